@@ -1,71 +1,178 @@
 import { readFile } from 'node:fs/promises'
-import { readPoolSize } from '@latchkey/server-kit/database'
-import { readStopOptions } from '@latchkey/server-kit/http'
+import {
+  type Config,
+  choice,
+  count,
+  databaseUrl,
+  defineConfig,
+  flag,
+  list,
+  poolSize,
+  port,
+  readConfig,
+  stopVariables,
+  text,
+  toStopOptions,
+  url,
+  variable,
+} from '@latchkey/server-kit/config'
 import { readChains } from './chains/config.js'
+import { minTokenLength, tokenRule } from './monitoring/operator.js'
 import { readNetworks } from './siwx/siwx.js'
 import type { StartGatewayOptions } from './startGateway.js'
+import { readWallets } from './wallets/wallets.js'
+
+const isWebUrl = (value: string): boolean => /^https?:/.test(value) && URL.canParse(value)
+
+const variables = {
+  PORT: variable(port(), { about: 'port to listen on; `0` for a free one', initial: '4174' }),
+  HOST: variable(text(), { about: 'address to listen on; `0.0.0.0` for all', initial: '127.0.0.1' }),
+  WALLETS_FILE: variable(text().optional(), {
+    about: 'JSON file with the wallets, an array or `{ "data": [...] }`',
+    unset: 'the list of Latchkey',
+  }),
+  IMAGES_FOLDER: variable(text().optional(), {
+    about: 'images, as `wallets/{image_id}.svg`, `assets/{id}.png`, `tokens/usdc.webp`, `currencies/eur.svg`',
+  }),
+  IMAGE_PROXY: variable(flag(), {
+    about:
+      '`0` disables the proxy for images of tokens, NFTs and names; initials are shown instead, see [Images](#images)',
+    initial: '1',
+  }),
+  IMAGE_ORIGINS: variable(
+    list()
+      .refine((urls) => urls.every(isWebUrl), 'must be a list of http or https URLs')
+      .optional(),
+    {
+      about: 'image hosts that are allowed anywhere, also over http: `http://localhost:8080,https://images.lan:8443`',
+    },
+  ),
+  IPFS_GATEWAY: variable(url({ schemes: ['https', 'http'], example: 'https://ipfs.example.org' }).optional(), {
+    about: 'where `ipfs://` images are loaded from: `https://ipfs.example.org`',
+    unset: 'none: they are not loaded',
+  }),
+  DATABASE_URL: variable(databaseUrl().optional(), {
+    about: 'PostgreSQL for sign-in, history, names and quotas, `postgres://user:password@host:port/name`',
+    unset: 'none: no sign-in',
+    secret: 'url',
+  }),
+  DATABASE_POOL: variable(poolSize(), {
+    about: 'maximum connections to it, besides one per indexed chain',
+    initial: '8',
+  }),
+  CHAINS_FILE: variable(text().optional(), { about: 'JSON file with the chains to serve, see [Chains](#chains)' }),
+  QUOTA_PER_CLIENT: variable(count(), {
+    about: 'requests per minute and address; `0` for unlimited',
+    initial: '3000',
+  }),
+  QUOTA_PER_PROJECT: variable(count(), { about: 'the same per `projectId`', initial: '60000' }),
+  LOG_REQUESTS: variable(flag(), { about: '`0` disables the log of requests', initial: '1' }),
+  SIWX_ORIGINS: variable(list().optional(), {
+    about: 'origins that may sign in: `https://app.example.org,https://shop.example.org`',
+    unset: 'none: no sign-in',
+  }),
+  SIWX_NETWORKS_FILE: variable(text().optional(), {
+    about:
+      'JSON list of networks for sign-in, as in `viem/chains`, with `chainNamespace` and `caipNetworkId` for other than EVM',
+    unset: 'none: no sign-in',
+  }),
+  SIWX_STATEMENT: variable(text().optional(), {
+    about: 'the statement that each message must have',
+    unset: 'the page chooses',
+  }),
+  SIWX_SESSION: variable(choice(['cookie', 'token']), {
+    about: '`cookie`, or `token`, which the page stores',
+    initial: 'cookie',
+  }),
+  SIWX_SAME_SITE: variable(choice(['lax', 'none']), {
+    about: '`lax`, or `none` for pages of another site, over https',
+    initial: 'lax',
+  }),
+  NAMES_ZONE: variable(text().optional(), { about: 'follows each name after a dot: `key.example.org`' }),
+  ONRAMP_FILE: variable(text().optional(), {
+    about: 'JSON file with on-ramp providers, see [Purchases](#purchases)',
+    unset: 'none: no purchases',
+  }),
+  PROJECTS_FILE: variable(text().optional(), {
+    about: 'JSON file with settings by project id, see [Projects and error reports](#projects-and-error-reports)',
+  }),
+  OPERATOR_TOKEN: variable(text().min(minTokenLength, tokenRule).optional(), {
+    about: `at least ${minTokenLength} characters; sent as \`Authorization: Bearer …\`, it allows the details of \`/health\``,
+    unset: 'none: nobody reads them',
+    secret: 'all',
+  }),
+  METRICS_PORT: variable(port().optional(), {
+    about: 'port of `GET /metrics` for Prometheus, see [Monitoring](#monitoring); `0` for a free one',
+    unset: 'none: no metrics',
+  }),
+  METRICS_HOST: variable(text(), {
+    about: 'address of that port. Anybody who reaches it reads the metrics, without a token',
+    initial: '127.0.0.1',
+  }),
+  TRUST_PROXY: variable(flag(), {
+    about: '`1` identifies clients by `X-Forwarded-For`, which your proxy has to set',
+    initial: '0',
+  }),
+  ...stopVariables,
+} as const
+
+/** All variables of the gateway. */
+export const gatewayConfig = defineConfig({ variables, prefixes: ['GATEWAY_', 'SIWX_', 'ONRAMP_'] })
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the options from environment variables. Empty variables count as missing. Throws for an invalid one. */
+/** Reads the configuration and the files that it names. Never rejects: `config.check` throws what is wrong. */
+export async function readGatewayConfig(environment: Environment): Promise<{
+  readonly config: Config<typeof variables>
+  readonly files: Pick<StartGatewayOptions, 'chains' | 'onramp' | 'projects'> & {
+    readonly networks: NonNullable<StartGatewayOptions['siwx']>['networks'] | undefined
+  }
+}> {
+  const config = await readConfig(gatewayConfig, environment)
+  const files = {
+    chains: await config.load('CHAINS_FILE', readChains),
+    onramp: (await config.load('ONRAMP_FILE', readJsonFile)) as StartGatewayOptions['onramp'],
+    projects: (await config.load('PROJECTS_FILE', readJsonFile)) as StartGatewayOptions['projects'],
+    networks: await config.load('SIWX_NETWORKS_FILE', readNetworks),
+  }
+  // reports an invalid list together with everything else
+  await config.load('WALLETS_FILE', readWallets)
+  return { config, files }
+}
+
+/** Reads the options from the environment, and from the file that `CONFIG_FILE` names. Throws an error with all problems. */
 export async function readEnvironment(
   environment: Environment,
-): Promise<StartGatewayOptions & ReturnType<typeof readStopOptions>> {
-  const read = (name: string): string | undefined => environment[name]?.trim() || undefined
-  const choose = <word extends string>(name: string, words: readonly word[]): word | undefined => {
-    const value = read(name)
-    const word = words.find((one) => one === value)
-    if (value === undefined || word !== undefined) return word
-    throw new Error(`${name} must be one of ${words.join(', ')}, not ${value}.`)
-  }
-  const count = (name: string): number | undefined => {
-    const value = read(name)
-    if (value === undefined || /^\d{1,9}$/.test(value)) return value === undefined ? undefined : Number(value)
-    throw new Error(`${name} must be a whole number, not ${value}.`)
-  }
-  const port = read('PORT')
-  const list = (name: string): readonly string[] | undefined =>
-    read(name)
-      ?.split(',')
-      .map((one) => one.trim())
-  const origins = list('SIWX_ORIGINS')
-  const [imageOrigins, ipfsGateway] = [list('IMAGE_ORIGINS'), read('IPFS_GATEWAY')]
-  const networks = read('SIWX_NETWORKS_FILE')
-  const chains = read('CHAINS_FILE')
-  const metricsPort = count('METRICS_PORT')
-  const [zone, onramp, projects] = [read('NAMES_ZONE'), read('ONRAMP_FILE'), read('PROJECTS_FILE')]
-  const [perClient, perProject] = [count('QUOTA_PER_CLIENT'), count('QUOTA_PER_PROJECT')]
+): Promise<StartGatewayOptions & ReturnType<typeof toStopOptions> & { readonly logsRequests: boolean }> {
+  const { config, files } = await readGatewayConfig(environment)
+  const values = config.check()
+  const { SIWX_ORIGINS: origins, IMAGE_ORIGINS: imageOrigins, IPFS_GATEWAY: ipfsGateway } = values
+  const { networks, ...rest } = files
   return {
-    ...readStopOptions(read),
-    port: port === undefined ? undefined : Number(port),
-    host: read('HOST'),
-    walletsFile: read('WALLETS_FILE'),
-    imagesFolder: read('IMAGES_FOLDER'),
-    imageProxy:
-      choose('IMAGE_PROXY', ['0', '1']) === '0'
-        ? false
-        : imageOrigins || ipfsGateway
-          ? { origins: imageOrigins, ipfsGateway }
-          : undefined,
-    databaseUrl: read('DATABASE_URL'),
-    databasePool: readPoolSize(read),
-    chains: chains === undefined ? undefined : await readChains(chains),
-    names: zone === undefined ? undefined : { zone },
-    onramp: onramp === undefined ? undefined : ((await readJsonFile(onramp)) as StartGatewayOptions['onramp']),
-    projects: projects === undefined ? undefined : ((await readJsonFile(projects)) as StartGatewayOptions['projects']),
-    quotas: perClient === undefined && perProject === undefined ? undefined : { perClient, perProject },
-    operatorToken: read('OPERATOR_TOKEN'),
-    metrics: metricsPort === undefined ? undefined : { port: metricsPort, host: read('METRICS_HOST') },
-    trustsProxy: choose('TRUST_PROXY', ['0', '1']) === '1',
+    ...toStopOptions(values),
+    ...rest,
+    port: values.PORT,
+    host: values.HOST,
+    walletsFile: values.WALLETS_FILE,
+    imagesFolder: values.IMAGES_FOLDER,
+    imageProxy: values.IMAGE_PROXY && { origins: imageOrigins, ipfsGateway },
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    names: values.NAMES_ZONE === undefined ? undefined : { zone: values.NAMES_ZONE },
+    quotas: { perClient: values.QUOTA_PER_CLIENT, perProject: values.QUOTA_PER_PROJECT },
+    operatorToken: values.OPERATOR_TOKEN,
+    metrics: values.METRICS_PORT === undefined ? undefined : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    trustsProxy: values.TRUST_PROXY,
+    logsRequests: values.LOG_REQUESTS,
     siwx:
       origins === undefined || networks === undefined
         ? undefined
         : {
             origins,
-            networks: await readNetworks(networks),
-            statement: read('SIWX_STATEMENT'),
-            session: choose('SIWX_SESSION', ['cookie', 'token']),
-            sameSite: choose('SIWX_SAME_SITE', ['lax', 'none']),
+            networks,
+            statement: values.SIWX_STATEMENT,
+            session: values.SIWX_SESSION,
+            sameSite: values.SIWX_SAME_SITE,
           },
   }
 }

@@ -34,14 +34,6 @@ export type OpenDatabaseOptions = {
   readonly warn: (cause: unknown) => void
 }
 
-/** Reads the size of a pool from `DATABASE_POOL`. Throws for an invalid one. */
-export function readPoolSize(read: (name: string) => string | undefined): number | undefined {
-  const text = read('DATABASE_POOL')
-  if (text !== undefined && !/^[1-9]\d{0,2}$/.test(text))
-    throw new Error(`DATABASE_POOL must be a number from 1 to 999, not ${text}.`)
-  return text === undefined ? undefined : Number(text)
-}
-
 /** Opens a connection pool. It reconnects after an outage; nothing is contacted before the first query. */
 export function openDatabase({ url, applicationName, maxConnections, timeouts, warn }: OpenDatabaseOptions): Database {
   const pool = new Pool({

@@ -7,7 +7,6 @@ import {
   listen,
   parseJson,
   readBody,
-  readStopOptions,
   requestTimeouts,
   type StopOptions,
 } from './http.js'
@@ -199,11 +198,4 @@ describe('listening', () => {
     await Promise.all([stop(), closed])
     expect(socket.destroyed).toBe(true)
   })
-})
-
-test('how a server stops is read in seconds', () => {
-  const read = (values: Readonly<Record<string, string>>): StopOptions => readStopOptions((name) => values[name])
-  expect(read({})).toEqual({ stopPause: 2_000, stopTimeout: 25_000 })
-  expect(read({ DRAIN_SECONDS: '0', STOP_SECONDS: '60' })).toEqual({ stopPause: 0, stopTimeout: 60_000 })
-  expect(() => read({ DRAIN_SECONDS: '2s' })).toThrow('DRAIN_SECONDS must be a number of seconds, not 2s.')
 })

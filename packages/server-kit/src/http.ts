@@ -43,18 +43,6 @@ export type StopOptions = {
   readonly onClose?: (() => void) | undefined
 }
 
-/** Reads how a program stops from `DRAIN_SECONDS` and `STOP_SECONDS`. Throws for an invalid one. */
-export function readStopOptions(
-  read: (name: string) => string | undefined,
-): Required<Pick<StopOptions, 'stopPause' | 'stopTimeout'>> {
-  const readSeconds = (name: string, normal: number): number => {
-    const text = read(name) ?? String(normal)
-    if (!/^\d{1,4}(\.\d{1,3})?$/.test(text)) throw new Error(`${name} must be a number of seconds, not ${text}.`)
-    return Number(text) * 1_000
-  }
-  return { stopPause: readSeconds('DRAIN_SECONDS', 2), stopTimeout: readSeconds('STOP_SECONDS', 25) }
-}
-
 /** Options of `createServer`: a whole request has to arrive within ten seconds, and late ones are looked for twice a second. */
 export const requestTimeouts = {
   headersTimeout: 10_000,

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
 import type { Database } from '@latchkey/server-kit/database'
-import { readStopOptions } from '@latchkey/server-kit/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEnvironment } from '../environment.js'
 import { createNonceStore } from '../siwx/stores.js'
@@ -108,22 +107,36 @@ describe('a gateway without sign-in', () => {
 })
 
 describe('the environment', () => {
-  test('says all options', async () => {
+  test('has all options', async () => {
     const file = join(folder, 'networks.json')
     await writeFile(file, JSON.stringify(networks))
-    const stop = readStopOptions(() => undefined)
     const [origins, url] = ['https://a.example, https://b.example', 'postgres://127.0.0.1/x']
     const siwx = { SIWX_ORIGINS: origins, SIWX_NETWORKS_FILE: file, SIWX_STATEMENT: 'Hello.', SIWX_SESSION: 'token' }
     expect(
       await readEnvironment({ PORT: '0', DATABASE_URL: url, TRUST_PROXY: '1', SIWX_SAME_SITE: '', ...siwx }),
-    ).toEqual({
-      ...stop,
+    ).toMatchObject({
       port: 0,
       databaseUrl: url,
       trustsProxy: true,
-      siwx: { origins: ['https://a.example', 'https://b.example'], networks, statement: 'Hello.', session: 'token' },
+      siwx: {
+        origins: ['https://a.example', 'https://b.example'],
+        networks,
+        statement: 'Hello.',
+        session: 'token',
+        sameSite: 'lax',
+      },
     })
-    expect(await readEnvironment({})).toEqual({ ...stop, trustsProxy: false })
+    expect(await readEnvironment({})).toEqual({
+      stopPause: 2_000,
+      stopTimeout: 25_000,
+      port: 4_174,
+      host: '127.0.0.1',
+      imageProxy: {},
+      databasePool: 8,
+      quotas: { perClient: 3_000, perProject: 60_000 },
+      trustsProxy: false,
+      logsRequests: true,
+    })
     const images = { IMAGE_ORIGINS: 'http://localhost:1, https://a.example', IPFS_GATEWAY: 'https://ipfs.example' }
     expect((await readEnvironment(images)).imageProxy).toEqual({
       origins: ['http://localhost:1', 'https://a.example'],
@@ -132,11 +145,28 @@ describe('the environment', () => {
     expect((await readEnvironment({ ...images, IMAGE_PROXY: '0' })).imageProxy).toBe(false)
   })
 
-  test('error: what is not good is named', async () => {
+  test('error: everything that is wrong is listed at once', async () => {
     const file = join(folder, 'wrong.json')
     await writeFile(file, '[{"id":1,"rpcUrls":{"default":{"http":["file:///etc/passwd"]}}}]')
     const set = { SIWX_ORIGINS: 'https://a.example', SIWX_NETWORKS_FILE: file }
     await expect(readEnvironment(set)).rejects.toThrow(/is not a list of networks[\s\S]*name/)
-    await expect(readEnvironment({ TRUST_PROXY: 'yes' })).rejects.toThrow('TRUST_PROXY must be one of 0, 1, not yes.')
+    const failure = await readEnvironment({
+      ...set,
+      TRUST_PROXY: 'yes',
+      OPERATOR_TOKEN: 'hunter2',
+      SIWX_ORIGIN: 'https://a.example',
+      WALLETS_FILE: '/nowhere.json',
+      ONRAMP_FILE: file.replace('wrong', 'missing'),
+    }).catch((cause: unknown) => cause)
+    expect(failure).toMatchObject({
+      problems: [
+        'OPERATOR_TOKEN needs at least 16 characters. Generate one: openssl rand -hex 32.',
+        'TRUST_PROXY must be one of 0, 1, not yes.',
+        'Unknown variable SIWX_ORIGIN. Did you mean SIWX_ORIGINS?',
+        expect.stringContaining('missing.json is not valid JSON, or cannot be read.'),
+        expect.stringContaining('is not a list of networks'),
+        expect.stringContaining('/nowhere.json'),
+      ],
+    })
   })
 })

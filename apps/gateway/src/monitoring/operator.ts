@@ -8,7 +8,10 @@ export type IsOperator = (caller: {
 }) => Promise<boolean>
 
 /** Characters. */
-const minTokenLength = 16
+export const minTokenLength = 16
+
+/** The rule for a token, after its name. */
+export const tokenRule = `needs at least ${minTokenLength} characters. Generate one: openssl rand -hex 32`
 
 /**
  * Recognizes the operator by `Authorization: Bearer …`. If no token is configured, no request is the operator's. Each wrong token counts
@@ -16,7 +19,7 @@ const minTokenLength = 16
  */
 export function createIsOperator(token: string | undefined, quotas: Quotas): IsOperator {
   if (token !== undefined && token.length < minTokenLength)
-    throw new Error(`OPERATOR_TOKEN needs at least ${minTokenLength} characters. Generate one: openssl rand -hex 32`)
+    throw new Error(`OPERATOR_TOKEN ${tokenRule}`)
   const expected = token === undefined ? undefined : sha256(`Bearer ${token}`)
   return async ({ headers, client }) => {
     if (expected && timingSafeEqual(sha256(headers.authorization ?? ''), expected)) return true

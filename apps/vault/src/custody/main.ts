@@ -1,7 +1,9 @@
 import { text } from 'node:stream/consumers'
+import { printConfig, readTexts } from '@latchkey/server-kit/config'
 import { printHelp } from '@latchkey/server-kit/help'
 import { stopOnSignals } from '@latchkey/server-kit/http'
-import { readEnvironment } from './readEnvironment.js'
+import { custodyConfig } from '../settings/variables.js'
+import { readCustodyConfig, readEnvironment } from './readEnvironment.js'
 import { runCommand, usage } from './runCommand.js'
 import { startCustody } from './startCustody.js'
 
@@ -15,9 +17,11 @@ try {
 }
 
 async function run(): Promise<void> {
-  if (words.length > 0) {
+  if (words[0] === '--print-config') printConfig((await readCustodyConfig(process.env)).config)
+  else if (words.length > 0) {
     const readInput = (): Promise<string> => text(process.stdin)
-    const result = await runCommand(words, { environment: process.env, readInput, say: console.error })
+    const environment = { ...process.env, ...(await readTexts(custodyConfig, process.env)) }
+    const result = await runCommand(words, { environment, readInput, say: console.error })
     console.log(JSON.stringify(result))
     if (isFailure(result)) process.exitCode = 1
   } else {

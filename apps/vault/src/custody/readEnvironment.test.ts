@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFileClock } from '../clock/clock.js'
+import { defaultEmailLimits } from './limits/emailLimits.js'
 import { readEnvironment } from './readEnvironment.js'
 
 let folder: string
@@ -27,6 +28,9 @@ test('says all options', async () => {
   expect(await readEnvironment(environment)).toEqual({
     listen: { socket: '/run/custody.sock' },
     databaseUrl: 'postgres://127.0.0.1/vault',
+    databasePool: 10,
+    // those of the documentation are those of the program
+    emailLimits: defaultEmailLimits,
     stopPause: 2_000,
     stopTimeout: 25_000,
     kekFile: '/etc/kek',
@@ -54,6 +58,36 @@ test('error: what is missing or not good is named', async () => {
     await expect(readEnvironment({ ...environment, [name]: value })).rejects.toThrow(value)
 })
 
+test('error: everything that is wrong is listed at once, without secrets', async () => {
+  const failure = await readEnvironment({
+    ...environment,
+    CUSTODY_SOCKET: '',
+    DATABASE_URL: 'mysql://vault:hunter2@db/vault',
+    SMTP_URL: 'mail:hunter2@host',
+    VAULT_KEK_FILE: '',
+    VAULT_PROJECTS_FILE: '/nowhere',
+    OPERATOR_APPROVALS: 'pause,fly',
+    EMAILS_PER_MAILBOXES: '1/s',
+    PHISHING_LIST_FILE: '/missing',
+    AUDIT_SINK_TOKEN: 'hunter2',
+    // of another program, and of one that stores the key
+    PORT: '1',
+    VAULT_ADDR: 'https://hashicorp.example',
+  }).catch((cause: unknown) => cause)
+  expect((failure as Error).message).not.toContain('hunter2')
+  expect((failure as { problems: unknown }).problems).toEqual([
+    'DATABASE_URL must be a URL such as postgres://user:password@host:port/name.',
+    'SMTP_URL must be a URL such as smtps://user:password@host.',
+    'Unknown variable EMAILS_PER_MAILBOXES. Did you mean EMAILS_PER_MAILBOX?',
+    'Set CUSTODY_SOCKET or CUSTODY_PORT.',
+    'Set VAULT_KEK_FILE or VAULT_KEK_COMMAND.',
+    expect.stringContaining('/nowhere is not a list of projects'),
+    expect.stringContaining('/missing'),
+    'AUDIT_SINK_TOKEN is set, but AUDIT_SINK_URL is not.',
+    expect.stringContaining('OPERATOR_APPROVALS has no action'),
+  ])
+})
+
 test('says whom a visitor may log in with beside a mailbox', async () => {
   const file = join(folder, 'providers.json')
   await writeFile(file, JSON.stringify({ google: { clientId: 'app' } }))
@@ -64,8 +98,8 @@ test('says whom a visitor may log in with beside a mailbox', async () => {
   for (const [more, reason] of [
     [{ SOCIAL_PROVIDERS_FILE: '/nowhere' }, '/nowhere'],
     [{ ...farcaster, FARCASTER_RPC_URL: '' }, 'FARCASTER_RPC_URL'],
-    [{ ...farcaster, FARCASTER_RELAY_URL: 'http://relay.farcaster.xyz' }, 'http://relay.farcaster.xyz'],
-    [{ ...farcaster, FARCASTER_RPC_URL: 'node' }, 'node'],
+    [{ ...farcaster, FARCASTER_RELAY_URL: 'http://relay.farcaster.xyz' }, 'FARCASTER_RELAY_URL must be an https URL'],
+    [{ ...farcaster, FARCASTER_RPC_URL: 'node' }, 'FARCASTER_RPC_URL must be an https URL'],
   ] as const)
     await expect(readEnvironment({ ...environment, ...more })).rejects.toThrow(reason)
 })
@@ -77,6 +111,7 @@ test('says how many emails are sent, by rules that it names where they are not g
     EMAILS_PER_MAILBOX: ' 1/30s,20/d ',
   })
   expect(options.emailLimits).toEqual({
+    ...defaultEmailLimits,
     source: [{ max: 50, within: 3_600_000 }],
     mailbox: [
       { max: 1, within: 30_000 },

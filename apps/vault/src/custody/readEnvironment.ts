@@ -1,11 +1,11 @@
-import { readPoolSize } from '@latchkey/server-kit/database'
-import { readStopOptions } from '@latchkey/server-kit/http'
+import { type Config, readConfig, toStopOptions } from '@latchkey/server-kit/config'
 import { logError } from '@latchkey/server-kit/log'
 import { createFileClock } from '../clock/clock.js'
 import { isSafeUrl } from '../http/safeUrl.js'
 import { readNetworks } from '../networks/networks.js'
 import { readProjects } from '../projects/parseProjects.js'
 import { parseActions } from '../protocol/operators.js'
+import { custodyConfig } from '../settings/variables.js'
 import { type MutualTls, readMutualTls } from '../tls/mutualTls.js'
 import { readAuditSink } from './audit/auditSink.js'
 import { readKekOptions } from './keys/backends/openKek.js'
@@ -17,89 +17,92 @@ import type { OperatorsOptions, StartCustodyOptions } from './startCustody.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the options from environment variables. Empty ones count as unset. Throws for a missing one, and names it. */
+type CustodyConfig = Config<(typeof custodyConfig)['variables']>
+
+/** What is read from files, or checked together. Optional, as any of it may be invalid. */
+type Checked = {
+  readonly [name in Exclude<keyof StartCustodyOptions, 'operators' | 'stopPause' | 'stopTimeout'>]?:
+    | StartCustodyOptions[name]
+    | undefined
+} & { readonly tls?: MutualTls | undefined; readonly approvals?: OperatorsOptions['approvals'] }
+
+/** Reads the configuration and the files that it names. Never rejects: `config.check` throws what is wrong. */
+export async function readCustodyConfig(
+  environment: Environment,
+): Promise<{ readonly config: CustodyConfig; readonly checked: Checked }> {
+  const config = await readConfig(custodyConfig, environment)
+  const { attempt, load, values, texts, report } = config
+  const now = await load('CLOCK_FILE', createFileClock)
+  if (texts['CUSTODY_SOCKET'] === undefined && texts['CUSTODY_PORT'] === undefined)
+    report('Set CUSTODY_SOCKET or CUSTODY_PORT.')
+  const limits = {
+    mailbox: await load('EMAILS_PER_MAILBOX', toRules('EMAILS_PER_MAILBOX')),
+    sourceAndMailbox: await load('EMAILS_PER_SOURCE_AND_MAILBOX', toRules('EMAILS_PER_SOURCE_AND_MAILBOX')),
+    knownDevice: await load('EMAILS_PER_KNOWN_DEVICE', toRules('EMAILS_PER_KNOWN_DEVICE')),
+    source: await load('EMAILS_PER_SOURCE', toRules('EMAILS_PER_SOURCE')),
+  }
+  const checked = {
+    ...(await attempt(() => readKekOptions({ ...environment, ...texts }))),
+    projects: await load('VAULT_PROJECTS_FILE', readProjects),
+    networks: await load('VAULT_NETWORKS_FILE', readNetworks),
+    phishing: await load('PHISHING_LIST_FILE', (file) => watchPhishingList(file, { warn: logError })),
+    providers: await load('SOCIAL_PROVIDERS_FILE', readProviders),
+    tls: await attempt(() => readMutualTls((name) => texts[name], { role: 'custody', now: (now ?? Date.now)() })),
+    auditSink: await attempt(() => readAuditSink(texts)),
+    approvals: await attempt(() => parseActions(values.OPERATOR_APPROVALS ?? '')),
+    farcaster: await attempt(() => readFarcaster(values)),
+    emailLimits: Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)),
+    now,
+  }
+  return { config, checked }
+}
+
+/** Reads the options from the environment, and from the file that `CONFIG_FILE` names. Throws an error with all problems. */
 export async function readEnvironment(
   environment: Environment,
-): Promise<StartCustodyOptions & ReturnType<typeof readStopOptions>> {
-  const read = (name: string): string | undefined => environment[name]?.trim() || undefined
-  const need = (name: string): string => {
-    const value = read(name)
-    if (value === undefined) throw new Error(`${name} is not set.`)
-    return value
+): Promise<StartCustodyOptions & ReturnType<typeof toStopOptions>> {
+  const { config, checked } = await readCustodyConfig(environment)
+  const values = config.check()
+  const { tls, approvals, projects = new Map(), ...options } = checked
+  const { CUSTODY_SOCKET: socket, OPERATOR_SOCKET: operatorSocket, OPERATOR_PORT: operatorPort } = values
+  const toPlace = (port: number, host: string): StartCustodyOptions['listen'] => ({ port, host, ...(tls && { tls }) })
+  return {
+    ...toStopOptions(values),
+    ...options,
+    projects,
+    listen: socket === undefined ? toPlace(values.CUSTODY_PORT ?? 0, values.CUSTODY_HOST) : { socket },
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    createsKek: values.VAULT_KEK_CREATE,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    publicUrl: values.PUBLIC_URL,
+    drillHours: values.RESTORE_DRILL_HOURS,
+    operators:
+      operatorSocket !== undefined
+        ? { listen: { socket: operatorSocket }, approvals }
+        : operatorPort !== undefined
+          ? { listen: toPlace(operatorPort, values.OPERATOR_HOST), approvals }
+          : undefined,
   }
-  const rules = (name: string): readonly Rule[] | undefined => {
-    const text = read(name)
-    const value = text === undefined ? undefined : parseRules(text)
-    if (value === null) throw new Error(`${name} must be a list of limits such as 1/30s, 5/h, 10/d, not ${text}.`)
-    return value
+}
+
+function toRules(name: string): (text: string) => readonly Rule[] {
+  return (text) => {
+    const rules = parseRules(text)
+    if (rules === null) throw new Error(`${name} must be a list of limits such as 1/30s, 5/h, 10/d, not ${text}.`)
+    return rules
   }
-  const budgets = {
-    mailbox: rules('EMAILS_PER_MAILBOX'),
-    sourceAndMailbox: rules('EMAILS_PER_SOURCE_AND_MAILBOX'),
-    knownDevice: rules('EMAILS_PER_KNOWN_DEVICE'),
-    source: rules('EMAILS_PER_SOURCE'),
-  }
-  const emailLimits = Object.fromEntries(Object.entries(budgets).filter(([, value]) => value !== undefined))
-  const socket = read('CUSTODY_SOCKET')
-  const port = read('CUSTODY_PORT')
-  if (socket === undefined && port === undefined) throw new Error('Set CUSTODY_SOCKET or CUSTODY_PORT.')
-  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new Error(`CUSTODY_PORT must be a port, not ${port}.`)
-  const clockFile = read('CLOCK_FILE')
-  const now = clockFile === undefined ? undefined : createFileClock(clockFile)
-  const tls = await readMutualTls(read, { role: 'custody', now: (now ?? Date.now)() })
-  const drillHours = readHours(read('RESTORE_DRILL_HOURS'))
-  const operators = readOperators(read, tls)
-  const publicUrl = need('PUBLIC_URL')
-  if (!URL.canParse(publicUrl)) throw new Error(`PUBLIC_URL must be a URL, not ${publicUrl}.`)
-  const providers = read('SOCIAL_PROVIDERS_FILE')
-  const networks = read('VAULT_NETWORKS_FILE')
-  const phishing = read('PHISHING_LIST_FILE')
-  const auditSink = readAuditSink(environment)
-  const [relayUrl, rpcUrl] = [read('FARCASTER_RELAY_URL'), read('FARCASTER_RPC_URL')]
-  if ((relayUrl === undefined) !== (rpcUrl === undefined))
+}
+
+function readFarcaster(values: CustodyConfig['values']): StartCustodyOptions['farcaster'] {
+  const { FARCASTER_RELAY_URL: relayUrl, FARCASTER_RPC_URL: rpcUrl } = values
+  if (relayUrl === undefined && rpcUrl === undefined) return undefined
+  if (relayUrl === undefined || rpcUrl === undefined)
     throw new Error(
       'FARCASTER_RELAY_URL and FARCASTER_RPC_URL must be set together: replies of the relay are checked on the chain.',
     )
-  for (const url of [relayUrl, rpcUrl])
-    if (url !== undefined && !isSafeUrl(url)) throw new Error(`Farcaster needs https URLs: ${url} is not one.`)
-  return {
-    ...readStopOptions(read),
-    listen: socket === undefined ? { port: Number(port), host: read('CUSTODY_HOST'), ...(tls && { tls }) } : { socket },
-    databaseUrl: need('DATABASE_URL'),
-    databasePool: readPoolSize(read),
-    ...readKekOptions(environment),
-    createsKek: read('VAULT_KEK_CREATE') === '1',
-    smtpUrl: need('SMTP_URL'),
-    mailFrom: need('MAIL_FROM'),
-    publicUrl,
-    projects: await readProjects(need('VAULT_PROJECTS_FILE')),
-    ...(Object.keys(emailLimits).length > 0 && { emailLimits }),
-    ...(networks !== undefined && { networks: await readNetworks(networks) }),
-    ...(phishing !== undefined && { phishing: await watchPhishingList(phishing, { warn: logError }) }),
-    ...(auditSink !== undefined && { auditSink }),
-    ...(providers !== undefined && { providers: await readProviders(providers) }),
-    ...(relayUrl !== undefined && rpcUrl !== undefined && { farcaster: { relayUrl, rpcUrl } }),
-    ...(operators !== undefined && { operators }),
-    ...(drillHours !== undefined && { drillHours }),
-    ...(now !== undefined && { now }),
-  }
-}
-
-function readOperators(
-  read: (name: string) => string | undefined,
-  tls: MutualTls | undefined,
-): OperatorsOptions | undefined {
-  const approvals = parseActions(read('OPERATOR_APPROVALS') ?? '')
-  const [socket, port] = [read('OPERATOR_SOCKET'), read('OPERATOR_PORT')]
-  if (socket !== undefined) return { listen: { socket }, approvals }
-  if (port === undefined) return undefined
-  if (!/^\d{1,5}$/.test(port)) throw new Error(`OPERATOR_PORT must be a port, not ${port}.`)
-  return { listen: { port: Number(port), host: read('OPERATOR_HOST'), ...(tls && { tls }) }, approvals }
-}
-
-function readHours(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const hours = Number(text)
-  if (!(hours >= 0.1 && hours <= 8_760)) throw new Error(`RESTORE_DRILL_HOURS must be a number of hours, not ${text}.`)
-  return hours
+  for (const [name, url] of Object.entries({ FARCASTER_RELAY_URL: relayUrl, FARCASTER_RPC_URL: rpcUrl }))
+    if (!isSafeUrl(url)) throw new Error(`${name} must be an https URL, as Farcaster needs.`)
+  return { relayUrl, rpcUrl }
 }

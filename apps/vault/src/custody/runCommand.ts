@@ -21,6 +21,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export const usage: string = `Usage:
 
 custody                           starts custody, which answers the site
+custody --print-config            prints the settings with where each comes from, without secrets, and what is wrong
 custody backup <file>             writes the database to a new file, still encrypted and without the key
 custody restore --verify <file>   fills an empty database after checking that every wallet decrypts to its addresses
 custody verify <file>             checks whether a backup can be restored, without a database

@@ -50,7 +50,7 @@ test('what is set is read, and the rest is as it comes', async () => {
   expect(options).toMatchObject({
     custody: ['/run/custody.sock', 'http://127.0.0.1:4179'],
     port: 4_200,
-    host: undefined,
+    host: '127.0.0.1',
     publicUrl: 'https://vault.example',
     trustsProxy: true,
   })
@@ -81,12 +81,27 @@ test.each<[string, Record<string, string>, string]>([
   ['no projects', { VAULT_PROJECTS_FILE: '' }, 'VAULT_PROJECTS_FILE is not set.'],
   ['no networks', { VAULT_NETWORKS_FILE: '' }, 'VAULT_NETWORKS_FILE is not set.'],
   ['no custody', { CUSTODY: ' ' }, 'CUSTODY is not set.'],
-  ['a port that is a word', { PORT: 'http' }, 'PORT must be a number, not http.'],
+  ['a port that is a word', { PORT: 'http' }, 'PORT must be a port, not http.'],
   ['an address that is none', { PUBLIC_URL: 'vault.example' }, 'PUBLIC_URL must be a URL'],
-  ['a proxy that is a word', { TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be 0 or 1'],
+  ['a proxy that is a word', { TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be one of 0, 1, not yes.'],
   ['projects that are not there', { VAULT_PROJECTS_FILE: '/nowhere.json' }, '/nowhere.json is not a list of projects'],
 ])('error: %s', async (_, bad, message) => {
   await expect(readEnvironment({ ...good(), ...bad })).rejects.toThrow(message)
+})
+
+test('error: everything that is wrong is listed at once', async () => {
+  const failure = await readEnvironment({ CUSTODY_TLS_KEY: '/nowhere.key', PORT: '70000' }).catch(
+    (cause: unknown) => cause,
+  )
+  expect(failure).toMatchObject({
+    problems: [
+      'CUSTODY is not set.',
+      'VAULT_NETWORKS_FILE is not set.',
+      'PORT must be a port, not 70000.',
+      'VAULT_PROJECTS_FILE is not set.',
+      expect.stringContaining('CUSTODY_TLS_CERT and CUSTODY_TLS_CA not set.'),
+    ],
+  })
 })
 
 test('error: networks whose nodes are no web addresses', async () => {

@@ -1,44 +1,50 @@
-import { readStopOptions } from '@latchkey/server-kit/http'
+import { type Config, readConfig, toStopOptions } from '@latchkey/server-kit/config'
 import { createFileClock } from '../clock/clock.js'
 import { readNetworks } from '../networks/networks.js'
 import { readProjects } from '../projects/parseProjects.js'
+import { siteConfig } from '../settings/variables.js'
 import { readMutualTls } from '../tls/mutualTls.js'
 import type { StartSiteOptions } from './startSite.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the options from environment variables. Empty ones count as unset. Throws for a missing or invalid one, and names it. */
+/** Reads the configuration and the files that it names. Never rejects: `config.check` throws what is wrong. */
+export async function readSiteConfig(environment: Environment): Promise<{
+  readonly config: Config<(typeof siteConfig)['variables']>
+  readonly files: Pick<StartSiteOptions, 'tls' | 'now'> & {
+    readonly projects: StartSiteOptions['projects'] | undefined
+    readonly networks: StartSiteOptions['networks'] | undefined
+  }
+}> {
+  const config = await readConfig(siteConfig, environment)
+  const now = await config.load('CLOCK_FILE', createFileClock)
+  const files = {
+    projects: await config.load('VAULT_PROJECTS_FILE', readProjects),
+    networks: await config.load('VAULT_NETWORKS_FILE', readNetworks),
+    tls: await config.attempt(() =>
+      readMutualTls((name) => config.texts[name], { role: 'site', now: (now ?? Date.now)() }),
+    ),
+    now,
+  }
+  return { config, files }
+}
+
+/** Reads the options from the environment, and from the file that `CONFIG_FILE` names. Throws an error with all problems. */
 export async function readEnvironment(
   environment: Environment,
-): Promise<StartSiteOptions & ReturnType<typeof readStopOptions>> {
-  const read = (name: string): string | undefined => environment[name]?.trim() || undefined
-  const need = (name: string): string => {
-    const value = read(name)
-    if (value === undefined) throw new Error(`${name} is not set.`)
-    return value
-  }
-  const port = read('PORT')
-  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new Error(`PORT must be a number, not ${port}.`)
-  const publicUrl = read('PUBLIC_URL')
-  if (publicUrl !== undefined && !(/^https?:/.test(publicUrl) && URL.canParse(publicUrl)))
-    throw new Error(`PUBLIC_URL must be a URL such as https://vault.example, not ${publicUrl}.`)
-  const clockFile = read('CLOCK_FILE')
-  const now = clockFile === undefined ? undefined : createFileClock(clockFile)
-  const tls = await readMutualTls(read, { role: 'site', now: (now ?? Date.now)() })
-  const trust = read('TRUST_PROXY') ?? '0'
-  if (trust !== '0' && trust !== '1') throw new Error(`TRUST_PROXY must be 0 or 1, not ${trust}.`)
+): Promise<StartSiteOptions & ReturnType<typeof toStopOptions>> {
+  const { config, files } = await readSiteConfig(environment)
+  const values = config.check()
+  const { projects = new Map(), networks = [], ...rest } = files
   return {
-    ...readStopOptions(read),
-    projects: await readProjects(need('VAULT_PROJECTS_FILE')),
-    networks: await readNetworks(need('VAULT_NETWORKS_FILE')),
-    custody: need('CUSTODY')
-      .split(',')
-      .map((place) => place.trim()),
-    tls,
-    port: port === undefined ? undefined : Number(port),
-    host: read('HOST'),
-    publicUrl,
-    trustsProxy: trust === '1',
-    now,
+    ...toStopOptions(values),
+    ...rest,
+    projects,
+    networks,
+    custody: values.CUSTODY,
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL,
+    trustsProxy: values.TRUST_PROXY,
   }
 }

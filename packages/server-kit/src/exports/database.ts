@@ -11,6 +11,5 @@ export {
   openDatabase,
   openSessionLocks,
   type Queryable,
-  readPoolSize,
   type SessionLocks,
 } from '../database.js'

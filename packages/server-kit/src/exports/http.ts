@@ -5,7 +5,6 @@ export {
   parseJson,
   prepareStop,
   readBody,
-  readStopOptions,
   requestTimeouts,
   type StopOptions,
   stopOnSignals,

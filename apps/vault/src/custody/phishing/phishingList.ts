@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { getDistance } from '@latchkey/server-kit/distance'
 import { z } from 'zod'
 
 const hosts = z.array(z.string().transform((host) => host.toLowerCase()))
@@ -31,7 +32,7 @@ export function parsePhishingList(text: string): PhishingList {
       if (names.some((name) => whitelist.has(name))) return false
       if (names.some((name) => blacklist.has(name))) return true
       const name = toName(names[0] ?? '')
-      return fuzzylist.some((known) => toDistance(name, known, data.tolerance) <= data.tolerance)
+      return fuzzylist.some((known) => getDistance(name, known, data.tolerance) <= data.tolerance)
     },
   }
 }
@@ -45,22 +46,6 @@ function toParents(host: string): readonly string[] {
 /** The name without its last label and `www.`: what people read. */
 function toName(host: string): string {
   return host.replace(/^www\./, '').replace(/\.[^.]+$/, '')
-}
-
-/** Edit distance; anything above `max` may be any larger number. [Levenshtein] */
-function toDistance(one: string, other: string, max: number): number {
-  if (Math.abs(one.length - other.length) > max) return max + 1
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (let place = 1; place <= one.length; place++) {
-    const next = [place]
-    for (let index = 1; index <= other.length; index++) {
-      const isSame = one[place - 1] === other[index - 1]
-      const [left = 0, above = 0, corner = 0] = [next[index - 1], row[index], row[index - 1]]
-      next.push(Math.min(left + 1, above + 1, corner + (isSame ? 0 : 1)))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
 }
 
 type WatchOptions = {

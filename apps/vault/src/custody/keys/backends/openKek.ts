@@ -1,5 +1,7 @@
 import { isAbsolute } from 'node:path'
+import { listSecrets } from '@latchkey/server-kit/config'
 import { z } from 'zod'
+import { custodyConfig } from '../../../settings/variables.js'
 import type { KekBackend } from './kekBackend.js'
 import { openKekFile } from './kekFile.js'
 import { openKekProgram } from './kekProgram.js'
@@ -19,7 +21,7 @@ export function openKek({ kekFile, kek }: KekOptions): KekBackend {
 }
 
 /** Secrets that a key program doesn't need. */
-const ownSecrets: readonly string[] = ['DATABASE_URL', 'SMTP_URL', 'AUDIT_SINK_URL', 'AUDIT_SINK_TOKEN']
+const ownSecrets = listSecrets(custodyConfig)
 
 const commandSchema = z.array(z.string().min(1)).min(1)
 

@@ -1,0 +1,150 @@
+import {
+  databaseUrl,
+  defineConfig,
+  flag,
+  list,
+  poolSize,
+  port,
+  stopVariables,
+  text,
+  url,
+  variable,
+} from '@latchkey/server-kit/config'
+
+const tls = {
+  CUSTODY_TLS_CERT: variable(text().optional(), {
+    about: "file with this program's certificate, see [below](#custody-on-another-machine)",
+    unset: 'required for other machines',
+  }),
+  CUSTODY_TLS_KEY: variable(text().optional(), {
+    about: 'file with its key, readable by its account only',
+    unset: 'with the certificate',
+  }),
+  CUSTODY_TLS_CA: variable(text().optional(), {
+    about: "file with the authority of the other side's certificates",
+    unset: 'with the certificate',
+  }),
+} as const
+
+const both = {
+  VAULT_PROJECTS_FILE: variable(text(), { about: 'the apps and their [policies](#policies); read at startup' }),
+  ...stopVariables,
+  CLOCK_FILE: variable(text().optional(), {
+    about: 'for development only: milliseconds by which the clock is shifted',
+  }),
+} as const
+
+const webUrl = () => url({ schemes: ['https', 'http'], example: 'https://vault.example' })
+
+const siteVariables = {
+  CUSTODY: variable(list(), {
+    about:
+      'where custody is: the path of its socket, `http://127.0.0.1:4179`, or `https://10.0.0.5:4179` on another machine; several, separated by commas, stand in for each other',
+  }),
+  ...tls,
+  VAULT_NETWORKS_FILE: variable(text(), { about: 'the networks, see above' }),
+  PUBLIC_URL: variable(webUrl().optional(), {
+    about: 'the site as users reach it; optional on one machine',
+    unset: '`http://vault.localhost:{PORT}`',
+  }),
+  PORT: variable(port(), { about: 'port to listen on; `0` for a free one', initial: '4176' }),
+  HOST: variable(text(), { about: 'address to listen on', initial: '127.0.0.1' }),
+  TRUST_PROXY: variable(flag(), {
+    about: '`1`: clients are identified by the last address of `X-Forwarded-For`, which your proxy sets',
+    initial: '0',
+  }),
+  ...both,
+} as const
+
+const emails = (whom: string, initial: string) =>
+  variable(text(), { about: `how many emails are sent ${whom}, see [below](#limits)`, initial })
+
+const custodyVariables = {
+  DATABASE_URL: variable(databaseUrl(), {
+    about: 'PostgreSQL, with a role that alone owns its database',
+    secret: 'url',
+  }),
+  DATABASE_POOL: variable(poolSize(), { about: 'maximum connections of each process', initial: '10' }),
+  CUSTODY_SOCKET: variable(text().optional(), {
+    about: 'the socket to create, which only its own account may open',
+    unset: 'required, or `CUSTODY_PORT`',
+  }),
+  CUSTODY_PORT: variable(port().optional(), {
+    about: 'a port, on this machine unless both sides [present certificates](#custody-on-another-machine)',
+    unset: 'required, or `CUSTODY_SOCKET`',
+  }),
+  CUSTODY_HOST: variable(text(), { about: 'address of that port', initial: '127.0.0.1' }),
+  ...tls,
+  OPERATOR_SOCKET: variable(text().optional(), { about: 'the socket that serves [operators](#operators)' }),
+  OPERATOR_PORT: variable(port().optional(), { about: 'a port for them, with the same certificates' }),
+  OPERATOR_HOST: variable(text(), { about: 'address of that port', initial: '127.0.0.1' }),
+  OPERATOR_APPROVALS: variable(text().optional(), {
+    about: 'actions that a second operator has to approve, comma-separated',
+  }),
+  OPERATOR_TOKEN: variable(text().optional(), {
+    about: 'only for commands: the token of the [operator](#operators) who runs them',
+    secret: 'all',
+  }),
+  RESTORE_DRILL_HOURS: variable(
+    text()
+      .refine((hours) => Number(hours) >= 0.1 && Number(hours) <= 8_760, 'must be a number of hours')
+      .transform(Number)
+      .optional(),
+    { about: 'hours between two [restore drills](#restore-drills)', unset: 'never' },
+  ),
+  VAULT_KEK_FILE: variable(text().optional(), {
+    about: "the key-encryption key, 64 hex digits, readable by custody's account only (`chmod 600`)",
+    unset: 'required, or `VAULT_KEK_COMMAND`',
+  }),
+  VAULT_KEK_COMMAND: variable(text().optional(), {
+    about: 'a program that stores it elsewhere, see [below](#the-key-in-a-kms-an-hsm-or-a-secret-store)',
+    unset: 'required, or `VAULT_KEK_FILE`',
+    isJson: true,
+  }),
+  VAULT_KEK_CREATE: variable(flag(), {
+    about: '`1`: creates a key if the database was never used with one',
+    initial: '0',
+  }),
+  AUDIT_SINK_URL: variable(text().optional(), {
+    about: 'where the audit log is also sent, see [below](#the-audit-log-elsewhere)',
+    secret: 'url',
+  }),
+  AUDIT_SINK_TOKEN: variable(text().optional(), { about: 'sent as `Authorization: Bearer …`', secret: 'all' }),
+  VAULT_NETWORKS_FILE: variable(text().optional(), {
+    about: 'the networks whose nodes [simulate](#simulation) requests',
+    unset: 'no simulation',
+  }),
+  EMAILS_PER_MAILBOX: emails('to a mailbox, from browsers that its owner never used', '1/30s, 5/h, 10/d'),
+  EMAILS_PER_SOURCE_AND_MAILBOX: emails('of these, at the request of one address', '4/h, 6/d'),
+  EMAILS_PER_KNOWN_DEVICE: emails('to a mailbox, from one browser that its owner has used', '1/30s, 5/h, 10/d'),
+  EMAILS_PER_SOURCE: emails('to all mailboxes, at the request of one address', '100/h, 500/d'),
+  PHISHING_LIST_FILE: variable(text().optional(), {
+    about: 'sites whose requests are shown with a warning, see below',
+  }),
+  SMTP_URL: variable(text().regex(/^smtps?:\/\//i, 'must be a URL such as smtps://user:password@host'), {
+    about: 'the mail server, `smtps://user:password@host`',
+    secret: 'url',
+  }),
+  MAIL_FROM: variable(text(), { about: 'the sender of emails, e.g. `My app <login@example.org>`' }),
+  PUBLIC_URL: variable(webUrl(), { about: 'the site as users reach it' }),
+  SOCIAL_PROVIDERS_FILE: variable(text().optional(), {
+    about: 'login providers besides email, see [below](#logins-with-other-providers)',
+  }),
+  FARCASTER_RELAY_URL: variable(text().optional(), {
+    about: 'the relay between a login and a phone, e.g. `https://relay.farcaster.xyz`; both or none',
+  }),
+  FARCASTER_RPC_URL: variable(text().optional(), {
+    about: 'an Optimism node, which says who owns a Farcaster id',
+    secret: 'url',
+  }),
+  ...both,
+} as const
+
+// not VAULT_: a program that stores the key may have variables of its own, such as VAULT_ADDR
+const prefixes = ['CUSTODY_', 'EMAILS_PER_', 'FARCASTER_', 'AUDIT_SINK_'] as const
+
+/** All variables of the site. */
+export const siteConfig = defineConfig({ variables: siteVariables, prefixes, alsoKnown: custodyVariables })
+
+/** All variables of custody. */
+export const custodyConfig = defineConfig({ variables: custodyVariables, prefixes, alsoKnown: siteVariables })

@@ -1,0 +1,28 @@
+export {
+  type Config,
+  type ConfigDefinition,
+  ConfigError,
+  defineConfig,
+  listSecrets,
+  listVariables,
+  printConfig,
+  readConfig,
+  readTexts,
+} from '../config.js'
+export {
+  choice,
+  count,
+  databaseUrl,
+  flag,
+  list,
+  poolSize,
+  port,
+  seconds,
+  stopVariables,
+  text,
+  toStopOptions,
+  url,
+  type VariableDetails,
+  type Variables,
+  variable,
+} from '../variables.js'

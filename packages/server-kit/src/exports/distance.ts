@@ -1,0 +1,1 @@
+export { getDistance } from '../distance.js'
