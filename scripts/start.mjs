@@ -2,13 +2,16 @@ import { provideBitcoind } from './lib/bitcoind.mjs'
 import { bootstrap } from './lib/bootstrap.mjs'
 import { main } from './lib/main.mjs'
 import { run } from './lib/run.mjs'
+import { stopWithParent } from './lib/start/parent.mjs'
 
 const help = `Usage: npm start
 
 Builds everything and starts the local chains, the servers and the demo, until Ctrl-C. Prints their addresses.
-Reports a part that can't start; the rest runs.`
+A part that can't start or that dies is reported and tried again; the rest runs.`
 
 await main(help, async () => {
+  // where a script starts this in the background, it may end first
+  if (process.env.npm_lifecycle_event !== undefined) stopWithParent()
   await bootstrap()
   // without it, the Bitcoin network is reported as missing, and the rest runs
   await provideBitcoind()

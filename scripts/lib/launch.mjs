@@ -8,14 +8,20 @@ import { createSupervisor } from './start/supervise.mjs'
  */
 
 /**
+ * @typedef {object} LaunchOptions
+ * @property {readonly string[]} [names] the parts to start. Default: all
+ * @property {(launched: Launched) => void} [onReady] called when every part has started or failed to
+ */
+
+/**
  * Starts every part and keeps it running until Ctrl-C.
  *
- * @param {Parameters<typeof defineParts>[0] & { onReady?: (launched: Launched) => void }} options `onReady` is called when every
- *   part has started or failed to
- * @returns {Promise<boolean>} whether all parts ran at the end and stopped as they should
+ * @param {Parameters<typeof defineParts>[0] & LaunchOptions} options
+ * @returns {Promise<boolean>} whether no part had failed at the end, and all stopped as they should
  */
-export async function launch({ onReady, ...options }) {
-  const supervisor = createSupervisor({ parts: defineParts(options) })
+export async function launch({ names, onReady, ...options }) {
+  const parts = defineParts(options).filter(({ name }) => names?.includes(name) ?? true)
+  const supervisor = createSupervisor({ parts })
   let request = () => {}
   const requested = new Promise((resolve) => {
     request = () => resolve(undefined)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { launch } from '../launch.mjs'
 import { main } from '../main.mjs'
 import { root } from '../root.mjs'
+import { stopWithParent } from '../start/parent.mjs'
 import { buildServers, restartCode, serverNames, watchServers } from './servers.mjs'
 import { startDemoDev } from './startDemoDev.mjs'
 
@@ -11,6 +12,7 @@ The process of "npm run dev" that runs everything. Exits with code ${restartCode
 
 let isRestart = false
 await main(help, async () => {
+  stopWithParent()
   /** @type {Awaited<ReturnType<typeof startDemoDev>> | undefined} */
   let demo
   return launch({

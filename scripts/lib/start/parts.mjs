@@ -208,7 +208,6 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
     share: ({ url, provider }) => ({ url, provider }),
     show: ({ url }) => url,
   })
-  // the demo's own and the one by address
   const origins = [`http://127.0.0.1:${all.demo}`, `http://localhost:${all.demo}`]
   const gateway = part({
     name: 'Gateway',
@@ -291,8 +290,8 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
     show: (url) => url,
   })
 
-  const services = [relay, wallet, postgres, onramp, gateway, mailbox, identity, farcaster, vault]
-  const shown = [docs, ...chains, ...accountParts, ...services]
+  // what pages are configured with
+  const shown = [docs, ...chains, ...accountParts, relay, wallet, gateway, mailbox, identity, farcaster, vault]
   const demo = part({
     name: 'Demo',
     cure: fix,
@@ -318,13 +317,27 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
         docsUrl: docs.value,
         sourceUrl: readSourceUrl(),
       }
-      return startDemo({ config, port: ports.demo })
+      return withoutExits(() => startDemo({ config, port: ports.demo }))
     },
     share: ({ url }) => url,
     show: (url) => `${url}, with all controls for tests: ${url}lab`,
   })
 
-  return [...shown, demo]
+  return [
+    docs,
+    ...chains,
+    ...accountParts,
+    relay,
+    wallet,
+    postgres,
+    onramp,
+    gateway,
+    mailbox,
+    identity,
+    farcaster,
+    vault,
+    demo,
+  ]
 }
 
 /** What the demo offers with the switch "Settings of the project", except its name below the list. */
@@ -332,6 +345,26 @@ const demoFeatures = [
   { id: 'social_login', isEnabled: true, config: ['email', 'google', 'github', 'farcaster'] },
   ...['swap', 'onramp', 'activity', 'multi_wallet'].map((id) => ({ id, isEnabled: true })),
 ]
+
+/**
+ * Starts a server of Vite, which would end this process on SIGTERM and at the end of its input, before the other parts have
+ * stopped.
+ *
+ * @template Server
+ * @param {() => Promise<Server>} start
+ */
+async function withoutExits(start) {
+  const sources = /** @type {[import('node:events').EventEmitter, string][]} */ ([
+    [process, 'SIGTERM'],
+    [process.stdin, 'end'],
+  ])
+  const before = sources.map(([source, name]) => source.listeners(name))
+  const server = await start()
+  for (const [index, [source, name]] of sources.entries())
+    for (const listener of source.listeners(name))
+      if (!before[index]?.includes(listener)) source.removeListener(name, /** @type {() => void} */ (listener))
+  return server
+}
 
 /** Returns the address of the repository's site, if package.json has it. */
 function readSourceUrl() {

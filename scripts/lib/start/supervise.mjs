@@ -250,7 +250,7 @@ export function createSupervisor({ parts, clock = systemClock, print = console }
     start: async () => {
       for (const one of parts) {
         const { needs = [], uses = [], isSlow = false } = one.definition
-        await Promise.all([...needs, ...uses].map((other) => toEntry(other).turn))
+        await Promise.all([...needs, ...uses].flatMap((other) => entries.get(other)?.turn ?? []))
         const started = inTurn(one, () => start(one))
         if (!isSlow) await started
       }
@@ -269,7 +269,7 @@ export function createSupervisor({ parts, clock = systemClock, print = console }
     /**
      * Stops all parts, each after those that need or use it.
      *
-     * @returns {Promise<boolean>} whether all were running, and stopped as they should
+     * @returns {Promise<boolean>} whether none had failed, and all stopped as they should
      */
     stop: async () => {
       ending.abort()
@@ -284,7 +284,7 @@ export function createSupervisor({ parts, clock = systemClock, print = console }
         const end = isAfter
           .then(() => entry.turn)
           .then(async () => {
-            const isStopped = entry.running !== undefined && (await stopRunning(one, entry.running))
+            const isStopped = entry.running ? await stopRunning(one, entry.running) : entry.failures === 0
             isWhole &&= isStopped
           })
         stops.set(one, end)

@@ -1,8 +1,32 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { describe, expect, it } from 'vitest'
-import { runSource } from '../test/programs.js'
+import { describe, expect, it, vi } from 'vitest'
+import { firstLine, isAlive, runSource } from '../test/programs.js'
 import { signalChild } from './process.js'
+
+describe('endWithParent', () => {
+  it.each([
+    ['this process', ''],
+    ['its whole process group', '-'],
+  ])('ends children, and those of a group of their own, when %s is killed', async (_, sign) => {
+    const parent = await runSource({
+      code: `
+        import { spawn } from 'node:child_process'
+        import { endWithParent } from './node/process.js'
+        const near = spawn('/bin/sleep', ['600'])
+        const apart = spawn('/bin/sh', ['-c', 'sleep 600 & echo $!; wait'], { detached: true })
+        void endWithParent(near)
+        void endWithParent(apart)
+        apart.stdout.once('data', (pid) => console.log([near.pid, apart.pid, Number(pid)].join(' ')))
+      `,
+      isAlone: true,
+    })
+    const pids = (await firstLine(parent.stdout)).split(' ').map(Number)
+    expect(pids.map(isAlive)).toEqual([true, true, true])
+    process.kill(Number(`${sign}${parent.pid}`), 'SIGKILL')
+    await vi.waitFor(() => expect(pids.map(isAlive)).toEqual([false, false, false]), { timeout: 5_000 })
+  })
+})
 
 describe('signalChild', () => {
   it('ends a child', async () => {

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
- * Kills `child` when this process ends in any way, and removes its `folder`, if given. An `exit` handler does not run on a signal, so a
- * guard shell waits on a pipe that closes with this process. Settles when both processes have exited.
+ * Kills `child` when this process ends in any way, and removes its `folder`, if given. A child with a process group of its own takes the
+ * group along. An `exit` handler does not run on a signal, so a guard shell waits on a pipe that closes with this process. Settles when
+ * both processes have exited.
  */
 export async function endWithParent(child: ChildProcess, folder = ''): Promise<void> {
   const kill = (): void => signalChild(child, 'SIGKILL')
@@ -18,9 +19,13 @@ export async function endWithParent(child: ChildProcess, folder = ''): Promise<v
 }
 
 function spawnGuard(pid: number, folder: string): ChildProcess {
-  // Ctrl-C in a terminal reaches the guard, too, and must not end it before us
-  const script = 'trap "" INT TERM HUP; read _; kill -9 "$0" 2>/dev/null; [ -z "$1" ] || rm -rf "$1"'
-  return spawn('/bin/sh', ['-c', script, String(pid), folder], { stdio: ['pipe', 'ignore', 'ignore'] })
+  const script =
+    'read _; kill -s KILL -- "-$0" 2>/dev/null || kill -s KILL "$0" 2>/dev/null; [ -z "$1" ] || rm -rf "$1"'
+  return spawn('/bin/sh', ['-c', script, String(pid), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // signals to our process group, such as Ctrl-C in a terminal or a SIGKILL, must not end it before us
+    detached: true,
+  })
 }
 
 /** A process that failed to start counts as exited; its starter reports why. */
