@@ -91,7 +91,7 @@ async function handleRequest(
     return await Promise.race([
       (async () => {
         const body =
-          route.method === 'POST' ? await readJsonBody(request, route.bodyLimit ?? defaultLimits.body) : undefined
+          /^P/.test(route.method) ? await readJsonBody(request, route.bodyLimit ?? defaultLimits.body) : undefined
         return route.handle({ path, query: url.searchParams, body, headers: request.headers, client, signal })
       })(),
       new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
@@ -122,7 +122,7 @@ function sendPreflight(response: ServerResponse, found: readonly FoundRoute[]): 
 }
 
 function toMethods(found: readonly FoundRoute[], withOptions = false): string {
-  const methods = found.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : ['POST']))
+  const methods = found.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]))
   return [...(methods.length === 0 ? ['GET', 'HEAD'] : methods), ...(withOptions ? ['OPTIONS'] : [])].join(', ')
 }
 
