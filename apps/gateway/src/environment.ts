@@ -97,10 +97,15 @@ const variables = {
     about: 'JSON file with settings by project id, see [Projects and error reports](#projects-and-error-reports)',
   }),
   OPERATOR_TOKEN: variable(text().min(minTokenLength, tokenRule).optional(), {
-    about: `at least ${minTokenLength} characters; sent as \`Authorization: Bearer …\`, it allows the details of \`/health\``,
+    about: `at least ${minTokenLength} characters; sent as \`Authorization: Bearer …\`, it allows the details of \`/health\` and the API for operators`,
     unset: 'none: nobody reads them',
     secret: 'all',
   }),
+  ADMIN_PORT: variable(port().optional(), {
+    about: 'port of the API for operators, see [Operating it](#operating-it); needs `OPERATOR_TOKEN`; `0` for a free one',
+    unset: 'none: no such API',
+  }),
+  ADMIN_HOST: variable(text(), { about: 'address of that port', initial: '127.0.0.1' }),
   METRICS_PORT: variable(port().optional(), {
     about: 'port of `GET /metrics` for Prometheus, see [Monitoring](#monitoring); `0` for a free one',
     unset: 'none: no metrics',
@@ -162,6 +167,7 @@ export async function readEnvironment(
     quotas: { perClient: values.QUOTA_PER_CLIENT, perProject: values.QUOTA_PER_PROJECT },
     operatorToken: values.OPERATOR_TOKEN,
     metrics: values.METRICS_PORT === undefined ? undefined : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    admin: values.ADMIN_PORT === undefined ? undefined : { port: values.ADMIN_PORT, host: values.ADMIN_HOST },
     trustsProxy: values.TRUST_PROXY,
     logsRequests: values.LOG_REQUESTS,
     siwx:

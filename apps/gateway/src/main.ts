@@ -44,7 +44,8 @@ async function run(): Promise<void> {
         ? (record) => console.log(JSON.stringify({ time: new Date().toISOString(), ...record }))
         : undefined,
     })
-    console.log(JSON.stringify({ ready: true, url: gateway.url, metricsUrl: gateway.metricsUrl }))
+    const { url, metricsUrl, adminUrl } = gateway
+    console.log(JSON.stringify({ ready: true, url, metricsUrl, adminUrl }))
     stopOnSignals({ ...options, stop: gateway.stop })
   }
 }

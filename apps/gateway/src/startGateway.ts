@@ -5,8 +5,9 @@ import { logError, withRequestId } from '@latchkey/server-kit/log'
 import { createMetrics, type RequestRecord, type ServeMetricsOptions, serveMetrics } from '@latchkey/server-kit/metrics'
 import { createReadiness } from '@latchkey/server-kit/readiness'
 import { type NodeRequest, toNodeListener } from '@latchkey/siwx/server'
+import { type AdminSettings, startAdmin } from './admin/admin.js'
 import { createChainBook } from './chains/chainBook.js'
-import { type GatewayChain, parseChains } from './chains/config.js'
+import { type GatewayChain, listNodes, parseChains } from './chains/config.js'
 import type { GatewayContext } from './context.js'
 import { openDatabase, removeExpired } from './database/database.js'
 import { createQuotas, type QuotaSettings } from './http/quotas.js'
@@ -16,10 +17,12 @@ import type { ImageProxySettings } from './images/imageProxy.js'
 import { startIndexer } from './indexer/indexer.js'
 import { readMetrics } from './monitoring/metrics.js'
 import { createIsOperator } from './monitoring/operator.js'
+import { createProviderLog } from './monitoring/providers.js'
+import { createHeartbeat } from './monitoring/usage.js'
 import type { NameSettings } from './names/routes.js'
 import type { OnrampSettings } from './onramp/settings.js'
 import { createPriceBook } from './prices/prices.js'
-import type { ProjectSettings } from './projects/projects.js'
+import { openProjectBook, type ProjectSettings, parseProjects } from './projects/projects.js'
 import { createRoutes } from './routes.js'
 import { limitRequests, respondNotConfigured, type SiwxSettings, startSiwx } from './siwx/siwx.js'
 import { readWallets } from './wallets/wallets.js'
@@ -45,7 +48,7 @@ export type StartGatewayOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'>
   readonly names?: NameSettings | undefined
   /** The on-ramp providers and their fees. Default: none. */
   readonly onramp?: OnrampSettings | undefined
-  /** Settings by project id. */
+  /** Settings by project id. Those of the database win. */
   readonly projects?: ProjectSettings | undefined
   /** Requests per minute. */
   readonly quotas?: QuotaSettings | undefined
@@ -53,6 +56,8 @@ export type StartGatewayOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'>
   readonly operatorToken?: string | undefined
   /** Where `/metrics` is served. Default: nowhere. */
   readonly metrics?: Pick<ServeMetricsOptions, 'port' | 'host'> | undefined
+  /** Where the API for operators is served; needs `operatorToken`. Default: nowhere. */
+  readonly admin?: AdminSettings | undefined
   /** Enables sign-in. */
   readonly siwx?: SiwxSettings | undefined
   /** Identifies clients by `X-Forwarded-For`, which your proxy has to set. Default: by their address. */
@@ -70,6 +75,8 @@ export type RunningGateway = {
   readonly port: number
   /** Undefined if metrics are not served. */
   readonly metricsUrl: string | undefined
+  /** Undefined if the API for operators is not served. */
+  readonly adminUrl: string | undefined
   stop(): Promise<void>
 }
 
@@ -91,7 +98,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   if (dropped > 0) warn(`Dropped ${dropped} invalid or duplicate rows of ${walletsFile}.`)
   const ended = new AbortController()
   const served = parseChains(chains)
-  const nodes = served.flatMap(({ rpcUrl, bundlerUrl = rpcUrl }) => [rpcUrl, bundlerUrl])
+  const nodes = served.flatMap((chain) => [...listNodes(chain), ...(chain.bundlerUrl ? [chain.bundlerUrl] : [])])
   // blocks with receipts are larger than other responses, and traces larger still
   const size = served.some(({ index }) => index?.traces !== undefined) ? 67_108_864 : 10_485_760
   const fetch = createUpstreamFetch(nodes, { size })
@@ -101,13 +108,22 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
       ? undefined
       : openDatabase({ url: databaseUrl, warn, maxConnections: options.databasePool })
   const siwx = database && settings ? startSiwx({ database, settings, now, warn }) : undefined
-  const counters = createQuotas({ settings: quotas, database, now })
+  const projects = openProjectBook({
+    file: parseProjects(options.projects ?? {}),
+    database,
+    listenUrl: databaseUrl,
+    warn,
+  })
+  const getProjectQuota = (id: string): number | undefined => projects.peek(id)?.requestsPerMinute
+  const counters = createQuotas({ settings: quotas, database, getProjectQuota, now })
+  const providers = createProviderLog({ now })
   const isOperator = createIsOperator(operatorToken, counters)
   const context: GatewayContext = {
     chains: book,
     database,
     quotas: counters,
-    prices: createPriceBook({ now }),
+    prices: createPriceBook({ now, providers }),
+    providers,
     now,
     warn,
     fetch,
@@ -119,16 +135,26 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   const timer = setInterval(clean, cleaningInterval)
 
   // report a node that serves another chain right away; its responses are never used
-  for (const { node } of book.all) void node.verify(ended.signal).catch((cause) => ended.signal.aborted || warn(cause))
+  for (const { node } of book.all) {
+    const check = node.check(ended.signal).then((causes) => causes.forEach(warn))
+    void check.then(() => node.watch(warn)).catch((cause) => ended.signal.aborted || warn(cause))
+  }
 
   const untilReady = async (): Promise<unknown> => database?.query('SELECT 1', [])
   const indexing = databaseUrl === undefined ? undefined : startIndexer({ ...context, databaseUrl, untilReady })
 
   const readiness = createReadiness({ checks: database ? { database: () => assertWritable(database) } : {}, warn })
   const metrics = createMetrics('gateway')
-  const recordRequest = (one: RequestRecord): void => {
+  const recordAny = (one: RequestRecord): void => {
     metrics.record(one)
     record(one)
+  }
+  const heartbeat = database && createHeartbeat({ database, providers, now, warn })
+  heartbeat?.start()
+  const recordRequest = (one: RequestRecord, projectId = ''): void => {
+    recordAny(one)
+    // clients may send any id: only those of projects are counted on their own
+    heartbeat?.count({ ...one, project: projects.peek(projectId) ? projectId : '' })
   }
   const getClient = (request: NodeRequest): string | undefined => getClientAddress(request, { trustsProxy })
   const missing =
@@ -137,7 +163,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     toNodeListener(limitRequests(handler, counters), { getClient })
   const signIn = toLimitedListener(siwx?.handle)
   const members = toLimitedListener(siwx?.members)
-  const routes = createRoutes(context, { ...options, wallets, imagesFolder, isOperator, readiness })
+  const routes = createRoutes(context, { ...options, projects, wallets, imagesFolder, isOperator, readiness })
   const serve = serveRoutes({
     routes,
     quotas: context.quotas,
@@ -155,12 +181,13 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     void withRequestId(request, response, () => answer(request, response)).catch(() => response.destroy())
   })
   let metricsServer: Listening | undefined
+  let adminServer: Listening | undefined
   const close = async (): Promise<void> => {
     clearInterval(timer)
+    await adminServer?.stop()
     ended.abort()
     siwx?.stop()
-    await metricsServer?.stop()
-    await indexing
+    await Promise.all([metricsServer?.stop(), projects.stop(), heartbeat?.stop(), indexing])
     await database?.close()
   }
   try {
@@ -169,6 +196,17 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
         ...options.metrics,
         read: (signal) => readMetrics(context, { metrics, signal }),
         warn,
+      })
+    if (options.admin)
+      adminServer = await startAdmin({
+        ...options.admin,
+        token: operatorToken,
+        context,
+        projects,
+        heartbeat,
+        record: recordAny,
+        trustsProxy,
+        stop: { stopTimeout },
       })
     const {
       url,
@@ -186,6 +224,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
       url,
       port: taken,
       metricsUrl: metricsServer?.url,
+      adminUrl: adminServer?.url,
       stop: () => {
         stopping ??= stop().then(close)
         return stopping

@@ -60,6 +60,8 @@ const expiringTables = [
   'onramp_events',
   'error_reports',
   'error_quotas',
+  'gateway_usage',
+  'gateway_processes',
 ] as const
 
 /** Deletes expired rows. Resolves with their number. */

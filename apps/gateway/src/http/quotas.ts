@@ -18,6 +18,8 @@ type CreateQuotasOptions = {
   readonly settings: QuotaSettings
   /** Where all gateways count together. Without it, and while it is unavailable, each counts on its own. */
   readonly database: Database | undefined
+  /** The project's own requests per minute, if it has some. */
+  readonly getProjectQuota?: ((projectId: string) => number | undefined) | undefined
   readonly now: () => number
 }
 
@@ -37,7 +39,7 @@ type Share = { readonly ends: number; given: number; left: number; taking: Promi
  * Counts the requests of each address and project per clock minute. Together, the gateways of one database never exceed a quota:
  * each takes a small share of it at a time, in one statement.
  */
-export function createQuotas({ settings, database, now }: CreateQuotasOptions): Quotas {
+export function createQuotas({ settings, database, getProjectQuota, now }: CreateQuotasOptions): Quotas {
   const { perClient = 3_000, perProject = 60_000 } = settings
   const shares = new Map<string, Share>()
   const take = async (key: string, quota: number): Promise<void> => {
@@ -74,7 +76,11 @@ export function createQuotas({ settings, database, now }: CreateQuotasOptions): 
   return {
     async take({ client, projectId }) {
       await take(`client:${hashKey(client)}`, perClient)
-      if (projectId !== '') await take(`project:${hashKey(projectId)}`, perProject)
+      if (projectId === '') return
+      const own = getProjectQuota?.(projectId)
+      // a changed quota counts from zero, so that it applies at once
+      if (own === undefined) await take(`project:${hashKey(projectId)}`, perProject)
+      else await take(`project:${hashKey(projectId)}:${own}`, own)
     },
   }
 }

@@ -44,6 +44,7 @@ export type SpawnedGateway = {
   /** Empty for a command. */
   readonly url: string
   readonly metricsUrl: string | undefined
+  readonly adminUrl: string | undefined
   readonly child: ChildProcess
   /** stderr so far. */
   readonly getWarnings: () => string
@@ -74,10 +75,15 @@ export async function spawnGateway(
   })
   const [line] = await Promise.race([first, ended])
   ended.catch(() => undefined) // it is stopped later
-  const { url = '', metricsUrl } = JSON.parse(line) as { readonly url?: string; readonly metricsUrl?: string }
+  const {
+    url = '',
+    metricsUrl,
+    adminUrl,
+  } = JSON.parse(line) as Partial<Readonly<Record<'url' | 'metricsUrl' | 'adminUrl', string>>>
   return {
     url,
     metricsUrl,
+    adminUrl,
     child,
     ended: closed,
     getWarnings: () => warnings,

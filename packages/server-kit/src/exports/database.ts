@@ -1,3 +1,4 @@
+export { type ChannelListener, listenToChannel } from '../channel.js'
 export {
   assertWritable,
   type Database,
