@@ -9,6 +9,7 @@ import {
 } from '@latchkey/core/plugin'
 import { z } from 'zod'
 import { NodeError } from '../errors.js'
+import { withDeadline } from '../http/upstream.js'
 
 type NodeCall = {
   readonly method: string
@@ -56,6 +57,9 @@ type CreateNodeOptions = {
 /** Milliseconds for which a node counts as verified: the server behind a URL may change at any time. */
 const verificationLifetime = 1_000
 
+/** Milliseconds for a verification, which others wait for. A node may ask for a longer pause. */
+const verificationTimeout = 5_000
+
 /**
  * Creates a client of a node: JSON-RPC, or Esplora on Bitcoin. Retries lost connections and overloaded nodes, with 10 s per attempt.
  * Responses are only used if the node serves the chain.
@@ -68,16 +72,16 @@ export function createNode({ url, caipNetworkId, fetch, now, ended }: CreateNode
   let verifying: Promise<void> | undefined
   const getPath = (path: string, signal: AbortSignal): Promise<NodeReply> =>
     requestNode(env, { urls: [`${url.replace(/\/$/, '')}${path}`], signal })
-  const readIdentity = async (): Promise<string> => {
-    if (namespace === 'bip122') return (await getPath('/block-height/0', ended)).text.trim().slice(0, 32)
+  const readIdentity = async (signal: AbortSignal): Promise<string> => {
+    if (namespace === 'bip122') return (await getPath('/block-height/0', signal)).text.trim().slice(0, 32)
     const method = namespace === 'solana' ? 'getGenesisHash' : 'eth_chainId'
-    const result = parseResult(await send({ jsonrpc: '2.0', id: 1, method, params: [] }, ended))
+    const result = parseResult(await send({ jsonrpc: '2.0', id: 1, method, params: [] }, signal))
     if (namespace === 'solana') return String(result).slice(0, 32)
     return /^0x[\da-f]{1,16}$/i.test(String(result)) ? BigInt(String(result)).toString() : String(result).slice(0, 64)
   }
   const verifyNow = async (): Promise<void> => {
     const start = performance.now()
-    const identity = await readIdentity()
+    const identity = await withDeadline({ ended, milliseconds: verificationTimeout }, readIdentity)
     if (identity !== reference)
       throw new RpcChainMismatchError({ details: `The node of ${caipNetworkId} serves another chain: ${identity}.` })
     verifiedAt = start
