@@ -102,7 +102,8 @@ const variables = {
     secret: 'all',
   }),
   ADMIN_PORT: variable(port().optional(), {
-    about: 'port of the API for operators, see [Operating it](#operating-it); needs `OPERATOR_TOKEN`; `0` for a free one',
+    about:
+      'port of the API for operators, see [Operating it](#operating-it); needs `OPERATOR_TOKEN`; `0` for a free one',
     unset: 'none: no such API',
   }),
   ADMIN_HOST: variable(text(), { about: 'address of that port', initial: '127.0.0.1' }),

@@ -23,11 +23,12 @@ CHAINS_FILE, WALLETS_FILE and others; apps/gateway/README.md lists all of them.
 
 type Command = (options: StartGatewayOptions, given: readonly string[]) => Promise<unknown>
 
-const commands = new Map<string | undefined, Command>([
-  ['reindex', requestReindex],
-  ['backup', (options, files) => backUp(readFileName(files), options)],
-  ['restore', (options, files) => restore(readFileName(files), options)],
-])
+function findCommand(name: string | undefined): Command | undefined {
+  if (name === 'reindex') return requestReindex
+  if (name === 'backup') return (options, files) => backUp(readFileName(files), options)
+  if (name === 'restore') return (options, files) => restore(readFileName(files), options)
+  return undefined
+}
 
 const [command, ...given] = process.argv.slice(2)
 try {
@@ -47,7 +48,7 @@ function readFileName([file, ...rest]: readonly string[]): string {
 async function run(): Promise<void> {
   if (command === '--print-config') return printConfig((await readGatewayConfig(process.env)).config)
   const { logsRequests, ...options } = await readEnvironment(process.env)
-  const runCommand = commands.get(command)
+  const runCommand = findCommand(command)
   if (runCommand) {
     try {
       console.log(JSON.stringify(await runCommand(options, given)))

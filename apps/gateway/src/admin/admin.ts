@@ -87,7 +87,12 @@ function createAdminRoutes({ context, projects, heartbeat }: AdminSources): read
     } catch (cause) {
       if (!(cause instanceof RevisionConflict)) throw cause
       const current = cause.current ? projects.list([cause.current]).find(({ id }) => id === cause.current?.id) : null
-      throw new GatewayError(cause.message, { status: 409, code: 'CONFLICT', details: { current: current ?? null }, cause })
+      throw new GatewayError(cause.message, {
+        status: 409,
+        code: 'CONFLICT',
+        details: { current: current ?? null },
+        cause,
+      })
     }
   }
   const routes: readonly Route[] = [

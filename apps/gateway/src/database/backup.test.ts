@@ -93,7 +93,11 @@ const register = async (gateway: RunningGateway, name: string): Promise<void> =>
   const signature = await alice.signMessage({ message })
   const body = { coin_type: 0x8000_0000 + 31_337, address: alice.address, message, signature }
   const headers = { origin, 'content-type': 'application/json' }
-  const reply = await fetch(`${gateway.url}/v1/profile/account`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const reply = await fetch(`${gateway.url}/v1/profile/account`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
   if (reply.status !== 200) throw new Error(`${name}: ${await reply.text()}`)
 }
 const order = async (gateway: RunningGateway): Promise<string> => {
@@ -131,14 +135,28 @@ const transfer = async (count: number): Promise<void> => {
       }),
     }))
     const data: Hex = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate', args: [calls] } as never)
-    await callNode(url, 'eth_sendTransaction', { from, to: multicall, data, gas: toHex(100_000 + 60_000 * calls.length) })
+    await callNode(url, 'eth_sendTransaction', {
+      from,
+      to: multicall,
+      data,
+      gas: toHex(100_000 + 60_000 * calls.length),
+    })
   }
 }
 
 const historyTables = ['blocks', 'transactions', 'transfers', 'activity', 'holdings', 'tokens'] as const
-const keptTables = ['names', 'name_addresses', 'onramp_orders', 'onramp_events', 'smart_sessions', 'gateway_projects'] as const
+const keptTables = [
+  'names',
+  'name_addresses',
+  'onramp_orders',
+  'onramp_events',
+  'smart_sessions',
+  'gateway_projects',
+] as const
 const dump = async (database: Database, table: string): Promise<readonly string[]> =>
-  (await database.query<{ row: string }>(`SELECT one::text AS row FROM ${table} AS one ORDER BY 1`)).map(({ row }) => row)
+  (await database.query<{ row: string }>(`SELECT one::text AS row FROM ${table} AS one ORDER BY 1`)).map(
+    ({ row }) => row,
+  )
 const untilIndexed = async (database: Database): Promise<number> => {
   const begun = performance.now()
   await vi.waitFor(
@@ -203,7 +221,8 @@ test(
     expect(await run(urlOf('restored'), 'restore', last)).toEqual(done)
     const restoreTime = performance.now() - restoreStart
     const restored = open(urlOf('restored'))
-    for (const table of keptTables) expect([table, await dump(restored, table)]).toEqual([table, await dump(source, table)])
+    for (const table of keptTables)
+      expect([table, await dump(restored, table)]).toEqual([table, await dump(source, table)])
     const second = await start(urlOf('restored'))
     const reindexTime = await untilIndexed(restored)
     for (const table of historyTables) {
@@ -225,7 +244,14 @@ test(
     if (isLong) {
       const { size } = await stat(last)
       const [count] = await source.query<{ count: string }>('SELECT count(*) FROM chain_transfers')
-      const figures = { transfers: Number(count?.count), names: names.length, size, backupTime, restoreTime, reindexTime }
+      const figures = {
+        transfers: Number(count?.count),
+        names: names.length,
+        size,
+        backupTime,
+        restoreTime,
+        reindexTime,
+      }
       console.log(`Backup drill: ${JSON.stringify(figures)}`)
     }
   },
@@ -258,8 +284,20 @@ describe('a backup', () => {
       [await write('flipped.gz', flipped), 'is damaged'],
       [await write('text.gz', text), 'is damaged, or no backup'],
       [await write('none.gz', ''), 'is incomplete'],
-      [await pack('changed.gz', lines.map((line) => line.replace('"Hello', '"Jello').replace('Hello', 'Jello'))), 'checksum'],
-      [await pack('short.gz', lines.filter((line) => !line.startsWith('names '))), 'checksum'],
+      [
+        await pack(
+          'changed.gz',
+          lines.map((line) => line.replace('"Hello', '"Jello').replace('Hello', 'Jello')),
+        ),
+        'checksum',
+      ],
+      [
+        await pack(
+          'short.gz',
+          lines.filter((line) => !line.startsWith('names ')),
+        ),
+        'checksum',
+      ],
       [await pack('endless.gz', lines.slice(0, -1)), 'is incomplete'],
       [await pack('longer.gz', [...lines, lines[1] ?? '']), 'after its end'],
       [await pack('table.gz', [head, 'siwx_sessions {}', ...rest]), 'of no table'],
@@ -300,6 +338,9 @@ describe('a backup', () => {
     const inside = await mkdtemp(join(folder, 'failed-'))
     const { code } = await run('postgres://nobody@127.0.0.1:9/nothing', 'backup', join(inside, 'backup.gz'))
     expect([code, await readdir(inside)]).toEqual([1, []])
-    expect(await run(urlOf('source'), 'backup')).toMatchObject({ code: 1, error: expect.stringContaining('Name one file') })
+    expect(await run(urlOf('source'), 'backup')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('Name one file'),
+    })
   })
 })

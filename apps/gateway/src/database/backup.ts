@@ -54,7 +54,7 @@ export type BackupReport = {
   readonly rows: Readonly<Record<string, number>>
 }
 
-type BackupOptions = { readonly databaseUrl: string | undefined; readonly now?: (() => number) | undefined }
+type BackupOptions = { readonly databaseUrl?: string | undefined; readonly now?: (() => number) | undefined }
 
 /**
  * Writes a backup: lines of JSON, packed with gzip, which end with a checksum. It has the state of one moment, while the gateways go on.

@@ -18,8 +18,7 @@ export const tokenRule = `needs at least ${minTokenLength} characters. Generate 
  * against the client's quota. Throws for a token that is too short.
  */
 export function createIsOperator(token: string | undefined, quotas: Quotas): IsOperator {
-  if (token !== undefined && token.length < minTokenLength)
-    throw new Error(`OPERATOR_TOKEN ${tokenRule}`)
+  if (token !== undefined && token.length < minTokenLength) throw new Error(`OPERATOR_TOKEN ${tokenRule}`)
   const expected = token === undefined ? undefined : sha256(`Bearer ${token}`)
   return async ({ headers, client }) => {
     if (expected && timingSafeEqual(sha256(headers.authorization ?? ''), expected)) return true
