@@ -54,15 +54,20 @@ type ListenOptions = StopOptions & {
   /** 0 for a free one. */
   readonly port: number
   readonly host: string
+  /** Connections that may wait to be accepted. Default: 511, as in Node. */
+  readonly backlog?: number | undefined
 }
 
 /** Milliseconds between checks for connections that became idle while the server stops. */
 const idleCheck = 20
 
 /** Listens on a port. Rejects if it is taken. */
-export async function listen(server: Server, { port, host, ...options }: ListenOptions): Promise<Listening> {
+export async function listen(
+  server: Server,
+  { port, host, backlog = 511, ...options }: ListenOptions,
+): Promise<Listening> {
   const stop = prepareStop(server, options)
-  server.listen(port, host)
+  server.listen({ port, host, backlog })
   await once(server, 'listening')
   const { address, family, port: own } = server.address() as AddressInfo
   return {

@@ -21,54 +21,77 @@ const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as cons
 
 type Series = { count: number; seconds: number; readonly buckets: number[] }
 
-/**
- * Counts responses and their duration by route, method and status. The number of series is bounded.
- * @param prefix of the names, e.g. `gateway`
- */
-export function createMetrics(prefix: string): Metrics {
-  const counts = new Map<string, number>()
+export type Histogram = {
+  /** @param labels e.g. `path="/v1/names"`; their number must be bounded */
+  readonly observe: (labels: string, seconds: number) => void
+  readonly toLines: () => readonly string[]
+}
+
+/** Creates a histogram of durations in seconds. */
+export function createHistogram(name: string, help: string): Histogram {
   const series = new Map<string, Series>()
   return {
-    record({ method, path, status, milliseconds }) {
-      const known = /^(GET|HEAD|POST|OPTIONS)$/.test(method) ? method : 'other'
-      const labels = `method="${known}",path="${path}",status="${status}"`
-      counts.set(labels, (counts.get(labels) ?? 0) + 1)
-      const one = series.get(path) ?? { count: 0, seconds: 0, buckets: bounds.map(() => 0) }
-      series.set(path, one)
-      const seconds = milliseconds / 1_000
+    observe(labels, seconds) {
+      const one = series.get(labels) ?? { count: 0, seconds: 0, buckets: bounds.map(() => 0) }
+      series.set(labels, one)
       one.count++
       one.seconds += seconds
       const bucket = bounds.findIndex((bound) => seconds <= bound)
       if (bucket >= 0) one.buckets[bucket] = (one.buckets[bucket] ?? 0) + 1
     },
-    toText: () => `${[...toCounts(prefix, counts), ...toHistogram(prefix, series), ...toProcess()].join('\n')}\n`,
+    toLines: () => {
+      const lines = [...series].flatMap(([labels, { count, seconds, buckets }]) => {
+        const sums = buckets.map((_, place) => buckets.slice(0, place + 1).reduce((sum, one) => sum + one, 0))
+        return [
+          ...bounds.map((bound, place) => `${name}_bucket{${labels},le="${bound}"} ${sums[place]}`),
+          `${name}_bucket{${labels},le="+Inf"} ${count}`,
+          `${name}_sum{${labels}} ${seconds}`,
+          `${name}_count{${labels}} ${count}`,
+        ]
+      })
+      return [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`, ...lines]
+    },
   }
 }
 
-function toCounts(prefix: string, counts: ReadonlyMap<string, number>): readonly string[] {
-  const name = `${prefix}_requests_total`
-  return [
-    `# HELP ${name} Responses.`,
-    `# TYPE ${name} counter`,
-    ...[...counts].map(([labels, count]) => `${name}{${labels}} ${count}`),
-  ]
+export type Counter = {
+  /** @param labels e.g. `reason="quota"`, or an empty text; their number must be bounded */
+  readonly add: (labels: string, count?: number | undefined) => void
+  readonly toLines: () => readonly string[]
 }
 
-function toHistogram(prefix: string, series: ReadonlyMap<string, Series>): readonly string[] {
-  const name = `${prefix}_request_seconds`
-  const lines = [...series].flatMap(([path, { count, seconds, buckets }]) => {
-    const sums = buckets.map((_, place) => buckets.slice(0, place + 1).reduce((sum, one) => sum + one, 0))
-    return [
-      ...bounds.map((bound, place) => `${name}_bucket{path="${path}",le="${bound}"} ${sums[place]}`),
-      `${name}_bucket{path="${path}",le="+Inf"} ${count}`,
-      `${name}_sum{path="${path}"} ${seconds}`,
-      `${name}_count{path="${path}"} ${count}`,
-    ]
-  })
-  return [`# HELP ${name} Response time.`, `# TYPE ${name} histogram`, ...lines]
+/** Creates a counter. */
+export function createCounter(name: string, help: string): Counter {
+  const counts = new Map<string, number>()
+  return {
+    add: (labels, count = 1) => counts.set(labels, (counts.get(labels) ?? 0) + count),
+    toLines: () => [
+      `# HELP ${name} ${help}`,
+      `# TYPE ${name} counter`,
+      ...[...counts].map(([labels, count]) => `${name}${labels && `{${labels}}`} ${count}`),
+    ],
+  }
 }
 
-function toProcess(): readonly string[] {
+/**
+ * Counts responses and their duration by route, method and status. The number of series is bounded.
+ * @param prefix of the names, e.g. `gateway`
+ */
+export function createMetrics(prefix: string): Metrics {
+  const counts = createCounter(`${prefix}_requests_total`, 'Responses.')
+  const durations = createHistogram(`${prefix}_request_seconds`, 'Response time.')
+  return {
+    record({ method, path, status, milliseconds }) {
+      const known = /^(GET|HEAD|POST|OPTIONS)$/.test(method) ? method : 'other'
+      counts.add(`method="${known}",path="${path}",status="${status}"`)
+      durations.observe(`path="${path}"`, milliseconds / 1_000)
+    },
+    toText: () => `${[...counts.toLines(), ...durations.toLines(), ...toProcessLines()].join('\n')}\n`,
+  }
+}
+
+/** Processor time, memory and uptime of this process. */
+export function toProcessLines(): readonly string[] {
   const { rss, heapUsed } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   return [

@@ -1,1 +1,12 @@
-export { createMetrics, type Metrics, type RequestRecord, type ServeMetricsOptions, serveMetrics } from '../metrics.js'
+export {
+  type Counter,
+  createCounter,
+  createHistogram,
+  createMetrics,
+  type Histogram,
+  type Metrics,
+  type RequestRecord,
+  type ServeMetricsOptions,
+  serveMetrics,
+  toProcessLines,
+} from '../metrics.js'

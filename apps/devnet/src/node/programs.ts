@@ -4,21 +4,24 @@ import { mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
+import { packageRoot } from './packageRoot.js'
 
-const root = new URL('../../../..', import.meta.url).pathname
+/** The sources of a program, bundled in a folder of its own. */
+export type BundledProgram = { readonly folder: string; readonly file: string }
 
-/** Bundles the current sources of the gateway to one file for Node, in a folder of its own. */
-export async function bundleGateway(): Promise<{ readonly folder: string; readonly file: string }> {
+/** Bundles the current sources of an app to one file for Node. */
+export async function bundleProgram(app: 'gateway'): Promise<BundledProgram> {
+  const root = join(packageRoot(), '../..')
   // inside the app, so that its dependencies resolve; below node_modules, so that nothing else looks there
-  const cache = join(root, 'apps/gateway/node_modules/.cache')
+  const cache = join(root, 'apps', app, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'run-'))
   const file = join(folder, 'main.mjs')
   await build({
-    entryPoints: [join(root, 'apps/gateway/src/main.ts')],
+    entryPoints: [join(root, 'apps', app, 'src/main.ts')],
     outfile: file,
     bundle: true,
-    external: ['pg'],
+    external: ['pg', 'ws'],
     platform: 'node',
     format: 'esm',
     target: 'node20',
@@ -40,12 +43,14 @@ export async function bundleGateway(): Promise<{ readonly folder: string; readon
   return { folder, file }
 }
 
-export type SpawnedGateway = {
+export type SpawnedProgram = {
   /** Empty for a command. */
   readonly url: string
   readonly metricsUrl: string | undefined
   readonly adminUrl: string | undefined
   readonly child: ChildProcess
+  /** stdout so far. */
+  readonly getOutput: () => string
   /** stderr so far. */
   readonly getWarnings: () => string
   readonly kill: (signal: NodeJS.Signals) => Promise<void>
@@ -53,25 +58,28 @@ export type SpawnedGateway = {
   readonly ended: Promise<number | null>
 }
 
-/** Runs a bundled gateway or one of its commands as a process, and waits for its first line or its end. */
-export async function spawnGateway(
+/** Runs a bundled program or one of its commands as a process, and waits for its first line or its end. */
+export async function spawnProgram(
   file: string,
   env: Readonly<Record<string, string>>,
   command: readonly string[] = [],
-): Promise<SpawnedGateway> {
+): Promise<SpawnedProgram> {
   const child = spawn(process.execPath, [file, ...command], {
     env: { PATH: process.env['PATH'], PORT: '0', DRAIN_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let warnings = ''
+  let [output, warnings] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk
+  })
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     warnings += chunk
   })
   const first = once(createInterface(child.stdout), 'line') as Promise<[string]>
   const closed = once(child, 'close').then(([code]) => code as number | null)
   const ended = closed.then((): [string] => {
-    if (command.length > 0) return ['{"url":""}']
-    throw new Error(`The gateway ended at start: ${warnings}`)
+    if (command.length > 0) return ['']
+    throw new Error(`The program ended at start: ${warnings}`)
   })
   const [line] = await Promise.race([first, ended])
   ended.catch(() => undefined) // it is stopped later
@@ -79,13 +87,16 @@ export async function spawnGateway(
     url = '',
     metricsUrl,
     adminUrl,
-  } = JSON.parse(line) as Partial<Readonly<Record<'url' | 'metricsUrl' | 'adminUrl', string>>>
+  } = (command.length > 0 ? {} : JSON.parse(line)) as Partial<
+    Readonly<Record<'url' | 'metricsUrl' | 'adminUrl', string>>
+  >
   return {
     url,
     metricsUrl,
     adminUrl,
     child,
     ended: closed,
+    getOutput: () => output,
     getWarnings: () => warnings,
     kill: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return
