@@ -29,7 +29,7 @@ export const contents: readonly Section[] = [
   },
   {
     title: 'Services',
-    pages: ['gateway', 'vault', 'devnet', 'demo'].map((name) => ({
+    pages: ['gateway', 'vault', 'relay', 'devnet', 'demo'].map((name) => ({
       source: `apps/${name}/README.md`,
       name: `services/${name}`,
     })),

@@ -10,7 +10,7 @@ import { packageRoot } from './packageRoot.js'
 export type BundledProgram = { readonly folder: string; readonly file: string }
 
 /** Bundles the current sources of an app to one file for Node. */
-export async function bundleProgram(app: 'gateway'): Promise<BundledProgram> {
+export async function bundleProgram(app: 'gateway' | 'relay'): Promise<BundledProgram> {
   const root = join(packageRoot(), '../..')
   // inside the app, so that its dependencies resolve; below node_modules, so that nothing else looks there
   const cache = join(root, 'apps', app, 'node_modules/.cache')

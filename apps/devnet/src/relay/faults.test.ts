@@ -72,7 +72,7 @@ describe('faults of the relay', () => {
     await vi.waitFor(() => expect(texts()).toEqual(['replayed', 'replayed', 'replayed']))
   })
 
-  it('does not hear an acknowledgement, and delivers again on the next socket [F26]', async () => {
+  it('does not hear an acknowledgement, and delivers again on the next socket [F26] [F27]', async () => {
     relay.setFaults({ loseAcks: 1 })
     await publish('again')
     await vi.waitFor(() => expect(texts()).toEqual(['again']))
