@@ -45,7 +45,10 @@ export default defineConfig({
   resolve: { alias: sourceAliases() },
   test: {
     projects: [
-      { extends: true, test: { name: 'apart', include: apart } },
+      {
+        extends: true,
+        test: { name: 'apart', include: apart, globalSetup: source('apps/devnet/src/test/sharePostgres.ts') },
+      },
       {
         extends: true,
         resolve: { alias: wagmi2 },

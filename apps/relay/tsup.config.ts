@@ -1,8 +1,7 @@
-import { declareIndex, preset } from '../../tsup.preset.ts'
+import { preset } from '../../tsup.preset.ts'
 
 export default preset({
   entry: { index: 'src/exports/index.ts', main: 'src/main.ts', testing: 'src/exports/testing.ts' },
   platform: 'node',
   noExternal: ['@latchkey/server-kit'],
-  onSuccess: () => declareIndex('dist', 'exports/index'),
 })

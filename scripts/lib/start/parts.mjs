@@ -154,12 +154,24 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
   const toServedChains = () => toGatewayChains({ evm: toAccountChains(), ...toOthers() })
   const toNetworks = () => toSignInNetworks({ evm: toAccountChains(), ...toOthers() })
 
+  const postgres = part({
+    name: 'PostgreSQL',
+    cure: `Everything else runs, but users cannot sign in, by wallet or by email, or pair. If no other \`npm start\` is running, remove ${postgresFolder} and start again.`,
+    ports: { postgres: all.postgres },
+    isMovable: true,
+    start: ({ ports }) =>
+      startPostgres({ folder: postgresFolder, port: ports.postgres, databases: ['gateway', 'vault', 'relay'] }),
+    share: ({ port, folder, urls }) => ({ port, folder, urls }),
+    show: ({ port, folder }) => `127.0.0.1:${port}, data in ${folder}`,
+  })
+
   const relay = part({
     name: 'Relay',
     cure: fix,
     ports: { relay: all.relay },
     isMovable: true,
-    start: ({ ports }) => startRelay({ port: ports.relay }),
+    needs: [postgres],
+    start: ({ ports }) => startRelay({ port: ports.relay, databaseUrl: postgres.value?.urls.relay }),
     share: ({ url }) => url,
     show: (url) => url,
   })
@@ -177,17 +189,6 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
       }),
     share: ({ url }) => url,
     show: (url) => url,
-  })
-
-  const postgres = part({
-    name: 'PostgreSQL',
-    cure: `Everything else runs, but users cannot sign in, by wallet or by email. If no other \`npm start\` is running, remove ${postgresFolder} and start again.`,
-    ports: { postgres: all.postgres },
-    isMovable: true,
-    start: ({ ports }) =>
-      startPostgres({ folder: postgresFolder, port: ports.postgres, databases: ['gateway', 'vault'] }),
-    share: ({ port, folder, urls }) => ({ port, folder, urls }),
-    show: ({ port, folder }) => `127.0.0.1:${port}, data in ${folder}`,
   })
 
   const onramp = part({
@@ -327,9 +328,9 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
     docs,
     ...chains,
     ...accountParts,
+    postgres,
     relay,
     wallet,
-    postgres,
     onramp,
     gateway,
     mailbox,

@@ -9,8 +9,12 @@ import { packageRoot } from './packageRoot.js'
 /** The sources of a program, bundled in a folder of its own. */
 export type BundledProgram = { readonly folder: string; readonly file: string }
 
-/** Bundles the current sources of an app to one file for Node. */
-export async function bundleProgram(app: 'gateway' | 'relay'): Promise<BundledProgram> {
+/**
+ * Bundles the current sources of an app to one file for Node.
+ *
+ * @param entry default: its program
+ */
+export async function bundleProgram(app: 'gateway' | 'relay', entry = 'src/main.ts'): Promise<BundledProgram> {
   const root = join(packageRoot(), '../..')
   // inside the app, so that its dependencies resolve; below node_modules, so that nothing else looks there
   const cache = join(root, 'apps', app, 'node_modules/.cache')
@@ -18,7 +22,7 @@ export async function bundleProgram(app: 'gateway' | 'relay'): Promise<BundledPr
   const folder = await mkdtemp(join(cache, 'run-'))
   const file = join(folder, 'main.mjs')
   await build({
-    entryPoints: [join(root, 'apps', app, 'src/main.ts')],
+    entryPoints: [join(root, 'apps', app, entry)],
     outfile: file,
     bundle: true,
     external: ['pg', 'ws'],

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { createInterface } from 'node:readline'
 import WebSocket from 'ws'
 import { createClientToken } from './client.js'
+import { type CrowdNews, toCrowdTopic } from './crowd.js'
+import { audience } from './startTestRelay.js'
 
 type KeepCrowdOptions = {
   readonly url: string
@@ -10,26 +10,13 @@ type KeepCrowdOptions = {
   readonly size: number
 }
 
-/** What a crowd reports to its parent as lines of JSON. */
-export type CrowdNews = {
-  /** Connected and subscribed clients. */
-  readonly present: number
-  /** Pushed messages. */
-  readonly pushed: number
-}
-
-/** The topic of a client. */
-export function toCrowdTopic(name: string, index: number): string {
-  return createHash('sha256').update(`${name}:${index}`).digest('hex')
-}
-
 /** Milliseconds until a client reconnects after a loss or rejection; the first as in the app client. */
 const pauses = { lost: 100, refused: 1_000 } as const
 /** Clients that connect at once initially; after a loss, all reconnect at once. */
 const wave = 200
 
 /** Runs many clients, each with its own key, socket and topic, that reconnect whenever they lose their socket. */
-export function keepCrowd({ url, name, size }: KeepCrowdOptions): void {
+function keepCrowd({ url, name, size }: KeepCrowdOptions): void {
   const present = new Set<number>()
   let pushed = 0
 
@@ -57,7 +44,7 @@ export function keepCrowd({ url, name, size }: KeepCrowdOptions): void {
   }
   const first = (begin: number): void => {
     for (let index = begin; index < Math.min(begin + wave, size); index++)
-      come(index, createClientToken({ audience: url }).token)
+      come(index, createClientToken({ audience }).token)
     if (begin + wave < size) setTimeout(first, 100, begin + wave)
   }
   first(0)
@@ -66,5 +53,9 @@ export function keepCrowd({ url, name, size }: KeepCrowdOptions): void {
     process.stdout.write(`${JSON.stringify(news)}\n`)
   }, 50)
   // exits with its parent
-  createInterface({ input: process.stdin }).on('close', () => process.exit())
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && process.exit(), 1_000)
 }
+
+const { CROWD_URL: url = '', CROWD_NAME: name = '', CROWD_SIZE: size } = process.env
+keepCrowd({ url, name, size: Number(size) })
