@@ -55,6 +55,8 @@ export type RelayConfig = {
   readonly bufferedBytes: number
   readonly drainSeconds: number
   readonly logConnections: boolean
+  readonly webhookKey?: string | undefined
+  readonly webhookOrigins: readonly string[]
 }
 
 /** How a setting is written in an environment variable. */
@@ -122,6 +124,19 @@ export const settings: Readonly<Record<keyof RelayConfig, Setting>> = {
     'on SIGTERM, sockets are closed over this time; the process ends 10 seconds later at the latest',
   ),
   logConnections: setting(z.boolean().default(false), 'flag', 'logs each connection and its end'),
+  webhookKey: setting(
+    z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hex characters')
+      .optional(),
+    'text',
+    'secret Ed25519 key that signs webhooks, 64 hex characters, the same for all processes; default: webhooks are off',
+  ),
+  webhookOrigins: setting(
+    z.array(origin).default([]),
+    'list',
+    'origins of webhooks that may be in a private network, without TLS or on another port; others must be public',
+  ),
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -214,6 +229,7 @@ export function maskConfig(config: RelayConfig): Readonly<Record<string, unknown
   return {
     ...config,
     databaseUrl: mask(config.databaseUrl),
+    ...(config.webhookKey !== undefined && { webhookKey: '***' }),
     ...(config.listenUrl !== undefined && { listenUrl: mask(config.listenUrl) }),
   }
 }

@@ -36,6 +36,42 @@ const migrations: readonly string[] = [
     PRIMARY KEY (key, valid_until)
   );
   CREATE INDEX relay_quotas_valid_until ON relay_quotas (valid_until);`,
+  `CREATE TABLE relay_webhooks (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    client text NOT NULL,
+    service text NOT NULL,
+    url text NOT NULL,
+    type text NOT NULL,
+    tags bigint[] NOT NULL,
+    statuses text[] NOT NULL,
+    expires_at bigint NOT NULL,
+    UNIQUE (client, service, url, type)
+  );
+  CREATE INDEX relay_webhooks_expires_at ON relay_webhooks (expires_at);
+  CREATE TABLE relay_watched_topics (
+    topic bytea NOT NULL,
+    client text NOT NULL,
+    expires_at bigint NOT NULL,
+    PRIMARY KEY (topic, client)
+  );
+  CREATE INDEX relay_watched_topics_expires_at ON relay_watched_topics (expires_at);
+  CREATE TABLE relay_webhook_events (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    webhook bigint NOT NULL REFERENCES relay_webhooks ON DELETE CASCADE,
+    status text NOT NULL,
+    message_id bigint NOT NULL,
+    topic bytea NOT NULL,
+    message text NOT NULL,
+    tag bigint NOT NULL,
+    attestation text,
+    published_at bigint NOT NULL,
+    next_at bigint NOT NULL,
+    attempts integer NOT NULL DEFAULT 0,
+    expires_at bigint NOT NULL
+  );
+  CREATE INDEX relay_webhook_events_webhook ON relay_webhook_events (webhook);
+  CREATE INDEX relay_webhook_events_next_at ON relay_webhook_events (next_at);
+  CREATE INDEX relay_webhook_events_expires_at ON relay_webhook_events (expires_at);`,
 ]
 
 /** An advisory lock that no other program of a database uses. */

@@ -34,10 +34,12 @@ export type Hub = {
   readonly resume: (socket: RelaySocket) => void
   /** Removes a closed socket; unacknowledged messages wait for the next one. */
   readonly leave: (socket: RelaySocket) => void
-  /** Pushes a message that some relay of the database has stored. */
+  /** Pushes a message that some relay of the database has stored, or reports the topics of a client that has a new webhook. */
   readonly receive: (notification: string) => void
   /** Reads all subscribed topics, because notifications were missed. */
   readonly catchUp: () => Promise<void>
+  /** Topics that the sockets of a client have subscribed here. */
+  readonly topicsOf: (clientId: string) => readonly string[]
   readonly count: () => { readonly topics: number; readonly pushed: number; readonly acknowledged: number }
 }
 
@@ -46,6 +48,8 @@ type CreateHubOptions = {
   readonly now: () => number
   readonly limits: { readonly topicsPerClient: number }
   readonly warn: (cause: unknown) => void
+  /** Called when a client subscribes or unsubscribes a topic, not when its socket closes. */
+  readonly onSubscription: (clientId: string, topic: string, isSubscribed: boolean) => void
   /** Called with the milliseconds between publishing and pushing of a message that was not waiting for its client. */
   readonly onPush: (milliseconds: number) => void
 }
@@ -63,7 +67,7 @@ const rereadAfter = 1_000
  * Delivers messages to subscribers until they acknowledge them, each topic in the order of its ids. New messages come as notifications,
  * also those of this process, since only they are in one order; everything else is read from the mailbox.
  */
-export function createHub({ mailbox, now, limits, warn, onPush }: CreateHubOptions): Hub {
+export function createHub({ mailbox, now, limits, warn, onSubscription, onPush }: CreateHubOptions): Hub {
   const sockets = new Map<string, Set<RelaySocket>>()
   const topicsOfClients = new Map<string, number>()
   const first = now() * 1_000
@@ -133,7 +137,12 @@ export function createHub({ mailbox, now, limits, warn, onPush }: CreateHubOptio
     }
   }
 
-  type Notified = NonNullable<ReturnType<typeof parseNotification>>
+  const topicsOf = (clientId: string): readonly string[] =>
+    [...sockets].flatMap(([topic, subscribed]) =>
+      [...subscribed].some((socket) => socket.clientId === clientId) ? [topic] : [],
+    )
+
+  type Notified = Exclude<NonNullable<ReturnType<typeof parseNotification>>, { readonly watched: string }>
   const notified: Notified[] = []
   let isDelivering = false
   /** Delivers notified messages in their order, also where some have to be read first. */
@@ -194,9 +203,13 @@ export function createHub({ mailbox, now, limits, warn, onPush }: CreateHubOptio
       socket.waiting.delete(topic)
       sockets.set(topic, (sockets.get(topic) ?? new Set()).add(socket))
       void read(socket, topic, subscription)
+      onSubscription(socket.clientId, topic, true)
       return toSubscriptionId(topic, socket.clientId)
     },
-    unsubscribe,
+    unsubscribe: (socket, topic) => {
+      unsubscribe(socket, topic)
+      onSubscription(socket.clientId, topic, false)
+    },
     publish: mailbox.publish,
     fetch: async ({ clientId }, topics) => {
       const messages: StoredMessage[] = []
@@ -232,6 +245,10 @@ export function createHub({ mailbox, now, limits, warn, onPush }: CreateHubOptio
     },
     receive: (notification) => {
       const message = parseNotification(notification)
+      if (message && 'watched' in message) {
+        for (const topic of topicsOf(message.watched)) onSubscription(message.watched, topic, true)
+        return
+      }
       if (!message || !sockets.has(message.topic)) return
       notified.push(message)
       if (!isDelivering) void deliverAll()
@@ -239,6 +256,7 @@ export function createHub({ mailbox, now, limits, warn, onPush }: CreateHubOptio
     catchUp: async () => {
       await Promise.all([...sockets.keys()].flatMap(readTopic))
     },
+    topicsOf,
     count: () => ({ topics: sockets.size, pushed, acknowledged }),
   }
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@latchkey/server-kit/database'
+import { batchLimits, createBatcher, toColumns } from './batches.js'
 import { errorCodes, RelayCallError } from './params.js'
+import { channel, deliveryEvents, publishEvents } from './webhooks.js'
 
 export type RelayMessage = {
   readonly topic: string
@@ -49,9 +51,6 @@ export type Mailbox = {
 /** Messages and bytes per read; the message that exceeds the bytes is included. */
 export const maxRead = { messages: 100, bytes: 1_048_576 } as const
 
-/** Where relays notify each other of messages. */
-export const channel = 'relay_messages'
-
 /** Bytes of a notification: PostgreSQL allows 7999. A larger message is read by its id. */
 const maxNotification = 7_900
 
@@ -70,7 +69,11 @@ export function createMailbox({ database, limits, now, warn }: CreateMailboxOpti
     (batch) => batch.reduce((sum, { message }) => sum + message.length, 0),
   )
   const acknowledgements = createBatcher(async (items: readonly Acknowledgement[]) => {
-    await database.query(acknowledgeStatement, toColumns(items, ['id', 'clientId', 'expiresAt']), 'acknowledge')
+    await database.query(
+      acknowledgeStatement,
+      [...toColumns(items, ['id', 'clientId', 'expiresAt']), now()],
+      'acknowledge',
+    )
     return items.map(() => undefined)
   })
   const reads = createBatcher(
@@ -112,9 +115,11 @@ export function createMailbox({ database, limits, now, warn }: CreateMailboxOpti
 
 type Acknowledgement = { readonly id: number; readonly clientId: string; readonly expiresAt: number }
 
-const acknowledgeStatement = `INSERT INTO relay_deliveries (message, client, expires_at)
-  SELECT DISTINCT ON (message, client) * FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS t (message, client, expires_at)
-  ON CONFLICT DO NOTHING`
+const acknowledgeStatement = `WITH delivered AS (
+    INSERT INTO relay_deliveries (message, client, expires_at)
+    SELECT DISTINCT ON (message, client) * FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS t (message, client, expires_at)
+    ON CONFLICT DO NOTHING RETURNING message, client
+  ) ${deliveryEvents}`
 
 const columnsOfMessage =
   "m.id, encode(m.topic, 'hex') AS topic, m.message, m.tag, m.attestation, m.sender, m.published_at, m.expires_at"
@@ -186,7 +191,7 @@ const insertStatement = `WITH added AS (
   ), described AS (
     SELECT id, message, json_build_object('id', id, 'topic', encode(topic, 'hex'), 'tag', tag, 'attestation', attestation,
       'from', sender, 'publishedAt', published_at, 'expiresAt', expires_at) AS head FROM added
-  )
+  ), ${publishEvents}
   SELECT pg_notify('${channel}', CASE
     WHEN octet_length(head::text) + octet_length(to_json(message)::text) < ${maxNotification}
     THEN (head::jsonb || jsonb_build_object('message', message))::text
@@ -264,14 +269,9 @@ async function publishBatches(
   }
   if (accepted.length > 0) {
     const columns = ['topic', 'hash', 'message', 'tag', 'attestation', 'from', 'publishedAt', 'expiresAt'] as const
-    await query(insertStatement, toColumns(accepted, columns), 'insert_messages')
+    await query(insertStatement, [...toColumns(accepted, columns), now], 'insert_messages')
   }
   return refusals
-}
-
-/** Arrays of the fields of all items, for `unnest`. */
-function toColumns<Item, Key extends keyof Item>(items: readonly Item[], keys: readonly Key[]): Item[Key][][] {
-  return keys.map((key) => items.map((item) => item[key]))
 }
 
 function toKey({ topic, hash }: { readonly topic: string; readonly hash: string }): string {
@@ -287,76 +287,17 @@ function toLock(topic: string): string {
   return BigInt.asIntN(64, BigInt(`0x${topic.slice(0, 16)}`)).toString()
 }
 
-/** A message of a notification: complete, or only where to read it. Null for what no relay sent. */
-export function parseNotification(
-  payload: string,
-): StoredMessage | { readonly id: number; readonly topic: string; readonly message?: undefined } | null {
+type Notification =
+  | StoredMessage
+  | { readonly id: number; readonly topic: string; readonly message?: undefined }
+  | { readonly watched: string }
+
+/** A message of a notification, complete or only where to read it; or a client that has a new webhook. Null for what no relay sent. */
+export function parseNotification(payload: string): Notification | null {
   try {
-    const value = JSON.parse(payload) as StoredMessage
-    return { ...value, attestation: value.attestation ?? undefined }
+    const value = JSON.parse(payload) as StoredMessage | { readonly watched: string }
+    return 'watched' in value ? value : { ...value, attestation: value.attestation ?? undefined }
   } catch {
     return null
-  }
-}
-
-/** Items per statement, and the sum of their weights. */
-const batchLimits = { items: 200, weight: 4_194_304 } as const
-
-type Batcher<Item, Result> = {
-  readonly add: (item: Item) => Promise<Result>
-  readonly depth: () => number
-  /** Resolves when all items that were added so far have been run. */
-  readonly settled: () => Promise<void>
-}
-
-/** Runs one batch after the other, each with all items that came meanwhile, in their order. */
-function createBatcher<Item, Result>(
-  run: (items: readonly Item[]) => Promise<readonly Result[]>,
-  weigh: (item: Item) => number = () => 1,
-): Batcher<Item, Result> {
-  type Waiting = {
-    readonly item: Item
-    readonly resolve: (result: Result) => void
-    readonly reject: (cause: unknown) => void
-  }
-  const waiting: Waiting[] = []
-  let underWay = 0
-  let isRunning = false
-  let last: Promise<unknown> = Promise.resolve()
-  const takeBatch = (): readonly Waiting[] => {
-    let [count, weight] = [0, 0]
-    for (const { item } of waiting) {
-      weight += weigh(item)
-      if (count > 0 && (count === batchLimits.items || weight > batchLimits.weight)) break
-      count += 1
-    }
-    return waiting.splice(0, count)
-  }
-  const runAll = async (): Promise<void> => {
-    isRunning = true
-    // frames that arrived together are handled in one turn of the event loop
-    await new Promise(setImmediate)
-    while (waiting.length > 0) {
-      const batch = takeBatch()
-      underWay = batch.length
-      try {
-        const results = await run(batch.map(({ item }) => item))
-        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
-      } catch (cause) {
-        for (const { reject } of batch) reject(cause)
-      }
-      underWay = 0
-    }
-    isRunning = false
-  }
-  return {
-    add: (item) => {
-      const result = new Promise<Result>((resolve, reject) => waiting.push({ item, resolve, reject }))
-      last = result.catch(() => undefined) // reported to who added it
-      if (!isRunning) void runAll()
-      return result
-    },
-    depth: () => waiting.length + underWay,
-    settled: async () => void (await last),
   }
 }

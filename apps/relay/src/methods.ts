@@ -10,12 +10,16 @@ import {
   toMessage,
   toParams,
   toTag,
+  toToken,
   toTopic,
   toTtl,
 } from './params.js'
+import type { Webhooks } from './webhooks.js'
 
 export type FrameContext = {
   readonly hub: Hub
+  /** Undefined where they are off. */
+  readonly webhooks: Webhooks | undefined
   readonly socket: RelaySocket
   /** Milliseconds since the epoch. */
   readonly now: number
@@ -166,4 +170,20 @@ const subscriptionMethods: Readonly<Record<string, RelayMethod>> = {
   },
 }
 
-const methods: Readonly<Record<string, RelayMethod>> = { ...messageMethods, ...subscriptionMethods, ...sessionMethods }
+/** The token says which client is watched, so anybody may pass it on. */
+const webhookMethods: Readonly<Record<string, RelayMethod>> = {
+  irn_watchRegister: (context, params) => requireWebhooks(context).register(toToken(params['registerAuth'])),
+  irn_watchUnregister: (context, params) => requireWebhooks(context).unregister(toToken(params['unregisterAuth'])),
+}
+
+function requireWebhooks({ webhooks }: FrameContext): Webhooks {
+  if (webhooks) return webhooks
+  throw new RelayCallError(errorCodes.unavailable, 'Webhooks are off at this relay. Set RELAY_WEBHOOK_KEY to use them.')
+}
+
+const methods: Readonly<Record<string, RelayMethod>> = {
+  ...messageMethods,
+  ...subscriptionMethods,
+  ...sessionMethods,
+  ...webhookMethods,
+}

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createCounter, createHistogram, toProcessLines } from '@latchkey/server-kit/metrics'
+import type { WebhookOutcome } from './webhooks.js'
 
 /** Writes a line of JSON. Never pass contents of messages, or a client id in full. */
 export type Log = (level: 'info' | 'warn' | 'error', event: string, fields?: Readonly<Record<string, unknown>>) => void
@@ -46,6 +47,7 @@ export type RelayMetrics = {
   readonly publish: (messages: number, bytes: number) => void
   readonly call: (method: string, code: number, milliseconds: number) => void
   readonly push: (milliseconds: number) => void
+  readonly webhook: (outcome: WebhookOutcome) => void
   readonly toText: (gauges: Gauges) => string
 }
 
@@ -60,6 +62,7 @@ export function createRelayMetrics(): RelayMetrics {
     'relay_delivery_seconds',
     'Time from publishing to pushing, for connected clients.',
   )
+  const webhooks = createCounter('relay_webhook_attempts_total', 'Attempts to deliver an event to a webhook.')
   return {
     reject: (reason) => rejects.add(`reason="${reason}"`),
     connect: () => connections.add(''),
@@ -72,6 +75,7 @@ export function createRelayMetrics(): RelayMetrics {
       durations.observe(`method="${method}"`, milliseconds / 1_000)
     },
     push: (milliseconds) => deliveries.observe('kind="live"', Math.max(0, milliseconds) / 1_000),
+    webhook: (outcome) => webhooks.add(`outcome="${outcome}"`),
     toText: ({ connections: open, topics, queueDepth, pushed, acknowledged, isReady }) => {
       const gauge = (name: string, help: string, value: number): readonly string[] => [
         `# HELP ${name} ${help}`,
@@ -90,7 +94,9 @@ export function createRelayMetrics(): RelayMetrics {
         ...gauge('relay_ready', 'Whether clients can be served.', isReady ? 1 : 0),
         ...total('relay_pushes_total', 'Messages pushed to subscribers.', pushed),
         ...total('relay_deliveries_total', 'Pushes that subscribers acknowledged.', acknowledged),
-        ...[rejects, connections, messages, bytes, calls, durations, deliveries].flatMap((one) => one.toLines()),
+        ...[rejects, connections, messages, bytes, calls, durations, deliveries, webhooks].flatMap((one) =>
+          one.toLines(),
+        ),
         ...toProcessLines(),
       ]
       return `${lines.join('\n')}\n`
@@ -101,11 +107,17 @@ export function createRelayMetrics(): RelayMetrics {
 type ServeHealthOptions = {
   /** Resolves with what keeps the relay from serving clients. */
   readonly findProblem: () => Promise<string | undefined>
+  /** The key that webhooks are signed with, in hex; undefined where they are off. */
+  readonly publicKey: string | undefined
 }
 
-/** Serves `GET /health/live`, while the process runs, and `GET /health/ready`, while it can serve clients. */
+/**
+ * Serves `GET /health/live`, while the process runs, `GET /health/ready`, while it can serve clients, and `GET /public-key`, the key of
+ * webhooks.
+ */
 export function serveHealth({
   findProblem,
+  publicKey,
 }: ServeHealthOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const respond = (response: ServerResponse, status: number, body: object): void => {
     const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
@@ -115,6 +127,8 @@ export function serveHealth({
     const [path] = url.split('?')
     if (method !== 'GET' && method !== 'HEAD') return respond(response, 405, { error: 'METHOD_NOT_ALLOWED' })
     if (path === '/health/live') return respond(response, 200, { ok: true })
+    if (path === '/public-key' && publicKey !== undefined)
+      return void response.writeHead(200, { 'content-type': 'text/plain' }).end(publicKey)
     if (path !== '/health/ready') return respond(response, 404, { error: 'NOT_FOUND' })
     const problem = await findProblem()
     respond(response, problem === undefined ? 200 : 503, problem === undefined ? { ok: true } : { ok: false, problem })

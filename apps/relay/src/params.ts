@@ -67,6 +67,12 @@ export function toTag(value: unknown): number {
   return value
 }
 
+/** A signed token, whose parts are checked later. */
+export function toToken(value: unknown): string {
+  if (typeof value !== 'string' || value === '' || value.length > 32_768) throw invalidParams('the token is missing')
+  return value
+}
+
 export function toTopic(value: unknown): string {
   if (typeof value !== 'string' || !/^[0-9a-f]{64}$/.test(value)) throw invalidParams('a topic is 64 hex characters')
   return value
@@ -84,7 +90,7 @@ export function toTtl(value: unknown): number {
   return value
 }
 
-function invalidParams(reason: string): RelayCallError {
+export function invalidParams(reason: string): RelayCallError {
   return new RelayCallError(errorCodes.params, `Invalid params: ${reason}`)
 }
 

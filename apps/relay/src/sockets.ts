@@ -10,6 +10,7 @@ import type { RelayMessage } from './mailbox.js'
 import { handleFrame } from './methods.js'
 import { type Log, type RejectReason, type RelayMetrics, toShortId } from './monitoring.js'
 import { protocolLimits } from './params.js'
+import type { Webhooks } from './webhooks.js'
 
 /** Who publishes. */
 export type Publisher = { readonly projectId: string; readonly clientId: string; readonly address: string }
@@ -17,6 +18,7 @@ export type Publisher = { readonly projectId: string; readonly clientId: string;
 type ServeSocketsOptions = {
   readonly server: Server
   readonly hub: Hub
+  readonly webhooks: Webhooks | undefined
   readonly config: RelayConfig
   readonly metrics: RelayMetrics
   readonly log: Log
@@ -55,7 +57,7 @@ const serviceRestart = 1012
 
 /** Accepts clients of known projects and origins with a valid token, and handles their frames. */
 export function serveSockets(options: ServeSocketsOptions): ServedSockets {
-  const { server, hub, config, metrics, log, warn, now, admit } = options
+  const { server, hub, webhooks, config, metrics, log, warn, now, admit } = options
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: protocolLimits.frameBytes,
@@ -117,7 +119,7 @@ export function serveSockets(options: ServeSocketsOptions): ServedSockets {
       return admitted
     }
     ws.on('message', (data, isBinary) => {
-      const context = { hub, socket, now: now(), admit: admitNext, warn, record: metrics.call }
+      const context = { hub, webhooks, socket, now: now(), admit: admitNext, warn, record: metrics.call }
       pending += 1
       if (pending === maxPendingCalls) ws.pause()
       void handleFrame(context, isBinary ? null : String(data)).then(() => {

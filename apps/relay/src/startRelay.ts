@@ -6,10 +6,11 @@ import { createQuotaCounters } from '@latchkey/server-kit/quotas'
 import type { RelayConfig } from './config.js'
 import { assertSchema, listenToChannel, openRelayDatabase } from './database.js'
 import { createHub } from './hub.js'
-import { channel, createMailbox, type RelayMessage } from './mailbox.js'
+import { createMailbox, type RelayMessage } from './mailbox.js'
 import { createRelayMetrics, describeError, type Log, serveHealth } from './monitoring.js'
 import { errorCodes, RelayCallError } from './params.js'
 import { getProject, type Publisher, serveSockets } from './sockets.js'
+import { channel, createWebhooks } from './webhooks.js'
 
 export type StartRelayOptions = {
   readonly config: RelayConfig
@@ -40,6 +41,15 @@ const timeouts = { request: 10_000, health: 2_000, flush: 5_000, close: 2_000 } 
 /** Milliseconds for which the state of the database is not asked for again. */
 const healthAge = 500
 
+/** Tables whose rows are deleted when they expire. */
+const expiring = [
+  'relay_messages',
+  'relay_deliveries',
+  'relay_webhook_events',
+  'relay_webhooks',
+  'relay_watched_topics',
+] as const
+
 /** Pending connections. Node's default of 511 is too small when all clients reconnect at once: the rest waits for seconds. */
 const backlog = 4_096
 
@@ -59,7 +69,14 @@ export async function startRelay({ config, log, now = Date.now }: StartRelayOpti
   const metrics = createRelayMetrics()
   const { messagesPerTopic, bytesPerTopic, topicsPerClient } = config
   const mailbox = createMailbox({ database, limits: { messagesPerTopic, bytesPerTopic }, now, warn })
-  const hub = createHub({ mailbox, now, limits: { topicsPerClient }, warn, onPush: metrics.push })
+  const hub = createHub({
+    mailbox,
+    now,
+    limits: { topicsPerClient },
+    warn,
+    onPush: metrics.push,
+    onSubscription: (clientId, topic, isSubscribed) => webhooks?.follow(clientId, topic, isSubscribed),
+  })
   const quotas = createQuotaCounters({ database, table: 'relay_quotas', now })
 
   const admit = async (
@@ -141,12 +158,26 @@ export async function startRelay({ config, log, now = Date.now }: StartRelayOpti
     return checked.problem
   }
 
-  const health = serveHealth({ findProblem })
+  const { webhookKey, webhookOrigins, publicUrls } = config
+  const webhooks =
+    webhookKey === undefined
+      ? undefined
+      : createWebhooks({
+          database,
+          key: webhookKey,
+          origins: webhookOrigins,
+          audiences: publicUrls,
+          now,
+          warn: warnOnce,
+          onAttempt: metrics.webhook,
+          topicsOf: hub.topicsOf,
+        })
+  const health = serveHealth({ findProblem, publicKey: webhooks?.publicKey })
   const server = createServer({ requestTimeout: timeouts.request }, (request, response) => {
     if (isDraining) response.setHeader('connection', 'close')
     health(request, response).catch(() => response.destroy())
   })
-  const sockets = serveSockets({ server, hub, config, metrics, log, warn, now, admit })
+  const sockets = serveSockets({ server, hub, webhooks, config, metrics, log, warn, now, admit })
   const toMetrics = async (): Promise<string> => {
     const { topics, pushed, acknowledged } = hub.count()
     const isReady = (await findProblem()) === undefined
@@ -161,7 +192,7 @@ export async function startRelay({ config, log, now = Date.now }: StartRelayOpti
 
   const clean = (): void => {
     const value = now()
-    const expiries = ['relay_messages', 'relay_deliveries'].map((table) => ({
+    const expiries = expiring.map((table) => ({
       table,
       condition: 'expires_at <= $1',
       value,
@@ -172,6 +203,7 @@ export async function startRelay({ config, log, now = Date.now }: StartRelayOpti
   const timers = [setInterval(sockets.ping, intervals.ping), setInterval(clean, intervals.cleaning)]
   const close = async (): Promise<void> => {
     for (const timer of timers) clearInterval(timer)
+    await webhooks?.stop()
     await listener.stop()
     await database.close()
   }

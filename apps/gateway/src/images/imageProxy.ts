@@ -1,8 +1,8 @@
-import { lookup } from 'node:dns/promises'
+import { type Lookup, lookupAll } from '@latchkey/server-kit/public-hosts'
 import { getRemoteImage } from '../api/wallets.js'
 import { GatewayError } from '../errors.js'
 import { createRoute, type Route } from '../http/route.js'
-import { fetchRemoteImage, type Lookup } from './remoteImage.js'
+import { fetchRemoteImage } from './remoteImage.js'
 
 export type ImageProxySettings = {
   /** Origins that are allowed anywhere, e.g. `http://localhost:8080`. Others need https and a public address. */
@@ -69,10 +69,6 @@ function toWebUrl(text: string, option: string): URL {
 
 function toNotFound(cause?: unknown): GatewayError {
   return new GatewayError('Image not found.', { status: 404, code: 'NOT_FOUND', cause })
-}
-
-async function lookupAll(name: string): Promise<readonly string[]> {
-  return (await lookup(name, { all: true })).map(({ address }) => address)
 }
 
 /** A lookup can't be canceled; this stops waiting for it. */
