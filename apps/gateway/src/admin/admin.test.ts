@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { devAccount } from '@latchkey/devnet'
+import { type BundledProgram, bundleProgram, type SpawnedProgram, spawnProgram } from '@latchkey/devnet/programs'
 import { listen } from '@latchkey/server-kit/http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as endpoints from '../api/admin.js'
@@ -17,23 +18,22 @@ import {
 import type { Endpoint } from '../api/endpoint.js'
 import { openDatabase } from '../database/database.js'
 import { startGateway } from '../startGateway.js'
-import { bundleGateway, type SpawnedGateway, spawnGateway } from '../test/gatewayProcess.js'
 import { startWorld, type World } from '../test/world.js'
 
 const token = 'the-token-of-the-operator'
 const operator = { authorization: `Bearer ${token}`, 'x-operator': 'alice@example.org' }
 
 let world: World
-let bundle: Awaited<ReturnType<typeof bundleGateway>>
+let bundle: BundledProgram
 let folder: string
 let env: Record<string, string>
-let one: SpawnedGateway
-let other: SpawnedGateway
+let one: SpawnedProgram
+let other: SpawnedProgram
 
 beforeAll(async () => {
   ;[world, bundle, folder] = await Promise.all([
     startWorld(),
-    bundleGateway(),
+    bundleProgram('gateway'),
     mkdtemp(join(tmpdir(), 'latchkey-admin-')),
   ])
   const write = async (name: string, value: unknown): Promise<string> => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
       providers: [{ name: 'sandbox', label: 'Sandbox', url: 'https://pay.example', secret: 's'.repeat(32) }],
     }),
   }
-  ;[one, other] = await Promise.all([spawnGateway(bundle.file, env), spawnGateway(bundle.file, env)])
+  ;[one, other] = await Promise.all([spawnProgram(bundle.file, env), spawnProgram(bundle.file, env)])
 })
 afterAll(async () => {
   await Promise.all([one, other].map((gateway) => gateway?.kill('SIGKILL')))
@@ -66,7 +66,7 @@ const declared = Object.values(endpoints).filter((value): value is Endpoint & ty
 
 /** Sends a request to a gateway's API for operators, and checks that a success has exactly what its endpoint declares. */
 async function ask<body>(
-  gateway: SpawnedGateway,
+  gateway: SpawnedProgram,
   [method, path]: readonly [string, string],
   body?: unknown,
   headers: Readonly<Record<string, string>> = operator,
@@ -92,7 +92,7 @@ const remove = (id: string, revision: number): Promise<Reply<{ project: AdminPro
   ask(one, ['DELETE', `projects/${id}?revision=${revision}`])
 const list = async (): Promise<readonly AdminProject[]> =>
   (await get<{ projects: readonly AdminProject[] }>('projects')).body.projects
-const originsAt = async ({ url }: SpawnedGateway, id: string): Promise<unknown> => {
+const originsAt = async ({ url }: SpawnedProgram, id: string): Promise<unknown> => {
   const reply = await fetch(`${url}/v1/origins?projectId=${id}`)
   return reply.status === 200 ? ((await reply.json()) as { allowedOrigins: unknown }).allowedOrigins : reply.status
 }
@@ -457,7 +457,7 @@ describe('usage', () => {
       ['SIGTERM', 40],
       ['SIGKILL', 20],
     ] as const) {
-      const gateway = await spawnGateway(bundle.file, env)
+      const gateway = await spawnProgram(bundle.file, env)
       await vi.waitFor(async () => expect(await originsAt(gateway, 'ended')).toEqual([]), 2_000)
       const [before = 0] = sum(await read(), 'ended', 'images')
       const send = async (): Promise<void> => {

@@ -12,12 +12,12 @@ import {
   toGatewayChains,
   worldTokens,
 } from '@latchkey/devnet'
+import { type BundledProgram, bundleProgram, spawnProgram } from '@latchkey/devnet/programs'
 import type { Database } from '@latchkey/server-kit/database'
 import { encodeFunctionData, erc20Abi, type Hex, maxUint256, multicall3Abi, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RunningGateway, startGateway } from '../startGateway.js'
-import { bundleGateway, spawnGateway } from '../test/gatewayProcess.js'
 import { callNode, sendCall } from '../test/localCalls.js'
 import { openDatabase } from './database.js'
 
@@ -31,7 +31,7 @@ const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 let devnet: Devnet
 let postgres: ProvidedPostgres
-let bundle: Awaited<ReturnType<typeof bundleGateway>>
+let bundle: BundledProgram
 let folder: string
 let env: Record<string, string>
 let url: string
@@ -42,7 +42,7 @@ beforeAll(async () => {
   ;[devnet, postgres, bundle, folder] = await Promise.all([
     startDevnet({ chains: [31_337] }),
     providePostgres({ databases: ['source', 'restored', 'spare'] }),
-    bundleGateway(),
+    bundleProgram('gateway'),
     mkdtemp(join(tmpdir(), 'latchkey-backup-')),
   ])
   url = devnet.chains[0].rpcUrl
@@ -80,7 +80,7 @@ const open = (databaseUrl: string): Database => {
 }
 type Ended = { readonly code: number | null; readonly error: string }
 const run = async (databaseUrl: string, ...command: readonly string[]): Promise<Ended> => {
-  const { ended, getWarnings } = await spawnGateway(bundle.file, { ...env, DATABASE_URL: databaseUrl }, command)
+  const { ended, getWarnings } = await spawnProgram(bundle.file, { ...env, DATABASE_URL: databaseUrl }, command)
   const code = await ended
   return { code, error: getWarnings() }
 }
