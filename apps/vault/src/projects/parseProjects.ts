@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isSafeUrl } from '../http/safeUrl.js'
 import { brandSchema } from './brand.js'
 import { policySchema } from './policy.js'
-import type { Projects } from './project.js'
+import type { Project, Projects } from './project.js'
 
 /**
  * Whether a text is exactly one web origin as browsers serialize it: scheme, host, and a non-default port. No wildcard, path, user or
@@ -25,51 +25,54 @@ function isPaymasterUrl(text: string): boolean {
   return username === '' && password === ''
 }
 
-const projectsSchema = z.record(
-  z.string().regex(/^[\w-]{1,64}$/, 'A project id must have 1 to 64 letters, digits, - or _'),
-  z.strictObject({
-    name: z.string().trim().min(1).max(100),
-    brand: brandSchema.optional(),
-    origins: z
-      .array(
-        z
+/** The id of a project. */
+export const projectIdSchema: z.ZodType<string> = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, 'A project id must have 1 to 64 letters, digits, - or _')
+
+/** The settings of a project. */
+export const projectSchema: z.ZodType<Project> = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  brand: brandSchema.optional(),
+  origins: z
+    .array(
+      z
+        .string()
+        .refine(
+          isOrigin,
+          'An origin must be written as browsers do, e.g. https://app.example or http://localhost:4173, without wildcard or path',
+        ),
+    )
+    .min(1)
+    .max(100),
+  returnPaths: z
+    .array(
+      z
+        .string()
+        .max(1_024)
+        .refine(isPath, 'A path must be written as browsers do, e.g. /login, without query, # or wildcard'),
+    )
+    .max(100)
+    .optional(),
+  paymasters: z
+    .array(
+      z.strictObject({
+        url: z
           .string()
-          .refine(
-            isOrigin,
-            'An origin must be written as browsers do, e.g. https://app.example or http://localhost:4173, without wildcard or path',
-          ),
-      )
-      .min(1)
-      .max(100),
-    returnPaths: z
-      .array(
-        z
-          .string()
-          .max(1_024)
-          .refine(isPath, 'A path must be written as browsers do, e.g. /login, without query, # or wildcard'),
-      )
-      .max(100)
-      .optional(),
-    paymasters: z
-      .array(
-        z.strictObject({
-          url: z
-            .string()
-            .refine(isPaymasterUrl, 'A paymaster URL must use https, or http on this machine, without user or #'),
-          chains: z
-            .array(
-              z
-                .string()
-                .regex(/^eip155:[1-9]\d{0,14}$/, 'A paymaster network must be an EVM chain such as eip155:8453'),
-            )
-            .min(1),
-        }),
-      )
-      .max(100)
-      .optional(),
-    policy: policySchema.optional(),
-  }),
-)
+          .refine(isPaymasterUrl, 'A paymaster URL must use https, or http on this machine, without user or #'),
+        chains: z
+          .array(
+            z.string().regex(/^eip155:[1-9]\d{0,14}$/, 'A paymaster network must be an EVM chain such as eip155:8453'),
+          )
+          .min(1),
+      }),
+    )
+    .max(100)
+    .optional(),
+  policy: policySchema.optional(),
+})
+
+const projectsSchema = z.record(projectIdSchema, projectSchema)
 
 /** A path as browsers serialize it. */
 function isPath(text: string): boolean {

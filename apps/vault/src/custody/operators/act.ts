@@ -5,9 +5,9 @@ import {
   type ActOutcome,
   type OperatorAct,
   type OperatorAction,
-  operatorApi,
   type Proposal,
 } from '../../protocol/operators.js'
+import { operatorApi } from '../../protocol/operatorSchemas.js'
 import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { revokeSessions } from '../devices/session.js'

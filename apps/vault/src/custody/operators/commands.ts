@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type OperatorAct, operatorApi, parseActions } from '../../protocol/operators.js'
+import type { OperatorAct } from '../../protocol/operators.js'
+import { operatorApi, parseActions } from '../../protocol/operatorSchemas.js'
 import { approveProposal, listProposals, rejectProposal, runAction } from './act.js'
 import {
   addOperator,

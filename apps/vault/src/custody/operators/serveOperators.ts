@@ -8,8 +8,8 @@ import {
   type OperatorParams,
   type OperatorResult,
   type OperatorRoute,
-  operatorApi,
 } from '../../protocol/operators.js'
+import { operatorApi } from '../../protocol/operatorSchemas.js'
 import { readDrills } from '../backup/drills.js'
 import { UnknownKeyError } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
