@@ -2,6 +2,7 @@ import type { Database, SessionLocks } from '@latchkey/server-kit/database'
 import type { wait } from '../clock/clock.js'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
+import type { OperatorAction } from '../protocol/operators.js'
 import type { Keys } from './keys/keys.js'
 import type { OwnProcess } from './keys/ownProcess.js'
 import type { CallAdmission } from './limits/callLimits.js'
@@ -9,6 +10,7 @@ import type { CountedEmailLimits } from './limits/emailLimits.js'
 import type { MemoryCounters } from './limits/memoryCounters.js'
 import type { Mailer } from './mail/mailer.js'
 import type { PhishingList } from './phishing/phishingList.js'
+import type { WatchedProjects } from './projects/watchProjects.js'
 import type { Providers } from './providers/provider.js'
 
 export type FarcasterOptions = {
@@ -43,7 +45,9 @@ export type Custody = {
   readonly outbox: Outbox
   /** This process, among all that share the database. */
   readonly process: OwnProcess
+  /** Those of now. */
   readonly projects: Projects
+  readonly watchedProjects: WatchedProjects
   readonly phishing: PhishingList
   /** Networks whose nodes simulate requests. */
   readonly networks: readonly VaultNetwork[]
@@ -51,6 +55,10 @@ export type Custody = {
   readonly providers: Providers
   /** Undefined: no login with Farcaster. */
   readonly farcaster: FarcasterOptions | undefined
+  /** Whether webhooks may be on this machine or a private network, without TLS: for development. */
+  readonly allowsPrivateWebhooks: boolean
+  /** Actions that a second operator has to approve. */
+  readonly approvals: readonly OperatorAction[]
   readonly emailLimits: CountedEmailLimits
   readonly counts: MemoryCounters
   readonly calls: CallAdmission

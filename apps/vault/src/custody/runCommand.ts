@@ -1,6 +1,5 @@
 import type { Database } from '@latchkey/server-kit/database'
 import { readProjects } from '../projects/parseProjects.js'
-import type { Projects } from '../projects/project.js'
 import { createCertificates } from '../tls/createCertificates.js'
 import { verifyAudit } from './audit/verifyAudit.js'
 import { writeBackup } from './backup/backupFile.js'
@@ -14,6 +13,8 @@ import { restoreKek, showKek } from './keys/kekWords.js'
 import { openKeys } from './keys/openKeys.js'
 import { rotateKek } from './keys/rotation/rotateKek.js'
 import { type OperatorCommand, operatorCommands } from './operators/commands.js'
+import { readStoredProjects } from './projects/storedProjects.js'
+import { mergeProjects } from './projects/watchProjects.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -93,9 +94,12 @@ const toCommand = ({ options, run }: OperatorCommand): Command => ({
   run: (context) =>
     withKeys(context, async (custody) => {
       const file = context.environment['VAULT_PROJECTS_FILE']
-      const projects: Projects = file ? await readProjects(file) : new Map()
+      const projects = mergeProjects(
+        file ? await readProjects(file) : new Map(),
+        await readStoredProjects(custody, custody.database),
+      )
       const publicUrl = context.need('PUBLIC_URL').replace(/\/+$/, '')
-      return run({ ...custody, projects, publicUrl, outbox: idleOutbox }, context)
+      return run({ ...custody, projects, publicUrl, outbox: idleOutbox, allowsPrivateWebhooks: false }, context)
     }),
 })
 

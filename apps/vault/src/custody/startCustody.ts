@@ -25,8 +25,10 @@ import { createMailer } from './mail/mailer.js'
 import { type RunningOutbox, startOutbox } from './mail/outbox.js'
 import { serveOperators } from './operators/serveOperators.js'
 import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
+import { type WatchedProjects, watchProjects } from './projects/watchProjects.js'
 import type { Providers } from './providers/provider.js'
 import { applyDueSeals } from './seals/pendingSeal.js'
+import { startWebhooks } from './webhooks/deliver.js'
 
 export type StartCustodyOptions = KekOptions &
   Pick<StopOptions, 'stopPause' | 'stopTimeout'> & {
@@ -43,7 +45,8 @@ export type StartCustodyOptions = KekOptions &
     readonly mailFrom: string
     /** URL of the site, which mailed links start with. */
     readonly publicUrl: string
-    readonly projects: Projects
+    /** Besides those of the database, which win. Default: none. */
+    readonly projects?: Projects | undefined
     /** Sites whose requests are shown with a warning. */
     readonly phishing?: PhishingList | undefined
     /** Networks whose nodes simulate requests before the user is asked. Default: none, so nothing is simulated. */
@@ -57,6 +60,8 @@ export type StartCustodyOptions = KekOptions &
     readonly callLimits?: Partial<CallLimits> | undefined
     /** Where the audit log is sent, besides the database. */
     readonly auditSink?: AuditSink | undefined
+    /** Whether webhooks may be on this machine or a private network, without TLS: for development. Default: false. */
+    readonly allowsPrivateWebhooks?: boolean | undefined
     /** Where operators are served. Default: nowhere. */
     readonly operators?: OperatorsOptions | undefined
     /** Hours between two restore drills. Default: never. */
@@ -103,13 +108,14 @@ export async function startCustody({
   smtpUrl,
   mailFrom,
   publicUrl,
-  projects,
+  projects: file = new Map(),
   networks = [],
   providers = new Map(),
   farcaster,
   phishing = noPhishingList,
   auditSink,
   operators,
+  allowsPrivateWebhooks = false,
   drillHours,
   emailLimits,
   callLimits,
@@ -127,11 +133,14 @@ export async function startCustody({
   })
   const locks = openLocks(databaseUrl)
   let outbox: RunningOutbox | undefined
+  let projects: WatchedProjects | undefined
   try {
     const process = await startProcess(database, { getKeys: ring.getKeys, now })
     const mailer = createMailer({ smtpUrl, mailFrom })
     const { getKeys, instance } = ring
     outbox = startOutbox({ getKeys, instance, database, mailer, now, warn })
+    const watchedProjects = await watchProjects(database, { file, getKeys, warn })
+    projects = watchedProjects
     const custody: Custody = {
       process,
       get keys() {
@@ -142,11 +151,16 @@ export async function startCustody({
       locks,
       mailer,
       outbox,
-      projects,
+      watchedProjects,
+      get projects() {
+        return watchedProjects.get()
+      },
       phishing,
       networks,
       providers,
       farcaster,
+      allowsPrivateWebhooks,
+      approvals: operators?.approvals ?? [],
       emailLimits: toCountedLimits({ ...defaultEmailLimits, ...emailLimits }),
       counts: createMemoryCounters({ now }),
       calls: createCallAdmission({
@@ -205,6 +219,15 @@ export async function startCustody({
     const timer = setInterval(clean, cleaningInterval)
     timer.unref()
     const audit = auditSink && startAuditSink(database, { sink: auditSink, instance, holder: process.id, warn })
+    const webhooks = startWebhooks({
+      database: ring.database,
+      getKeys,
+      instance,
+      now,
+      warn,
+      auditHead: custody.auditHead,
+      allowsPrivate: allowsPrivateWebhooks,
+    })
     const drills =
       drillHours === undefined
         ? undefined
@@ -226,7 +249,8 @@ export async function startCustody({
       stop: async () => {
         clearInterval(timer)
         ring.stop()
-        await Promise.all([site.stop(), operatorServer?.stop(), audit?.stop(), drills?.stop()])
+        watchedProjects.stop()
+        await Promise.all([site.stop(), operatorServer?.stop(), audit?.stop(), drills?.stop(), webhooks.stop()])
         await outbox?.stop()
         await process.stop().catch(warn)
         await locks.close()
@@ -235,6 +259,7 @@ export async function startCustody({
     }
   } catch (cause) {
     ring.stop()
+    projects?.stop()
     await outbox?.stop()
     await locks.close()
     await database.close()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { isSafeUrl } from '../http/safeUrl.js'
+import type { ProjectSettings } from '../protocol/operators.js'
 import { brandSchema } from './brand.js'
 import { policySchema } from './policy.js'
 import type { Project, Projects } from './project.js'
@@ -79,11 +80,27 @@ function isPath(text: string): boolean {
   return /^\/[^?#*]*$/.test(text) && new URL(`https://app.example${text}`).pathname === text
 }
 
+/** Projects as they were written. */
+const written = new WeakMap<Project, ProjectSettings>()
+
 /** Parses the projects of a JSON text. Throws if it is invalid. */
 export function parseProjects(text: string): Projects {
-  const { success, data, error } = projectsSchema.safeParse(JSON.parse(text))
+  const value: unknown = JSON.parse(text)
+  const { success, data, error } = projectsSchema.safeParse(value)
   if (!success) throw new Error(z.prettifyError(error))
+  for (const [id, project] of Object.entries(data))
+    written.set(project, (value as Readonly<Record<string, ProjectSettings>>)[id] ?? project)
   return new Map(Object.entries(data))
+}
+
+/** The settings of a project as they were written. One that no text was parsed for has none of its `policy`. */
+export function toSettings(project: Project): ProjectSettings {
+  const known = written.get(project)
+  if (known) return known
+  const { policy: _, brand, ...settings } = project
+  const { color, logo } = brand ?? {}
+  const look = { ...(color && { color }), ...(logo && { logo: `data:${logo.type};base64,${logo.base64}` }) }
+  return { ...settings, ...(brand && { brand: look }) }
 }
 
 /** Reads the projects of a JSON file. Throws, naming the file, if it is missing or invalid. */

@@ -1,8 +1,8 @@
 // The complete HTTP API for operators: what an operator console sends, and what it gets. Custody parses with the schemas of
-// operatorSchemas.ts, and publishes them as JSON Schema at `GET /v1/schema`. Times are milliseconds since the epoch. A console whose token
+// custody/operators/operatorSchemas.ts, and publishes them as JSON Schema at `GET /v1/schema`. Times are milliseconds since the epoch. A console whose token
 // acts for others names the person in the header `x-operator`.
 
-/** A project as in `projects.json`: name, brand, origins, returnPaths, paymasters, policy. Validated like the file. */
+/** A project as it is written in `projects.json`. */
 export type ProjectSettings = Readonly<Record<string, unknown>> & {
   readonly name: string
   readonly origins: readonly string[]
@@ -39,7 +39,7 @@ export type OperatorAct =
   | { readonly action: 'sessions.revoke'; readonly reason: string }
   /**
    * Stores a project in the database; on the same id, it replaces that of `VAULT_PROJECTS_FILE`. `revision` is the one that was edited, 0
-   * for one that isn't in the database: `CONFLICT` if it has changed since.
+   * for one that isn't in the database: `CONFLICT` if it has changed since. `settings` are validated like the file.
    */
   | {
       readonly action: 'project.save'
@@ -90,6 +90,8 @@ export type Proposal = {
   readonly act: OperatorAct
   /** Who proposed it; another operator has to approve. */
   readonly operator: string
+  /** The console that acted for them. */
+  readonly via?: string | undefined
   readonly createdAt: number
   readonly expiresAt: number
 }
@@ -265,8 +267,9 @@ export type OperatorCalls = {
     result: { readonly events: readonly EventView[] }
   }
   /**
-   * The audit log, newest first, each entry verified. `project`: entries about it or one of its users. A page looks at 20,000 entries at
-   * most, so it may be short: older ones with `before`, the `next` of the page, which is absent at the log's beginning.
+   * The audit log, newest first, each entry verified. `project`: entries about it or one of its users; `operator`: what they did or
+   * approved. A page looks for two seconds at most, so it may be short or empty: older ones with `before`, the `next` of the page, which is
+   * absent at the log's beginning.
    */
   'GET /v1/audit': {
     params: {

@@ -15,7 +15,10 @@ import { answerAsk, answerCallback, answerConfirm, answerLoading, answerStart } 
 import { renderLoading, renderResult } from './social/renderSocial.js'
 
 export type RouteOptions = {
+  /** Those of now: read for each request. */
   readonly projects: Projects
+  /** Whether an unknown project is certain not to exist. */
+  readonly knowsProjects: () => boolean
   readonly networks: readonly VaultNetwork[]
   readonly files: FrameFiles
   readonly callCustody: CallCustody

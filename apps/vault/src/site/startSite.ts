@@ -8,11 +8,12 @@ import type { MutualTls } from '../tls/mutualTls.js'
 import { createCustodyClient } from './custody.js'
 import { serveRoutes } from './http/routes.js'
 import { frameFolder as builtFrame, readFrameFiles } from './page/frameFiles.js'
+import { watchProjects } from './projects/watchProjects.js'
 import { createRoutes } from './routes.js'
 
 export type StartSiteOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'> & {
-  /** The apps that may embed the frame, and where. */
-  readonly projects: Projects
+  /** The apps that may embed the frame, and where, until custody has named them. Default: unknown until then. */
+  readonly projects?: Projects | undefined
   /** The networks whose nodes the frame may call. */
   readonly networks: readonly VaultNetwork[]
   /**
@@ -51,7 +52,7 @@ const maxConnections = 4_000
 
 /** Serves the frame page, and forwards its calls. It holds no key, no seed and no state: any number may run side by side. */
 export async function startSite({
-  projects,
+  projects: file,
   networks,
   custody,
   tls,
@@ -68,6 +69,7 @@ export async function startSite({
   const files = await readFrameFiles(frameFolder)
   const { call: callCustody, assertReady } = createCustodyClient([custody].flat(), { tls, warn })
   const readiness = createReadiness({ checks: { custody: assertReady }, warn })
+  const projects = await watchProjects(callCustody, { file })
   // a port that the system chooses is only known once the site listens
   let serve: ReturnType<typeof serveRoutes> | undefined
   // keep connections longer than the proxy does, so that we never close one in the middle of a call
@@ -87,11 +89,17 @@ export async function startSite({
     stopPause,
     stopTimeout,
     onStop: readiness.stop,
-    onClose: () => stopping.abort(),
+    onClose: () => {
+      projects.stop()
+      stopping.abort()
+    },
   })
   const { origin, protocol } = new URL(publicUrl ?? `http://vault.localhost:${taken}`)
   const routes = createRoutes({
-    projects,
+    get projects() {
+      return projects.get()
+    },
+    knowsProjects: projects.isKnown,
     networks,
     files,
     callCustody,

@@ -43,6 +43,8 @@ const noticeSchema = z.strictObject({ token: z.string().max(128), act: z.boolean
 
 const linkSchema = z.strictObject({ token: z.string().max(128), approve: z.boolean(), ip: z.string().max(64) })
 
+const projectsSchema = z.strictObject({ digest: z.string().max(64).optional(), after: z.string().max(64).optional() })
+
 type ServeCustodyOptions = {
   readonly readiness: ReadinessProbe
   /** As of the last check of the database. */
@@ -74,6 +76,7 @@ export function serveCustody(
       if (route === 'POST /call') return answerCall(custody, read(callSchema, body), signal)
       if (route === 'POST /link') return answerLink(custody, read(linkSchema, body))
       if (route === 'POST /notice') return answerNotice(custody, read(noticeSchema, body))
+      if (route === 'POST /projects') return custody.watchedProjects.listForSite(read(projectsSchema, body))
       if (route === 'POST /social') return answerSocial(custody, read(socialSchema, body))
       throw new CallError('There is nothing here.', { code: 'INVALID_PARAMS' })
     }

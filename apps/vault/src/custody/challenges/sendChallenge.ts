@@ -1,5 +1,6 @@
 import { lockOn, type Queryable } from '@latchkey/server-kit/database'
-import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import type { AuditEvent } from '../audit/events.js'
 import { toMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
 import { toNetwork } from '../devices/client.js'

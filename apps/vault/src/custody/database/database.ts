@@ -56,6 +56,7 @@ const expiringTables = [
   'transfer_holds',
   'proposals',
   'notices',
+  'deliveries',
 ] as const
 
 const day = 86_400_000

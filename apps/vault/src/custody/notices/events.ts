@@ -1,5 +1,5 @@
 import type { NoticeKind } from '../../protocol/notice.js'
-import type { AuditEvent } from '../audit/appendAudit.js'
+import type { AuditEvent } from '../audit/events.js'
 
 /** Events that a user is not notified of: routine, about all users, or about the operators' own work. */
 type QuietEvent =
@@ -31,6 +31,19 @@ type QuietEvent =
   | 'user.viewed'
   | 'operator.added'
   | 'operator.removed'
+  | 'users.viewed'
+  | 'audit.viewed'
+  | 'audit.checked'
+  | 'project.saved'
+  | 'project.deleted'
+  | 'webhook.saved'
+  | 'webhook.rotated'
+  | 'webhook.deleted'
+  | 'webhook.redelivered'
+  | 'webhook.disabled'
+  | 'apiKey.created'
+  | 'apiKey.revoked'
+  | 'api.read'
   | 'proposal.made'
   | 'proposal.approved'
   | 'proposal.rejected'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { projectIdSchema, projectSchema } from '../projects/parseProjects.js'
+import { projectIdSchema, projectSchema } from '../../projects/parseProjects.js'
 import type {
   ApiScope,
   OperatorAction,
@@ -8,7 +8,7 @@ import type {
   OperatorRoute,
   ProjectSettings,
   WebhookEvent,
-} from './operators.js'
+} from '../../protocol/operators.js'
 
 const id = z.string().regex(/^[0-9a-f]{32}$/)
 const project = z.string().min(1).max(64)
@@ -24,10 +24,13 @@ const reason = z
 const nothing = z.strictObject({})
 
 /** Checked like `projects.json`, and kept as it was written. */
-const settings: z.ZodType<ProjectSettings> = z.custom<ProjectSettings>().superRefine((value, context) => {
-  const { error } = projectSchema.safeParse(value)
-  for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
-})
+const settings = z
+  .record(z.string(), z.unknown())
+  .superRefine((value, context) => {
+    const { error } = projectSchema.safeParse(value)
+    for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
+  })
+  .describe('A project as in projects.json') as unknown as z.ZodType<ProjectSettings>
 const revision = z.number().int().nonnegative()
 
 export const webhookEvents: readonly WebhookEvent[] = [
@@ -80,7 +83,14 @@ const act = z.discriminatedUnion('action', [
   }),
   z.strictObject({ action: z.literal('apiKey.revoke'), key: z.string().min(1).max(64), reason }),
 ])
-const proposal = z.strictObject({ id, act, operator: z.string(), createdAt: time, expiresAt: time })
+const proposal = z.strictObject({
+  id,
+  act,
+  operator: z.string(),
+  via: z.string().optional(),
+  createdAt: time,
+  expiresAt: time,
+})
 const done = z.strictObject({
   status: z.literal('done'),
   changed: z.boolean(),
