@@ -61,6 +61,8 @@ export type Custody = {
   readonly approvals: readonly OperatorAction[]
   readonly emailLimits: CountedEmailLimits
   readonly counts: MemoryCounters
+  /** Of the user API alone, so that its callers can't use up the others. */
+  readonly apiCounts: MemoryCounters
   readonly calls: CallAdmission
   /** The end of the audit log, as this process knows it. */
   readonly auditHead: AuditHead

@@ -163,6 +163,7 @@ export async function startCustody({
       approvals: operators?.approvals ?? [],
       emailLimits: toCountedLimits({ ...defaultEmailLimits, ...emailLimits }),
       counts: createMemoryCounters({ now }),
+      apiCounts: createMemoryCounters({ now }),
       calls: createCallAdmission({
         limits: { ...defaultCallLimits, ...callLimits },
         clock: () => performance.now(),

@@ -7,7 +7,7 @@ import { assertProtected, type MutualTls, toClientOptions } from '../tls/mutualT
 import { SiteError } from './http/SiteError.js'
 
 export type CustodyCallOptions<schema extends z.ZodType> = {
-  readonly path: '/call' | '/link' | '/notice' | '/projects' | '/social'
+  readonly path: '/api' | '/call' | '/link' | '/notice' | '/projects' | '/social'
   readonly body: unknown
   readonly schema: schema
   /** Milliseconds. */

@@ -1,6 +1,7 @@
 import type { ReadinessProbe } from '@latchkey/server-kit/readiness'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
+import { answerApi } from './api/answerApi.js'
 import { answerCall } from './call/answerCall.js'
 import type { CallCustody } from './custody.js'
 import { type RouteResponse, toJsonResponse } from './http/response.js'
@@ -45,6 +46,8 @@ export function createRoutes(options: RouteOptions): Routes {
     'GET /health': () => toJsonResponse({ ok: true }),
     'GET /ready': () => answerReady(options.readiness),
     'POST /v1/call': (routeRequest) => answerCall(routeRequest, { ...options, build }),
+    'GET /api/v1/**': (routeRequest) => answerApi(routeRequest, options),
+    'POST /api/v1/**': (routeRequest) => answerApi(routeRequest, options),
     'POST /v1/rpc': (routeRequest) => answerRpc(routeRequest, options),
     'GET /loading': () => renderLoading(options),
     'POST /social/loading': (routeRequest) => answerLoading(routeRequest, options),

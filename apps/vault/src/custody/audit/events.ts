@@ -56,7 +56,6 @@ export type AuditEvent =
   | 'webhook.disabled'
   | 'apiKey.created'
   | 'apiKey.revoked'
-  | 'api.read'
   | 'user.viewed'
   | 'user.frozen'
   | 'user.unfrozen'

@@ -8,6 +8,7 @@ import { CallError, toErrorReply } from '../errors/callError.js'
 import { readJson } from '../http/server.js'
 import { answerLink } from '../logins/emailLogin.js'
 import { answerSocial } from '../social/socialPages.js'
+import { answerApi } from '../userApi/answerApi.js'
 import { answerCall } from './answerCall.js'
 
 const callSchema = z.strictObject({
@@ -43,6 +44,15 @@ const noticeSchema = z.strictObject({ token: z.string().max(128), act: z.boolean
 
 const linkSchema = z.strictObject({ token: z.string().max(128), approve: z.boolean(), ip: z.string().max(64) })
 
+const apiSchema = z.strictObject({
+  method: z.enum(['GET', 'POST']),
+  path: z.string().max(512),
+  query: z.string().max(4_096),
+  body: z.string().max(16_384),
+  authorization: z.string().max(256).optional(),
+  ip: z.string().max(64),
+})
+
 const projectsSchema = z.strictObject({ digest: z.string().max(64).optional(), after: z.string().max(64).optional() })
 
 type ServeCustodyOptions = {
@@ -76,6 +86,7 @@ export function serveCustody(
       if (route === 'POST /call') return answerCall(custody, read(callSchema, body), signal)
       if (route === 'POST /link') return answerLink(custody, read(linkSchema, body))
       if (route === 'POST /notice') return answerNotice(custody, read(noticeSchema, body))
+      if (route === 'POST /api') return answerApi(custody, read(apiSchema, body))
       if (route === 'POST /projects') return custody.watchedProjects.listForSite(read(projectsSchema, body))
       if (route === 'POST /social') return answerSocial(custody, read(socialSchema, body))
       throw new CallError('There is nothing here.', { code: 'INVALID_PARAMS' })

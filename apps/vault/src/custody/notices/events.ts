@@ -43,7 +43,6 @@ type QuietEvent =
   | 'webhook.disabled'
   | 'apiKey.created'
   | 'apiKey.revoked'
-  | 'api.read'
   | 'proposal.made'
   | 'proposal.approved'
   | 'proposal.rejected'

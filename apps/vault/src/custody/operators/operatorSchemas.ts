@@ -15,12 +15,13 @@ const project = z.string().min(1).max(64)
 const time = z.number().int()
 const count = z.number().int().nonnegative()
 /** Stored in the audit log permanently. */
-const reason = z
+export const reasonSchema: z.ZodType<string> = z
   .string()
   .trim()
   .min(3)
   .max(500)
   .refine((text) => !/\S@\S/.test(text), 'must not have an email address in it: it stays in the audit log')
+const reason = reasonSchema
 const nothing = z.strictObject({})
 
 /** Checked like `projects.json`, and kept as it was written. */

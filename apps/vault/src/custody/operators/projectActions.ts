@@ -1,6 +1,6 @@
 import type { Queryable } from '@latchkey/server-kit/database'
 import type { ActDone, OperatorAct } from '../../protocol/operators.js'
-import { createApiKey, revokeApiKey } from '../api/apiKeys.js'
+import { createApiKey, revokeApiKey } from '../apiKeys/apiKeys.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { AuditEntry, AuditEvent } from '../audit/events.js'
 import type { WebhookRow } from '../audit/queueDeliveries.js'

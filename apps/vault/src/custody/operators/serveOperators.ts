@@ -9,7 +9,7 @@ import {
   type OperatorResult,
   type OperatorRoute,
 } from '../../protocol/operators.js'
-import { listApiKeys } from '../api/apiKeys.js'
+import { listApiKeys } from '../apiKeys/apiKeys.js'
 import { readDrills } from '../backup/drills.js'
 import { UnknownKeyError } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'

@@ -41,6 +41,19 @@ export async function viewEvents(
   return { events }
 }
 
+/** The newest freeze of a user. Throws if it was changed. */
+export async function findLastFreeze(
+  { database, keys }: Pick<Custody, 'database' | 'keys'>,
+  user: string,
+): Promise<Event | undefined> {
+  const [row] = await database.query<AuditRow>(
+    `SELECT one.*, other.hash AS previous FROM audit AS one LEFT JOIN audit AS other ON other.seq = one.seq - 1
+     WHERE one.entry::jsonb ->> 'user' = $1 AND one.event = 'user.frozen' ORDER BY one.seq DESC LIMIT 1`,
+    [user],
+  )
+  return row && toEvent({ keys }, row)
+}
+
 /** Entries that a page looks at, and milliseconds that it may take. */
 const scan = { step: 20_000, time: 2_000 } as const
 
