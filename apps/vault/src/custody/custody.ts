@@ -3,8 +3,10 @@ import type { wait } from '../clock/clock.js'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
 import type { OperatorAction } from '../protocol/operators.js'
+import type { WorkLog } from './health/workLog.js'
 import type { Keys } from './keys/keys.js'
 import type { OwnProcess } from './keys/ownProcess.js'
+import type { OwnRotation } from './keys/rotation/ownRotation.js'
 import type { CallAdmission } from './limits/callLimits.js'
 import type { CountedEmailLimits } from './limits/emailLimits.js'
 import type { MemoryCounters } from './limits/memoryCounters.js'
@@ -42,7 +44,9 @@ export type Custody = {
   readonly keys: Keys
   readonly instance: string
   readonly mailer: Mailer
+  readonly work: WorkLog
   readonly outbox: Outbox
+  readonly rotation: OwnRotation
   /** This process, among all that share the database. */
   readonly process: OwnProcess
   /** Those of now. */

@@ -4,13 +4,13 @@ import { createFileClock } from '../clock/clock.js'
 import { isSafeUrl } from '../http/safeUrl.js'
 import { readNetworks } from '../networks/networks.js'
 import { readProjects } from '../projects/parseProjects.js'
-import { parseActions } from './operators/operatorSchemas.js'
 import { custodyConfig } from '../settings/variables.js'
 import { type MutualTls, readMutualTls } from '../tls/mutualTls.js'
 import { readAuditSink } from './audit/auditSink.js'
 import { readKekOptions } from './keys/backends/openKek.js'
 import { parseRules } from './limits/emailLimits.js'
 import type { Rule } from './limits/limits.js'
+import { parseActions } from './operators/operatorSchemas.js'
 import { watchPhishingList } from './phishing/phishingList.js'
 import { readProviders } from './providers/parseProviders.js'
 import type { OperatorsOptions, StartCustodyOptions } from './startCustody.js'
@@ -63,13 +63,12 @@ export async function readEnvironment(
 ): Promise<StartCustodyOptions & ReturnType<typeof toStopOptions>> {
   const { config, checked } = await readCustodyConfig(environment)
   const values = config.check()
-  const { tls, approvals, projects = new Map(), ...options } = checked
+  const { tls, approvals, ...options } = checked
   const { CUSTODY_SOCKET: socket, OPERATOR_SOCKET: operatorSocket, OPERATOR_PORT: operatorPort } = values
   const toPlace = (port: number, host: string): StartCustodyOptions['listen'] => ({ port, host, ...(tls && { tls }) })
   return {
     ...toStopOptions(values),
     ...options,
-    projects,
     listen: socket === undefined ? toPlace(values.CUSTODY_PORT ?? 0, values.CUSTODY_HOST) : { socket },
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
@@ -78,6 +77,7 @@ export async function readEnvironment(
     mailFrom: values.MAIL_FROM,
     publicUrl: values.PUBLIC_URL,
     drillHours: values.RESTORE_DRILL_HOURS,
+    allowsPrivateWebhooks: values.WEBHOOKS_ALLOW_PRIVATE,
     operators:
       operatorSocket !== undefined
         ? { listen: { socket: operatorSocket }, approvals }

@@ -11,7 +11,7 @@ import type { KekBackend } from './keys/backends/kekBackend.js'
 import { openKek, readKekOptions } from './keys/backends/openKek.js'
 import { restoreKek, showKek } from './keys/kekWords.js'
 import { openKeys } from './keys/openKeys.js'
-import { rotateKek } from './keys/rotation/rotateKek.js'
+import { rotateKek, settlePolls } from './keys/rotation/rotateKek.js'
 import { type OperatorCommand, operatorCommands } from './operators/commands.js'
 import { readStoredProjects } from './projects/storedProjects.js'
 import { mergeProjects } from './projects/watchProjects.js'
@@ -40,9 +40,6 @@ function toUsage([name, { options, help }]: readonly [string, OperatorCommand]):
   const words = options.map((option) => (option.endsWith('?') ? `[--${option.slice(0, -1)}=…]` : `--${option}=…`))
   return `custody ${[name, ...words].join(' ')}\n    ${help}`
 }
-
-/** Poll intervals to wait until running processes have reloaded the keys. */
-const settlePolls = 3
 
 type CommandContext = {
   readonly file: string

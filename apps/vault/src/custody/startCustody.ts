@@ -14,14 +14,16 @@ import { type Drills, readDrills, startDrills } from './backup/drills.js'
 import { serveCustody } from './calls/serveCustody.js'
 import type { Custody, FarcasterOptions } from './custody.js'
 import { openDatabase, openLocks, removeExpired } from './database/database.js'
+import { createWorkLog, noting } from './health/workLog.js'
 import { type ListenPlace, listen } from './http/server.js'
 import { type KekOptions, openKek } from './keys/backends/openKek.js'
 import { createKeyRing } from './keys/keyRing.js'
 import { startProcess } from './keys/ownProcess.js'
+import { createOwnRotation } from './keys/rotation/ownRotation.js'
 import { type CallLimits, createCallAdmission, defaultCallLimits } from './limits/callLimits.js'
 import { defaultEmailLimits, type EmailLimits, toCountedLimits } from './limits/emailLimits.js'
 import { createMemoryCounters } from './limits/memoryCounters.js'
-import { createMailer } from './mail/mailer.js'
+import { createMailer, type Mailer } from './mail/mailer.js'
 import { type RunningOutbox, startOutbox } from './mail/outbox.js'
 import { serveOperators } from './operators/serveOperators.js'
 import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
@@ -136,7 +138,9 @@ export async function startCustody({
   let projects: WatchedProjects | undefined
   try {
     const process = await startProcess(database, { getKeys: ring.getKeys, now })
-    const mailer = createMailer({ smtpUrl, mailFrom })
+    const work = createWorkLog({ now })
+    const { send } = createMailer({ smtpUrl, mailFrom })
+    const mailer: Mailer = { send: (...email) => noting({ work }, 'email', () => send(...email)) }
     const { getKeys, instance } = ring
     outbox = startOutbox({ getKeys, instance, database, mailer, now, warn })
     const watchedProjects = await watchProjects(database, { file, getKeys, warn })
@@ -150,7 +154,16 @@ export async function startCustody({
       database: ring.database,
       locks,
       mailer,
+      work,
       outbox,
+      rotation: createOwnRotation(database, {
+        kek: backend,
+        kind: kek ? 'program' : 'file',
+        getKeys,
+        assertReachable: ring.assertReachable,
+        now,
+        warn,
+      }),
       watchedProjects,
       get projects() {
         return watchedProjects.get()
@@ -215,6 +228,7 @@ export async function startCustody({
       process.beat().catch(warn)
       applyDueSeals(custody).catch(warn)
       recordAuditHead(custody).catch(warn)
+      custody.rotation.startIfWanted().catch(warn)
     }
     clean()
     const timer = setInterval(clean, cleaningInterval)

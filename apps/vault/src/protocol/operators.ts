@@ -213,8 +213,9 @@ export type UsageDay = {
   readonly signUps: number
   readonly logins: number
   readonly signatures: number
+  /** Sent at a user's request: codes and links. */
   readonly emails: number
-  /** Requests that a limit refused. */
+  /** Users whom a spending limit has refused something, once a day each. */
   readonly refusals: number
 }
 type Nothing = Readonly<Record<string, never>>

@@ -27,7 +27,10 @@ const tls = {
 } as const
 
 const both = {
-  VAULT_PROJECTS_FILE: variable(text(), { about: 'the apps and their [policies](#policies); read at startup' }),
+  VAULT_PROJECTS_FILE: variable(text().optional(), {
+    about:
+      'the apps and their [policies](#policies), read at startup; [projects of the database](#projects-without-a-restart) win',
+  }),
   ...stopVariables,
   CLOCK_FILE: variable(text().optional(), {
     about: 'for development only: milliseconds by which the clock is shifted',
@@ -85,6 +88,10 @@ const custodyVariables = {
     about: 'only for commands: the token of the [operator](#operators) who runs them',
     secret: 'all',
   }),
+  WEBHOOKS_ALLOW_PRIVATE: variable(flag(), {
+    about: 'for development only: `1` allows webhooks on this machine and private networks, without TLS',
+    initial: '0',
+  }),
   RESTORE_DRILL_HOURS: variable(
     text()
       .refine((hours) => Number(hours) >= 0.1 && Number(hours) <= 8_760, 'must be a number of hours')
@@ -141,7 +148,7 @@ const custodyVariables = {
 } as const
 
 // not VAULT_: a program that stores the key may have variables of its own, such as VAULT_ADDR
-const prefixes = ['CUSTODY_', 'EMAILS_PER_', 'FARCASTER_', 'AUDIT_SINK_'] as const
+const prefixes = ['CUSTODY_', 'EMAILS_PER_', 'FARCASTER_', 'AUDIT_SINK_', 'WEBHOOKS_'] as const
 
 /** All variables of the site. */
 export const siteConfig = defineConfig({ variables: siteVariables, prefixes, alsoKnown: custodyVariables })

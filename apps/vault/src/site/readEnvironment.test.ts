@@ -97,7 +97,6 @@ test('error: everything that is wrong is listed at once', async () => {
       'CUSTODY is not set.',
       'VAULT_NETWORKS_FILE is not set.',
       'PORT must be a port, not 70000.',
-      'VAULT_PROJECTS_FILE is not set.',
       expect.stringContaining('CUSTODY_TLS_CERT and CUSTODY_TLS_CA not set.'),
     ],
   })

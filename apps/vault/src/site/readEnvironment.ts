@@ -35,11 +35,10 @@ export async function readEnvironment(
 ): Promise<StartSiteOptions & ReturnType<typeof toStopOptions>> {
   const { config, files } = await readSiteConfig(environment)
   const values = config.check()
-  const { projects = new Map(), networks = [], ...rest } = files
+  const { networks = [], ...rest } = files
   return {
     ...toStopOptions(values),
     ...rest,
-    projects,
     networks,
     custody: values.CUSTODY,
     port: values.PORT,

@@ -21,6 +21,7 @@ const settings = {
   custody: '/nowhere/custody.sock',
   port: 0,
   now: () => 1_000,
+  warn: () => undefined,
 }
 const warnings: unknown[] = []
 

@@ -22,6 +22,7 @@ export type AuditEvent =
   | 'transfer.held'
   | 'transfer.cancelled'
   | 'key.rotated'
+  | 'key.rotationStarted'
   | 'sessions.revoked'
   | 'signing.stopped'
   | 'signing.started'

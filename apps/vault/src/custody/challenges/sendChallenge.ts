@@ -78,7 +78,13 @@ export async function sendChallenge(
       const state = one.id === inserted.id ? 'open' : 'replaced'
       await changeChallenge(custody, client, { challenge: one, change: { state } })
     }
-    await appendAudit(custody, client, { event, device: caller.deviceId, challenge: inserted.id, mails })
+    await appendAudit(custody, client, {
+      event,
+      project: caller.project,
+      device: caller.deviceId,
+      challenge: inserted.id,
+      mails,
+    })
   })
   return { mails, id: inserted.id, expiresAt: inserted.expiresAt, retryAfter: toPause(custody) }
 }

@@ -362,6 +362,8 @@ export const consoleTables: readonly string[] = [
   `CREATE INDEX audit_projects ON audit ((entry::jsonb ->> 'project'), seq)
     WHERE event IN ('project.saved', 'project.deleted')`,
   "CREATE INDEX audit_project_changes ON audit (seq) WHERE event IN ('project.saved', 'project.deleted')",
+  `CREATE INDEX audit_usage ON audit (at) WHERE event IN
+    ('user.created', 'login.done', 'request.signed', 'login.asked', 'account.asked', 'update.asked', 'limit.reached')`,
   `CREATE TABLE webhooks (
     id text PRIMARY KEY,
     project text NOT NULL,

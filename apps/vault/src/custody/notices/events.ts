@@ -25,6 +25,7 @@ type QuietEvent =
   // its device is logged out, of which the user is notified
   | 'unlock.refused'
   | 'key.rotated'
+  | 'key.rotationStarted'
   | 'sessions.revoked'
   | 'signing.stopped'
   | 'signing.started'

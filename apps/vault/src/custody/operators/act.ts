@@ -14,6 +14,7 @@ import { revokeSessions } from '../devices/session.js'
 import { forgetDevice } from '../devices/userDevices.js'
 import { setOperatorFreeze } from '../freezes/operatorFreeze.js'
 import { allProjects, blockSigning, switchSigning } from '../freezes/signingSwitch.js'
+import { requestRotation } from '../keys/rotation/ownRotation.js'
 import { announce } from '../notices/announce.js'
 import type { NoticeEvent } from '../notices/events.js'
 import { findUserRow, type UserRow } from '../users/user.js'
@@ -214,6 +215,11 @@ export async function performAction(
       const state = wanted.action === 'signing.stop' ? 'stopped' : 'on'
       const changed = await switchSigning(context, client, { project, state })
       await log(state === 'on' ? 'signing.started' : 'signing.stopped', { project })
+      return { status: 'done', changed }
+    }
+    case 'keys.rotate': {
+      const changed = await requestRotation(client, context)
+      if (changed) await log('key.rotationStarted')
       return { status: 'done', changed }
     }
     case 'sessions.revoke': {

@@ -177,6 +177,8 @@ const rotation = z.strictObject({
 })
 const work = { lastSuccess: time.optional(), lastFailure: time.optional() }
 const day = z.iso.date()
+/** Milliseconds. */
+const maxUsage = 400 * 86_400_000
 const limit = z.coerce.number().int().min(1).max(200).default(50)
 const before = z.coerce.number().int().positive().optional()
 const name = z.string().min(1).max(128)
@@ -278,7 +280,12 @@ export const operatorApi: Schemas = {
     }),
   },
   'GET /v1/usage': {
-    params: z.strictObject({ project: project.optional(), from: day, to: day }),
+    params: z
+      .strictObject({ project: project.optional(), from: day, to: day })
+      .refine(
+        ({ from, to }) => Date.parse(from) <= Date.parse(to) && Date.parse(to) - Date.parse(from) <= maxUsage,
+        'from and to must be at most 400 days apart',
+      ),
     result: z.strictObject({
       days: z.array(
         z.strictObject({

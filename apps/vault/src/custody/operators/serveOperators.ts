@@ -10,11 +10,11 @@ import {
   type OperatorRoute,
 } from '../../protocol/operators.js'
 import { listApiKeys } from '../apiKeys/apiKeys.js'
-import { readDrills } from '../backup/drills.js'
 import { UnknownKeyError } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
 import { CallError } from '../errors/callError.js'
 import { listStopped } from '../freezes/signingSwitch.js'
+import { viewHealth, viewUsage } from '../health/viewHealth.js'
 import { listWebhooks } from '../webhooks/webhooks.js'
 import { approveProposal, listProposals, rejectProposal, runAction } from './act.js'
 import { type Actor, authenticate, OperatorError } from './operator.js'
@@ -33,7 +33,8 @@ type Handlers = {
 
 const handlers: Handlers = {
   'GET /v1/me': async (_, __, { actor, approvals }) => ({ ...actor, approvals: [...approvals] }),
-  'GET /v1/health': async (custody) => ({ ok: true, ...(await readDrills(custody.database)) }),
+  'GET /v1/health': (custody) => viewHealth(custody),
+  'GET /v1/usage': (custody, params) => viewUsage(custody, params),
   'GET /v1/user': (custody, params, { actor }) => viewUser(custody, { ...params, actor }),
   'GET /v1/users': (custody, params, { actor }) => viewUsers(custody, { ...params, actor }),
   'GET /v1/devices': (custody, params, { actor }) => viewDevices(custody, { ...params, actor }),
@@ -45,17 +46,18 @@ const handlers: Handlers = {
     await watchedProjects.refresh()
     return { projects: watchedProjects.list() }
   },
+  'GET /v1/keys': ({ rotation }) => rotation.view(),
   'GET /v1/webhooks': async (custody, params) => ({ webhooks: await listWebhooks(custody, params) }),
   'GET /v1/api-keys': async (custody, params) => ({ keys: await listApiKeys(custody, params) }),
   'POST /v1/act': async (custody, params, asked) => {
     const outcome = await runAction(custody, params, asked)
-    if (params.action.startsWith('project.')) await refreshProjects(custody)
+    await applyNow(custody)
     return outcome
   },
   'GET /v1/proposals': (custody) => listProposals(custody),
   'POST /v1/approve': async (custody, params, { actor }) => {
     const done = await approveProposal(custody, { ...params, actor })
-    await refreshProjects(custody)
+    await applyNow(custody)
     return done
   },
   'POST /v1/reject': (custody, params, { actor }) => rejectProposal(custody, { ...params, actor }),
@@ -138,9 +140,10 @@ async function answer(
   return { status: 'status' in body && body.status === 'proposed' ? 202 : 200, body }
 }
 
-/** Applies a change before the reply to it. If that fails, this process notices it within a second, like all others. */
-async function refreshProjects({ watchedProjects, warn }: Custody): Promise<void> {
+/** Applies what was done before the reply. If that fails, this process does it within a second or a minute, like all others. */
+async function applyNow({ watchedProjects, rotation, warn }: Custody): Promise<void> {
   await watchedProjects.refresh().catch(warn)
+  await rotation.startIfWanted().catch(warn)
 }
 
 async function readJsonBody(request: IncomingMessage): Promise<unknown> {

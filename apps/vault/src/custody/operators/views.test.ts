@@ -79,6 +79,57 @@ describe('the list of users', () => {
   })
 })
 
+describe('health and usage', () => {
+  test('say when emails were last sent and last failed, and what waits', async () => {
+    const before = (await ask(ada, 'GET /v1/health', {}, { index: 0 })).body
+    expect(before).toMatchObject({
+      ok: true,
+      database: { ok: true },
+      keys: { ok: true },
+      email: { queue: 0 },
+      webhooks: { queue: 0 },
+    })
+    const { lastSuccess } = before['email'] as { readonly lastSuccess: number }
+    expect(lastSuccess).toBeLessThanOrEqual(world.now())
+    expect(before['email']).not.toHaveProperty('lastFailure')
+    expect(before).toMatchObject({ providers: [], networks: [] })
+    const failing = await startWorld({ operators: { listen: { port: 0 } }, smtpUrl: 'smtp://127.0.0.1:1' })
+    const own = createOperators(() => failing)
+    const token = await own.add('ada')
+    const lost = failing.createVisitor()
+    await lost.get('hello', {})
+    expect((await lost.ask('email.start', { email: 'lost@mail.example' })).error?.code).toBe('MAIL_FAILED')
+    expect((await own.ask(token, 'GET /v1/health')).body).toMatchObject({ email: { lastFailure: failing.now() } })
+    await failing.stop()
+  }, 60_000)
+
+  test('count by day what the users of a project did, and nothing of who they are', async () => {
+    const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+    const [from, to] = [day(world.now() - 86_400_000), day(world.now() + 86_400_000)]
+    const sum = async (project?: string): Promise<Record<string, number>> => {
+      const { body } = await ask(ada, 'GET /v1/usage', { from, to, ...(project && { project }) })
+      const totals: Record<string, number> = {}
+      for (const { day: _, ...one } of body['days'] as readonly ({ readonly day: string } & Record<string, number>)[])
+        for (const [name, count] of Object.entries(one)) totals[name] = (totals[name] ?? 0) + count
+      return totals
+    }
+    const before = await sum('other')
+    expect(before).toEqual({ signUps: 1, logins: 1, signatures: 0, emails: 2, refusals: 0 })
+    const visitor = world.createVisitor({ project: 'other' })
+    await world.logIn(visitor, 'four@mail.example')
+    const { accounts } = await visitor.get('user.get', {})
+    const params = ['0x78', accounts[0]?.address]
+    const { id, digest } = await visitor.get('request.prepare', { method: 'personal_sign', params, chain: 'eip155:1' })
+    await visitor.get('request.sign', { id, digest })
+    expect(await sum('other')).toEqual({ signUps: 2, logins: 2, signatures: 1, emails: 4, refusals: 0 })
+    const all = await sum()
+    expect(all['signUps']).toBe(4)
+    expect(await sum('none')).toEqual({})
+    for (const params2 of [{ from: to, to: from }, { from: '2020-01-01', to }, { from, to: 'x' }, { from }])
+      expect((await ask(ada, 'GET /v1/usage', params2)).status).toBe(400)
+  })
+})
+
 describe('the audit log', () => {
   test('is listed newest first, by event, user, operator and project', async () => {
     const all = await log({ limit: 200 })

@@ -30,7 +30,7 @@ export type SimulateOptions = {
  * Ends within three seconds.
  */
 export async function simulateRequest(
-  { networks, warn }: Pick<Custody, 'networks' | 'warn'>,
+  { networks, warn, work }: Pick<Custody, 'networks' | 'warn' | 'work'>,
   { described, accounts }: SimulateOptions,
 ): Promise<Simulation | undefined> {
   const { summary } = described
@@ -46,12 +46,14 @@ export async function simulateRequest(
     const left = Math.ceil(Math.max(1, deadline - (performance.now() - start)) / (urls.length - index))
     try {
       const result = await run(createAsk(url, AbortSignal.timeout(left)))
+      work.note(`network ${network.caipNetworkId}`, result.status !== 'unavailable')
       if (result.status === 'done') return result
       best = result
     } catch (cause) {
       // a lagging node may be missing state: all have to agree before the request is refused
       if (cause instanceof RevertError) reverted.push(cause)
       else warn(cause)
+      work.note(`network ${network.caipNetworkId}`, cause instanceof RevertError)
     }
   }
   const [first] = reverted

@@ -1,0 +1,150 @@
+import type { Database, Queryable } from '@latchkey/server-kit/database'
+import { z } from 'zod'
+import type { OperatorResult, RotationView } from '../../../protocol/operators.js'
+import type { Custody } from '../../custody.js'
+import type { KekBackend } from '../backends/kekBackend.js'
+import { isRotating } from '../keyRing.js'
+import { rotateKek, settlePolls } from './rotateKek.js'
+
+/** The rotation that operators start, and the state of the keys. */
+export type OwnRotation = {
+  /** Starts what an operator has asked for, if it doesn't run yet. */
+  readonly startIfWanted: () => Promise<void>
+  /** Whether the key-encryption key could be read lately. */
+  readonly isReachable: () => boolean
+  readonly view: () => Promise<OperatorResult<'GET /v1/keys'>>
+}
+
+const stored = z.object({
+  state: z.enum(['wanted', 'running', 'done', 'failed']),
+  startedAt: z.number(),
+  endedAt: z.number().optional(),
+  rows: z.number(),
+  /** When a process began to work on it, in real time. */
+  takenAt: z.number().optional(),
+  error: z.string().optional(),
+})
+type Stored = z.output<typeof stored>
+
+/** Asks for a rotation in the caller's transaction. Returns false if one is asked for or running already. */
+export async function requestRotation(client: Queryable, { now }: Pick<Custody, 'now'>): Promise<boolean> {
+  const current = await readState(client)
+  if (current?.state === 'wanted' || (current?.state === 'running' && (await isRotating(client)))) return false
+  await writeState(client, { state: 'wanted', startedAt: now(), rows: 0 })
+  return true
+}
+
+async function readState({ query }: Queryable): Promise<Stored | undefined> {
+  const [row] = await query<{ value: string }>("SELECT value FROM vault_settings WHERE name = 'rotation'")
+  const { success, data } = stored.safeParse(row && JSON.parse(row.value))
+  return success ? data : undefined
+}
+
+async function writeState({ query }: Queryable, state: Stored): Promise<void> {
+  await query(
+    "INSERT INTO vault_settings VALUES ('rotation', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    [JSON.stringify(state)],
+  )
+}
+
+type Options = Pick<Custody, 'now' | 'warn'> & {
+  readonly kek: KekBackend
+  readonly kind: 'file' | 'program'
+  readonly getKeys: () => Custody['keys']
+  /** Throws if the key-encryption key can't be read. */
+  readonly assertReachable: () => void
+}
+
+/** `database` must allow writing under a key that is rotated out: the rotation itself takes care of that. */
+export function createOwnRotation(
+  database: Database,
+  { kek, kind, getKeys, assertReachable, now, warn }: Options,
+): OwnRotation {
+  let running: Promise<void> | undefined
+
+  async function run(start: Stored): Promise<void> {
+    let rows = 0
+    const note = (more: Partial<Stored>): Promise<void> =>
+      writeState(database, { ...start, state: 'running', rows, ...more })
+    try {
+      await note({})
+      const rotation = await rotateKek(database, {
+        kek,
+        prepares: false,
+        settle: settlePolls * kek.pollInterval,
+        now,
+        onProgress: async (done) => {
+          rows = done
+          await note({})
+        },
+      })
+      await note({ state: 'done', endedAt: now(), ...('rows' in rotation && { rows: rotation.rows }) })
+    } catch (cause) {
+      warn(cause)
+      const error = cause instanceof Error ? cause.message : 'failed'
+      await note({ state: 'failed', endedAt: now(), error })
+    }
+  }
+
+  function isReachable(): boolean {
+    try {
+      assertReachable()
+      return true
+    } catch {
+      return false // readiness reports why
+    }
+  }
+
+  return {
+    isReachable,
+    async startIfWanted() {
+      if (running) return
+      // one process takes it
+      const [taken] = await database.query<{ value: string }>(
+        `UPDATE vault_settings SET value = replace(value, '"wanted"', '"running"')
+         WHERE name = 'rotation' AND value LIKE '%"wanted"%' RETURNING value`,
+      )
+      if (!taken) return
+      running = run({ ...stored.parse(JSON.parse(taken.value)), takenAt: Date.now() })
+        .catch(warn)
+        .finally(() => {
+          running = undefined
+        })
+    },
+    async view() {
+      const { wrap } = getKeys()
+      const [state, isRunning, counts] = await Promise.all([
+        readState(database),
+        isRotating(database),
+        database.query<{ id: string; wallets: number }>(
+          "SELECT encode(substring(dek FROM 1 FOR 8), 'hex') AS id, count(*)::int AS wallets FROM wallets GROUP BY 1",
+        ),
+      ])
+      const ids = wrap.all.map(({ id }) => id.toString('hex'))
+      const countOf = (id: string): number => counts.find((one) => one.id === id)?.wallets ?? 0
+      // rows of before keys had ids are under the oldest one
+      const unnamed = counts.filter(({ id }) => !ids.includes(id)).reduce((sum, { wallets }) => sum + wallets, 0)
+      const rotation = state && toView(state, isRunning)
+      return {
+        backend: kind,
+        isReachable: isReachable(),
+        keys: ids.map((id, index) => ({
+          id,
+          isActive: id === wrap.current.id.toString('hex'),
+          wallets: countOf(id) + (index === 0 ? unnamed : 0),
+        })),
+        ...(rotation && { rotation }),
+      }
+    },
+  }
+}
+
+/** Milliseconds in which a process that began has taken the lock of the rotation. */
+const startTime = 10_000
+
+function toView({ state, takenAt = 0, ...rest }: Stored, isRunning: boolean): RotationView {
+  if (state === 'wanted') return { state: 'running', ...rest }
+  if (state === 'running' && !isRunning && Date.now() - takenAt > startTime)
+    return { ...rest, state: 'failed', error: 'The process that ran it has ended. keys.rotate resumes it.' }
+  return { state, ...rest }
+}
