@@ -84,10 +84,7 @@ export function startWebhooks({
   }
 
   async function attempt(webhook: WebhookRow, row: DeliveryRow): Promise<void> {
-    const status = await send(webhook, row).catch((cause: unknown) => {
-      if (stopping.signal.aborted) return undefined
-      return cause instanceof Error ? cause.message.slice(0, 200) : 'failed'
-    })
+    const status = await send(webhook, row)
     // another process sends it
     if (status === undefined) return
     const isDone = typeof status === 'number' && status >= 200 && status < 300
@@ -134,26 +131,43 @@ export function startWebhooks({
     )
   }
 
-  /** Returns the status. Throws for what isn't a response. */
-  async function send(webhook: WebhookRow, row: DeliveryRow): Promise<number> {
+  /** Returns the status, or why there is none; undefined if this process is stopping. */
+  async function send(webhook: WebhookRow, row: DeliveryRow): Promise<number | string | undefined> {
+    const toReason = (cause: unknown): string => (cause instanceof Error ? cause.message.slice(0, 200) : 'failed')
+    let headers: Readonly<Record<string, string>>
+    try {
+      headers = sign(webhook, row)
+    } catch (cause) {
+      warn(cause)
+      return toReason(cause)
+    }
+    const url = new URL(webhook.url)
+    const ended = new AbortController()
+    const end = (): void => ended.abort()
+    const timer = setTimeout(end, times.response)
+    stopping.signal.addEventListener('abort', end, { once: true })
+    const { signal } = ended
+    try {
+      const name = url.hostname.replace(/^\[|\]$/g, '')
+      const host = await withSignal(allowsPrivate ? name : resolvePublicHost(url, lookup), signal)
+      return await post(url, { host, body: row.body, signal, headers })
+    } catch (cause) {
+      return stopping.signal.aborted ? undefined : toReason(cause)
+    } finally {
+      clearTimeout(timer)
+      stopping.signal.removeEventListener('abort', end)
+    }
+  }
+
+  /** Throws if a row was changed from outside. */
+  function sign(webhook: WebhookRow, row: DeliveryRow): Readonly<Record<string, string>> {
     assertRow(getKeys(), 'webhooks', webhook)
     assertRow(getKeys(), 'deliveries', row)
     const time = Math.floor(now() / 1_000)
     const signatures = openSecrets({ keys: getKeys(), instance, now }, webhook).map(
       (secret) => `v1,${createHmac('sha256', secret).update(`${row.id}.${time}.${row.body}`).digest('base64')}`,
     )
-    const url = new URL(webhook.url)
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(times.response)])
-    const host = await withSignal(
-      allowsPrivate ? url.hostname.replace(/^\[|\]$/g, '') : resolvePublicHost(url, lookup),
-      signal,
-    )
-    return post(url, {
-      host,
-      body: row.body,
-      signal,
-      headers: { 'webhook-id': row.id, 'webhook-timestamp': String(time), 'webhook-signature': signatures.join(' ') },
-    })
+    return { 'webhook-id': row.id, 'webhook-timestamp': String(time), 'webhook-signature': signatures.join(' ') }
   }
 
   async function run(): Promise<void> {

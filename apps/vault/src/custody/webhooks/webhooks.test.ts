@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Listening, listen } from '@latchkey/server-kit/http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transform } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { WebhookView } from '../../protocol/operators.js'
 import { bundleCustody } from '../test/bundleCustody.js'
 import { createOperators, type OperatorReply } from '../test/createOperators.js'
@@ -111,7 +113,51 @@ function isSignedWith(secret: string, { id, time, body, signatures }: Received):
   })
 }
 
+type Verify = (headers: Record<string, string>, body: string, secrets: readonly string[]) => boolean
+/** The function of the guide, as it stands there. */
+async function readGuide(): Promise<Verify> {
+  const guide = await readFile(new URL('../../../../../docs/user-api.md', import.meta.url), 'utf8')
+  const [, source = ''] = /```ts verifyWebhook\.ts\n(.*?)```/s.exec(guide) ?? []
+  const { code } = await transform(source, { loader: 'ts', format: 'esm' })
+  const url = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
+  return ((await import(/* @vite-ignore */ url)) as { readonly verifyWebhook: Verify }).verifyWebhook
+}
+
 describe('a webhook', () => {
+  test('is verified by the function of the guide: its secret alone, its body alone, for five minutes', async () => {
+    const verify = await readGuide()
+    const { id, secret } = await create('/guide', ['user.created'])
+    const other = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+    await createUser()
+    await expect.poll(() => at('/guide').length, patient).toBe(1)
+    const [one] = at('/guide')
+    if (!one) throw new Error('Nothing arrived.')
+    const { id: delivery, time, signatures, body } = one
+    const headers = {
+      'webhook-id': delivery,
+      'webhook-timestamp': String(time),
+      'webhook-signature': signatures.join(' '),
+    }
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(time * 1_000)
+    try {
+      expect(verify(headers, body, [secret])).toBe(true)
+      expect(verify(headers, body, [other, secret])).toBe(true)
+      expect(verify(headers, body, [other])).toBe(false)
+      expect(verify(headers, body.replace('demo', 'evil'), [secret])).toBe(false)
+      expect(verify({ ...headers, 'webhook-id': '0'.repeat(32) }, body, [secret])).toBe(false)
+      for (const bad of ['', 'v1,', 'v1,AAAA', 'x y z'])
+        expect(verify({ ...headers, 'webhook-signature': bad }, body, [secret])).toBe(false)
+      expect(verify({}, body, [secret])).toBe(false)
+      // sent again by who has seen it
+      clock.mockReturnValue(time * 1_000 + 301_000)
+      expect(verify(headers, body, [secret])).toBe(false)
+      expect(verify({ ...headers, 'webhook-timestamp': String(time + 301) }, body, [secret])).toBe(false)
+    } finally {
+      clock.mockRestore()
+    }
+    await act(ada, 'webhook.delete', { webhook: id })
+  })
+
   test('is sent what happens to its project’s users, signed, once, with nothing that names them', async () => {
     const { id, secret } = await create('/all', [
       'user.created',
@@ -182,7 +228,7 @@ describe('a webhook', () => {
     await act(ada, 'user.unfreeze', { user })
     await expect.poll(() => typesAt('/down'), patient).toEqual(['user.frozen', 'user.unfrozen'])
     expect(at('/down')[0]?.id).not.toBe(at('/down')[1]?.id)
-    for (const pause of [minute, hour, day, day, day]) {
+    for (const pause of [minute, hour, day, day]) {
       const before = at('/down').length
       world.move(pause)
       await expect.poll(() => at('/down').length, patient).toBeGreaterThan(before)
@@ -193,6 +239,7 @@ describe('a webhook', () => {
         )
         .toBe(true)
     }
+    world.move(day)
     await expect.poll(async () => (await view(id)).state, patient).toBe('failed')
     const tried = at('/down').length
     world.move(day)
