@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { gatewayConfig } from '../apps/gateway/src/environment.js'
+import { relayConfig } from '../apps/relay/src/config.js'
 import { custodyConfig, siteConfig } from '../apps/vault/src/settings/variables.js'
 import { listVariables } from '../packages/server-kit/src/config.js'
 import { formatMarkdownTable } from './lib/formatMarkdownTable.mjs'
@@ -10,6 +11,7 @@ import { root } from './lib/root.mjs'
 /** The READMEs, with the programs whose variables they list. */
 const readmes = {
   gateway: { gateway: gatewayConfig },
+  relay: { relay: relayConfig },
   vault: { site: siteConfig, custody: custodyConfig },
 }
 

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ConfigError } from '@latchkey/server-kit/config'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConfigError, maskConfig, type RelayConfig, readConfig, settings, toVariable } from './config.js'
+import { describeConfig, readConfig } from './config.js'
 
 const required = {
   RELAY_DATABASE_URL: 'postgres://relay:secret@db.internal/relay?sslmode=require',
@@ -33,70 +34,74 @@ describe('the configuration', () => {
       port: 4_185,
       trustProxy: false,
       projects: { '*': {} },
+      bytesPerProject: 6_000_000_000,
+      webhookOrigins: [],
     })
-    expect(await problemsOf({})).toEqual(['RELAY_DATABASE_URL: is required', 'RELAY_PUBLIC_URLS: is required'])
+    expect(await problemsOf({})).toEqual(['RELAY_DATABASE_URL is not set.', 'RELAY_PUBLIC_URLS is not set.'])
   })
 
-  it('comes from a file, over which the environment has priority', async () => {
+  it('comes from a file, over which the environment has priority, and names the file of the projects', async () => {
     const projects = { shop: { allowedOrigins: ['https://shop.example'], messages: 100 } }
-    const file = await write('relay.json', { publicUrls: ['wss://file.example'], port: 1, trustProxy: true, projects })
+    const file = await write('relay.json', {
+      RELAY_PUBLIC_URLS: ['wss://file.example'],
+      RELAY_PORT: 1,
+      RELAY_TRUST_PROXY: true,
+      RELAY_PROJECTS_FILE: await write('projects.json', projects),
+    })
+    const key = 'ab'.repeat(32)
     const config = await readConfig({
-      RELAY_CONFIG_FILE: file,
+      CONFIG_FILE: file,
       RELAY_PORT: '2',
       RELAY_DATABASE_URL: 'postgres://db/relay',
+      RELAY_WEBHOOK_KEY_FILE: await write('key', key),
     })
     expect(config).toMatchObject({ publicUrls: ['wss://file.example'], port: 2, trustProxy: true, projects })
-    const other = await write('projects.json', { other: {} })
-    expect(await readConfig({ ...required, RELAY_CONFIG_FILE: file, RELAY_PROJECTS_FILE: other })).toMatchObject({
-      projects: { other: {} },
-    })
+    expect(config.webhookKey).toBe(key)
   })
 
   it('reports every problem at once, including unknown names', async () => {
-    const file = await write('wrong.json', { prot: 1, drainSeconds: -1, databaseUrl: 'mysql://x' })
-    const projects = await write('wrongProjects.json', {
-      shop: { allowedOrigins: ['https://shop.example/'], limit: 1 },
-    })
+    const file = await write('wrong.json', { RELAY_PROT: 1, RELAY_DRAIN_SECONDS: -1, RELAY_DATABASE_URL: 'mysql://x' })
+    const projects = await write('wrongProjects.json', { shop: { allowedOrigins: ['https://shop.example/'] } })
     const problems = await problemsOf({
-      RELAY_CONFIG_FILE: file,
+      CONFIG_FILE: file,
       RELAY_PROJECTS_FILE: projects,
       RELAY_PUBLIC_URLS: 'https://relay.example.org',
       RELAY_PORT: '70000',
       RELAY_HOSTS: '0.0.0.0',
       RELAY_TRUST_PROXY: 'yes',
       RELAY_BUFFERED_BYTES: '1e6',
+      RELAY_WEBHOOK_KEY: 'secret',
+      RELAY_WEBHOOK_ORIGINS: 'http://push.internal/path',
     })
     const starts = [
-      'RELAY_HOSTS: unknown',
-      `prot in ${file}: unknown`,
-      `databaseUrl in ${file}: must be postgres://`,
-      'RELAY_PUBLIC_URLS.0: must be a ws:// or wss:// URL',
-      'RELAY_PORT: ',
-      'RELAY_TRUST_PROXY: ',
-      'RELAY_PROJECTS_FILE.shop: ',
-      'RELAY_PROJECTS_FILE.shop.allowedOrigins.0: must be an origin',
-      'RELAY_BUFFERED_BYTES: ',
-      `drainSeconds in ${file}: `,
+      'Unknown variable RELAY_HOSTS.',
+      `${file} has an unknown variable RELAY_PROT.`,
+      'RELAY_DATABASE_URL must be a URL such as postgres://',
+      'RELAY_PUBLIC_URLS must be wss:// or ws:// URLs',
+      'RELAY_PORT must be a port',
+      'RELAY_TRUST_PROXY must be one of 0, 1',
+      `RELAY_PROJECTS_FILE ${projects}: shop.allowedOrigins.0: must be an origin`,
+      'RELAY_BUFFERED_BYTES must be ',
+      'RELAY_DRAIN_SECONDS must be ',
+      'RELAY_WEBHOOK_KEY must be 64 lowercase hex characters.',
+      'RELAY_WEBHOOK_ORIGINS must be origins',
     ]
-    for (const start of starts) expect(problems.filter((problem) => problem.startsWith(start))).toHaveLength(1)
+    for (const start of starts)
+      expect(
+        problems.filter((problem) => problem.startsWith(start)),
+        start,
+      ).toHaveLength(1)
     expect(problems).toHaveLength(starts.length)
-    for (const text of ['{', '[]'])
-      expect(await problemsOf({ ...required, RELAY_CONFIG_FILE: await write('broken.json', text) })).toHaveLength(1)
-    expect(await problemsOf({ ...required, RELAY_PROJECTS_FILE: join(folder, 'missing.json') })).toHaveLength(1)
+    expect(problems.join()).not.toContain('secret')
+    for (const missing of [join(folder, 'missing.json'), await write('broken.json', '{')])
+      expect(await problemsOf({ ...required, RELAY_PROJECTS_FILE: missing })).toHaveLength(1)
   })
 
-  it('is printed without passwords', async () => {
-    const listenUrl = 'postgres://relay@db.internal/relay?password=secret'
-    const text = JSON.stringify(maskConfig(await readConfig({ ...required, RELAY_LISTEN_URL: listenUrl })))
-    expect(text).not.toContain('secret')
-    expect(text).toContain('postgres://relay:***@db.internal/relay?sslmode=require')
-  })
-
-  it('is documented in the README, setting by setting', async () => {
-    const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
-    for (const [name, { about }] of Object.entries(settings)) {
-      const row = readme.split('\n').find((line) => line.startsWith(`| \`${toVariable(name as keyof RelayConfig)}\` `))
-      expect(row, name).toContain(about)
-    }
+  it('is printed without passwords and keys', async () => {
+    const RELAY_LISTEN_URL = 'postgres://relay@db.internal/relay?password=secret'
+    const config = await describeConfig({ ...required, RELAY_LISTEN_URL, RELAY_WEBHOOK_KEY: '5e'.repeat(32) })
+    const printed = JSON.stringify(config.describe())
+    for (const secret of ['secret', '5e5e']) expect(printed).not.toContain(secret)
+    expect(printed).toContain('postgres://relay:****@db.internal/relay?sslmode=require')
   })
 })

@@ -1,22 +1,34 @@
 import { readFile } from 'node:fs/promises'
+import {
+  type Config,
+  type ConfigDefinition,
+  count,
+  databaseUrl,
+  defineConfig,
+  flag,
+  list,
+  poolSize,
+  port,
+  readConfig as readVariables,
+  text,
+  variable,
+} from '@latchkey/server-kit/config'
 import { z } from 'zod'
 import { parseAudience } from './clientToken.js'
 
-const port = z.int().min(0).max(65_535)
-const count = z.int().min(0).max(1_000_000_000_000)
-const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
-  error: 'must be an origin such as https://app.example.org',
-})
-const databaseUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'must be postgres://user:password@host:port/name')
+const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(value).origin === value
+const amount = z.int().min(0).max(1_000_000_000_000)
 
 const projects = z.record(
   z.string().min(1).max(128),
   z.strictObject({
     /** Of pages; clients that send no origin, such as wallets, are not concerned. Default: any. */
-    allowedOrigins: z.array(origin).optional(),
+    allowedOrigins: z
+      .array(z.string().refine(isOrigin, { error: 'must be an origin such as https://app.example.org' }))
+      .optional(),
     /** Instead of the common settings. */
-    messages: count.optional(),
-    bytes: count.optional(),
+    messages: amount.optional(),
+    bytes: amount.optional(),
   }),
 )
 
@@ -29,7 +41,7 @@ type Project = {
 /** Settings by project id; `*` is for those that are not listed. */
 export type Projects = Readonly<Record<string, Project>>
 
-/** What each setting means is in {@link settings}. */
+/** What each setting means is in {@link relayConfig}. */
 export type RelayConfig = {
   readonly databaseUrl: string
   readonly listenUrl?: string | undefined
@@ -59,177 +71,169 @@ export type RelayConfig = {
   readonly webhookOrigins: readonly string[]
 }
 
-/** How a setting is written in an environment variable. */
-type Form = 'text' | 'number' | 'flag' | 'list' | 'file'
+const listOf = (isValid: (value: string) => boolean, message: string): z.ZodType<readonly string[]> =>
+  list().refine((values) => values.every(isValid), message)
 
-type Setting = { readonly schema: z.ZodType; readonly form: Form; readonly about: string }
+const quota = (): z.ZodType<number> => count({ max: 1_000_000_000_000 })
 
-function setting(schema: z.ZodType, form: Form, about: string): Setting {
-  return { schema, form, about }
-}
-
-/** All settings. Quotas are per minute, and 0 is unlimited. */
-export const settings: Readonly<Record<keyof RelayConfig, Setting>> = {
-  databaseUrl: setting(
-    databaseUrl,
-    'text',
-    'PostgreSQL 14 or newer, `postgres://user:password@host:port/name`; required',
+const variables = {
+  RELAY_DATABASE_URL: variable(databaseUrl(), {
+    about: 'PostgreSQL 14 or newer, `postgres://user:password@host:port/name`',
+    secret: 'url',
+  }),
+  RELAY_LISTEN_URL: variable(databaseUrl().optional(), {
+    about: 'the same database for notifications, past a pooler such as PgBouncer, which drops them',
+    unset: '`RELAY_DATABASE_URL`',
+    secret: 'url',
+  }),
+  RELAY_DATABASE_CONNECTIONS: variable(poolSize(), { about: 'connections to the database', initial: '8' }),
+  RELAY_PUBLIC_URLS: variable(
+    listOf((value) => parseAudience(value) !== null, 'must be wss:// or ws:// URLs, separated by commas'),
+    { about: 'the URLs that clients use, which their tokens must name: `wss://relay.example.org`' },
   ),
-  listenUrl: setting(
-    databaseUrl.optional(),
-    'text',
-    'the same database for notifications, past a pooler such as PgBouncer, which drops them; default: `RELAY_DATABASE_URL`',
-  ),
-  databaseConnections: setting(z.int().min(1).max(1_000).default(8), 'number', 'connections to the database'),
-  publicUrls: setting(
-    z
-      .array(z.string().refine((text) => parseAudience(text) !== null, { error: 'must be a ws:// or wss:// URL' }))
-      .min(1),
-    'list',
-    'the URLs that clients use, which their tokens must name: `wss://relay.example.org`; required',
-  ),
-  host: setting(z.string().min(1).default('127.0.0.1'), 'text', 'address to listen on; `0.0.0.0` for all'),
-  port: setting(port.default(4_185), 'number', 'port for clients and health; `0` for a free one'),
-  metricsHost: setting(z.string().min(1).default('127.0.0.1'), 'text', 'address of the metrics'),
-  metricsPort: setting(port.default(4_186), 'number', 'port of the metrics, `GET /metrics`; `0` for a free one'),
-  trustProxy: setting(
-    z.boolean().default(false),
-    'flag',
-    'identifies addresses by `X-Forwarded-For`, which your proxy has to set',
-  ),
-  projects: setting(
-    projects.default({ '*': {} }),
-    'file',
-    'JSON file with settings by project id, see [Projects](#projects)',
-  ),
-  messagesPerProject: setting(count.default(600_000), 'number', 'messages per minute and project'),
-  messagesPerClient: setting(count.default(1_200), 'number', 'messages per minute and client'),
-  messagesPerAddress: setting(count.default(12_000), 'number', 'messages per minute and address'),
-  bytesPerProject: setting(count.default(6_000_000_000), 'number', 'bytes per minute and project'),
-  bytesPerClient: setting(count.default(24_000_000), 'number', 'bytes per minute and client'),
-  bytesPerAddress: setting(count.default(240_000_000), 'number', 'bytes per minute and address'),
-  topicsPerClient: setting(z.int().min(1).default(1_000), 'number', 'subscribed topics of a client in one process'),
-  socketsPerClient: setting(count.default(32), 'number', 'sockets of a client in one process; `0` for unlimited'),
-  socketsPerAddress: setting(count.default(1_000), 'number', 'sockets of an address in one process; `0` for unlimited'),
-  messagesPerTopic: setting(count.default(1_000), 'number', 'messages that wait in a topic; `0` for unlimited'),
-  bytesPerTopic: setting(count.default(16_777_216), 'number', 'their bytes; `0` for unlimited'),
-  bufferedBytes: setting(
-    z.int().min(65_536).default(8_388_608),
-    'number',
-    'a socket whose client leaves more unread is closed',
-  ),
-  drainSeconds: setting(
-    z.int().min(0).max(3_600).default(10),
-    'number',
-    'on SIGTERM, sockets are closed over this time; the process ends 10 seconds later at the latest',
-  ),
-  logConnections: setting(z.boolean().default(false), 'flag', 'logs each connection and its end'),
-  webhookKey: setting(
-    z
-      .string()
+  RELAY_HOST: variable(text(), { about: 'address to listen on; `0.0.0.0` for all', initial: '127.0.0.1' }),
+  RELAY_PORT: variable(port(), { about: 'port for clients and health; `0` for a free one', initial: '4185' }),
+  RELAY_METRICS_HOST: variable(text(), { about: 'address of the metrics', initial: '127.0.0.1' }),
+  RELAY_METRICS_PORT: variable(port(), {
+    about: 'port of the metrics, `GET /metrics`; `0` for a free one',
+    initial: '4186',
+  }),
+  RELAY_TRUST_PROXY: variable(flag(), {
+    about: '`1` identifies addresses by `X-Forwarded-For`, which your proxy has to set',
+    initial: '0',
+  }),
+  RELAY_PROJECTS_FILE: variable(text().optional(), {
+    about: 'JSON file with settings by project id, see [Projects](#projects)',
+    unset: 'any project',
+  }),
+  RELAY_MESSAGES_PER_PROJECT: variable(quota(), {
+    about: 'messages per minute and project; `0` for unlimited',
+    initial: '600000',
+  }),
+  RELAY_MESSAGES_PER_CLIENT: variable(quota(), {
+    about: 'messages per minute and client; `0` for unlimited',
+    initial: '1200',
+  }),
+  RELAY_MESSAGES_PER_ADDRESS: variable(quota(), {
+    about: 'messages per minute and address; `0` for unlimited',
+    initial: '12000',
+  }),
+  RELAY_BYTES_PER_PROJECT: variable(quota(), {
+    about: 'bytes per minute and project; `0` for unlimited',
+    initial: '6000000000',
+  }),
+  RELAY_BYTES_PER_CLIENT: variable(quota(), {
+    about: 'bytes per minute and client; `0` for unlimited',
+    initial: '24000000',
+  }),
+  RELAY_BYTES_PER_ADDRESS: variable(quota(), {
+    about: 'bytes per minute and address; `0` for unlimited',
+    initial: '240000000',
+  }),
+  RELAY_TOPICS_PER_CLIENT: variable(count({ min: 1 }), {
+    about: 'subscribed topics of a client in one process',
+    initial: '1000',
+  }),
+  RELAY_SOCKETS_PER_CLIENT: variable(count(), {
+    about: 'sockets of a client in one process; `0` for unlimited',
+    initial: '32',
+  }),
+  RELAY_SOCKETS_PER_ADDRESS: variable(count(), {
+    about: 'sockets of an address in one process; `0` for unlimited',
+    initial: '1000',
+  }),
+  RELAY_MESSAGES_PER_TOPIC: variable(count(), {
+    about: 'messages that wait in a topic; `0` for unlimited',
+    initial: '1000',
+  }),
+  RELAY_BYTES_PER_TOPIC: variable(quota(), { about: 'their bytes; `0` for unlimited', initial: '16777216' }),
+  RELAY_BUFFERED_BYTES: variable(count({ min: 65_536 }), {
+    about: 'a socket whose client leaves more unread is closed',
+    initial: '8388608',
+  }),
+  RELAY_DRAIN_SECONDS: variable(count({ max: 3_600 }), {
+    about: 'on SIGTERM, sockets are closed over this time; the process ends 10 seconds later at the latest',
+    initial: '10',
+  }),
+  RELAY_LOG_CONNECTIONS: variable(flag(), { about: '`1` logs each connection and its end', initial: '0' }),
+  RELAY_WEBHOOK_KEY: variable(
+    text()
       .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hex characters')
       .optional(),
-    'text',
-    'secret Ed25519 key that signs webhooks, 64 hex characters, the same for all processes; default: webhooks are off',
+    {
+      about: 'secret Ed25519 key that signs webhooks, 64 hex characters, the same for all processes',
+      unset: 'webhooks are off',
+      secret: 'all',
+    },
   ),
-  webhookOrigins: setting(
-    z.array(origin).default([]),
-    'list',
-    'origins of webhooks that may be in a private network, without TLS or on another port; others must be public',
+  RELAY_WEBHOOK_ORIGINS: variable(
+    listOf(isOrigin, 'must be origins such as http://push.internal:8080, separated by commas').optional(),
+    {
+      about:
+        'origins of webhooks that may be in a private network, without TLS or on another port; others must be public',
+    },
   ),
 }
+
+const definition = defineConfig({ variables, prefixes: ['RELAY_'] })
+
+/** All settings. */
+export const relayConfig: ConfigDefinition = definition
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** `databaseUrl` is `RELAY_DATABASE_URL`; a file's is `RELAY_PROJECTS_FILE`. */
-export function toVariable(name: keyof RelayConfig): string {
-  const words = name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
-  return `RELAY_${words}${settings[name].form === 'file' ? '_FILE' : ''}`
-}
-
-/** Invalid settings, all of them. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-  readonly problems: readonly string[]
-  constructor(problems: readonly string[]) {
-    super(`Invalid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
-    this.problems = problems
-  }
-}
-
-const names = Object.keys(settings) as (keyof RelayConfig)[]
-const fileVariable = 'RELAY_CONFIG_FILE'
-
-/**
- * Reads the settings from the JSON file of `RELAY_CONFIG_FILE`, if it is set, and from the environment, which has priority. Empty
- * variables count as missing. Throws a {@link ConfigError} with every problem, including unknown names.
- */
+/** Reads the settings from the environment, and from the file that `CONFIG_FILE` names. Throws a `ConfigError` with every problem. */
 export async function readConfig(environment: Environment): Promise<RelayConfig> {
-  const problems: string[] = []
-  const read = (variable: string): string | undefined => environment[variable]?.trim() || undefined
-  const readJson = async (variable: string, file: string): Promise<unknown> => {
-    try {
-      return JSON.parse(await readFile(file, 'utf8'))
-    } catch {
-      problems.push(`${variable}: ${file} is not valid JSON, or cannot be read`)
-      return undefined
-    }
-  }
-  const known = new Set([fileVariable, ...names.map(toVariable)])
-  for (const variable of Object.keys(environment))
-    if (variable.startsWith('RELAY_') && !known.has(variable)) problems.push(`${variable}: unknown`)
-
-  const file = read(fileVariable)
-  const given = file === undefined ? {} : await readJson(fileVariable, file)
-  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given)
-  if (!isObject && given !== undefined) problems.push(`${fileVariable}: ${file} must be an object`)
-  const fromFile = (isObject ? given : {}) as Readonly<Record<string, unknown>>
-  for (const name of Object.keys(fromFile))
-    if (!Object.hasOwn(settings, name)) problems.push(`${name} in ${file}: unknown`)
-
-  const values: Record<string, unknown> = {}
-  for (const name of names) {
-    const variable = toVariable(name)
-    const text = read(variable)
-    const { form, schema } = settings[name]
-    const value =
-      text === undefined ? fromFile[name] : form === 'file' ? await readJson(variable, text) : parseText(text, form)
-    if (text !== undefined && form === 'file' && value === undefined) continue
-    const result = schema.safeParse(value)
-    if (result.success) values[name] = result.data
-    else
-      for (const { path, message } of result.error.issues) {
-        const place = [
-          text === undefined && file !== undefined && name in fromFile ? `${name} in ${file}` : variable,
-          ...path,
-        ]
-        problems.push(`${place.join('.')}: ${value === undefined ? 'is required' : message}`)
-      }
-  }
-  if (problems.length > 0) throw new ConfigError(problems)
-  return values as RelayConfig
-}
-
-/** Anything else than the form is left as it is, so that the schema reports it. */
-function parseText(text: string, form: Exclude<Form, 'file'>): unknown {
-  if (form === 'number') return /^\d+$/.test(text) ? Number(text) : text
-  if (form === 'flag') return text === '1' ? true : text === '0' ? false : text
-  return form === 'list' ? text.split(',').map((one) => one.trim()) : text
-}
-
-/** The settings without passwords, to print. */
-export function maskConfig(config: RelayConfig): Readonly<Record<string, unknown>> {
-  const mask = (url: string): string => {
-    if (!URL.canParse(url)) return '***'
-    const masked = new URL(url)
-    if (masked.password !== '') masked.password = '***'
-    for (const name of masked.searchParams.keys()) if (/password/i.test(name)) masked.searchParams.set(name, '***')
-    return masked.href
-  }
+  const config = await readVariables(definition, environment)
+  const projects = await config.load('RELAY_PROJECTS_FILE', readProjects)
+  const values = config.check()
   return {
-    ...config,
-    databaseUrl: mask(config.databaseUrl),
-    ...(config.webhookKey !== undefined && { webhookKey: '***' }),
-    ...(config.listenUrl !== undefined && { listenUrl: mask(config.listenUrl) }),
+    databaseUrl: values.RELAY_DATABASE_URL,
+    listenUrl: values.RELAY_LISTEN_URL,
+    databaseConnections: values.RELAY_DATABASE_CONNECTIONS,
+    publicUrls: values.RELAY_PUBLIC_URLS,
+    host: values.RELAY_HOST,
+    port: values.RELAY_PORT,
+    metricsHost: values.RELAY_METRICS_HOST,
+    metricsPort: values.RELAY_METRICS_PORT,
+    trustProxy: values.RELAY_TRUST_PROXY,
+    projects: projects ?? { '*': {} },
+    messagesPerProject: values.RELAY_MESSAGES_PER_PROJECT,
+    messagesPerClient: values.RELAY_MESSAGES_PER_CLIENT,
+    messagesPerAddress: values.RELAY_MESSAGES_PER_ADDRESS,
+    bytesPerProject: values.RELAY_BYTES_PER_PROJECT,
+    bytesPerClient: values.RELAY_BYTES_PER_CLIENT,
+    bytesPerAddress: values.RELAY_BYTES_PER_ADDRESS,
+    topicsPerClient: values.RELAY_TOPICS_PER_CLIENT,
+    socketsPerClient: values.RELAY_SOCKETS_PER_CLIENT,
+    socketsPerAddress: values.RELAY_SOCKETS_PER_ADDRESS,
+    messagesPerTopic: values.RELAY_MESSAGES_PER_TOPIC,
+    bytesPerTopic: values.RELAY_BYTES_PER_TOPIC,
+    bufferedBytes: values.RELAY_BUFFERED_BYTES,
+    drainSeconds: values.RELAY_DRAIN_SECONDS,
+    logConnections: values.RELAY_LOG_CONNECTIONS,
+    webhookKey: values.RELAY_WEBHOOK_KEY,
+    webhookOrigins: values.RELAY_WEBHOOK_ORIGINS ?? [],
   }
+}
+
+/** Reads the settings as {@link readConfig} does, to print them. Never rejects. */
+export async function describeConfig(environment: Environment): Promise<Pick<Config, 'describe'>> {
+  const config = await readVariables(definition, environment)
+  await config.load('RELAY_PROJECTS_FILE', readProjects)
+  return config
+}
+
+/** Throws an error with the first problem of the file. */
+async function readProjects(file: string): Promise<Projects> {
+  let content: unknown
+  try {
+    content = JSON.parse(await readFile(file, 'utf8'))
+  } catch (cause) {
+    throw new Error(`RELAY_PROJECTS_FILE ${file} is not valid JSON, or cannot be read.`, { cause })
+  }
+  const result = projects.safeParse(content)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new Error(`RELAY_PROJECTS_FILE ${file}: ${issue?.path.join('.')}: ${issue?.message}.`)
 }

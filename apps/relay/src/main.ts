@@ -1,5 +1,6 @@
+import { ConfigError, printConfig } from '@latchkey/server-kit/config'
 import { printHelp } from '@latchkey/server-kit/help'
-import { ConfigError, maskConfig, readConfig } from './config.js'
+import { describeConfig, readConfig } from './config.js'
 import { migrate } from './database.js'
 import { describeError, type Log } from './monitoring.js'
 import { startRelay } from './startRelay.js'
@@ -7,12 +8,12 @@ import { startRelay } from './startRelay.js'
 const help = `Usage: node dist/main.js [--print-config]
        node dist/main.js migrate [--dry-run]
 
-Starts the relay until SIGTERM or Ctrl-C, and prints its address. Environment variables with the prefix RELAY_ configure it, or
-a JSON file that RELAY_CONFIG_FILE names; apps/relay/README.md lists all settings.
+Starts the relay until SIGTERM or Ctrl-C, and prints its address. The environment or a file configures it; apps/relay/README.md
+lists its variables.
 
   migrate           creates or updates the tables; run it before you start a new version
   migrate --dry-run prints the version of the schema and the one that the relay needs
-  --print-config    prints the settings without passwords, and ends`
+  --print-config    prints the settings with where each comes from, without secrets, and what is wrong with them`
 
 /** Milliseconds after the drain, after which the process ends whatever still runs. */
 const exitTimeout = 10_000
@@ -33,11 +34,8 @@ async function run(command: readonly string[]): Promise<void> {
   const isPrint = first === '--print-config' && second === undefined
   if ((first !== undefined && !isMigration && !isPrint) || more.length > 0)
     throw new Error(`Unknown command: ${command.join(' ')}. See --help.`)
+  if (isPrint) return printConfig(await describeConfig(process.env))
   const config = await readConfig(process.env)
-  if (isPrint) {
-    process.stdout.write(`${JSON.stringify(maskConfig(config), null, 2)}\n`)
-    return
-  }
   if (isMigration) {
     const isDryRun = second === '--dry-run'
     const versions = await migrate(config.databaseUrl, { isDryRun })

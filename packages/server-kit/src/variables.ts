@@ -53,7 +53,7 @@ export const count = ({
   const message = max === 999_999_999 && min === 0 ? 'must be a whole number' : `must be a number from ${min} to ${max}`
   return z
     .string()
-    .regex(/^\d{1,9}$/, message)
+    .regex(/^\d{1,15}$/, message)
     .transform(Number)
     .refine((value) => value >= min && value <= max, message)
 }
