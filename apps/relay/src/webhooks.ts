@@ -1,5 +1,5 @@
 import type { Database } from '@latchkey/server-kit/database'
-import { assertPublicUrl, type Lookup, lookupAll, requestUntrusted } from '@latchkey/server-kit/public-hosts'
+import { assertPublicUrl, type Lookup, lookupAll, requestUntrusted } from '@latchkey/server-kit/hosts'
 import { z } from 'zod'
 import { createBatcher, toColumns } from './batches.js'
 import { createTokenSigner, type ParseTokenOptions, parseToken } from './clientToken.js'

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { isPublicAddress, resolvePublicHost } from '@latchkey/server-kit/hosts'
 import { type Listening, listen } from '@latchkey/server-kit/http'
-import { isPublicAddress, resolvePublicHost } from '@latchkey/server-kit/public-hosts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RunningGateway, startGateway } from '../startGateway.js'
 

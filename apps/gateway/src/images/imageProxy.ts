@@ -1,4 +1,4 @@
-import { type Lookup, lookupAll } from '@latchkey/server-kit/public-hosts'
+import { type Lookup, lookupAll } from '@latchkey/server-kit/hosts'
 import { getRemoteImage } from '../api/wallets.js'
 import { GatewayError } from '../errors.js'
 import { createRoute, type Route } from '../http/route.js'

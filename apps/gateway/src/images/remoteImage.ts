@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { readImageType } from '@latchkey/core/plugin'
-import { type Lookup, requestUntrusted } from '@latchkey/server-kit/public-hosts'
+import { type Lookup, requestUntrusted } from '@latchkey/server-kit/hosts'
 import type { ImageFile } from './images.js'
 
 type RemoteImageOptions = {
