@@ -70,14 +70,16 @@ export async function backUp(file: string, { databaseUrl, now = Date.now }: Back
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
       const [createdAt, rows] = [now(), {} as Record<string, number>]
       const lines = Readable.from(readLines(client, { createdAt, rows }), { objectMode: false })
-      await pipeline(lines, createGzip(), target.createWriteStream({ flush: true, autoClose: false }))
+      await pipeline(lines, createGzip(), async (chunks: AsyncIterable<Uint8Array>) => {
+        for await (const chunk of chunks) await target.writeFile(chunk)
+      })
       await client.query('COMMIT')
       await target.sync()
       await target.close()
       await rename(partial, file)
       return { file, createdAt, rows }
     } catch (cause) {
-      await target.close().catch(() => undefined) // closed with the stream
+      await target.close().catch(() => undefined) // closed already
       await rm(partial, { force: true })
       throw cause
     }

@@ -1,4 +1,5 @@
 import type { ReadinessProbe } from '@latchkey/server-kit/readiness'
+import { createNodeHealth } from '../networks/askNode.js'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
 import { answerApi } from './api/answerApi.js'
@@ -32,9 +33,10 @@ export type RouteOptions = {
   readonly now: () => number
 }
 
-/** The site's routes. They keep no state between requests. */
+/** The site's routes. They keep no state between requests, except for which nodes work. */
 export function createRoutes(options: RouteOptions): Routes {
   const { build, linkStyle: style } = options.files
+  const health = createNodeHealth(options)
   return {
     'GET /': ({ params }) => answerPage(params, options),
     'GET /sdk': ({ params }) => answerPage(params, options),
@@ -48,7 +50,7 @@ export function createRoutes(options: RouteOptions): Routes {
     'POST /v1/call': (routeRequest) => answerCall(routeRequest, { ...options, build }),
     'GET /api/v1/**': (routeRequest) => answerApi(routeRequest, options),
     'POST /api/v1/**': (routeRequest) => answerApi(routeRequest, options),
-    'POST /v1/rpc': (routeRequest) => answerRpc(routeRequest, options),
+    'POST /v1/rpc': (routeRequest) => answerRpc(routeRequest, { ...options, health }),
     'GET /loading': () => renderLoading(options),
     'POST /social/loading': (routeRequest) => answerLoading(routeRequest, options),
     'GET /social/start': (routeRequest) => answerStart(routeRequest, options),
