@@ -5,7 +5,7 @@ import { logError, withRequestId } from '@latchkey/server-kit/log'
 import { createMetrics, type RequestRecord, type ServeMetricsOptions, serveMetrics } from '@latchkey/server-kit/metrics'
 import { createReadiness } from '@latchkey/server-kit/readiness'
 import { type NodeRequest, toNodeListener } from '@latchkey/siwx/server'
-import { type AdminSettings, startAdmin } from './admin/admin.js'
+import { startAdmin } from './admin/admin.js'
 import { createChainBook } from './chains/chainBook.js'
 import { type GatewayChain, listNodes, parseChains } from './chains/config.js'
 import type { GatewayContext } from './context.js'
@@ -22,7 +22,8 @@ import { createHeartbeat } from './monitoring/usage.js'
 import type { NameSettings } from './names/routes.js'
 import type { OnrampSettings } from './onramp/settings.js'
 import { createPriceBook } from './prices/prices.js'
-import { openProjectBook, type ProjectSettings, parseProjects } from './projects/projects.js'
+import { openProjectBook } from './projects/projects.js'
+import { type ProjectSettings, parseProjects } from './projects/settings.js'
 import { createRoutes } from './routes.js'
 import { limitRequests, respondNotConfigured, type SiwxSettings, startSiwx } from './siwx/siwx.js'
 import { readWallets } from './wallets/wallets.js'
@@ -57,7 +58,7 @@ export type StartGatewayOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'>
   /** Where `/metrics` is served. Default: nowhere. */
   readonly metrics?: Pick<ServeMetricsOptions, 'port' | 'host'> | undefined
   /** Where the API for operators is served; needs `operatorToken`. Default: nowhere. */
-  readonly admin?: AdminSettings | undefined
+  readonly admin?: Pick<ServeMetricsOptions, 'port' | 'host'> | undefined
   /** Enables sign-in. */
   readonly siwx?: SiwxSettings | undefined
   /** Identifies clients by `X-Forwarded-For`, which your proxy has to set. Default: by their address. */

@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, migrate as migrateDatabase, openDatabase } from '@latchkey/server-kit/database'
-import { Client } from 'pg'
 
 /**
  * The migrations, in order. Released ones never change: append new ones. Times are milliseconds since the epoch, by the relay's clock.
@@ -148,73 +146,4 @@ async function readVersion({ query }: Database): Promise<number> {
   if (!table?.exists) return 0
   const [row] = await query<{ version: number | null }>('SELECT max(version) AS version FROM latchkey_migrations')
   return row?.version ?? 0
-}
-
-type ListenToChannelOptions = {
-  /** Without a pooler that shares connections between clients: those drop notifications. */
-  readonly url: string
-  readonly channel: string
-  readonly onNotification: (payload: string) => void
-  /** Called before a connection counts as listening; notifications since then are passed. */
-  readonly onListening: () => Promise<void>
-  readonly warn: (cause: unknown) => void
-}
-
-export type ChannelListener = {
-  readonly isListening: () => boolean
-  readonly stop: () => Promise<void>
-}
-
-/** Milliseconds. `check`: how often a connection proves that it still works. */
-const listenTimes = { connect: 5_000, check: 5_000, retry: 500 } as const
-
-/** Listens to notifications on a connection of its own, which is opened again whenever it breaks. */
-export function listenToChannel(options: ListenToChannelOptions): ChannelListener {
-  const { url, channel, onNotification, onListening, warn } = options
-  const ended = new AbortController()
-  let isListening = false
-
-  const serve = async (): Promise<void> => {
-    const client = new Client({
-      connectionString: url,
-      application_name: 'latchkey-relay-listen',
-      connectionTimeoutMillis: listenTimes.connect,
-      query_timeout: listenTimes.connect,
-      keepAlive: true,
-    })
-    const broken = new Promise<never>((_, reject) => {
-      client.on('error', reject)
-      client.on('end', () => reject(new Error('The connection for notifications has ended.')))
-    })
-    broken.catch(() => undefined) // it may break while something else is awaited, which then fails too
-    client.on('notification', ({ payload = '' }) => onNotification(payload))
-    try {
-      await client.connect()
-      await client.query(`LISTEN ${channel}`)
-      await onListening()
-      isListening = true
-      while (!ended.signal.aborted) {
-        await Promise.race([sleep(listenTimes.check, undefined, { signal: ended.signal }), broken])
-        await client.query('SELECT 1')
-      }
-    } finally {
-      isListening = false
-      // it may be broken already
-      await client.end().catch(() => undefined)
-    }
-  }
-  const keepServing = async (): Promise<void> => {
-    while (!ended.signal.aborted) {
-      await serve().catch((cause: unknown) => ended.signal.aborted || warn(cause))
-      await sleep(listenTimes.retry, undefined, { signal: ended.signal }).catch(() => undefined) // stopped
-    }
-  }
-  const serving = keepServing()
-  return {
-    isListening: () => isListening,
-    stop: async () => {
-      ended.abort()
-      await serving
-    },
-  }
 }

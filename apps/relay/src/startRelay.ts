@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deleteExpired, isDatabaseUnavailable } from '@latchkey/server-kit/database'
+import { deleteExpired, isDatabaseUnavailable, listenToChannel } from '@latchkey/server-kit/database'
 import { listen } from '@latchkey/server-kit/http'
 import { createQuotaCounters } from '@latchkey/server-kit/quotas'
 import type { RelayConfig } from './config.js'
-import { assertSchema, listenToChannel, openRelayDatabase } from './database.js'
+import { assertSchema, openRelayDatabase } from './database.js'
 import { createHub } from './hub.js'
 import { createMailbox, type RelayMessage } from './mailbox.js'
 import { createRelayMetrics, describeError, type Log, serveHealth } from './monitoring.js'
@@ -129,6 +129,7 @@ export async function startRelay({ config, log, now = Date.now }: StartRelayOpti
   }
   const listener = listenToChannel({
     url: config.listenUrl ?? config.databaseUrl,
+    applicationName: 'latchkey-relay-listen',
     channel,
     onNotification: hub.receive,
     onListening: async () => {

@@ -20,7 +20,7 @@ export type ChannelListener = {
 }
 
 /** Milliseconds. `check`: how often a connection proves that it still works. */
-const listenTimes = { connect: 5_000, check: 5_000, retry: 500, maxRetry: 5_000 } as const
+const listenTimes = { connect: 3_000, check: 5_000, retry: 500 } as const
 
 /**
  * Listens to notifications on a connection of its own, which is opened again whenever it breaks. A failure that lasts is reported once.
@@ -29,7 +29,7 @@ export function listenToChannel(options: ListenToChannelOptions): ChannelListene
   const { url, applicationName, channel, onNotification, onListening, warn } = options
   const ended = new AbortController()
   let isListening = false
-  let failures = 0
+  let isFailing = false
 
   const serve = async (): Promise<void> => {
     const client = new Client({
@@ -50,7 +50,7 @@ export function listenToChannel(options: ListenToChannelOptions): ChannelListene
       await client.query(`LISTEN ${channel}`)
       await onListening()
       isListening = true
-      failures = 0
+      isFailing = false
       while (!ended.signal.aborted) {
         await Promise.race([sleep(listenTimes.check, undefined, { signal: ended.signal }), broken])
         await client.query('SELECT 1')
@@ -64,11 +64,10 @@ export function listenToChannel(options: ListenToChannelOptions): ChannelListene
   const keepServing = async (): Promise<void> => {
     while (!ended.signal.aborted) {
       await serve().catch((cause: unknown) => {
-        if (!ended.signal.aborted && failures === 0) warn(cause)
-        failures++
+        if (!ended.signal.aborted && !isFailing) warn(cause)
+        isFailing = true
       })
-      const wait = Math.min(listenTimes.retry * failures, listenTimes.maxRetry)
-      await sleep(wait, undefined, { signal: ended.signal }).catch(() => undefined) // stopped
+      await sleep(listenTimes.retry, undefined, { signal: ended.signal }).catch(() => undefined) // stopped
     }
   }
   const serving = keepServing()

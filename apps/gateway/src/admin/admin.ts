@@ -27,14 +27,11 @@ import type { ProjectBook } from '../projects/projects.js'
 import { createProjectStore, type ProjectStore, RevisionConflict } from '../projects/store.js'
 import { readStatus } from './status.js'
 
-export type AdminSettings = {
+type StartAdminOptions = {
   /** 0 for a free one. */
   readonly port: number
   /** Default: this machine only. */
   readonly host?: string | undefined
-}
-
-type StartAdminOptions = AdminSettings & {
   readonly token: string | undefined
   readonly context: GatewayContext
   readonly projects: ProjectBook

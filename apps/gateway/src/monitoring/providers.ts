@@ -3,15 +3,21 @@ import { toGatewayError } from '../errors.js'
 
 export type ProviderKind = 'prices' | 'swaps' | 'onramp'
 
+export type ProviderState = {
+  readonly kind: ProviderKind
+  /** CAIP-2 for prices and swaps, else the provider's name. */
+  readonly name: string
+  /** Milliseconds since the epoch. */
+  readonly lastSuccessAt: number | null
+  readonly lastFailure: { readonly at: number; readonly reason: string } | null
+}
+
 const providerState = z.object({
   kind: z.enum(['prices', 'swaps', 'onramp']),
-  /** CAIP-2 for prices and swaps, else the provider's name. */
   name: z.string(),
   lastSuccessAt: z.number().nullable(),
   lastFailure: z.object({ at: z.number(), reason: z.string() }).nullable(),
 })
-
-export type ProviderState = z.output<typeof providerState>
 
 /** When prices, swaps and the on-ramp providers last worked and last failed, in this process. */
 export type ProviderLog = {

@@ -1,27 +1,10 @@
 import { type Database, listenToChannel } from '@latchkey/server-kit/database'
-import { z } from 'zod'
-import { type AdminProject, projectSettings } from '../api/admin.js'
+import type { AdminProject } from '../api/admin.js'
 import { getAnalyticsConfig, getProjectConfig, getProjectOrigins } from '../api/projects.js'
 import { GatewayError } from '../errors.js'
 import { createRoute, type Route } from '../http/route.js'
+import type { Project, Projects } from './settings.js'
 import { createProjectStore, projectsChannel, type StoredProject } from './store.js'
-
-type Project = AdminProject['settings']
-
-/** By project id. */
-type Projects = Readonly<Record<string, Project>>
-
-/** Settings by project id; everything that has a default is optional. */
-export type ProjectSettings = Readonly<Record<string, z.input<typeof projectSettings>>>
-
-const projectsSchema = z.record(z.string().min(1).max(128), projectSettings)
-
-/** Parses project settings. Throws for invalid ones. */
-export function parseProjects(value: unknown): Projects {
-  const { success, data, error } = projectsSchema.safeParse(value)
-  if (success) return data
-  throw new Error(`Invalid project settings: ${z.prettifyError(error)}`)
-}
 
 /** The projects of `PROJECTS_FILE` and of the database, which wins on the same id. */
 export type ProjectBook = {
