@@ -1,10 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { lookup as resolve } from 'node:dns/promises'
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import { isIP } from 'node:net'
 import { isDatabaseUnavailable } from '@latchkey/server-kit/database'
-import { type Lookup, resolvePublicHost } from '@latchkey/server-kit/hosts'
+import { type Lookup, lookupAll, requestUntrusted } from '@latchkey/server-kit/hosts'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { DeliveryRow, WebhookRow } from '../audit/queueDeliveries.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
@@ -38,8 +34,6 @@ type WebhooksOptions = Pick<Custody, 'database' | 'instance' | 'now' | 'warn' | 
   readonly lookup?: Lookup | undefined
 }
 
-const systemLookup: Lookup = async (name) => (await resolve(name, { all: true })).map(({ address }) => address)
-
 /**
  * Sends what is queued for webhooks. Any number of processes may do so: each webhook is claimed by one at a time. A process that dies
  * between the response and its own update sends the delivery again, under the same id.
@@ -52,7 +46,7 @@ export function startWebhooks({
   warn,
   auditHead,
   allowsPrivate,
-  lookup = systemLookup,
+  lookup = lookupAll,
 }: WebhooksOptions): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
@@ -133,7 +127,11 @@ export function startWebhooks({
 
   /** Returns the status, or why there is none; undefined if this process is stopping. */
   async function send(webhook: WebhookRow, row: DeliveryRow): Promise<number | string | undefined> {
-    const toReason = (cause: unknown): string => (cause instanceof Error ? cause.message.slice(0, 200) : 'failed')
+    const toReason = (cause: unknown): string => {
+      const { code } = cause as { readonly code?: unknown }
+      if (typeof code === 'string') return `connection failed (${code})`
+      return cause instanceof Error ? cause.message.slice(0, 200) : 'failed'
+    }
     let headers: Readonly<Record<string, string>>
     try {
       headers = sign(webhook, row)
@@ -148,11 +146,15 @@ export function startWebhooks({
     stopping.signal.addEventListener('abort', end, { once: true })
     const { signal } = ended
     try {
-      const name = url.hostname.replace(/^\[|\]$/g, '')
-      const host = await withSignal(allowsPrivate ? name : resolvePublicHost(url, lookup), signal)
-      return await post(url, { host, body: row.body, signal, headers })
+      const asked = requestUntrusted(url, { lookup, isTrusted: () => allowsPrivate, signal, headers, body: row.body })
+      const response = await withSignal(asked, signal)
+      const { statusCode = 0 } = response
+      // nothing of the response counts but its status
+      response.destroy()
+      return statusCode
     } catch (cause) {
-      return stopping.signal.aborted ? undefined : toReason(cause)
+      if (stopping.signal.aborted) return undefined
+      return signal.aborted ? 'no response within 10 seconds' : toReason(cause)
     } finally {
       clearTimeout(timer)
       stopping.signal.removeEventListener('abort', end)
@@ -167,7 +169,12 @@ export function startWebhooks({
     const signatures = openSecrets({ keys: getKeys(), instance, now }, webhook).map(
       (secret) => `v1,${createHmac('sha256', secret).update(`${row.id}.${time}.${row.body}`).digest('base64')}`,
     )
-    return { 'webhook-id': row.id, 'webhook-timestamp': String(time), 'webhook-signature': signatures.join(' ') }
+    return {
+      'content-type': 'application/json',
+      'webhook-id': row.id,
+      'webhook-timestamp': String(time),
+      'webhook-signature': signatures.join(' '),
+    }
   }
 
   async function run(): Promise<void> {
@@ -210,55 +217,10 @@ export function startWebhooks({
 }
 
 /** The resolver of the system can't be stopped. */
-function withSignal<value>(work: value | Promise<value>, signal: AbortSignal): Promise<value> {
-  return new Promise((resolveWith, reject) => {
+function withSignal<value>(work: Promise<value>, signal: AbortSignal): Promise<value> {
+  return new Promise((resolve, reject) => {
     const late = (): void => reject(new Error('no response within 10 seconds'))
     signal.addEventListener('abort', late, { once: true })
-    Promise.resolve(work)
-      .then(resolveWith, reject)
-      .finally(() => signal.removeEventListener('abort', late))
-  })
-}
-
-type PostOptions = {
-  /** The address to connect to. */
-  readonly host: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly signal: AbortSignal
-}
-
-/** Follows no redirect, and reads nothing of the response but its status. */
-function post(url: URL, { host, headers, body, signal }: PostOptions): Promise<number> {
-  const name = url.hostname.replace(/^\[|\]$/g, '')
-  return new Promise((resolveWith, reject) => {
-    const outgoing = (url.protocol === 'https:' ? requestHttps : requestHttp)(
-      {
-        method: 'POST',
-        host,
-        ...(isIP(name) === 0 && { servername: name }),
-        port: url.port || undefined,
-        path: `${url.pathname}${url.search}`,
-        headers: {
-          host: url.host,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          'user-agent': 'latchkey',
-          ...headers,
-        },
-        agent: false,
-        signal,
-      },
-      (response) => {
-        resolveWith(response.statusCode ?? 0)
-        response.destroy()
-      },
-    )
-    outgoing.on('error', (cause: NodeJS.ErrnoException) =>
-      reject(
-        new Error(signal.aborted ? 'no response within 10 seconds' : `connection failed (${cause.code ?? cause.name})`),
-      ),
-    )
-    outgoing.end(body)
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', late))
   })
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Queryable } from '@latchkey/server-kit/database'
+import { assertPublicUrl } from '@latchkey/server-kit/public-hosts'
 import type { DeliveryView, WebhookEvent, WebhookView } from '../../protocol/operators.js'
 import type { DeliveryRow, WebhookRow } from '../audit/queueDeliveries.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
@@ -19,12 +20,15 @@ const columns = [
 /** Whether a URL may be a webhook's: https on port 443 to a host name, or anything that is http if private ones are allowed. */
 export function isWebhookUrl(text: string, { allowsPrivate }: { readonly allowsPrivate: boolean }): boolean {
   if (!URL.canParse(text) || /[\s#]/.test(text)) return false
-  const { protocol, username, password, port, hostname } = new URL(text)
-  if (username !== '' || password !== '') return false
-  if (allowsPrivate) return protocol === 'https:' || protocol === 'http:'
-  return (
-    protocol === 'https:' && port === '' && /[a-z]/i.test(hostname.split('.').at(-1) ?? '') && !hostname.startsWith('[')
-  )
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') return false
+  if (allowsPrivate) return url.protocol === 'https:' || url.protocol === 'http:'
+  try {
+    assertPublicUrl(url)
+    return true
+  } catch {
+    return false // its host is checked again when it is connected to
+  }
 }
 
 const toPlaces = ({ instance }: Context, id: string): { readonly current: Place; readonly previous: Place } => ({
