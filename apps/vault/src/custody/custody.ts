@@ -1,18 +1,16 @@
 import type { Database, SessionLocks } from '@latchkey/server-kit/database'
 import type { wait } from '../clock/clock.js'
 import type { VaultNetwork } from '../networks/networks.js'
-import type { Projects } from '../projects/project.js'
-import type { OperatorAction } from '../protocol/operators.js'
+import type { Projects, SiteProjectsReply, SiteProjectsRequest } from '../projects/project.js'
+import type { OperatorAction, OperatorResult, ProjectView } from '../protocol/operators.js'
 import type { WorkLog } from './health/workLog.js'
 import type { Keys } from './keys/keys.js'
 import type { OwnProcess } from './keys/ownProcess.js'
-import type { OwnRotation } from './keys/rotation/ownRotation.js'
 import type { CallAdmission } from './limits/callLimits.js'
 import type { CountedEmailLimits } from './limits/emailLimits.js'
 import type { MemoryCounters } from './limits/memoryCounters.js'
 import type { Mailer } from './mail/mailer.js'
 import type { PhishingList } from './phishing/phishingList.js'
-import type { WatchedProjects } from './projects/watchProjects.js'
 import type { Providers } from './providers/provider.js'
 
 export type FarcasterOptions = {
@@ -28,6 +26,26 @@ export type Outbox = {
   readonly wake: () => void
   /** Sends due emails, if any were queued. Never rejects. */
   readonly flush: () => Promise<void>
+}
+
+/** The projects of the file and of the database, as they are now; see projects/watchProjects.ts. */
+export type WatchedProjects = {
+  readonly get: () => Projects
+  readonly list: () => readonly ProjectView[]
+  /** What the site has to know of them, in pages. */
+  readonly listForSite: (request: SiteProjectsRequest) => SiteProjectsReply
+  /** Reads changes now. */
+  readonly refresh: () => Promise<void>
+  readonly stop: () => void
+}
+
+/** The rotation of the key that operators start; see keys/rotation/ownRotation.ts. */
+export type OwnRotation = {
+  /** Starts what an operator has asked for, if it doesn't run yet. */
+  readonly startIfWanted: () => Promise<void>
+  /** Whether the key-encryption key could be read lately. */
+  readonly isReachable: () => boolean
+  readonly view: () => Promise<OperatorResult<'GET /v1/keys'>>
 }
 
 /** The newest audit entry that this process has seen. The log must never end before it again. */

@@ -194,9 +194,10 @@ describe('who can write to the database', () => {
   const rows = (id: string): Promise<readonly Record<string, unknown>[]> =>
     world.database.query('SELECT * FROM projects WHERE id = $1', [id])
   const put = async (row: Record<string, unknown> | undefined): Promise<void> => {
-    await world.database.query('DELETE FROM projects WHERE id = $1', [row?.['id']])
+    if (!row) throw new Error('There is no such row.')
+    await world.database.query('DELETE FROM projects WHERE id = $1', [row['id']])
     await world.database.query('INSERT INTO projects SELECT * FROM jsonb_populate_record(NULL::projects, $1)', [
-      JSON.stringify({ ...row, mac: `\\x${(row?.['mac'] as Buffer).toString('hex')}` }),
+      JSON.stringify({ ...row, mac: `\\x${(row['mac'] as Buffer).toString('hex')}` }),
     ])
   }
   /** What a process that starts now answers to a page of this origin. */

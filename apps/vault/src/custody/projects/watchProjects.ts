@@ -1,21 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Database, isDatabaseUnavailable } from '@latchkey/server-kit/database'
 import { toSettings } from '../../projects/parseProjects.js'
-import type { Project, Projects, SiteProject, SiteProjectsReply, SiteProjectsRequest } from '../../projects/project.js'
+import type { Project, Projects, SiteProject } from '../../projects/project.js'
 import type { ProjectView } from '../../protocol/operators.js'
-import type { Custody } from '../custody.js'
+import type { Custody, WatchedProjects } from '../custody.js'
 import { readProjectsVersion, readStoredProjects, type StoredProjects } from './storedProjects.js'
-
-/** The projects of the file and of the database, kept up to date in a running process. */
-export type WatchedProjects = {
-  readonly get: () => Projects
-  readonly list: () => readonly ProjectView[]
-  /** What the site has to know of them, in pages. */
-  readonly listForSite: (request: SiteProjectsRequest) => SiteProjectsReply
-  /** Reads changes now. */
-  readonly refresh: () => Promise<void>
-  readonly stop: () => void
-}
 
 /** Milliseconds between two looks for changes by other processes. */
 const poll = 500

@@ -1,19 +1,10 @@
 import type { Database, Queryable } from '@latchkey/server-kit/database'
 import { z } from 'zod'
-import type { OperatorResult, RotationView } from '../../../protocol/operators.js'
-import type { Custody } from '../../custody.js'
+import type { RotationView } from '../../../protocol/operators.js'
+import type { Custody, OwnRotation } from '../../custody.js'
 import type { KekBackend } from '../backends/kekBackend.js'
 import { isRotating } from '../keyRing.js'
 import { rotateKek, settlePolls } from './rotateKek.js'
-
-/** The rotation that operators start, and the state of the keys. */
-export type OwnRotation = {
-  /** Starts what an operator has asked for, if it doesn't run yet. */
-  readonly startIfWanted: () => Promise<void>
-  /** Whether the key-encryption key could be read lately. */
-  readonly isReachable: () => boolean
-  readonly view: () => Promise<OperatorResult<'GET /v1/keys'>>
-}
 
 const stored = z.object({
   state: z.enum(['wanted', 'running', 'done', 'failed']),
