@@ -213,7 +213,7 @@ export type UsageDay = {
   readonly signUps: number
   readonly logins: number
   readonly signatures: number
-  /** Sent at a user's request: codes and links. */
+  /** Codes and links that users asked for; not the code that follows a link. */
   readonly emails: number
   /** Users whom a spending limit has refused something, once a day each. */
   readonly refusals: number

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@latchkey/server-kit/database'
+import { type Database, lockOn, type Queryable } from '@latchkey/server-kit/database'
 import { z } from 'zod'
 import type { RotationView } from '../../../protocol/operators.js'
 import type { Custody, OwnRotation } from '../../custody.js'
@@ -19,10 +19,23 @@ type Stored = z.output<typeof stored>
 
 /** Asks for a rotation in the caller's transaction. Returns false if one is asked for or running already. */
 export async function requestRotation(client: Queryable, { now }: Pick<Custody, 'now'>): Promise<boolean> {
+  await lockOn(client, [lock])
   const current = await readState(client)
-  if (current?.state === 'wanted' || (current?.state === 'running' && (await isRotating(client)))) return false
+  if (current?.state === 'wanted') return false
+  if (current?.state === 'running' && !hasEnded(current, await isRotating(client))) return false
   await writeState(client, { state: 'wanted', startedAt: now(), rows: 0 })
   return true
+}
+
+/** Serializes changes of the state. */
+const lock = 'rotation of the key-encryption key'
+
+/** Milliseconds in which a process that began has taken the lock of the rotation. */
+const startTime = 10_000
+
+/** Whether the process that ran it has gone away. */
+function hasEnded({ state, takenAt = 0 }: Stored, isRunning: boolean): boolean {
+  return state === 'running' && !isRunning && Date.now() - takenAt > startTime
 }
 
 async function readState({ query }: Queryable): Promise<Stored | undefined> {
@@ -91,12 +104,16 @@ export function createOwnRotation(
     async startIfWanted() {
       if (running) return
       // one process takes it
-      const [taken] = await database.query<{ value: string }>(
-        `UPDATE vault_settings SET value = replace(value, '"wanted"', '"running"')
-         WHERE name = 'rotation' AND value LIKE '%"wanted"%' RETURNING value`,
-      )
+      const taken = await database.inTransaction(async (client) => {
+        await lockOn(client, [lock])
+        const current = await readState(client)
+        if (current?.state !== 'wanted') return undefined
+        const next = { ...current, state: 'running' as const, takenAt: Date.now() }
+        await writeState(client, next)
+        return next
+      })
       if (!taken) return
-      running = run({ ...stored.parse(JSON.parse(taken.value)), takenAt: Date.now() })
+      running = run(taken)
         .catch(warn)
         .finally(() => {
           running = undefined
@@ -130,12 +147,10 @@ export function createOwnRotation(
   }
 }
 
-/** Milliseconds in which a process that began has taken the lock of the rotation. */
-const startTime = 10_000
-
-function toView({ state, takenAt = 0, ...rest }: Stored, isRunning: boolean): RotationView {
+function toView(current: Stored, isRunning: boolean): RotationView {
+  const { state, takenAt: _, ...rest } = current
   if (state === 'wanted') return { state: 'running', ...rest }
-  if (state === 'running' && !isRunning && Date.now() - takenAt > startTime)
+  if (hasEnded(current, isRunning))
     return { ...rest, state: 'failed', error: 'The process that ran it has ended. keys.rotate resumes it.' }
   return { state, ...rest }
 }
