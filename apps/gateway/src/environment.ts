@@ -7,6 +7,7 @@ import {
   defineConfig,
   flag,
   list,
+  migrationVariables,
   poolSize,
   port,
   readConfig,
@@ -60,6 +61,7 @@ const variables = {
     about: 'maximum connections to it, besides one per indexed chain',
     initial: '8',
   }),
+  ...migrationVariables,
   CHAINS_FILE: variable(text().optional(), { about: 'JSON file with the chains to serve, see [Chains](#chains)' }),
   QUOTA_PER_CLIENT: variable(count(), {
     about: 'requests per minute and address; `0` for unlimited',
@@ -164,6 +166,7 @@ export async function readEnvironment(
     imageProxy: values.IMAGE_PROXY && { origins: imageOrigins, ipfsGateway },
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    migrates: values.MIGRATE,
     names: values.NAMES_ZONE === undefined ? undefined : { zone: values.NAMES_ZONE },
     quotas: { perClient: values.QUOTA_PER_CLIENT, perProject: values.QUOTA_PER_PROJECT },
     operatorToken: values.OPERATOR_TOKEN,

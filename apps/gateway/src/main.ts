@@ -1,14 +1,17 @@
-import { ConfigError, printConfig } from '@latchkey/server-kit/config'
+import { ConfigError, printConfig, readTexts } from '@latchkey/server-kit/config'
+import { runMigrate, SchemaError } from '@latchkey/server-kit/database'
 import { printHelp } from '@latchkey/server-kit/help'
 import { stopOnSignals } from '@latchkey/server-kit/http'
 import { logError } from '@latchkey/server-kit/log'
 import { backUp, restore } from './database/backup.js'
-import { readEnvironment, readGatewayConfig } from './environment.js'
+import { schema } from './database/database.js'
+import { gatewayConfig, readEnvironment, readGatewayConfig } from './environment.js'
 import { requestReindex } from './indexer/indexer.js'
 import { type StartGatewayOptions, startGateway } from './startGateway.js'
 
 const help = `Usage: node dist/main.js
        node dist/main.js --print-config
+       node dist/main.js migrate [--dry-run]
        node dist/main.js reindex <chain> [height]
        node dist/main.js backup <file>
        node dist/main.js restore <file>
@@ -17,6 +20,8 @@ Starts the gateway until Ctrl-C, and prints its address. The environment or a fi
 CHAINS_FILE, WALLETS_FILE and others; apps/gateway/README.md lists all of them.
 
   --print-config             prints the settings with where each comes from, without secrets, and what is wrong with them
+  migrate [--dry-run]        migrates the database and exits, or prints the SQL that it would run; as the role of
+                             MIGRATION_DATABASE_URL, if it is set
   reindex <chain> [height]   reads the blocks of a chain again, from a height on: reindex eip155:1 19000000
   backup <file>              writes names, orders, permissions, projects and usage to a new file, while gateways run
   restore <file>             checks such a file and restores it into an empty database`
@@ -34,9 +39,9 @@ const [command, ...given] = process.argv.slice(2)
 try {
   if (!printHelp(help)) await run()
 } catch (cause) {
-  if (!(cause instanceof ConfigError)) throw cause
+  if (!(cause instanceof ConfigError || cause instanceof SchemaError || command === 'migrate')) throw cause
   // a stack adds nothing for the operator
-  console.error(cause.message)
+  console.error(cause instanceof Error ? cause.message : cause)
   process.exitCode = 1
 }
 
@@ -47,6 +52,11 @@ function readFileName([file, ...rest]: readonly string[]): string {
 
 async function run(): Promise<void> {
   if (command === '--print-config') return printConfig((await readGatewayConfig(process.env)).config)
+  if (command === 'migrate') {
+    const { DATABASE_URL, MIGRATION_DATABASE_URL: url = DATABASE_URL } = await readTexts(gatewayConfig, process.env)
+    console.log(await runMigrate({ schema, applicationName: 'latchkey-gateway', url, words: given }))
+    return
+  }
   const { logsRequests, ...options } = await readEnvironment(process.env)
   const runCommand = findCommand(command)
   if (runCommand) {

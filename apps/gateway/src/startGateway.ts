@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { assertWritable } from '@latchkey/server-kit/database'
+import { assertWritable, SchemaError } from '@latchkey/server-kit/database'
 import { getClientAddress, type Listening, listen, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
 import { logError, withRequestId } from '@latchkey/server-kit/log'
 import { createMetrics, type RequestRecord, type ServeMetricsOptions, serveMetrics } from '@latchkey/server-kit/metrics'
@@ -43,6 +43,8 @@ export type StartGatewayOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'>
   readonly databaseUrl?: string | undefined
   /** Maximum connections to it, besides one per indexed chain. Default: 8. */
   readonly databasePool?: number | undefined
+  /** Whether it migrates the database, or only rejects a schema that is too old. Default: true. */
+  readonly migrates?: boolean | undefined
   /** The chains to serve. Default: none. */
   readonly chains?: readonly GatewayChain[] | undefined
   /** The names to register. */
@@ -107,7 +109,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   const database =
     databaseUrl === undefined
       ? undefined
-      : openDatabase({ url: databaseUrl, warn, maxConnections: options.databasePool })
+      : openDatabase({ url: databaseUrl, warn, maxConnections: options.databasePool, migrates: options.migrates })
   const siwx = database && settings ? startSiwx({ database, settings, now, warn }) : undefined
   const projects = openProjectBook({
     file: parseProjects(options.projects ?? {}),
@@ -130,7 +132,12 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     fetch,
     ended: ended.signal,
   }
-  // also runs the migrations; if the database is unavailable now, the first request that reaches it does
+  // a database that is unavailable now is prepared by the first request that reaches it, and the cleaning below reports it
+  const misfit = await database?.query('SELECT 1').catch((cause: unknown) => cause)
+  if (misfit instanceof SchemaError) {
+    await database?.close()
+    throw misfit
+  }
   const clean = (): void => void (database && removeExpired(database, now()).catch(warn))
   clean()
   const timer = setInterval(clean, cleaningInterval)

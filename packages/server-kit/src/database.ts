@@ -27,9 +27,10 @@ export type OpenDatabaseOptions = {
   /** A statement takes about a millisecond: more connections would only queue in the database. */
   readonly maxConnections: number
   /**
-   * Milliseconds. A slower database counts as unavailable. `connect` includes waiting for a free connection, `statement` waiting for locks.
+   * Milliseconds. A slower database counts as unavailable. `connect` includes waiting for a free connection, `statement` waiting for locks;
+   * undefined for commands that may take long.
    */
-  readonly timeouts: { readonly connect: number; readonly statement: number }
+  readonly timeouts: { readonly connect: number; readonly statement: number | undefined }
   /** Called when an idle connection breaks. */
   readonly warn: (cause: unknown) => void
 }
@@ -41,9 +42,11 @@ export function openDatabase({ url, applicationName, maxConnections, timeouts, w
     application_name: applicationName,
     max: maxConnections,
     connectionTimeoutMillis: timeouts.connect,
-    statement_timeout: timeouts.statement,
-    query_timeout: timeouts.statement + 2_000,
-    idle_in_transaction_session_timeout: 2 * timeouts.statement,
+    ...(timeouts.statement !== undefined && {
+      statement_timeout: timeouts.statement,
+      query_timeout: timeouts.statement + 2_000,
+      idle_in_transaction_session_timeout: 2 * timeouts.statement,
+    }),
   })
   pool.on('error', warn)
   return {
@@ -89,29 +92,6 @@ async function inTransaction<value>(pool: Pool, work: (transaction: Queryable) =
   }
 }
 
-export type MigrateOptions = {
-  /** The schema, in order; each step is applied once. Never change a released step: append another. */
-  readonly steps: readonly (string | readonly string[])[]
-  /** Number of an advisory lock that only this program uses. */
-  readonly lock: number
-}
-
-/** Migrates the schema. Several processes may call it at once: one migrates, the others wait. */
-export async function migrate({ inTransaction }: Database, { steps, lock }: MigrateOptions): Promise<void> {
-  await inTransaction(async ({ query }) => {
-    await query('SELECT pg_advisory_xact_lock($1)', [lock])
-    await query('CREATE TABLE IF NOT EXISTS latchkey_migrations (version integer PRIMARY KEY)')
-    const rows = await query<{ version: number }>('SELECT version FROM latchkey_migrations')
-    const done = new Set(rows.map(({ version }) => version))
-    for (const [index, step] of steps.entries()) {
-      const version = index + 1
-      if (done.has(version)) continue
-      for (const statement of typeof step === 'string' ? [step] : step) await query(statement)
-      await query('INSERT INTO latchkey_migrations (version) VALUES ($1)', [version])
-    }
-  })
-}
-
 /**
  * Takes advisory locks on subjects until the transaction ends, in one order, so that transactions don't deadlock.
  * @param isShared shared locks don't block each other
@@ -142,7 +122,9 @@ export function openSessionLocks({
   url,
   applicationName,
   timeouts,
-}: Pick<OpenDatabaseOptions, 'url' | 'applicationName' | 'timeouts'>): SessionLocks {
+}: Pick<OpenDatabaseOptions, 'url' | 'applicationName'> & {
+  readonly timeouts: { readonly connect: number; readonly statement: number }
+}): SessionLocks {
   const taken = new Set<string>()
   let session: Promise<Client> | undefined
   const open = async (): Promise<Client> => {

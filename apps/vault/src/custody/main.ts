@@ -22,7 +22,7 @@ async function run(): Promise<void> {
     const readInput = (): Promise<string> => text(process.stdin)
     const environment = { ...process.env, ...(await readTexts(custodyConfig, process.env)) }
     const result = await runCommand(words, { environment, readInput, say: console.error })
-    console.log(JSON.stringify(result))
+    console.log(typeof result === 'string' ? result : JSON.stringify(result))
     if (isFailure(result)) process.exitCode = 1
   } else {
     const options = await readEnvironment(process.env)

@@ -29,6 +29,7 @@ test('says all options', async () => {
     listen: { socket: '/run/custody.sock' },
     databaseUrl: 'postgres://127.0.0.1/vault',
     databasePool: 10,
+    migrates: true,
     // those of the documentation are those of the program
     emailLimits: defaultEmailLimits,
     stopPause: 2_000,

@@ -72,6 +72,7 @@ export async function readEnvironment(
     listen: socket === undefined ? toPlace(values.CUSTODY_PORT ?? 0, values.CUSTODY_HOST) : { socket },
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    migrates: values.MIGRATE,
     createsKek: values.VAULT_KEK_CREATE,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

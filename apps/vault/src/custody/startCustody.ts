@@ -39,6 +39,8 @@ export type StartCustodyOptions = KekOptions &
     readonly databaseUrl: string
     /** Maximum connections to it. Default: 10. */
     readonly databasePool?: number | undefined
+    /** Whether it migrates the database, or only rejects a schema that is too old. Default: true. */
+    readonly migrates?: boolean | undefined
     /** Creates a key-encryption key if the database was never used with one. */
     readonly createsKek?: boolean | undefined
     /** `smtp://user:password@host:port` or `smtps:`. */
@@ -104,6 +106,7 @@ export async function startCustody({
   listen: where,
   databaseUrl,
   databasePool,
+  migrates,
   kekFile,
   kek,
   createsKek = false,
@@ -129,10 +132,12 @@ export async function startCustody({
 }: StartCustodyOptions): Promise<RunningCustody> {
   const backend = openKek({ kekFile, kek })
   const database = openDatabase({ url: databaseUrl, warn, maxConnections: databasePool })
-  const ring = await createKeyRing(database, { kek: backend, createsKek, warn }).catch(async (cause: unknown) => {
-    await database.close()
-    throw cause
-  })
+  const ring = await createKeyRing(database, { kek: backend, createsKek, migrates, warn }).catch(
+    async (cause: unknown) => {
+      await database.close()
+      throw cause
+    },
+  )
   const locks = openLocks(databaseUrl)
   let outbox: RunningOutbox | undefined
   let projects: WatchedProjects | undefined

@@ -3,6 +3,7 @@ import {
   defineConfig,
   flag,
   list,
+  migrationVariables,
   poolSize,
   port,
   stopVariables,
@@ -68,6 +69,7 @@ const custodyVariables = {
     secret: 'url',
   }),
   DATABASE_POOL: variable(poolSize(), { about: 'maximum connections of each process', initial: '10' }),
+  ...migrationVariables,
   CUSTODY_SOCKET: variable(text().optional(), {
     about: 'the socket to create, which only its own account may open',
     unset: 'required, or `CUSTODY_PORT`',

@@ -15,6 +15,7 @@ export {
   databaseUrl,
   flag,
   list,
+  migrationVariables,
   poolSize,
   port,
   seconds,

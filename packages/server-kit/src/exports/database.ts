@@ -6,11 +6,17 @@ export {
   type Expiry,
   isDatabaseUnavailable,
   lockOn,
-  type MigrateOptions,
-  migrate,
   type OpenDatabaseOptions,
   openDatabase,
   openSessionLocks,
   type Queryable,
   type SessionLocks,
 } from '../database.js'
+export {
+  assertSchema,
+  type Migration,
+  migrate,
+  runMigrate,
+  type Schema,
+  SchemaError,
+} from '../migrations.js'

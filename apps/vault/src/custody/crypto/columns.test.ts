@@ -64,7 +64,10 @@ const unsealed: Readonly<Record<string, Readonly<Record<string, Verdict>>>> = {
     ],
     value: ['refused', 'as for the name'],
   },
-  latchkey_migrations: { version: ['harmless', 'a migration that runs twice fails, and custody does not start'] },
+  latchkey_migrations: {
+    version: ['harmless', 'a migration that runs twice fails, and custody does not start'],
+    needs: ['harmless', 'custody does not start, or one that is too old for the schema starts and its statements fail'],
+  },
   devices: {
     is_confirmed: ['harmless', 'gives a new cookie to who signs with a key of the device, and to nobody else'],
     seen_at: ['harmless', 'shown in the list of devices; and says when the row is cleared away'],

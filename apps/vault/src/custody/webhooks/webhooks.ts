@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Queryable } from '@latchkey/server-kit/database'
-import { assertPublicUrl } from '@latchkey/server-kit/public-hosts'
+import { assertPublicUrl } from '@latchkey/server-kit/hosts'
 import type { DeliveryView, WebhookEvent, WebhookView } from '../../protocol/operators.js'
 import type { DeliveryRow, WebhookRow } from '../audit/queueDeliveries.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'

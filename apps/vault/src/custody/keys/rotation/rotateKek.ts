@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@latchkey/server-kit/database'
 import { appendAudit } from '../../audit/appendAudit.js'
 import { type MacTable, macColumns } from '../../crypto/rowMac.js'
-import { migrateDatabase } from '../../database/database.js'
+import { type MigrateOptions, migrateDatabase } from '../../database/database.js'
 import { type KekBackend, ReadOnlyKekError } from '../backends/kekBackend.js'
 import { beginRotation, takeKey } from '../keyRing.js'
 import { toKekId } from '../keys.js'
 import { changeSettings, findKeys, type OpenedKeys, readSettings, type Settings } from '../openKeys.js'
 import { rewrapTable } from './rewrapTable.js'
 
-export type RotateKekOptions = {
+export type RotateKekOptions = MigrateOptions & {
   readonly kek: KekBackend
   /** Only stores the next key next to the current one, so that a file can be copied to every machine before the rotation. */
   readonly prepares: boolean
@@ -50,7 +50,7 @@ export async function rotateKek(database: Database, options: RotateKekOptions): 
   return database.inTransaction(async (client) => {
     // held by its own connection until the end; the steps use other connections
     await beginRotation(client)
-    await migrateDatabase(database)
+    await migrateDatabase(database, options)
     const { kek: backend } = options
     const next = await prepareKey(database, backend)
     if (options.prepares && !next.isInUse) return { prepared: toKekId(next.kek).toString('hex') }
