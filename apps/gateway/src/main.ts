@@ -2,7 +2,7 @@ import { ConfigError, printConfig, readTexts } from '@latchkey/server-kit/config
 import { runMigrate, SchemaError } from '@latchkey/server-kit/database'
 import { printHelp } from '@latchkey/server-kit/help'
 import { stopOnSignals } from '@latchkey/server-kit/http'
-import { logError } from '@latchkey/server-kit/log'
+import { createLogger, logError } from '@latchkey/server-kit/log'
 import { backUp, restore } from './database/backup.js'
 import { schema } from './database/database.js'
 import { gatewayConfig, readEnvironment, readGatewayConfig } from './environment.js'
@@ -39,10 +39,11 @@ const [command, ...given] = process.argv.slice(2)
 try {
   if (!printHelp(help)) await run()
 } catch (cause) {
-  if (!(cause instanceof ConfigError || cause instanceof SchemaError || command === 'migrate')) throw cause
   // a stack adds nothing for the operator
-  console.error(cause instanceof Error ? cause.message : cause)
-  process.exitCode = 1
+  if (cause instanceof ConfigError || cause instanceof SchemaError || command === 'migrate')
+    console.error(cause instanceof Error ? cause.message : cause)
+  else logError(cause)
+  process.exit(1)
 }
 
 function readFileName([file, ...rest]: readonly string[]): string {
@@ -57,7 +58,7 @@ async function run(): Promise<void> {
     console.log(await runMigrate({ schema, applicationName: 'latchkey-gateway', url, words: given }))
     return
   }
-  const { logsRequests, ...options } = await readEnvironment(process.env)
+  const { logsRequests, logLevel, ...options } = await readEnvironment(process.env)
   const runCommand = findCommand(command)
   if (runCommand) {
     try {
@@ -68,11 +69,11 @@ async function run(): Promise<void> {
     }
   } else {
     if (command !== undefined) throw new Error(`Unknown command: ${command}. See --help.`)
+    const { warn, logRequest } = createLogger({ level: logLevel })
     const gateway = await startGateway({
       ...options,
-      record: logsRequests
-        ? (record) => console.log(JSON.stringify({ time: new Date().toISOString(), ...record }))
-        : undefined,
+      warn,
+      record: logsRequests ? logRequest : undefined,
     })
     const { url, metricsUrl, adminUrl } = gateway
     console.log(JSON.stringify({ ready: true, url, metricsUrl, adminUrl }))

@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import { assertWritable, SchemaError } from '@latchkey/server-kit/database'
 import { getClientAddress, type Listening, listen, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
 import { logError, withRequestId } from '@latchkey/server-kit/log'
-import { createMetrics, type RequestRecord, type ServeMetricsOptions, serveMetrics } from '@latchkey/server-kit/metrics'
+import { type MetricsPlace, type RequestRecord, serveMetrics } from '@latchkey/server-kit/metrics'
 import { createReadiness } from '@latchkey/server-kit/readiness'
+import { setRoute, startTracing, type TracingOptions } from '@latchkey/server-kit/trace'
 import { type NodeRequest, toNodeListener } from '@latchkey/siwx/server'
 import { startAdmin } from './admin/admin.js'
 import { createChainBook } from './chains/chainBook.js'
@@ -11,11 +12,11 @@ import { type GatewayChain, listNodes, parseChains } from './chains/config.js'
 import type { GatewayContext } from './context.js'
 import { openDatabase, removeExpired } from './database/database.js'
 import { createQuotas, type QuotaSettings } from './http/quotas.js'
-import { recordResponse, serveRoutes } from './http/server.js'
+import { serveRoutes } from './http/server.js'
 import { createUpstreamFetch } from './http/upstream.js'
 import type { ImageProxySettings } from './images/imageProxy.js'
 import { startIndexer } from './indexer/indexer.js'
-import { readMetrics } from './monitoring/metrics.js'
+import { addStateMetrics, createGatewayMetrics } from './monitoring/metrics.js'
 import { createIsOperator } from './monitoring/operator.js'
 import { createProviderLog } from './monitoring/providers.js'
 import { createHeartbeat } from './monitoring/usage.js'
@@ -58,7 +59,11 @@ export type StartGatewayOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'>
   /** Sent as `Authorization: Bearer …`, it allows the details of `/health`. Default: nobody can read them. */
   readonly operatorToken?: string | undefined
   /** Where `/metrics` is served. Default: nowhere. */
-  readonly metrics?: Pick<ServeMetricsOptions, 'port' | 'host'> | undefined
+  readonly metrics?: MetricsPlace | undefined
+  /** Where spans are sent. Default: nowhere. */
+  readonly tracing?: TracingOptions | undefined
+  /** Origins of your own nodes, which get the id and trace of each request. Default: none. */
+  readonly traceOrigins?: readonly string[] | undefined
   /** Where the API for operators is served; needs `operatorToken`. Default: nowhere. */
   readonly admin?: Pick<ServeMetricsOptions, 'port' | 'host'> | undefined
   /** Enables sign-in. */
@@ -96,7 +101,7 @@ const cleaningInterval = 60_000
 export async function startGateway(options: StartGatewayOptions = {}): Promise<RunningGateway> {
   const { port = 4174, host = '127.0.0.1', walletsFile, imagesFolder, databaseUrl, siwx: settings } = options
   const { chains = [], quotas = {}, trustsProxy = false, now = Date.now, warn = logError } = options
-  const { record = () => undefined, operatorToken, stopPause, stopTimeout } = options
+  const { record = () => undefined, operatorToken, stopPause, stopTimeout, traceOrigins } = options
   const { wallets, dropped } = await readWallets(walletsFile)
   if (dropped > 0) warn(`Dropped ${dropped} invalid or duplicate rows of ${walletsFile}.`)
   const ended = new AbortController()
@@ -104,7 +109,8 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   const nodes = served.flatMap((chain) => [...listNodes(chain), ...(chain.bundlerUrl ? [chain.bundlerUrl] : [])])
   // blocks with receipts are larger than other responses, and traces larger still
   const size = served.some(({ index }) => index?.traces !== undefined) ? 67_108_864 : 10_485_760
-  const fetch = createUpstreamFetch(nodes, { size })
+  const metrics = createGatewayMetrics(nodes)
+  const fetch = createUpstreamFetch(nodes, { size, traced: traceOrigins, observe: metrics.countUpstream })
   const book = createChainBook({ chains: served, fetch, now, ended: ended.signal })
   const database =
     databaseUrl === undefined
@@ -118,7 +124,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     warn,
   })
   const getProjectQuota = (id: string): number | undefined => projects.peek(id)?.requestsPerMinute
-  const counters = createQuotas({ settings: quotas, database, getProjectQuota, now })
+  const counters = createQuotas({ settings: quotas, database, getProjectQuota, now, onRefusal: metrics.countRefusal })
   const providers = createProviderLog({ now })
   const isOperator = createIsOperator(operatorToken, counters)
   const context: GatewayContext = {
@@ -152,7 +158,8 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   const indexing = databaseUrl === undefined ? undefined : startIndexer({ ...context, databaseUrl, untilReady })
 
   const readiness = createReadiness({ checks: database ? { database: () => assertWritable(database) } : {}, warn })
-  const metrics = createMetrics('gateway')
+  addStateMetrics(metrics, { chains: book, database, readiness })
+  const tracer = await startTracing(options.tracing, { warn })
   const recordAny = (one: RequestRecord): void => {
     metrics.record(one)
     record(one)
@@ -183,10 +190,13 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   const server = createServer(timeouts, (request, response) => {
     const [path = ''] = request.url?.split('?') ?? []
     const answer = path.startsWith('/siwx/') ? signIn : path === '/members' ? members : serve
-    if (answer !== serve)
-      recordResponse({ request, response, path: path === '/members' ? path : '/siwx/*', record: recordRequest })
+    const handle = (): Promise<void> => {
+      if (answer !== serve) setRoute(path === '/members' ? path : '/siwx/*')
+      return answer(request, response)
+    }
+    const traced = { tracer, record: answer === serve ? undefined : recordRequest }
     // an error outside of a response means that the client disconnected
-    void withRequestId(request, response, () => answer(request, response)).catch(() => response.destroy())
+    void withRequestId(request, response, handle, traced).catch(() => response.destroy())
   })
   let metricsServer: Listening | undefined
   let adminServer: Listening | undefined
@@ -197,12 +207,13 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     siwx?.stop()
     await Promise.all([metricsServer?.stop(), projects.stop(), heartbeat?.stop(), indexing])
     await database?.close()
+    await tracer?.stop()
   }
   try {
     if (options.metrics)
       metricsServer = await serveMetrics({
         ...options.metrics,
-        read: (signal) => readMetrics(context, { metrics, signal }),
+        read: metrics.toText,
         warn,
       })
     if (options.admin)

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createCounter, createHistogram, toProcessLines } from '@latchkey/server-kit/metrics'
+import { createMetrics, type Gauge } from '@latchkey/server-kit/metrics'
 import type { WebhookOutcome } from './webhooks.js'
 
 /** Writes a line of JSON. Never pass contents of messages, or a client id in full. */
@@ -48,60 +48,62 @@ export type RelayMetrics = {
   readonly call: (method: string, code: number, milliseconds: number) => void
   readonly push: (milliseconds: number) => void
   readonly webhook: (outcome: WebhookOutcome) => void
-  readonly toText: (gauges: Gauges) => string
+  readonly toText: (gauges: Gauges) => Promise<string>
 }
 
 export function createRelayMetrics(): RelayMetrics {
-  const rejects = createCounter('relay_rejects_total', 'Refused clients and calls, and sockets closed by the relay.')
-  const connections = createCounter('relay_connections_total', 'Accepted sockets.')
-  const messages = createCounter('relay_messages_total', 'Published messages.')
-  const bytes = createCounter('relay_message_bytes_total', 'Bytes of published messages.')
-  const calls = createCounter('relay_calls_total', 'Calls by method and error code; 0 is a success.')
-  const durations = createHistogram('relay_call_seconds', 'Time to respond to a call.')
-  const deliveries = createHistogram(
-    'relay_delivery_seconds',
-    'Time from publishing to pushing, for connected clients.',
-  )
-  const webhooks = createCounter('relay_webhook_attempts_total', 'Attempts to deliver an event to a webhook.')
+  const { addCounter, addGauges, addHistogram, toText } = createMetrics()
+  const countReject = addCounter({
+    name: 'relay_rejects_total',
+    help: 'Refused clients and calls, and sockets closed by the relay.',
+  })
+  const countConnection = addCounter({ name: 'relay_connections_total', help: 'Accepted sockets.', series: [{}] })
+  const countMessages = addCounter({ name: 'relay_messages_total', help: 'Published messages.', series: [{}] })
+  const countBytes = addCounter({
+    ...{ name: 'relay_message_bytes_total', help: 'Bytes of published messages.', series: [{}] },
+  })
+  const countCall = addCounter({ name: 'relay_calls_total', help: 'Calls by method and error code; 0 is a success.' })
+  const observeCall = addHistogram({ name: 'relay_call_seconds', help: 'Time to respond to a call.' })
+  const observeDelivery = addHistogram({
+    name: 'relay_delivery_seconds',
+    help: 'Time from publishing to pushing, for connected clients.',
+  })
+  const countWebhook = addCounter({
+    name: 'relay_webhook_attempts_total',
+    help: 'Attempts to deliver an event to a webhook.',
+  })
+  let state: Gauges | undefined
+  addGauges({ name: 'relay', read: () => (state ? toGauges(state) : []) })
   return {
-    reject: (reason) => rejects.add(`reason="${reason}"`),
-    connect: () => connections.add(''),
+    reject: (reason) => countReject({ reason }),
+    connect: () => countConnection(),
     publish: (count, size) => {
-      messages.add('', count)
-      bytes.add('', size)
+      countMessages({}, count)
+      countBytes({}, size)
     },
     call: (method, code, milliseconds) => {
-      calls.add(`method="${method}",code="${code}"`)
-      durations.observe(`method="${method}"`, milliseconds / 1_000)
+      countCall({ method, code: String(code) })
+      observeCall({ method }, milliseconds / 1_000)
     },
-    push: (milliseconds) => deliveries.observe('kind="live"', Math.max(0, milliseconds) / 1_000),
-    webhook: (outcome) => webhooks.add(`outcome="${outcome}"`),
-    toText: ({ connections: open, topics, queueDepth, pushed, acknowledged, isReady }) => {
-      const gauge = (name: string, help: string, value: number): readonly string[] => [
-        `# HELP ${name} ${help}`,
-        `# TYPE ${name} gauge`,
-        `${name} ${value}`,
-      ]
-      const total = (name: string, help: string, value: number): readonly string[] => [
-        `# HELP ${name} ${help}`,
-        `# TYPE ${name} counter`,
-        `${name} ${value}`,
-      ]
-      const lines = [
-        ...gauge('relay_connections', 'Open sockets.', open),
-        ...gauge('relay_topics', 'Topics with subscribers here.', topics),
-        ...gauge('relay_queue_depth', 'Messages, reads and acknowledgements that wait for the database.', queueDepth),
-        ...gauge('relay_ready', 'Whether clients can be served.', isReady ? 1 : 0),
-        ...total('relay_pushes_total', 'Messages pushed to subscribers.', pushed),
-        ...total('relay_deliveries_total', 'Pushes that subscribers acknowledged.', acknowledged),
-        ...[rejects, connections, messages, bytes, calls, durations, deliveries, webhooks].flatMap((one) =>
-          one.toLines(),
-        ),
-        ...toProcessLines(),
-      ]
-      return `${lines.join('\n')}\n`
+    push: (milliseconds) => observeDelivery({ kind: 'live' }, Math.max(0, milliseconds) / 1_000),
+    webhook: (outcome) => countWebhook({ outcome }),
+    toText: (gauges) => {
+      state = gauges
+      return toText()
     },
   }
+}
+
+function toGauges(state: Gauges): readonly Gauge[] {
+  const toGauge = (name: string, help: string, value: number): Gauge => ({ name, help, samples: [{ value }] })
+  return [
+    toGauge('relay_connections', 'Open sockets.', state.connections),
+    toGauge('relay_topics', 'Topics with subscribers here.', state.topics),
+    toGauge('relay_queue_depth', 'Messages, reads and acknowledgements that wait for the database.', state.queueDepth),
+    toGauge('relay_ready', 'Whether clients can be served.', state.isReady ? 1 : 0),
+    toGauge('relay_pushes_total', 'Messages pushed to subscribers.', state.pushed),
+    toGauge('relay_deliveries_total', 'Pushes that subscribers acknowledged.', state.acknowledged),
+  ]
 }
 
 type ServeHealthOptions = {

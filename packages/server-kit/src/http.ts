@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { logError } from './log.js'
 
 /** Reads the body of a request; undefined if it is larger than `limit` bytes. The rest is not read then. */
 export async function readBody(
@@ -142,7 +143,7 @@ export function stopOnSignals({ stop, stopPause = 0, stopTimeout = 0 }: StopOnSi
       stop().then(
         () => process.exit(0),
         (cause: unknown) => {
-          console.error(cause)
+          logError(cause)
           process.exit(1)
         },
       )

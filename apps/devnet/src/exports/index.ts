@@ -33,6 +33,16 @@ export { type IdentityName, identityNames } from '../identity/kinds.js'
 export { devAccount, devAccountCount, devMnemonic, devPrivateKey } from '../keys/evm.js'
 export type { Mail } from '../mail/mail.js'
 export { type RunningMailbox, type StartMailboxOptions, startMailbox } from '../mail/mailbox.js'
+export {
+  type Alert,
+  type Dashboard,
+  findUnknownMetrics,
+  type Monitoring,
+  type Panel,
+  parseMetrics,
+  readMonitoring,
+} from '../monitoring/monitoring.js'
+export { createTimeline, type Timeline, type TimelineTarget } from '../monitoring/timeline.js'
 export { endWithParent, signalChild } from '../node/process.js'
 export { type RunningPostgres, type StartPostgresOptions, startPostgres } from '../postgres/postgres.js'
 export { type ProvidedPostgres, type ProvidePostgresOptions, providePostgres } from '../postgres/providePostgres.js'

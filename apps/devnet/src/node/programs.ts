@@ -10,7 +10,7 @@ import { packageRoot } from './packageRoot.js'
 export type BundledProgram = { readonly folder: string; readonly file: string }
 
 /**
- * Bundles the current sources of an app to one file for Node.
+ * Bundles the current sources of an app for Node: what is loaded later is in files of its own.
  *
  * @param entry default: its program
  */
@@ -22,9 +22,11 @@ export async function bundleProgram(app: 'gateway' | 'relay', entry = 'src/main.
   const folder = await mkdtemp(join(cache, 'run-'))
   const file = join(folder, 'main.mjs')
   await build({
-    entryPoints: [join(root, 'apps', app, entry)],
-    outfile: file,
+    entryPoints: { main: join(root, 'apps', app, entry) },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
+    splitting: true,
     external: ['pg', 'ws'],
     platform: 'node',
     format: 'esm',

@@ -80,6 +80,7 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
     VAULT_NETWORKS_FILE: networks,
     ...(clockFile && { CLOCK_FILE: clockFile }),
     DRAIN_SECONDS: '0',
+    LOG_REQUESTS: '0',
   }
   const envs = {
     custody: {

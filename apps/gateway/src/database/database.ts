@@ -56,6 +56,7 @@ export function openDatabase({ url, warn, maxConnections = 8, migrates = true }:
       await untilMigrated()
       return database.inTransaction(work)
     },
+    getPool: database.getPool,
     close: database.close,
   }
 }

@@ -22,16 +22,25 @@ type CreateQuotasOptions = {
   /** The project's own requests per minute, if it has some. */
   readonly getProjectQuota?: ((projectId: string) => number | undefined) | undefined
   readonly now: () => number
+  /** Called for each refused request. */
+  readonly onRefusal?: ((scope: 'client' | 'project') => void) | undefined
 }
 
 /** Counts the requests of each address and project per clock minute, together with the other gateways of the database. */
-export function createQuotas({ settings, database, getProjectQuota, now }: CreateQuotasOptions): Quotas {
+export function createQuotas({
+  settings,
+  database,
+  getProjectQuota,
+  now,
+  onRefusal = () => undefined,
+}: CreateQuotasOptions): Quotas {
   const { perClient = 3_000, perProject = 60_000 } = settings
   const counters = createQuotaCounters({ database, table: 'gateway_quotas', now })
   const take = async (key: string, quota: number): Promise<void> => {
     const retryAfter = await counters.take(key, quota)
-    if (retryAfter > 0)
-      throw new GatewayError('Too many requests in this minute.', { status: 429, code: 'RATE_LIMITED', retryAfter })
+    if (retryAfter === 0) return
+    onRefusal(key.startsWith('client:') ? 'client' : 'project')
+    throw new GatewayError('Too many requests in this minute.', { status: 429, code: 'RATE_LIMITED', retryAfter })
   }
   return {
     async take({ client, projectId }) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseJson, readBody } from '@latchkey/server-kit/http'
 import type { RequestRecord } from '@latchkey/server-kit/metrics'
+import { setRoute } from '@latchkey/server-kit/trace'
 import { GatewayError, toGatewayError } from '../errors.js'
 import type { Quotas } from './quotas.js'
 import { createFindRoutes, type FoundRoute, type RouteRequest, type RouteResponse, toJsonResponse } from './route.js'
@@ -38,6 +39,7 @@ export function serveRoutes(
       projectId = url.searchParams.get('projectId') ?? ''
       const found = findRoutes(url.pathname)
       path = found[0]?.route.path ?? path
+      setRoute(path)
       await authorize?.({ headers: request.headers, client: getClient(request) ?? '' })
       if (!authorize && request.method === 'OPTIONS') {
         sendPreflight(response, found)
@@ -137,22 +139,6 @@ function toUrl({ url = '/' }: IncomingMessage): URL {
   }
 }
 
-type RecordResponseOptions = {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  readonly path: string
-  readonly record: (record: RequestRecord) => void
-}
-
-/** Records the response of another handler once it is sent. */
-export function recordResponse({ request, response, path, record }: RecordResponseOptions): void {
-  const start = performance.now()
-  response.once('finish', () => {
-    const milliseconds = performance.now() - start
-    record({ method: request.method ?? '', path, status: response.statusCode, milliseconds })
-  })
-}
-
 /** Reads a JSON body. Throws 413 above the limit, 400 for invalid JSON. */
 async function readJsonBody(request: IncomingMessage, limit: number): Promise<unknown> {
   const bytes = await readBody(request, { limit })
@@ -166,7 +152,7 @@ async function readJsonBody(request: IncomingMessage, limit: number): Promise<un
 
 const publicHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'etag, retry-after',
+  'access-control-expose-headers': 'etag, retry-after, x-request-id',
   'cross-origin-resource-policy': 'cross-origin',
 } as const
 

@@ -210,10 +210,10 @@ describe('a fork', () => {
     const metrics = await (await fetch(`${both[0]?.metricsUrl}/metrics`)).text()
     expect(metrics.split('\n')).toEqual(
       expect.arrayContaining([
-        `gateway_chain_head{chain="${id}"} ${head}`,
-        `gateway_indexed_height{chain="${id}"} ${tip?.height}`,
-        `gateway_index_lag_blocks{chain="${id}"} -5`,
-        `gateway_index_problem{chain="${id}",problem="NODE_BEHIND"} 1`,
+        `latchkey_chain_head{chain="${id}"} ${head}`,
+        `latchkey_indexed_height{chain="${id}"} ${tip?.height}`,
+        `latchkey_index_lag_blocks{chain="${id}"} -5`,
+        `latchkey_index_problem{chain="${id}",problem="NODE_BEHIND"} 1`,
       ]),
     )
     await new Promise((resolve) => setTimeout(resolve, 1_500))

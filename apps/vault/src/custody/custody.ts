@@ -1,7 +1,9 @@
 import type { Database, SessionLocks } from '@latchkey/server-kit/database'
 import type { wait } from '../clock/clock.js'
+import type { NodeCall } from '../networks/askNode.js'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects, SiteProjectsReply, SiteProjectsRequest } from '../projects/project.js'
+import type { CustodyErrorCode } from '../protocol/custody.js'
 import type { OperatorAction, OperatorResult, ProjectView } from '../protocol/operators.js'
 import type { WorkLog } from './health/workLog.js'
 import type { Keys } from './keys/keys.js'
@@ -51,6 +53,18 @@ export type OwnRotation = {
 /** The newest audit entry that this process has seen. The log must never end before it again. */
 export type AuditHead = { seq: number; hash: Buffer | undefined }
 
+/** What is counted for operators; see monitoring/metrics.ts. */
+export type CustodyEvents = {
+  readonly onError: (code: CustodyErrorCode) => void
+  readonly onCode: (result: 'right' | 'wrong' | 'refused') => void
+  readonly onEmail: (email: {
+    readonly kind: 'login' | 'notice'
+    readonly isSent: boolean
+    readonly seconds: number
+  }) => void
+  readonly onNode: (call: NodeCall) => void
+}
+
 /**
  * The context of everything in custody. Between calls it keeps only counters and the end of the audit log; all other state is in the
  * database.
@@ -64,6 +78,7 @@ export type Custody = {
   readonly mailer: Mailer
   readonly work: WorkLog
   readonly outbox: Outbox
+  readonly events: CustodyEvents
   readonly rotation: OwnRotation
   /** This process, among all that share the database. */
   readonly process: OwnProcess

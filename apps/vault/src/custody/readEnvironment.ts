@@ -1,4 +1,10 @@
-import { type Config, readConfig, toStopOptions } from '@latchkey/server-kit/config'
+import {
+  type Config,
+  type MonitoringOptions,
+  readConfig,
+  readMonitoring,
+  toStopOptions,
+} from '@latchkey/server-kit/config'
 import { logError } from '@latchkey/server-kit/log'
 import { createFileClock } from '../clock/clock.js'
 import { isSafeUrl } from '../http/safeUrl.js'
@@ -29,7 +35,7 @@ type Checked = {
 /** Reads the configuration and the files that it names. Never rejects: `config.check` throws what is wrong. */
 export async function readCustodyConfig(
   environment: Environment,
-): Promise<{ readonly config: CustodyConfig; readonly checked: Checked }> {
+): Promise<{ readonly config: CustodyConfig; readonly checked: Checked; readonly monitoring: MonitoringOptions }> {
   const config = await readConfig(custodyConfig, environment)
   const { attempt, load, values, texts, report } = config
   const now = await load('CLOCK_FILE', createFileClock)
@@ -54,14 +60,14 @@ export async function readCustodyConfig(
     emailLimits: Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)),
     now,
   }
-  return { config, checked }
+  return { config, checked, monitoring: await readMonitoring(config, { service: 'latchkey-custody' }) }
 }
 
 /** Reads the options from the environment, and from the file that `CONFIG_FILE` names. Throws an error with all problems. */
 export async function readEnvironment(
   environment: Environment,
-): Promise<StartCustodyOptions & ReturnType<typeof toStopOptions>> {
-  const { config, checked } = await readCustodyConfig(environment)
+): Promise<StartCustodyOptions & ReturnType<typeof toStopOptions> & MonitoringOptions> {
+  const { config, checked, monitoring } = await readCustodyConfig(environment)
   const values = config.check()
   const { tls, approvals, ...options } = checked
   const { CUSTODY_SOCKET: socket, OPERATOR_SOCKET: operatorSocket, OPERATOR_PORT: operatorPort } = values
@@ -69,6 +75,7 @@ export async function readEnvironment(
   return {
     ...toStopOptions(values),
     ...options,
+    ...monitoring,
     listen: socket === undefined ? toPlace(values.CUSTODY_PORT ?? 0, values.CUSTODY_HOST) : { socket },
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,

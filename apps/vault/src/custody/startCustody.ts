@@ -1,8 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { assertWritable } from '@latchkey/server-kit/database'
-import type { StopOptions } from '@latchkey/server-kit/http'
-import { logError, withRequestId } from '@latchkey/server-kit/log'
+import type { Listening, StopOptions } from '@latchkey/server-kit/http'
+import { logError, Notice, type RequestOptions, withRequestId } from '@latchkey/server-kit/log'
+import { type MetricsPlace, type RequestRecord, serveMetrics } from '@latchkey/server-kit/metrics'
 import { createReadiness } from '@latchkey/server-kit/readiness'
+import { startTracing, type TracingOptions } from '@latchkey/server-kit/trace'
 import { wait as waitFor } from '../clock/clock.js'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
@@ -25,6 +27,7 @@ import { defaultEmailLimits, type EmailLimits, toCountedLimits } from './limits/
 import { createMemoryCounters } from './limits/memoryCounters.js'
 import { createMailer, type Mailer } from './mail/mailer.js'
 import { type RunningOutbox, startOutbox } from './mail/outbox.js'
+import { addStateMetrics, createCustodyMetrics, watchMailer } from './monitoring/metrics.js'
 import { serveOperators } from './operators/serveOperators.js'
 import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
 import { watchProjects } from './projects/watchProjects.js'
@@ -70,6 +73,12 @@ export type StartCustodyOptions = KekOptions &
     readonly operators?: OperatorsOptions | undefined
     /** Hours between two restore drills. Default: never. */
     readonly drillHours?: number | undefined
+    /** Where `/metrics` is served. Default: nowhere. */
+    readonly metrics?: MetricsPlace | undefined
+    /** Where spans are sent. Default: nowhere. */
+    readonly tracing?: TracingOptions | undefined
+    /** Called after each response. */
+    readonly record?: ((record: RequestRecord) => void) | undefined
     /** Milliseconds since the epoch. */
     readonly now?: (() => number) | undefined
     /** Waits between two looks for what a call waits for. */
@@ -89,6 +98,8 @@ export type RunningCustody = {
   readonly address: string
   /** Where operators are served, in the same form. */
   readonly operatorAddress?: string | undefined
+  /** Undefined if metrics are not served. */
+  readonly metricsUrl?: string | undefined
   readonly stop: () => Promise<void>
 }
 
@@ -122,6 +133,9 @@ export async function startCustody({
   operators,
   allowsPrivateWebhooks = false,
   drillHours,
+  metrics: metricsPlace,
+  tracing,
+  record = () => undefined,
   emailLimits,
   callLimits,
   now = Date.now,
@@ -141,10 +155,12 @@ export async function startCustody({
   const locks = openLocks(databaseUrl)
   let outbox: RunningOutbox | undefined
   let projects: WatchedProjects | undefined
+  let metricsServer: Listening | undefined
   try {
     const process = await startProcess(database, { getKeys: ring.getKeys, now })
     const work = createWorkLog({ now })
-    const { send } = createMailer({ smtpUrl, mailFrom })
+    const { metrics, events } = createCustodyMetrics()
+    const { send } = watchMailer(createMailer({ smtpUrl, mailFrom }), events)
     const mailer: Mailer = { send: (...email) => noting({ work }, 'email', () => send(...email)) }
     const { getKeys, instance } = ring
     outbox = startOutbox({ getKeys, instance, database, mailer, now, warn })
@@ -161,6 +177,7 @@ export async function startCustody({
       mailer,
       work,
       outbox,
+      events,
       rotation: createOwnRotation(database, {
         kek: backend,
         kind: kek ? 'program' : 'file',
@@ -206,7 +223,16 @@ export async function startCustody({
     warnOfEnd(where)
     const stopping = new AbortController()
     const serve = serveCustody(custody, { readiness, getDrills: () => lastDrills, stopping: stopping.signal })
-    const site = await listen(ended(serve), {
+    const tracer = await startTracing(tracing, { warn })
+    if (metricsPlace) metricsServer = await serveMetrics({ ...metricsPlace, read: metrics.toText, warn })
+    const requestOptions = {
+      tracer,
+      record: (one: RequestRecord): void => {
+        metrics.record(one)
+        record(one)
+      },
+    }
+    const site = await listen(ended(serve, requestOptions), {
       where,
       peer: 'site',
       option: 'CUSTODY_HOST',
@@ -219,7 +245,7 @@ export async function startCustody({
     const { address } = site
     const operatorServer =
       operators &&
-      (await listen(ended(serveOperators(custody, { approvals: operators.approvals ?? [] })), {
+      (await listen(ended(serveOperators(custody, { approvals: operators.approvals ?? [] }), requestOptions), {
         where: operators.listen,
         peer: 'operator',
         option: 'OPERATOR_HOST',
@@ -252,7 +278,8 @@ export async function startCustody({
       drillHours === undefined
         ? undefined
         : startDrills({
-            database: ring.database,
+            // a backup begins its transaction itself, before any query
+            database,
             databaseUrl,
             instance,
             kek: backend,
@@ -263,23 +290,31 @@ export async function startCustody({
               return ring.getKeys()
             },
           })
+    addStateMetrics(metrics, {
+      ...{ custody, readiness, audit, drillHours, pool: database },
+      tls: 'tls' in where ? where.tls : undefined,
+    })
     return {
       address,
       operatorAddress: operatorServer?.address,
+      metricsUrl: metricsServer?.url,
       stop: async () => {
         clearInterval(timer)
         ring.stop()
         watchedProjects.stop()
         await Promise.all([site.stop(), operatorServer?.stop(), audit?.stop(), drills?.stop(), webhooks.stop()])
+        await metricsServer?.stop()
         await outbox?.stop()
         await process.stop().catch(warn)
         await locks.close()
         await database.close()
+        await tracer?.stop()
       },
     }
   } catch (cause) {
     ring.stop()
     projects?.stop()
+    await metricsServer?.stop()
     await outbox?.stop()
     await locks.close()
     await database.close()
@@ -289,12 +324,13 @@ export async function startCustody({
   function warnOfEnd(place: ListenPlace): void {
     if (!('tls' in place) || !place.tls) return
     const days = getDaysLeft(place.tls, now())
-    if (days < lateCertificate) warn(new Error(`The certificate of custody expires in ${days} days.`))
+    if (days < lateCertificate)
+      warn(new Notice(`The certificate of custody expires in ${days} days.`, { level: 'warn' }))
   }
 }
 
 /** An error outside of a reply means that the caller went away. */
-function ended(serve: ReturnType<typeof serveCustody>): RequestListener {
+function ended(serve: ReturnType<typeof serveCustody>, options: RequestOptions): RequestListener {
   return (request, response) =>
-    void withRequestId(request, response, () => serve(request, response)).catch(() => response.destroy())
+    void withRequestId(request, response, () => serve(request, response), options).catch(() => response.destroy())
 }

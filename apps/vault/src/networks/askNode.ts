@@ -1,4 +1,5 @@
 import { createEndpointBook, type EndpointBook } from '@latchkey/server-kit/endpoints'
+import { withSpan } from '@latchkey/server-kit/trace'
 import { z } from 'zod'
 
 /** Remembers which nodes work, so that requests don't wait for one that doesn't. */
@@ -34,7 +35,12 @@ export type NodeRequest = {
   /** Milliseconds for all nodes together. Default: 10,000. */
   readonly timeout?: number | undefined
   readonly health?: NodeHealth | undefined
+  /** Called after each node. */
+  readonly observe?: ((call: NodeCall) => void) | undefined
 }
+
+/** `upstream`: the host of a node. */
+export type NodeCall = { readonly upstream: string; readonly isOk: boolean }
 
 export type NodeAnswer =
   | { readonly result: unknown }
@@ -72,7 +78,7 @@ const limitExceeded = -32_005
  */
 export async function askNode(
   urls: readonly string[],
-  { method, params, signal, timeout = 10_000, health }: NodeRequest,
+  { method, params, signal, timeout = 10_000, health, observe = () => undefined }: NodeRequest,
 ): Promise<NodeAnswer> {
   const ended = AbortSignal.any([AbortSignal.timeout(timeout), signal])
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, ...(params !== undefined && { params }) })
@@ -80,19 +86,28 @@ export async function askNode(
   const ordered = health?.order(urls) ?? urls
   for (const [index, url] of ordered.entries()) {
     const isLast = index === ordered.length - 1
+    const { host: upstream, hostname } = new URL(url)
+    // never the path, which often contains a key
+    const attributes = { 'http.request.method': 'POST', 'server.address': hostname, 'rpc.method': method }
     try {
-      const headers = { 'content-type': 'application/json' }
       const limited = isLast ? ended : AbortSignal.any([AbortSignal.timeout(nodeTimeout), ended])
-      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: limited })
-      const answer = nodeAnswer.parse(JSON.parse(await readText(response)))
+      const answer = await withSpan({ name: 'POST', attributes }, async () => {
+        const headers = { 'content-type': 'application/json' }
+        const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: limited })
+        return nodeAnswer.parse(JSON.parse(await readText(response)))
+      })
       if (!isLast && 'error' in answer && answer.error.code === limitExceeded)
         throw new Error('The limit of the node is used up.')
       health?.succeed(url)
+      observe({ upstream, isOk: true })
       return answer
     } catch (cause) {
       causes.push(cause)
-      // a page that left says nothing about the node
-      if (!signal.aborted) health?.fail(url)
+      // a caller that left says nothing about the node
+      if (!signal.aborted) {
+        health?.fail(url)
+        observe({ upstream, isOk: false })
+      }
       if (ended.aborted) break
     }
   }

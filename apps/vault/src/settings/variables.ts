@@ -4,6 +4,7 @@ import {
   flag,
   list,
   migrationVariables,
+  monitoringVariables,
   poolSize,
   port,
   stopVariables,
@@ -32,6 +33,7 @@ const both = {
     about:
       'the apps and their [policies](#policies), read at startup; [projects of the database](#projects-without-a-restart) win',
   }),
+  ...monitoringVariables,
   ...stopVariables,
   CLOCK_FILE: variable(text().optional(), {
     about: 'for development only: milliseconds by which the clock is shifted',

@@ -1,7 +1,8 @@
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { Agent, request as requestByTls } from 'node:https'
 import { TLSSocket } from 'node:tls'
-import { getRequestId, requestIdHeader } from '@latchkey/server-kit/log'
+import { Notice } from '@latchkey/server-kit/log'
+import { getTraceHeaders, withSpan } from '@latchkey/server-kit/trace'
 import { z } from 'zod'
 import { assertProtected, type MutualTls, toClientOptions } from '../tls/mutualTls.js'
 import { SiteError } from './http/SiteError.js'
@@ -21,6 +22,8 @@ export type CallCustody = <schema extends z.ZodType>(options: CustodyCallOptions
 /** How the site reaches custody. */
 export type CustodyClient = {
   readonly call: CallCustody
+  /** Whether each custody could be reached last. */
+  readonly readPlaces: () => readonly { readonly address: string; readonly isUp: boolean }[]
   /** Rejects unless a custody says that it is ready. */
   readonly assertReady: (signal: AbortSignal) => Promise<void>
 }
@@ -29,6 +32,8 @@ type CreateCustodyClientOptions = {
   readonly tls?: MutualTls | undefined
   /** Called when a custody begins to fail, not for each call. */
   readonly warn?: ((cause: unknown) => void) | undefined
+  /** Called after each call whose caller has waited for it. */
+  readonly observe?: ((isOk: boolean) => void) | undefined
 }
 
 /** Milliseconds. Together, they tell a user within five seconds that nothing answers. */
@@ -54,7 +59,7 @@ const maxReplySize = 4_194_304
  */
 export function createCustodyClient(
   addresses: readonly string[],
-  { tls, warn = () => undefined }: CreateCustodyClientOptions = {},
+  { tls, warn = () => undefined, observe = () => undefined }: CreateCustodyClientOptions = {},
 ): CustodyClient {
   const places = addresses.map((address) => createPlace(address, { tls, warn }))
   let turn = 0
@@ -93,8 +98,11 @@ export function createCustodyClient(
     async call({ path, body, schema, timeout, signal }) {
       try {
         const text = await send(path, JSON.stringify(body), AbortSignal.any([AbortSignal.timeout(timeout), signal]))
-        return schema.parse(JSON.parse(text))
+        const reply = schema.parse(JSON.parse(text))
+        observe(true)
+        return reply
       } catch (cause) {
+        if (!signal.aborted) observe(false)
         throw new SiteError('The vault cannot answer right now. Please try again.', {
           status: 503,
           code: 'UNAVAILABLE',
@@ -103,6 +111,7 @@ export function createCustodyClient(
         })
       }
     },
+    readPlaces: () => places.map(({ address, isUp }) => ({ address, isUp: isUp() })),
     async assertReady(signal) {
       const checks = places.map(async ({ address, send: sendTo }) => {
         const { status } = await sendTo({ method: 'GET', path: '/ready', signal, connectTimeout: times.connect })
@@ -147,6 +156,8 @@ type PlaceReply = { readonly status: number; readonly text: string }
 /** One custody. */
 type Place = {
   readonly address: string
+  /** Whether the last request was answered. */
+  readonly isUp: () => boolean
   /** Whether it has failed recently. */
   readonly isAvoided: () => boolean
   /** Rejects with a {@link PlaceError} if it does not answer. */
@@ -165,7 +176,7 @@ function createPlace(
 
   function fail(cause: unknown): void {
     avoidedUntil = performance.now() + times.avoided
-    if (!isFailing) warn(new Error(`Custody at ${address} can’t be reached.`, { cause }))
+    if (!isFailing) warn(new Notice(`Custody at ${address} can’t be reached.`, { level: 'warn', cause }))
     isFailing = true
   }
 
@@ -194,19 +205,26 @@ function createPlace(
 
   return {
     address,
+    isUp: () => !isFailing,
     isAvoided: () => performance.now() < avoidedUntil,
     async send(placeRequest) {
       try {
-        const reply = await sendRequest(open, {
-          ...placeRequest,
-          onBegin: (begun) => {
-            waiting.add(begun)
-            watch()
-            begun.once('close', () => {
-              waiting.delete(begun)
+        const { method, path } = placeRequest
+        const attributes = { 'http.request.method': method, 'url.path': path, 'server.address': address }
+        const reply = await withSpan({ name: `${method} ${path}`, attributes }, async (add) => {
+          const placeReply = await sendRequest(open, {
+            ...placeRequest,
+            onBegin: (begun) => {
+              waiting.add(begun)
               watch()
-            })
-          },
+              begun.once('close', () => {
+                waiting.delete(begun)
+                watch()
+              })
+            },
+          })
+          add({ 'http.response.status_code': placeReply.status })
+          return placeReply
         })
         isFailing = false
         avoidedUntil = 0
@@ -251,9 +269,8 @@ function sendRequest(
     let isConnected = false
     const reject = (cause: Error): void =>
       rejectWith(new PlaceError(`Custody did not answer: ${cause.message}`, { mayHaveBegun: isConnected, cause }))
-    const id = getRequestId()
     const headers = {
-      ...(id !== undefined && { [requestIdHeader]: id }),
+      ...getTraceHeaders(),
       ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
     }
     const clientRequest = send({ path, method, headers, signal }, (response) => {

@@ -1,5 +1,5 @@
 import type { ReadinessProbe } from '@latchkey/server-kit/readiness'
-import { createNodeHealth } from '../networks/askNode.js'
+import { createNodeHealth, type NodeCall } from '../networks/askNode.js'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
 import { answerApi } from './api/answerApi.js'
@@ -24,6 +24,7 @@ export type RouteOptions = {
   readonly networks: readonly VaultNetwork[]
   readonly files: FrameFiles
   readonly callCustody: CallCustody
+  readonly countNode: (call: NodeCall) => void
   readonly readiness: ReadinessProbe
   /** Aborted when the site stops: long polls end, and are repeated elsewhere. */
   readonly stopping: AbortSignal

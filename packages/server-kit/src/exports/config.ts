@@ -9,6 +9,7 @@ export {
   readConfig,
   readTexts,
 } from '../config.js'
+export { type MonitoringOptions, monitoringVariables, readMonitoring } from '../monitoring.js'
 export {
   choice,
   count,

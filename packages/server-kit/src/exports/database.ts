@@ -9,6 +9,7 @@ export {
   type OpenDatabaseOptions,
   openDatabase,
   openSessionLocks,
+  type PoolState,
   type Queryable,
   type SessionLocks,
 } from '../database.js'

@@ -1,12 +1,12 @@
 export {
-  type Counter,
-  createCounter,
-  createHistogram,
   createMetrics,
-  type Histogram,
+  type Gauge,
+  type Labels,
   type Metrics,
-  type RequestRecord,
+  type MetricsPlace,
   type ServeMetricsOptions,
   serveMetrics,
-  toProcessLines,
+  toPoolGauges,
+  toReadyGauges,
 } from '../metrics.js'
+export type { RequestRecord } from '../trace.js'

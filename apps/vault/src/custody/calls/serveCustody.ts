@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ReadinessProbe } from '@latchkey/server-kit/readiness'
+import { setRoute } from '@latchkey/server-kit/trace'
 import { z } from 'zod'
 import { answerNotice } from '../account/noticeActions.js'
 import type { Drills } from '../backup/drills.js'
@@ -55,6 +56,17 @@ const apiSchema = z.strictObject({
 
 const projectsSchema = z.strictObject({ digest: z.string().max(64).optional(), after: z.string().max(64).optional() })
 
+const routes: readonly string[] = [
+  'GET /health',
+  'GET /ready',
+  'POST /call',
+  'POST /link',
+  'POST /notice',
+  'POST /social',
+  'POST /api',
+  'POST /projects',
+]
+
 type ServeCustodyOptions = {
   readonly readiness: ReadinessProbe
   /** As of the last check of the database. */
@@ -74,6 +86,7 @@ export function serveCustody(
     const signal = AbortSignal.any([disconnected.signal, stopping])
     const route = `${request.method} ${request.url}`
     let status = 200
+    if (routes.includes(route)) setRoute(request.url ?? 'none')
     const answer = async (): Promise<unknown> => {
       if (route === 'GET /health') return { ok: true }
       if (route === 'GET /ready') {
@@ -93,7 +106,9 @@ export function serveCustody(
     }
     const reply = await answer().catch((cause: unknown) => {
       if (!(cause instanceof CallError)) custody.warn(cause)
-      return { error: toErrorReply(cause) }
+      const error = toErrorReply(cause)
+      custody.events.onError(error.code)
+      return { error }
     })
     const bytes = Buffer.from(JSON.stringify(reply))
     response.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.byteLength }).end(bytes)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDatabaseUnavailable } from '@latchkey/server-kit/database'
 import { parseJson, readBody } from '@latchkey/server-kit/http'
+import { setRoute } from '@latchkey/server-kit/trace'
 import { z } from 'zod'
 import {
   type OperatorAction,
@@ -131,6 +132,7 @@ async function answer(
   if (!Object.hasOwn(operatorApi, route))
     throw new OperatorError(`There is nothing at ${route}.`, { code: 'NOT_FOUND' })
   const name = route as OperatorRoute
+  setRoute(pathname)
   const sent = request.method === 'GET' ? Object.fromEntries(searchParams) : await readJsonBody(request)
   const params = operatorApi[name].params.safeParse(sent)
   if (!params.success)

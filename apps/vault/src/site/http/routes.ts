@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setRoute } from '@latchkey/server-kit/trace'
 import { type RouteResponse, sendResponse, toJsonResponse } from './response.js'
 import { SiteError } from './SiteError.js'
 
@@ -66,8 +67,10 @@ async function answerRequest(
     return Object.hasOwn(routes, key) ? routes[key as keyof Routes] : undefined
   }
   const whole = find(pathname)
+  if (whole) setRoute(pathname)
   if (whole) return whole({ request, params, name: '', signal })
   const one = folder === '/' ? undefined : find(folder)
+  if (one) setRoute(`${folder}{name}`)
   if (one && pathname !== folder) return one({ request, params, name: pathname.slice(folder.length), signal })
   const tree = Object.keys(routes).find((key) => key.endsWith('/**') && pathname.startsWith(toPrefix(key)))
   const any = tree === undefined ? undefined : find(`${toPrefix(tree)}**`)
