@@ -65,7 +65,7 @@ export type StartGatewayOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'>
   /** Origins of your own nodes, which get the id and trace of each request. Default: none. */
   readonly traceOrigins?: readonly string[] | undefined
   /** Where the API for operators is served; needs `operatorToken`. Default: nowhere. */
-  readonly admin?: Pick<ServeMetricsOptions, 'port' | 'host'> | undefined
+  readonly admin?: MetricsPlace | undefined
   /** Enables sign-in. */
   readonly siwx?: SiwxSettings | undefined
   /** Identifies clients by `X-Forwarded-For`, which your proxy has to set. Default: by their address. */

@@ -1,4 +1,5 @@
 import type { Database } from '@latchkey/server-kit/database'
+import { withDeadline } from '@latchkey/server-kit/deadline'
 import { assertPublicUrl, type Lookup, lookupAll, requestUntrusted } from '@latchkey/server-kit/hosts'
 import { z } from 'zod'
 import { createBatcher, toColumns } from './batches.js'
@@ -198,11 +199,9 @@ export function createWebhooks(options: CreateWebhooksOptions): Webhooks {
     })
     const body = JSON.stringify({ eventAuth: [token] })
     const headers = { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(body)}` }
-    const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(times.request)])
     try {
-      const response = await within(
+      const response = await withDeadline({ signal: ended.signal, milliseconds: times.request }, (signal) =>
         requestUntrusted(new URL(url), { lookup, isTrusted, signal, headers, body }),
-        signal,
       )
       const { statusCode = 0 } = response
       response.destroy()
@@ -301,18 +300,3 @@ export function createWebhooks(options: CreateWebhooksOptions): Webhooks {
 type Watched = { readonly iss: string; readonly exp: number }
 
 type Follow = { readonly clientId: string; readonly topic: string; readonly isSubscribed: boolean }
-
-/** Rejects when the signal aborts: a lookup has no deadline of its own. */
-async function within<Value>(result: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  let onAbort: (() => void) | undefined
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(new Error('The request took too long.'))
-    signal.addEventListener('abort', onAbort)
-    if (signal.aborted) onAbort()
-  })
-  try {
-    return await Promise.race([result, aborted])
-  } finally {
-    if (onAbort) signal.removeEventListener('abort', onAbort)
-  }
-}

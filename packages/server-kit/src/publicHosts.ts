@@ -53,12 +53,15 @@ export type RequestUntrustedOptions = {
   readonly body?: string | undefined
 }
 
-/** Requests an untrusted URL without following redirects. Throws a TypeError for one that is neither public nor trusted. */
+/**
+ * Requests an untrusted URL without following redirects. Throws a TypeError for one that is neither public nor trusted, and the signal's
+ * reason as soon as it aborts.
+ */
 export async function requestUntrusted(url: URL, options: RequestUntrustedOptions): Promise<IncomingMessage> {
   const { lookup, isTrusted, signal, headers, body } = options
   if (url.username !== '' || url.password !== '') throw new TypeError('URLs with credentials are not allowed.')
   const name = url.hostname.replace(/^\[|\]$/g, '')
-  const host = isTrusted(url) ? name : await resolvePublicHost(url, lookup)
+  const host = isTrusted(url) ? name : await untilAborted(resolvePublicHost(url, lookup), signal)
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
@@ -75,9 +78,24 @@ export async function requestUntrusted(url: URL, options: RequestUntrustedOption
       },
       resolve,
     )
-    outgoing.on('error', reject)
+    outgoing.on('error', (cause) => reject(signal.aborted ? signal.reason : cause))
     outgoing.end(body)
   })
+}
+
+/** The resolver of the system can't be stopped. */
+async function untilAborted<value>(work: Promise<value>, signal: AbortSignal): Promise<value> {
+  let abort = (): void => {}
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason)
+  })
+  signal.addEventListener('abort', abort)
+  if (signal.aborted) abort()
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
 }
 
 /** The addresses that the system's resolver returns. */

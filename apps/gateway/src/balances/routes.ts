@@ -6,7 +6,7 @@ import type { ServedChain } from '../chains/chainBook.js'
 import type { GatewayContext } from '../context.js'
 import { GatewayError } from '../errors.js'
 import { createRoute, type Route } from '../http/route.js'
-import { withDeadline } from '../http/upstream.js'
+import { withNodeDeadline } from '../http/upstream.js'
 import { readEvmHoldings, readSeenTokens } from './evm.js'
 import { type Holdings, type HoldingsRequest, readBitcoinHoldings, readSolanaHoldings } from './holdings.js'
 
@@ -19,7 +19,7 @@ type BalanceResponse = z.output<typeof getBalance.response>
 export function createBalanceRoute(context: GatewayContext): Route {
   const cache = createCache<BalanceResponse>({ now: context.now, freshness: limits.freshness })
   const read = (chain: ServedChain, address: string): Promise<BalanceResponse> =>
-    withDeadline({ ended: context.ended, milliseconds: limits.timeout }, async (signal) => {
+    withNodeDeadline({ signal: context.ended, milliseconds: limits.timeout }, async (signal) => {
       const holdings = await readHoldings(context, { chain, address, signal })
       const tokens = holdings.balances.flatMap((one) => one.address ?? [])
       const prices = await context.prices.read(chain, { tokens, signal })

@@ -9,7 +9,7 @@ import {
 } from '@latchkey/core/plugin'
 import { z } from 'zod'
 import { NodeError } from '../errors.js'
-import { withDeadline } from '../http/upstream.js'
+import { withNodeDeadline } from '../http/upstream.js'
 
 type NodeCall = {
   readonly method: string
@@ -81,7 +81,7 @@ export function createNode({ url, caipNetworkId, fetch, now, ended }: CreateNode
   }
   const verifyNow = async (): Promise<void> => {
     const start = performance.now()
-    const identity = await withDeadline({ ended, milliseconds: verificationTimeout }, readIdentity)
+    const identity = await withNodeDeadline({ signal: ended, milliseconds: verificationTimeout }, readIdentity)
     if (identity !== reference)
       throw new RpcChainMismatchError({ details: `The node of ${caipNetworkId} serves another chain: ${identity}.` })
     verifiedAt = start

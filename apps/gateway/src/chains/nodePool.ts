@@ -2,7 +2,7 @@ import { isLatchkeyError } from '@latchkey/core'
 import { createEnv, pause } from '@latchkey/core/plugin'
 import { createEndpointBook, type EndpointState } from '@latchkey/server-kit/endpoints'
 import { GatewayError, NodeError } from '../errors.js'
-import { withDeadline } from '../http/upstream.js'
+import { withNodeDeadline } from '../http/upstream.js'
 import { createNode, type Node } from './node.js'
 
 export type NodeState = EndpointState & {
@@ -82,7 +82,7 @@ export function createNodePool({ urls, caipNetworkId, maxLag, fetch, now, ended 
         const isLast = index === places.length - 1
         const value = isLast
           ? await work(node, signal)
-          : await withDeadline({ ended: signal, milliseconds: times.call }, (limited) => work(node, limited))
+          : await withNodeDeadline({ signal, milliseconds: times.call }, (limited) => work(node, limited))
         book.succeed(place)
         return value
       } catch (cause) {
@@ -100,7 +100,7 @@ export function createNodePool({ urls, caipNetworkId, maxLag, fetch, now, ended 
 
   const checkOne = async (place: number, signal: AbortSignal): Promise<unknown> => {
     try {
-      const head = await withDeadline({ ended: signal, milliseconds: times.check }, getNode(place).readHead)
+      const head = await withNodeDeadline({ signal, milliseconds: times.check }, getNode(place).readHead)
       book.succeed(place, head)
       return undefined
     } catch (cause) {

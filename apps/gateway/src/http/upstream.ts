@@ -1,3 +1,4 @@
+import { withDeadline } from '@latchkey/server-kit/deadline'
 import { getTraceHeaders, withSpan } from '@latchkey/server-kit/trace'
 import { GatewayError } from '../errors.js'
 
@@ -16,7 +17,8 @@ type UpstreamOptions = {
 export type UpstreamCall = { readonly upstream: string; readonly isOk: boolean; readonly seconds: number }
 
 /**
- * `fetch` for upstream servers: only configured origins, no redirects, 10 s and a maximum size. Rejects with a TypeError otherwise.
+ * `fetch` for upstream servers: only configured origins, no redirects, 10 s with the body, and a maximum size. Rejects with a TypeError
+ * otherwise.
  */
 export function createUpstreamFetch(
   urls: readonly string[],
@@ -27,8 +29,7 @@ export function createUpstreamFetch(
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (!origins.has(url.origin)) throw new TypeError(`${url.origin} is not configured.`)
-    const deadline = AbortSignal.timeout(timeout)
-    const signal = init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline
+    const ended = init?.signal ?? new AbortController().signal
     const start = performance.now()
     const method = init?.method ?? 'GET'
     let isOk = false
@@ -38,11 +39,13 @@ export function createUpstreamFetch(
       return await withSpan({ name: method, attributes }, async (add) => {
         const sent = new Headers(init?.headers)
         if (own.has(url.origin)) for (const [name, value] of Object.entries(getTraceHeaders())) sent.set(name, value)
-        const response = await globalThis.fetch(input, { ...init, headers: sent, redirect: 'error', signal })
-        const { status, statusText, headers, body } = response
-        isOk = status < 500 && status !== 429
-        add({ 'http.response.status_code': status })
-        return new Response(body && limitSize(body, size), { status, statusText, headers })
+        return withDeadline({ signal: ended, milliseconds: timeout }, async (signal) => {
+          const response = await globalThis.fetch(input, { ...init, headers: sent, redirect: 'error', signal })
+          const { status, statusText, headers, body } = response
+          isOk = status < 500 && status !== 429
+          add({ 'http.response.status_code': status })
+          return new Response(body && (await readAll(body, size)), { status, statusText, headers })
+        })
       })
     } finally {
       // the caller's own end says nothing about the upstream
@@ -51,44 +54,24 @@ export function createUpstreamFetch(
   }
 }
 
-function limitSize(body: ReadableStream<Uint8Array>, max: number): ReadableStream<Uint8Array> {
+/** Leaving the loop closes the connection. */
+async function readAll(body: ReadableStream<Uint8Array>, max: number): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
   let size = 0
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        size += chunk.byteLength
-        if (size > max) controller.error(new TypeError(`The response is larger than ${max} bytes.`))
-        else controller.enqueue(chunk)
-      },
-    }),
-  )
+  for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
+    size += part.byteLength
+    if (size > max) throw new TypeError(`The response is larger than ${max} bytes.`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
 
-type DeadlineOptions = {
-  /** Aborted when the gateway stops. */
-  readonly ended: AbortSignal
-  readonly milliseconds: number
-}
-
-/**
- * Runs work that several requests share, with a signal that aborts on timeout or when the gateway stops. Unlike `AbortSignal.any`, it
- * leaves no listener behind on the long-lived signal.
- */
-export async function withDeadline<value>(
-  { ended, milliseconds }: DeadlineOptions,
+/** Runs work with a signal that aborts after a time, or when the gateway stops. */
+export function withNodeDeadline<value>(
+  { signal, milliseconds }: { readonly signal: AbortSignal; readonly milliseconds: number },
   work: (signal: AbortSignal) => Promise<value>,
 ): Promise<value> {
-  ended.throwIfAborted()
-  const controller = new AbortController()
-  const end = (): void => controller.abort(ended.reason)
-  const timer = setTimeout(() => {
-    controller.abort(new GatewayError('A node took too long.', { status: 504, code: 'TIMED_OUT', retryAfter: 5 }))
-  }, milliseconds)
-  ended.addEventListener('abort', end)
-  try {
-    return await work(controller.signal)
-  } finally {
-    clearTimeout(timer)
-    ended.removeEventListener('abort', end)
-  }
+  const toReason = (): GatewayError =>
+    new GatewayError('A node took too long.', { status: 504, code: 'TIMED_OUT', retryAfter: 5 })
+  return withDeadline({ signal, milliseconds, toReason }, work)
 }

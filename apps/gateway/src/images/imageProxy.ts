@@ -1,3 +1,4 @@
+import { withDeadline } from '@latchkey/server-kit/deadline'
 import { type Lookup, lookupAll } from '@latchkey/server-kit/hosts'
 import { getRemoteImage } from '../api/wallets.js'
 import { GatewayError } from '../errors.js'
@@ -37,8 +38,9 @@ export function createImageProxyRoute(settings: ImageProxySettings | false = {})
         throw new GatewayError('Too many images at once.', { status: 429, code: 'RATE_LIMITED', retryAfter: 1 })
       loading++
       try {
-        const either = AbortSignal.any([signal, AbortSignal.timeout(limits.time)])
-        const image = await waitFor(fetchRemoteImage(url, { lookup: resolve, isTrusted, signal: either }), either)
+        const image = await withDeadline({ signal, milliseconds: limits.time }, (limited) =>
+          fetchRemoteImage(url, { lookup: resolve, isTrusted, signal: limited }),
+        )
         return { status: 200, maxAge: limits.maxAge, ...image }
       } catch (cause) {
         throw toNotFound(cause)
@@ -69,12 +71,4 @@ function toWebUrl(text: string, option: string): URL {
 
 function toNotFound(cause?: unknown): GatewayError {
   return new GatewayError('Image not found.', { status: 404, code: 'NOT_FOUND', cause })
-}
-
-/** A lookup can't be canceled; this stops waiting for it. */
-function waitFor<value>(work: Promise<value>, signal: AbortSignal): Promise<value> {
-  return Promise.race([
-    work,
-    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
-  ])
 }

@@ -15,7 +15,7 @@ const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 beforeAll(async () => {
   acts = await startActs()
   const [chain] = acts.chains
-  node = await startRpcProxy({ rpcUrl: chain?.rpcUrl ?? '' })
+  node = await startRpcProxy({ rpcUrl: [chain?.rpcUrl ?? ''].flat()[0] ?? '' })
   gateway = await acts.startGateway({
     chains: chain ? [{ ...chain, rpcUrl: node.url }] : [],
     metrics: { port: 0 },
@@ -103,7 +103,7 @@ describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
       )
       await killer.end()
       await lock
-      await callNode(acts.chains[0]?.rpcUrl ?? '', 'anvil_mine', '0x60')
+      await callNode([acts.chains[0]?.rpcUrl ?? ''].flat()[0] ?? '', 'anvil_mine', '0x60')
     }
     const fired = await causeAlerts(6, { cause })
     await client.end()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isLatchkeyError } from '@latchkey/core'
+import { withDeadline } from '@latchkey/server-kit/deadline'
 import type { ReadinessProbe } from '@latchkey/server-kit/readiness'
 import { getHealth, getReadiness } from '../api/monitoring.js'
 import { isIndexed, type ServedChain } from '../chains/chainBook.js'
@@ -91,9 +92,8 @@ export async function readHealth(
 }
 
 async function readHead({ node }: ServedChain, signal: AbortSignal): Promise<number | 'WRONG_CHAIN' | 'NODE_GONE'> {
-  const late = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
   try {
-    return await node.readHead(late)
+    return await withDeadline({ signal, milliseconds: timeout }, node.readHead)
   } catch (cause) {
     // an unavailable node is a result here, not an error
     return isLatchkeyError(cause) && cause.code === 'RPC_CHAIN_MISMATCH' ? 'WRONG_CHAIN' : 'NODE_GONE'

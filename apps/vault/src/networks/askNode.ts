@@ -1,3 +1,4 @@
+import { withDeadline } from '@latchkey/server-kit/deadline'
 import { createEndpointBook, type EndpointBook } from '@latchkey/server-kit/endpoints'
 import { withSpan } from '@latchkey/server-kit/trace'
 import { z } from 'zod'
@@ -80,7 +81,7 @@ export async function askNode(
   urls: readonly string[],
   { method, params, signal, timeout = 10_000, health, observe = () => undefined }: NodeRequest,
 ): Promise<NodeAnswer> {
-  const ended = AbortSignal.any([AbortSignal.timeout(timeout), signal])
+  const latest = performance.now() + timeout
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, ...(params !== undefined && { params }) })
   const causes: unknown[] = []
   const ordered = health?.order(urls) ?? urls
@@ -90,12 +91,15 @@ export async function askNode(
     // never the path, which often contains a key
     const attributes = { 'http.request.method': 'POST', 'server.address': hostname, 'rpc.method': method }
     try {
-      const limited = isLast ? ended : AbortSignal.any([AbortSignal.timeout(nodeTimeout), ended])
-      const answer = await withSpan({ name: 'POST', attributes }, async () => {
-        const headers = { 'content-type': 'application/json' }
-        const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: limited })
-        return nodeAnswer.parse(JSON.parse(await readText(response)))
-      })
+      const left = Math.max(0, latest - performance.now())
+      const milliseconds = isLast ? left : Math.min(left, nodeTimeout)
+      const answer = await withSpan({ name: 'POST', attributes }, () =>
+        withDeadline({ signal, milliseconds }, async (limited) => {
+          const headers = { 'content-type': 'application/json' }
+          const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: limited })
+          return nodeAnswer.parse(JSON.parse(await readText(response)))
+        }),
+      )
       if (!isLast && 'error' in answer && answer.error.code === limitExceeded)
         throw new Error('The limit of the node is used up.')
       health?.succeed(url)
@@ -108,7 +112,7 @@ export async function askNode(
         health?.fail(url)
         observe({ upstream, isOk: false })
       }
-      if (ended.aborted) break
+      if (signal.aborted || performance.now() >= latest) break
     }
   }
   throw new NodeFailedError('No node of this network answered.', { cause: new AggregateError(causes) })

@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { Agent, request as requestByTls } from 'node:https'
 import { TLSSocket } from 'node:tls'
+import { withDeadline } from '@latchkey/server-kit/deadline'
 import { Notice } from '@latchkey/server-kit/log'
 import { getTraceHeaders, withSpan } from '@latchkey/server-kit/trace'
 import { z } from 'zod'
@@ -97,7 +98,9 @@ export function createCustodyClient(
   return {
     async call({ path, body, schema, timeout, signal }) {
       try {
-        const text = await send(path, JSON.stringify(body), AbortSignal.any([AbortSignal.timeout(timeout), signal]))
+        const text = await withDeadline({ signal, milliseconds: timeout }, (limited) =>
+          send(path, JSON.stringify(body), limited),
+        )
         const reply = schema.parse(JSON.parse(text))
         observe(true)
         return reply

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isDatabaseUnavailable } from '@latchkey/server-kit/database'
+import { withDeadline } from '@latchkey/server-kit/deadline'
 import { type Lookup, lookupAll, requestUntrusted } from '@latchkey/server-kit/hosts'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { DeliveryRow, WebhookRow } from '../audit/queueDeliveries.js'
@@ -140,24 +141,21 @@ export function startWebhooks({
       return toReason(cause)
     }
     const url = new URL(webhook.url)
-    const ended = new AbortController()
-    const end = (): void => ended.abort()
-    const timer = setTimeout(end, times.response)
-    stopping.signal.addEventListener('abort', end, { once: true })
-    const { signal } = ended
+    const deadline = {
+      signal: stopping.signal,
+      milliseconds: times.response,
+      toReason: () => new Error('no response within 10 seconds'),
+    }
     try {
-      const asked = requestUntrusted(url, { lookup, isTrusted: () => allowsPrivate, signal, headers, body: row.body })
-      const response = await withSignal(asked, signal)
+      const response = await withDeadline(deadline, (signal) =>
+        requestUntrusted(url, { lookup, isTrusted: () => allowsPrivate, signal, headers, body: row.body }),
+      )
       const { statusCode = 0 } = response
       // nothing of the response counts but its status
       response.destroy()
       return statusCode
     } catch (cause) {
-      if (stopping.signal.aborted) return undefined
-      return signal.aborted ? 'no response within 10 seconds' : toReason(cause)
-    } finally {
-      clearTimeout(timer)
-      stopping.signal.removeEventListener('abort', end)
+      return stopping.signal.aborted ? undefined : toReason(cause)
     }
   }
 
@@ -214,13 +212,4 @@ export function startWebhooks({
       await Promise.all(running)
     },
   }
-}
-
-/** The resolver of the system can't be stopped. */
-function withSignal<value>(work: Promise<value>, signal: AbortSignal): Promise<value> {
-  return new Promise((resolve, reject) => {
-    const late = (): void => reject(new Error('no response within 10 seconds'))
-    signal.addEventListener('abort', late, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', late))
-  })
 }

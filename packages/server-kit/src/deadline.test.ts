@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, onTestFinished, test } from 'vitest'
+import { withDeadline } from './deadline.js'
+
+/** A server that accepts and says nothing. */
+async function startSilentServer(): Promise<string> {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('a request ends at its deadline, also if garbage is collected meanwhile', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const url = await startSilentServer()
+  const timer = setInterval(collect, 20)
+  onTestFinished(() => clearInterval(timer))
+  const { signal } = new AbortController()
+  const request = withDeadline({ signal, milliseconds: 200 }, (limited) => fetch(url, { signal: limited }))
+  await expect(request).rejects.toMatchObject({ name: 'TimeoutError' })
+})
+
+test('the other signal ends it too, with its reason', async () => {
+  const url = await startSilentServer()
+  const controller = new AbortController()
+  const reason = new Error('The server stops.')
+  const request = withDeadline({ signal: controller.signal, milliseconds: 60_000 }, (limited) =>
+    fetch(url, { signal: limited }),
+  )
+  controller.abort(reason)
+  await expect(request).rejects.toBe(reason)
+  await expect(withDeadline({ signal: controller.signal, milliseconds: 1 }, async () => 1)).rejects.toBe(reason)
+})
+
+test('names its own reason, and returns what the work returns in time', async () => {
+  const { signal } = new AbortController()
+  const reason = new Error('The node took too long.')
+  const never = (limited: AbortSignal): Promise<never> =>
+    new Promise((_, reject) => limited.addEventListener('abort', () => reject(limited.reason)))
+  await expect(withDeadline({ signal, milliseconds: 1, toReason: () => reason }, never)).rejects.toBe(reason)
+  expect(await withDeadline({ signal, milliseconds: 60_000 }, async () => 'done')).toBe('done')
+})

@@ -1,0 +1,32 @@
+export type DeadlineOptions = {
+  /** Ends the work early, for example when the server stops. */
+  readonly signal: AbortSignal
+  readonly milliseconds: number
+  /** What the signal aborts with when the time is over. Default: a `TimeoutError`, like `AbortSignal.timeout`. */
+  readonly toReason?: (() => unknown) | undefined
+}
+
+/**
+ * Runs work with a signal that aborts with another one, or when its time is over. `AbortSignal.any` with `AbortSignal.timeout` is no
+ * substitute: nothing refers to that timeout, and Node 20 collects it, so that it never fires.
+ */
+export async function withDeadline<value>(
+  { signal, milliseconds, toReason = toTimeoutError }: DeadlineOptions,
+  work: (signal: AbortSignal) => Promise<value>,
+): Promise<value> {
+  signal.throwIfAborted()
+  const controller = new AbortController()
+  const end = (): void => controller.abort(signal.reason)
+  const timer = setTimeout(() => controller.abort(toReason()), milliseconds)
+  signal.addEventListener('abort', end)
+  try {
+    return await work(controller.signal)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+  }
+}
+
+function toTimeoutError(): DOMException {
+  return new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+}

@@ -1,0 +1,1 @@
+export { type DeadlineOptions, withDeadline } from '../deadline.js'
