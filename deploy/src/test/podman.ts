@@ -81,7 +81,9 @@ export async function copyPrograms(
     for path in ${folders.join(' ')}; do
       mkdir -p "$0$(dirname "$path")"
       cp -a "$path" "$0$path"
-      find "$path" -type f | while read -r file; do for library in $(libraries "$file"); do copy "$library"; done; done
+      find "$path" -type f '(' -perm -u+x -o -name '*.so' ')' | while read -r file; do
+        for library in $(libraries "$file"); do copy "$library"; done
+      done
     done
     for name in ${programs.join(' ')}; do
       file=$(readlink -f "$(command -v "$name")")

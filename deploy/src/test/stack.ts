@@ -63,7 +63,7 @@ export async function buildNeighbours(podman: Podman, folder: string): Promise<v
   const tools = ['sh', 'cat', 'mkdir', 'chown', 'chmod', 'id', 'setpriv', 'env', 'ls', 'rm', 'sleep']
   const [proxy, database] = [join(folder, 'proxy'), join(folder, 'database')]
   await copyPrograms(proxy, { programs: [...tools, 'nginx', 'envsubst', 'awk'] })
-  await copyPrograms(database, { programs: tools, folders: [postgres, postgres.replace('lib', 'share'), '/usr/share/zoneinfo'] })
+  await copyPrograms(database, { programs: tools, folders: [postgres, postgres.replace('lib', 'share')] })
   await writeFile(
     join(proxy, 'entrypoint.sh'),
     `#!/bin/sh
