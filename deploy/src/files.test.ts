@@ -37,10 +37,17 @@ describe('the Containerfile', async () => {
 
   test('runs nothing as root, and nothing by a shell, which the images lack', () => {
     expect(of('USER')).toEqual(['65532:65532'])
-    expect(all.findIndex(({ name }) => name === 'USER')).toBeLessThan(all.findIndex(({ name }) => name === 'ENTRYPOINT'))
-    const commands = [...of('RUN'), ...of('ENTRYPOINT'), ...of('HEALTHCHECK').map((text) => text.slice(text.indexOf('CMD ') + 4))]
+    expect(all.findIndex(({ name }) => name === 'USER')).toBeLessThan(
+      all.findIndex(({ name }) => name === 'ENTRYPOINT'),
+    )
+    const commands = [
+      ...of('RUN'),
+      ...of('ENTRYPOINT'),
+      ...of('HEALTHCHECK').map((text) => text.slice(text.indexOf('CMD ') + 4)),
+    ]
     expect(commands).toHaveLength(2 + 2 * Object.keys(apps).length)
-    for (const command of commands) expect(JSON.parse(command)).toEqual(expect.arrayContaining([expect.stringMatching(/node$/)]))
+    for (const command of commands)
+      expect(JSON.parse(command)).toEqual(expect.arrayContaining([expect.stringMatching(/node$/)]))
     expect(of('ADD')).toEqual([])
     expect(of('STOPSIGNAL')).toEqual(['SIGTERM'])
     expect(of('CMD')).toEqual([])
@@ -78,7 +85,9 @@ describe('compose.yaml', () => {
   test('asks for what has no default, and has an example of it', async () => {
     await expect(readCompose(composeFile, {})).rejects.toThrow('VERSION is not set')
     const { compose } = await openCompose()
-    expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(['proxy', 'postgres', 'gateway-1', 'custody-2']))
+    expect(Object.keys(compose.services)).toEqual(
+      expect.arrayContaining(['proxy', 'postgres', 'gateway-1', 'custody-2']),
+    )
   })
 
   test('gives each program an environment that it accepts, with the examples of its settings', async () => {
@@ -88,7 +97,10 @@ describe('compose.yaml', () => {
       if (!(program in programs)) continue
       expect(image).toMatch(new RegExp(`/${program}:1\\.0\\.0$`))
       const example = await readEnvFile(join(folder, `${env_file}.example`))
-      expect({ name, problems: await findProblems(program, { ...example, ...environment }) }).toEqual({ name, problems: [] })
+      expect({ name, problems: await findProblems(program, { ...example, ...environment }) }).toEqual({
+        name,
+        problems: [],
+      })
     }
     expect(await findProblems('gateway', { DATABSE_URL: 'x' })).not.toEqual([])
   })
@@ -121,10 +133,17 @@ describe('compose.yaml', () => {
     const metrics = (name: string): boolean => compose.networks[name] !== undefined && name === 'monitoring'
     const quiet = { ...compose, services: withoutNetwork(compose.services, metrics) }
     for (const name of ['custody-1', 'custody-2'])
-      expect(listNeighbours(quiet, name).filter((other) => !other.startsWith('custody'))).toEqual(['site-1', 'site-2', 'postgres'])
-    expect(listNeighbours(quiet, 'proxy')).toEqual(['gateway-1', 'gateway-2', 'site-1', 'site-2'])
+      expect(listNeighbours(quiet, name).filter((other) => !other.startsWith('custody'))).toEqual([
+        'site-1',
+        'site-2',
+        'postgres',
+      ])
+    expect(listNeighbours(quiet, 'proxy')).toEqual(['gateway-1', 'gateway-2', 'site-1', 'site-2', 'relay-1', 'relay-2'])
     for (const [name, { internal }] of Object.entries(compose.networks))
-      expect({ name, internal: internal ?? false }).toEqual({ name, internal: !['public', 'custody-out'].includes(name) })
+      expect({ name, internal: internal ?? false }).toEqual({
+        name,
+        internal: !['public', 'custody-out'].includes(name),
+      })
     // on the network of the metrics, custody's own port is closed: it listens on its address in the network of the sites only
     for (const [name, service] of Object.entries(compose.services).filter(([one]) => /^custody-\d$/.test(one))) {
       const addresses = Object.fromEntries(listNetworks(service))
@@ -147,6 +166,8 @@ describe('compose.yaml', () => {
     const made = [
       ...services.flatMap((service) => [`${service}-database-url`, `${service}-migration-url`]),
       'gateway-operator-token',
+      'relay-config',
+      'relay-migration-config',
       'smtp-url',
       ...['ca.pem', 'site.pem', 'site.key', 'custody.pem', 'custody.key'].map((name) => `tls/${name}`),
     ].map((name) => `./secrets/${name}`)
@@ -175,7 +196,7 @@ describe('the examples of settings', () => {
     for (const name of files) {
       const text = await readFile(join(folder, 'env', name), 'utf8')
       const names = [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, variable]) => variable ?? '')
-      const known = Object.keys(programs[name.slice(0, -'.env.example'.length)]?.variables ?? {})
+      const known = programs[name.slice(0, -'.env.example'.length)] ?? []
       expect({ name, unknown: names.filter((variable) => !known.includes(variable)) }).toEqual({ name, unknown: [] })
     }
   })

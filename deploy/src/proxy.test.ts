@@ -4,6 +4,7 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
 import { type RunningGateway, startGateway } from '../../apps/gateway/src/startGateway.js'
 import { provideCommands } from './test/podman.js'
 import { hosts, type Reply, type RunningProxy, send, startProxy } from './test/proxy.js'
@@ -13,6 +14,7 @@ type Program = { readonly server: Server; readonly place: string; readonly reque
 
 let proxy: RunningProxy
 let gateway: RunningGateway
+let echo: WebSocketServer
 const sites: Program[] = []
 
 async function startProgram(name: string): Promise<Program> {
@@ -39,18 +41,26 @@ beforeAll(async () => {
   sites.push(await startProgram('one'), await startProgram('two'))
   const [one = '', two = ''] = sites.map(({ place }) => place)
   const place = `127.0.0.1:${gateway.port}`
-  proxy = await startProxy({ GATEWAY_1: place, GATEWAY_2: place, SITE_1: one, SITE_2: two })
+  echo = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  echo.on('connection', (socket, { headers }) => socket.on('message', () => socket.send(JSON.stringify(headers))))
+  await once(echo, 'listening')
+  const relay = `127.0.0.1:${(echo.address() as AddressInfo).port}`
+  const relays = { RELAY_1: relay, RELAY_2: relay }
+  proxy = await startProxy({ GATEWAY_1: place, GATEWAY_2: place, SITE_1: one, SITE_2: two, ...relays })
 })
 afterAll(async () => {
   await proxy?.stop()
   await gateway?.stop()
+  echo?.close()
   for (const { server } of sites) server.close().closeAllConnections()
 })
 
 const to = (host: string): { host: string; port: number; ca: string } => ({ host, port: proxy.port, ca: proxy.ca })
 const toNames = ({ text }: Reply): string => (JSON.parse(text) as { name: string }).name
 
-test('the programs learn the address of the client from the proxy alone, whatever the client says', async ({ skip }) => {
+test('the programs learn the address of the client from the proxy alone, whatever the client says', async ({
+  skip,
+}) => {
   skip(obstacle !== undefined, obstacle)
   const { text } = await send(to(hosts.site), {
     headers: {
@@ -84,7 +94,9 @@ test('every response by https has one HSTS header, and none says which proxy it 
   }
 })
 
-test('plain http leads to https, except for challenges of certificates; unknown hosts get no certificate', async ({ skip }) => {
+test('plain http leads to https, except for challenges of certificates; unknown hosts get no certificate', async ({
+  skip,
+}) => {
   skip(obstacle !== undefined, obstacle)
   const plain = async (path: string): Promise<IncomingMessage> => {
     const [response] = (await once(
@@ -109,12 +121,15 @@ test('metrics have no way through the proxy', async ({ skip }) => {
     expect((await send(to(hosts.gateway), { path })).status).toBe(404)
 })
 
-test('a program that stopped or is not ready is left out; what one may have begun is not sent to the other', async ({ skip }) => {
+test('a program that stopped or is not ready is left out; what one may have begun is not sent to the other', async ({
+  skip,
+}) => {
   skip(obstacle !== undefined, obstacle)
   const names = new Set<string>()
   for (let count = 0; count < 4; count++) names.add(toNames(await send(to(hosts.site))))
   expect(names).toEqual(new Set(['one', 'two']))
-  const count = (path: string): number => sites.flatMap(({ requests }) => requests).filter(({ url }) => url === path).length
+  const count = (path: string): number =>
+    sites.flatMap(({ requests }) => requests).filter(({ url }) => url === path).length
   const dead = count('/die')
   expect((await send(to(hosts.site), { path: '/die', method: 'POST', body: 'once' })).status).toBe(502)
   expect(count('/die')).toBe(dead + 1)
@@ -125,6 +140,28 @@ test('a program that stopped or is not ready is left out; what one may have begu
   await once(one?.server ?? process, 'close')
   for (let index = 0; index < 6; index++)
     expect(toNames(await send(to(hosts.site), { method: 'POST', body: 'more' }))).toBe('two')
+})
+
+test('sockets of the relay pass in both directions, with the address of the client; no other program gets one', async ({
+  skip,
+}) => {
+  skip(obstacle !== undefined, obstacle)
+  const open = (host: string): WebSocket =>
+    new WebSocket(`wss://${host}:${proxy.port}/?projectId=a`, {
+      ca: proxy.ca,
+      headers: { 'x-forwarded-for': '203.0.113.7' },
+      lookup: ((_: string, __: object, done: (...args: unknown[]) => void) =>
+        done(null, [{ address: '127.0.0.1', family: 4 }])) as never,
+    })
+  const socket = open(hosts.relay)
+  await once(socket, 'open')
+  socket.send('hello')
+  const [message] = (await once(socket, 'message')) as [Buffer]
+  expect(JSON.parse(String(message))).toMatchObject({ 'x-forwarded-for': '127.0.0.1', host: hosts.relay })
+  socket.terminate()
+  const refused = open(hosts.site)
+  const [cause] = (await once(refused, 'error')) as [Error]
+  expect(cause.message).toMatch(/Unexpected server response: 200/)
 })
 
 test('large bodies and floods are refused', async ({ skip }) => {

@@ -1,18 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningMailbox, startMailbox } from '@latchkey/devnet'
 import { chromiumOptions } from '@latchkey/devnet/chromium'
 import { type Browser, chromium } from 'playwright-core'
-import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ParentPage, startParentPage } from '../../apps/vault/src/frame/test/startParentPage.js'
 import { createGuest } from '../../apps/vault/src/test/createGuest.js'
-import { type Podman, openPodman, provideCommands } from './test/podman.js'
+import { openPodman, type Podman, provideCommands } from './test/podman.js'
 import { send } from './test/proxy.js'
 import { buildImages, buildNeighbours, hosts, type Stack, startStack, targets } from './test/stack.js'
-import { readFile } from 'node:fs/promises'
 
 const isLong = process.env['LATCHKEY_LONG'] !== undefined
 const minutes = 60_000
@@ -88,9 +87,11 @@ describe.runIf(isLong)('the images and compose.yaml, as README.md says', () => {
     expect((await send(to(hosts.site), { path: '/ready' })).status).toBe(200)
   })
 
-  test('the programs run as a user without rights, on a file system that cannot be written, without a shell', async ({ skip }) => {
+  test('the programs run as a user without rights, on a file system that cannot be written, without a shell', async ({
+    skip,
+  }) => {
     skip(obstacle !== undefined, obstacle)
-    for (const name of ['gateway-1', 'site-1', 'custody-1']) {
+    for (const name of ['gateway-1', 'site-1', 'custody-1', 'relay-1']) {
       const script = `const { readFileSync, writeFileSync, readdirSync } = require('fs')
         const attempt = (work) => { try { work(); return 'done' } catch ({ code }) { return code } }
         const status = readFileSync('/proc/1/status', 'utf8')
@@ -124,49 +125,61 @@ describe.runIf(isLong)('the images and compose.yaml, as README.md says', () => {
     }
   })
 
-  test('users sign in at the gateway, and log in to a wallet and sign with it', async ({ skip }) => {
-    skip(obstacle !== undefined, obstacle)
-    const account = privateKeyToAccount(generatePrivateKey())
-    const headers = { origin: parent.origin, 'content-type': 'application/json' }
-    const nonceReply = await send(to(hosts.gateway), { path: '/siwx/nonce', headers })
-    expect(nonceReply.status).toBe(200)
-    const { nonce } = JSON.parse(nonceReply.text) as { nonce: string }
-    const message = createSiweMessage({
-      address: account.address,
-      chainId: 31_337,
-      domain: new URL(parent.origin).host,
-      nonce,
-      uri: parent.origin,
-      version: '1',
-      issuedAt: new Date(),
-      expirationTime: new Date(Date.now() + 5 * minutes),
-    })
-    const body = JSON.stringify({ message, signature: await account.signMessage({ message }), caipNetworkId: 'eip155:31337' })
-    const verified = await send(to(hosts.gateway), { path: '/siwx/verify', method: 'POST', headers, body })
-    expect({ status: verified.status, text: verified.text }).toMatchObject({ status: 200 })
+  test(
+    'users sign in at the gateway, and log in to a wallet and sign with it',
+    async ({ skip }) => {
+      skip(obstacle !== undefined, obstacle)
+      const account = privateKeyToAccount(generatePrivateKey())
+      const headers = { origin: parent.origin, 'content-type': 'application/json' }
+      const nonceReply = await send(to(hosts.gateway), { path: '/siwx/nonce', headers })
+      expect(nonceReply.status).toBe(200)
+      const { nonce } = JSON.parse(nonceReply.text) as { nonce: string }
+      const message = createSiweMessage({
+        address: account.address,
+        chainId: 31_337,
+        domain: new URL(parent.origin).host,
+        nonce,
+        uri: parent.origin,
+        version: '1',
+        issuedAt: new Date(),
+        expirationTime: new Date(Date.now() + 5 * minutes),
+      })
+      const body = JSON.stringify({
+        message,
+        signature: await account.signMessage({ message }),
+        caipNetworkId: 'eip155:31337',
+      })
+      const verified = await send(to(hosts.gateway), { path: '/siwx/verify', method: 'POST', headers, body })
+      expect({ status: verified.status, text: verified.text }).toMatchObject({ status: 200 })
 
-    const guest = await createGuest(browser, {
-      deployment: { publicUrl: `https://${hosts.site}`, mailbox } as never,
-      origin: parent.origin,
-      email: 'guest@mail.example',
-    })
-    await guest.logIn()
-    const press = await guest.startSigning()
-    expect(await guest.isSigned(await press())).toBe(true)
+      const guest = await createGuest(browser, {
+        deployment: { publicUrl: `https://${hosts.site}`, mailbox } as never,
+        origin: parent.origin,
+        email: 'guest@mail.example',
+      })
+      await guest.logIn()
+      const press = await guest.startSigning()
+      expect(await guest.isSigned(await press())).toBe(true)
 
-    // a site and a custody end; the others go on
-    await podman.run('podman', 'kill', stack.toName('site-1'), stack.toName('custody-2'))
-    const again = await guest.startSigning()
-    expect(await guest.isSigned(await again())).toBe(true)
-    await podman.run('podman', 'start', stack.toName('site-1'), stack.toName('custody-2'))
-  }, 5 * minutes)
+      // a site and a custody end; the others go on
+      await podman.run('podman', 'kill', stack.toName('site-1'), stack.toName('custody-2'))
+      const again = await guest.startSigning()
+      expect(await guest.isSigned(await again())).toBe(true)
+      await podman.run('podman', 'start', stack.toName('site-1'), stack.toName('custody-2'))
+    },
+    5 * minutes,
+  )
 
   test('only sites reach custody; nobody reaches its metrics or the database from outside', async ({ skip }) => {
     skip(obstacle !== undefined, obstacle)
     const addressOf = async (name: string, network: string): Promise<string> =>
       podman.run(
         'podman',
-        ...['inspect', `--format={{(index .NetworkSettings.Networks "${stack.toName(network)}").IPAddress}}`, stack.toName(name)],
+        ...[
+          'inspect',
+          `--format={{(index .NetworkSettings.Networks "${stack.toName(network)}").IPAddress}}`,
+          stack.toName(name),
+        ],
       )
     const custody = await addressOf('custody-1', 'custody')
     const metrics = await addressOf('custody-1', 'monitoring')
@@ -184,8 +197,17 @@ describe.runIf(isLong)('the images and compose.yaml, as README.md says', () => {
   test('the database roles of the programs cannot change tables', async ({ skip }) => {
     skip(obstacle !== undefined, obstacle)
     const sql = (database: string, user: string, text: string): Promise<string> =>
-      execute('postgres', 'psql', '--no-psqlrc', '--tuples-only', '--username=postgres', `--dbname=${database}`, '--command', `SET ROLE ${user}; ${text}`)
-    for (const name of ['gateway', 'vault']) {
+      execute(
+        'postgres',
+        'psql',
+        '--no-psqlrc',
+        '--tuples-only',
+        '--username=postgres',
+        `--dbname=${database}`,
+        '--command',
+        `SET ROLE ${user}; ${text}`,
+      )
+    for (const name of ['gateway', 'vault', 'relay']) {
       await expect(sql(name, name, 'CREATE TABLE x (y int)')).rejects.toThrow('permission denied')
       await expect(sql(name, name, 'DROP TABLE latchkey_migrations')).rejects.toThrow('must be owner')
       expect(await sql(name, name, 'SELECT count(*) > 0 FROM latchkey_migrations')).toMatch(/t$/)
@@ -194,7 +216,7 @@ describe.runIf(isLong)('the images and compose.yaml, as README.md says', () => {
 
   test('a stopped program ends within its time, with exit code 0', async ({ skip }) => {
     skip(obstacle !== undefined, obstacle)
-    for (const name of ['gateway-2', 'site-2', 'custody-2']) {
+    for (const name of ['gateway-2', 'site-2', 'custody-2', 'relay-2']) {
       const began = performance.now()
       await podman.run('podman', 'stop', '--time=40', stack.toName(name))
       expect(await podman.run('podman', 'inspect', '--format={{.State.ExitCode}}', stack.toName(name))).toBe('0')

@@ -19,9 +19,11 @@ beforeAll(async () => {
   units = (await readdir(source)).filter((name) => name.endsWith('.service'))
   // a machine with nothing but these units and what they refer to
   folder = await mkdtemp(join(tmpdir(), 'latchkey-units-'))
-  for (const path of ['etc/systemd', 'usr/bin', 'usr/lib', 'etc/latchkey']) await mkdir(join(folder, path), { recursive: true })
+  for (const path of ['etc/systemd', 'usr/bin', 'usr/lib', 'etc/latchkey'])
+    await mkdir(join(folder, path), { recursive: true })
   await cp(source, join(folder, 'etc/systemd/system'), { recursive: true })
-  if (obstacle === undefined) await cp('/lib/systemd/system', join(folder, 'usr/lib/systemd/system'), { recursive: true })
+  if (obstacle === undefined)
+    await cp('/lib/systemd/system', join(folder, 'usr/lib/systemd/system'), { recursive: true })
   await symlink('usr/lib', join(folder, 'lib'))
   await copyFile('/bin/true', join(folder, 'usr/bin/node'))
   const users = (await readFile(join(source, 'latchkey.sysusers.conf'), 'utf8')).match(/^u \S+/gm) ?? []
@@ -40,8 +42,12 @@ describe('the units of systemd', () => {
     skip(obstacle !== undefined, obstacle)
     expect(units.length).toBeGreaterThan(4)
     for (const unit of units) {
-      const verified = await run('systemd-analyze', ['verify', `--root=${folder}`, '--man=no', toInstance(unit)], { capture: true })
-      const own = verified.output.split('\n').filter((line) => /latchkey/.test(line) && !/Failed to create .*\/start/.test(line))
+      const verified = await run('systemd-analyze', ['verify', `--root=${folder}`, '--man=no', toInstance(unit)], {
+        capture: true,
+      })
+      const own = verified.output
+        .split('\n')
+        .filter((line) => /latchkey/.test(line) && !/Failed to create .*\/start/.test(line))
       expect({ unit, own }).toEqual({ unit, own: [] })
       const { output } = await run(
         'systemd-analyze',
@@ -71,7 +77,10 @@ describe('the units of systemd', () => {
       const lines = (await readFile(join(source, unit), 'utf8')).split('\n')
       const texts = lines.filter((line) => line.startsWith('Environment=')).flatMap((line) => line.slice(12).split(' '))
       const example = (await readFile(new URL(`${program}.env.example`, examples), 'utf8')).match(/^\w+=.*$/gm) ?? []
-      const files = { site: siteFiles, custody: siteFiles.slice(0, 3) }[program] ?? []
+      const files =
+        { site: siteFiles, custody: siteFiles.slice(0, 3), relay: ['RELAY_PUBLIC_URLS=wss://relay.example.org'] }[
+          program
+        ] ?? []
       const pairs = [...example, ...files, ...texts].map((text) => text.split(/=(.*)/s) as [string, string])
       const environment = Object.fromEntries(
         pairs.map(([name, value]) => [name, value.replaceAll('%i', '4170').replaceAll('%d', '/run/credentials')]),

@@ -20,6 +20,7 @@ export const apps = {
   gateway: { folder: 'apps/gateway', program: 'main.js' },
   site: { folder: 'apps/vault', program: 'site.js', copies: ['frame'] },
   custody: { folder: 'apps/vault', program: 'custody.js', additions: ['kekSecret.mjs'] },
+  relay: { folder: 'apps/relay', program: 'main.js' },
 }
 
 /**
@@ -66,8 +67,7 @@ export async function bundleApp(name, folder) {
     await mkdir(dirname(join(folder, 'dist', copy)), { recursive: true })
     await cp(join(source, 'dist', copy), join(folder, 'dist', copy), { recursive: true })
   }
-  for (const file of ['probe.mjs', ...(app.additions ?? [])])
-    await cp(join(root, 'deploy', file), join(folder, file))
+  for (const file of ['probe.mjs', ...(app.additions ?? [])]) await cp(join(root, 'deploy', file), join(folder, file))
   const bundled = listBundled(Object.keys(metafile.inputs))
   // files for browsers were bundled before, from any of the app's dependencies
   const [own, ...parts] = readTree(source)

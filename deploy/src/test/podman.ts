@@ -8,9 +8,7 @@ import { locateCommand } from '../../../scripts/lib/locateCommand.mjs'
 import { run } from '../../../scripts/lib/run.mjs'
 
 /** Installs a command with Debian's packages if it is missing. Returns why it can't be had, or undefined. */
-export async function provideCommands(
-  commands: Readonly<Record<string, string>>,
-): Promise<string | undefined> {
+export async function provideCommands(commands: Readonly<Record<string, string>>): Promise<string | undefined> {
   const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin` }
   const missing = Object.keys(commands).filter((name) => locateCommand([name], env) === undefined)
   if (missing.length === 0) return undefined
@@ -41,8 +39,14 @@ export async function openPodman(folder: string): Promise<Podman> {
   await once(keeper.stdout, 'data')
   const storage = [`--root=${join(folder, 'root')}`, `--runroot=${join(folder, 'run')}`]
   const own = { buildah: storage, podman: [...storage, `--network-config-dir=${join(folder, 'networks')}`] }
-  const execute = async (tool: 'podman' | 'buildah', args: readonly string[]): Promise<{ code: number; output: string }> =>
-    run('nsenter', [`--mount=/proc/${keeper.pid}/ns/mnt`, tool, ...own[tool], ...args], { capture: true, timeout: 500_000 })
+  const execute = async (
+    tool: 'podman' | 'buildah',
+    args: readonly string[],
+  ): Promise<{ code: number; output: string }> =>
+    run('nsenter', [`--mount=/proc/${keeper.pid}/ns/mnt`, tool, ...own[tool], ...args], {
+      capture: true,
+      timeout: 500_000,
+    })
   return {
     run: async (tool, ...args) => {
       const { code, output } = await execute(tool, args)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { request, type RequestOptions } from 'node:https'
+import { type RequestOptions, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +10,11 @@ import { run } from '../../../scripts/lib/run.mjs'
 
 const template = new URL('../../nginx/nginx.conf.template', import.meta.url)
 
-export const hosts = { gateway: 'gateway.latchkey.test', site: 'wallet.latchkey.test' } as const
+export const hosts = {
+  gateway: 'gateway.latchkey.test',
+  site: 'wallet.latchkey.test',
+  relay: 'relay.latchkey.test',
+} as const
 
 /** Writes a certificate for hosts, and its key, as files of a folder. */
 export async function createCertificate(folder: string, names: readonly string[]): Promise<void> {
@@ -81,6 +85,7 @@ export async function startProxy(places: Readonly<Record<string, string>>): Prom
     HTTPS_PORT: String(port),
     GATEWAY_HOST: hosts.gateway,
     SITE_HOST: hosts.site,
+    RELAY_HOST: hosts.relay,
     TLS_FOLDER: folder,
     ACME_FOLDER: acmeFolder,
     RUN_FOLDER: folder,

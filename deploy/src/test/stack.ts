@@ -1,19 +1,20 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, connect } from 'node:net'
 import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import { run } from '../../../scripts/lib/run.mjs'
 import { findFreePort } from '@latchkey/devnet'
+import { run } from '../../../scripts/lib/run.mjs'
 import { type Compose, listNetworks, readCompose, toPodman } from './compose.js'
 import { copyPrograms, findPostgres, type Podman } from './podman.js'
 
 const repository = new URL('../../..', import.meta.url).pathname
-export const targets = ['gateway', 'site', 'custody'] as const
+export const targets = ['gateway', 'site', 'custody', 'relay'] as const
 const version = 'test'
 
 export const hosts = {
   gateway: 'gateway.latchkey.test',
   site: 'wallet.latchkey.test',
+  relay: 'relay.latchkey.test',
 } as const
 
 /** Builds the images from deploy/Containerfile, on Node and Debian of this machine instead of the image that it names. */
@@ -107,12 +108,19 @@ exec postgres -c 'listen_addresses=*'
     await writeFile(join(root, 'etc/passwd'), `root:x:0:0::/:/bin/sh\n${user}\n`)
     await writeFile(join(root, 'etc/group'), `root:x:0:\n${user.split(':')[0]}:x:${user.split(':')[3]}:\n`)
   }
-  await capture('sh', ['-c', 'ln -s ../usr/bin/env "$0/usr/bin/env.link"; mkdir -p "$0/var/run" "$0/var/lib/nginx" "$0/var/log/nginx"', proxy])
+  await capture('sh', [
+    '-c',
+    'ln -s ../usr/bin/env "$0/usr/bin/env.link"; mkdir -p "$0/var/run" "$0/var/lib/nginx" "$0/var/log/nginx"',
+    proxy,
+  ])
   await mkdir(join(database, 'var/run/postgresql'), { recursive: true })
   const path = '--env=PATH=/usr/bin'
   const entry = '--entrypoint=["/entrypoint.sh"]'
   await commit(podman, proxy, { image: 'localhost/nginx', config: [path, entry, '--user=101:101'] })
-  await commit(podman, database, { image: 'localhost/postgres', config: [`--env=PATH=${postgres}/bin:/usr/bin`, entry] })
+  await commit(podman, database, {
+    image: 'localhost/postgres',
+    config: [`--env=PATH=${postgres}/bin:/usr/bin`, entry],
+  })
 }
 
 async function commit(
@@ -154,6 +162,7 @@ export async function startStack(
     VERSION: version,
     GATEWAY_HOST: hosts.gateway,
     SITE_HOST: hosts.site,
+    RELAY_HOST: hosts.relay,
     HTTP_PORT: String(await findFreePort()),
     HTTPS_PORT: String(port),
     SUBNET: '10.89.40',
@@ -221,14 +230,17 @@ async function prepare(
   folder: string,
   { origin, smtpUrl }: { readonly origin: string; readonly smtpUrl: string },
 ): Promise<void> {
-  for (const name of ['gateway', 'site', 'custody']) await cp(join(folder, `env/${name}.env.example`), join(folder, `env/${name}.env`))
+  for (const name of targets) await cp(join(folder, `env/${name}.env.example`), join(folder, `env/${name}.env`))
   const network = { id: 31_337, name: 'Local', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }
   const files = {
-    'chains.json': [{ ...network, caipNetworkId: 'eip155:31337', rpcUrl: 'http://127.0.0.1:1' }].map(({ id: _, ...chain }) => chain),
+    'chains.json': [{ ...network, caipNetworkId: 'eip155:31337', rpcUrl: 'http://127.0.0.1:1' }].map(
+      ({ id: _, ...chain }) => chain,
+    ),
     'networks.json': [{ ...network, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }],
     'projects.json': { demo: { name: 'Demo', origins: [origin] } },
   }
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, 'config', name), JSON.stringify(content))
+  for (const [name, content] of Object.entries(files))
+    await writeFile(join(folder, 'config', name), JSON.stringify(content))
   const gatewayEnv = `SIWX_ORIGINS=${origin}\n`
   await writeFile(join(folder, 'env/gateway.env'), gatewayEnv)
   await capture('sh', [join(folder, 'setup.sh')])
@@ -242,7 +254,19 @@ async function prepare(
   await capture('sh', [join(folder, 'setup.sh')])
   const names = Object.values(hosts).map((host) => `DNS:${host}`)
   await capture('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', '/CN=latchkey.test'],
+    ...[
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=latchkey.test',
+    ],
     ...['-addext', `subjectAltName=${names.join(',')}`],
     ...['-keyout', join(folder, 'tls/privkey.pem'), '-out', join(folder, 'tls/fullchain.pem')],
   ])
