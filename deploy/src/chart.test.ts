@@ -23,15 +23,20 @@ const read = (path: string): Promise<string> => readFile(join(folder, path), 'ut
 async function readValues(): Promise<Values> {
   const merge = (one: unknown, other: unknown): unknown => {
     if (!isObject(one) || !isObject(other)) return other === undefined ? one : other
-    return Object.fromEntries([...new Set([...Object.keys(one), ...Object.keys(other)])].map((name) => [name, merge(one[name], other[name])]))
+    return Object.fromEntries(
+      [...new Set([...Object.keys(one), ...Object.keys(other)])].map((name) => [name, merge(one[name], other[name])]),
+    )
   }
   return merge(parse(await read('latchkey/values.yaml')), parse(await read('example/values.yaml'))) as Values
 }
 
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 async function listChart(): Promise<readonly string[]> {
-  const templates = (await readdir(join(folder, 'latchkey/templates'))).sort().map((name) => `latchkey/templates/${name}`)
+  const templates = (await readdir(join(folder, 'latchkey/templates')))
+    .sort()
+    .map((name) => `latchkey/templates/${name}`)
   return ['latchkey/Chart.yaml', 'latchkey/values.yaml', ...templates, 'example/values.yaml']
 }
 
@@ -48,7 +53,9 @@ async function readManifests(): Promise<readonly Manifest[]> {
 
 describe('the values of the chart', () => {
   test('have a schema, which accepts the example and names what is missing or wrong', async () => {
-    const validate = new Ajv({ allErrors: true }).compile(JSON.parse(await read('latchkey/values.schema.json')) as object)
+    const validate = new Ajv({ allErrors: true }).compile(
+      JSON.parse(await read('latchkey/values.schema.json')) as object,
+    )
     const values = await readValues()
     expect([validate(values), validate.errors]).toEqual([true, null])
     const problemsOf = (changed: unknown): readonly string[] => {
@@ -56,11 +63,22 @@ describe('the values of the chart', () => {
       return (validate.errors ?? []).map(({ instancePath }) => instancePath)
     }
     expect(problemsOf(parse(await read('latchkey/values.yaml')))).toEqual(
-      expect.arrayContaining(['/image/registry', '/hosts/gateway', '/hosts/site', '/custody/mailFrom', '/networkPolicy/database/to']),
+      expect.arrayContaining([
+        '/image/registry',
+        '/hosts/gateway',
+        '/hosts/site',
+        '/custody/mailFrom',
+        '/networkPolicy/database/to',
+      ]),
     )
-    expect(problemsOf({ ...values, hosts: { gateway: 'https://gateway.example.org', site: 'x' } })).toEqual(['/hosts/gateway', '/hosts/site'])
+    expect(problemsOf({ ...values, hosts: { gateway: 'https://gateway.example.org', site: 'x' } })).toEqual([
+      '/hosts/gateway',
+      '/hosts/site',
+    ])
     expect(problemsOf({ ...values, gatway: {} })).toEqual([''])
-    expect(problemsOf({ ...values, gateway: { replicas: 1, env: { 'lower-case': 'x' } } })).toContain('/gateway/replicas')
+    expect(problemsOf({ ...values, gateway: { replicas: 1, env: { 'lower-case': 'x' } } })).toContain(
+      '/gateway/replicas',
+    )
   })
 })
 
@@ -74,8 +92,14 @@ describe('the manifests', () => {
     expect(pods).toHaveLength(5)
     for (const { spec } of pods) {
       const pod = (spec['template'] as { spec: Values }).spec
-      expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true, runAsUser: 65_532 } })
-      const containers = [...((pod['initContainers'] as Values[] | undefined) ?? []), ...(pod['containers'] as Values[])]
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, runAsUser: 65_532 },
+      })
+      const containers = [
+        ...((pod['initContainers'] as Values[] | undefined) ?? []),
+        ...(pod['containers'] as Values[]),
+      ]
       for (const container of containers) {
         expect(container['securityContext']).toEqual({
           allowPrivilegeEscalation: false,
@@ -91,7 +115,9 @@ describe('the manifests', () => {
   test('give each program an environment that it accepts', async () => {
     for (const { kind, metadata, spec } of await readManifests()) {
       if (kind !== 'Deployment' && kind !== 'StatefulSet') continue
-      const pod = (spec['template'] as { spec: { containers: { name: string; env: { name: string; value: string }[] }[] } }).spec
+      const pod = (
+        spec['template'] as { spec: { containers: { name: string; env: { name: string; value: string }[] }[] } }
+      ).spec
       for (const { name, env } of pod.containers) {
         const environment = Object.fromEntries(env.map((one) => [one.name, one.value]))
         expect({ name, problems: await findProblems(name, environment) }).toEqual({ name, problems: [] })
@@ -112,7 +138,10 @@ describe('the manifests', () => {
     })
     expect(of('latchkey-custody')['ingress']).toEqual([
       { from: [{ podSelector: { matchLabels: component('site') } }], ports: [{ port: 'sites' }] },
-      { from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }], ports: [{ port: 'metrics' }] },
+      {
+        from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }],
+        ports: [{ port: 'metrics' }],
+      },
     ])
     const budgets = (await readManifests()).filter(({ kind }) => kind === 'PodDisruptionBudget')
     expect(budgets.map(({ spec }) => spec['maxUnavailable'])).toEqual([1, 1, 1])
@@ -123,7 +152,11 @@ describe('the manifests', () => {
 test.runIf(isLong)('the templates render to the manifests', async ({ skip }) => {
   const obstacle = await provideCommands({ go: 'golang-go' })
   skip(obstacle !== undefined, obstacle)
-  const sprig = await run('apt-get', ['install', '-y', '--no-install-recommends', 'golang-github-masterminds-sprig-dev'], { capture: true })
+  const sprig = await run(
+    'apt-get',
+    ['install', '-y', '--no-install-recommends', 'golang-github-masterminds-sprig-dev'],
+    { capture: true },
+  )
   skip(sprig.code !== 0, `sprig can't be installed: ${sprig.output.slice(-200)}`)
   const cache = await mkdtemp(join(tmpdir(), 'latchkey-go-'))
   const chart = parse(await read('latchkey/Chart.yaml')) as Record<string, string>
