@@ -31,7 +31,8 @@ describe('the Containerfile', async () => {
   test('builds on one image with a whole version, and the images on nothing', () => {
     expect(of('ARG')).toEqual([expect.stringMatching(/^NODE_IMAGE=\S+:\d+\.\d+\.\d+-\w+-slim$/)])
     const stages = of('FROM').map((text) => text.split(' AS ')[0])
-    expect(stages.slice(0, 2)).toEqual(['${NODE_IMAGE}', 'scratch'])
+    expect(stages[0]).toMatch(/^\$\{NODE_IMAGE\}$/)
+    expect(stages[1]).toBe('scratch')
     expect(new Set(stages.slice(2))).toEqual(new Set(['runtime']))
   })
 

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ParentPage, startParentPage } from '../../apps/vault/src/frame/test/startParentPage.js'
 import { createGuest } from '../../apps/vault/src/test/createGuest.js'
 import { openPodman, type Podman, provideCommands } from './test/podman.js'
-import { send } from './test/proxy.js'
-import { buildImages, buildNeighbours, hosts, type Stack, startStack, targets } from './test/stack.js'
+import { hosts, send } from './test/proxy.js'
+import { buildImages, buildNeighbours, type Stack, startStack, targets } from './test/stack.js'
 
 const isLong = process.env['LATCHKEY_LONG'] !== undefined
 const minutes = 60_000

@@ -6,16 +6,11 @@ import { findFreePort } from '@latchkey/devnet'
 import { run } from '../../../scripts/lib/run.mjs'
 import { type Compose, listNetworks, readCompose, toPodman } from './compose.js'
 import { copyPrograms, findPostgres, type Podman } from './podman.js'
+import { createCertificate, hosts } from './proxy.js'
 
 const repository = new URL('../../..', import.meta.url).pathname
 export const targets = ['gateway', 'site', 'custody', 'relay'] as const
 const version = 'test'
-
-export const hosts = {
-  gateway: 'gateway.latchkey.test',
-  site: 'wallet.latchkey.test',
-  relay: 'relay.latchkey.test',
-} as const
 
 /** Builds the images from deploy/Containerfile, on Node and Debian of this machine instead of the image that it names. */
 export async function buildImages(podman: Podman, folder: string): Promise<void> {
@@ -217,7 +212,8 @@ export async function startStack(
     toName,
     stop: async () => {
       await podman.run('podman', 'rm', '--force', '--all', '--time=5', '--volumes')
-      for (const name of Object.keys(compose.networks)) await podman.run('podman', 'network', 'rm', toName(name))
+      for (const name of Object.keys(compose.networks))
+        await podman.run('podman', 'network', 'rm', '--force', toName(name))
       forward.stop()
       await rm(folder, { recursive: true, force: true })
     },
@@ -252,24 +248,7 @@ async function prepare(
     ...[`localhost/latchkey/custody:${version}`, 'create-certificates', '/secrets/tls', '--days=30'],
   )
   await capture('sh', [join(folder, 'setup.sh')])
-  const names = Object.values(hosts).map((host) => `DNS:${host}`)
-  await capture('openssl', [
-    ...[
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-256',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=latchkey.test',
-    ],
-    ...['-addext', `subjectAltName=${names.join(',')}`],
-    ...['-keyout', join(folder, 'tls/privkey.pem'), '-out', join(folder, 'tls/fullchain.pem')],
-  ])
+  await createCertificate(join(folder, 'tls'), Object.values(hosts))
   await capture('chown', ['-R', '101:101', join(folder, 'tls')])
 }
 
