@@ -36,11 +36,6 @@ for service in gateway vault relay console; do
     keep "secrets/$service-migration-url" 65532
 done
 random | keep secrets/gateway-operator-token 65532
-for use in database migration; do
-  name=relay-config
-  if [ "$use" = migration ]; then name=relay-migration-config; fi
-  printf '{ "databaseUrl": "%s" }\n' "$(cat "secrets/relay-$use-url")" | keep "secrets/$name" 65532
-done
 
 # certificates with which custody, its sites and operators know each other; made by custody's command
 if [ -d secrets/tls ] && [ "$(id -u)" = 0 ]; then chown -R 65532:65532 secrets/tls; fi

@@ -167,8 +167,6 @@ describe('compose.yaml', () => {
     const made = [
       ...services.flatMap((service) => [`${service}-database-url`, `${service}-migration-url`]),
       'gateway-operator-token',
-      'relay-config',
-      'relay-migration-config',
       'smtp-url',
       ...['ca.pem', 'site.pem', 'site.key', 'custody.pem', 'custody.key'].map((name) => `tls/${name}`),
     ].map((name) => `./secrets/${name}`)
