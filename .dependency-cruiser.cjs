@@ -93,7 +93,7 @@ module.exports = {
       comment: 'Users do not get devDependencies. List it under dependencies or peerDependencies.',
       severity: 'error',
       from: {
-        path: ['^packages/[^/]+/src/', '^apps/(demo|vault|gateway|relay)/src/'],
+        path: ['^packages/[^/]+/src/', '^apps/(console|demo|vault|gateway|relay)/src/'],
         // code that builds what is served runs wherever the builder runs
         pathNot: [test, '/(testing|test)/', '^apps/vault/src/buildFrame\\.ts$', '\\.d\\.ts$'],
       },

@@ -16,7 +16,7 @@ const apart = [
 ]
 
 /** Tests with databases. */
-const servers = ['{apps/{gateway,relay,vault},packages/server-kit,deploy}/src/**/*.test.ts']
+const servers = ['{apps/{console,gateway,relay,vault},packages/server-kit,deploy}/src/**/*.test.ts']
 
 /** The bridge is tested with both major versions of wagmi. */
 const wagmi2 = [

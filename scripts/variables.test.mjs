@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { consoleConfig } from '../apps/console/src/environment.js'
 import { gatewayConfig } from '../apps/gateway/src/environment.js'
 import { relayConfig } from '../apps/relay/src/config.js'
 import { custodyConfig, siteConfig } from '../apps/vault/src/settings/variables.js'
@@ -10,6 +11,7 @@ import { root } from './lib/root.mjs'
 
 /** The READMEs, with the programs whose variables they list. */
 const readmes = {
+  console: { console: consoleConfig },
   gateway: { gateway: gatewayConfig },
   relay: { relay: relayConfig },
   vault: { site: siteConfig, custody: custodyConfig },
