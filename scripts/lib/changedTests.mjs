@@ -18,6 +18,7 @@ export const browserTestsOf = [
   [/^packages\/siwx/, ['siwx/families']],
   [/^(packages\/embedded-wallet|apps\/vault)/, ['embedded/embedded', 'embedded/login', 'logins/popup']],
   [/^(apps\/gateway|packages\/server-kit)/, ['money/portfolio', 'wallet-list/wallet-list']],
+  [/^apps\/console/, ['operate/users', 'operate/views']],
   [/^apps\/(demo|devnet)/, ['main/main', 'main/connect']],
   [/^(packages\/(codemod|create-latchkey)|examples|apps\/docs)/, ['frameworks/tron']],
 ]

@@ -50,6 +50,13 @@ export type { FaultCount, RelayFaults } from '../relay/faults.js'
 export type { RelayStats } from '../relay/proxy.js'
 export { type RunningRelay, type StartRelayOptions, startRelay } from '../relay/relay.js'
 export { fundAccount, fundBitcoin, fundSolana, fundSolanaToken, type SolanaTokenGift } from '../rpc/funding.js'
+export {
+  type ConsoleCommand,
+  inviteOperator,
+  type RunningConsole,
+  type StartConsoleOptions,
+  startConsole,
+} from '../services/console.js'
 export { type GatewayChain, type GatewayChainsOptions, toGatewayChains } from '../services/gatewayChains.js'
 export { type RunningGateways, type StartGatewaysOptions, startGateways } from '../services/gateways.js'
 export {
