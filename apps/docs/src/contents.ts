@@ -20,7 +20,7 @@ export const contents: readonly Section[] = [
   { title: 'Wallets and sign-in', pages: guides('adapters', 'embedded-wallet', 'sign-in') },
   {
     title: 'Hosting and security',
-    pages: guides('self-hosting', 'monitoring', 'user-api', 'security', 'threats', 'csp'),
+    pages: guides('self-hosting', 'console', 'monitoring', 'user-api', 'security', 'threats', 'csp'),
   },
   { title: 'Development', pages: guides('errors', 'testing', 'commonjs', 'writing-an-adapter') },
   {
@@ -32,7 +32,7 @@ export const contents: readonly Section[] = [
   },
   {
     title: 'Services',
-    pages: ['gateway', 'vault', 'relay', 'devnet', 'demo'].map((name) => ({
+    pages: ['gateway', 'vault', 'relay', 'console', 'devnet', 'demo'].map((name) => ({
       source: `apps/${name}/README.md`,
       name: `services/${name}`,
     })),
