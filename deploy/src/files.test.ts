@@ -73,7 +73,8 @@ describe('compose.yaml', () => {
         'no-unbound-port-interfaces': 0,
         'require-project-name-field': 2,
         'no-build-and-image': 0,
-        'require-quotes-in-ports': 2,
+        // the formatter writes double quotes
+        'require-quotes-in-ports': [2, { quoteType: 'double' }],
       },
       quiet: false,
       debug: false,

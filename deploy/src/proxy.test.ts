@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { type RunningGateway, startGateway } from '../../apps/gateway/src/startGateway.js'
-import { provideCommands } from './test/podman.js'
+import { installTimeout, provideCommands } from './test/podman.js'
 import { hosts, type Reply, type RunningProxy, send, startProxy } from './test/proxy.js'
 
 /** A program behind the proxy, which says what it received. */
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const relay = `127.0.0.1:${(echo.address() as AddressInfo).port}`
   const relays = { RELAY_1: relay, RELAY_2: relay }
   proxy = await startProxy({ GATEWAY_1: place, GATEWAY_2: place, SITE_1: one, SITE_2: two, ...relays })
-})
+}, installTimeout)
 afterAll(async () => {
   await proxy?.stop()
   await gateway?.stop()
@@ -116,7 +116,7 @@ test('plain http leads to https, except for challenges of certificates; unknown 
 test('metrics have no way through the proxy', async ({ skip }) => {
   skip(obstacle !== undefined, obstacle)
   const own = await fetch(`${gateway.metricsUrl}/metrics`)
-  expect(await own.text()).toContain('gateway_requests_total')
+  expect(await own.text()).toContain('latchkey_http_requests_total')
   for (const path of ['/metrics', '//metrics', '/%6detrics', '/metrics/', '/v1/../metrics'])
     expect((await send(to(hosts.gateway), { path })).status).toBe(404)
 })

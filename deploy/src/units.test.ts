@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../../scripts/lib/run.mjs'
-import { provideCommands } from './test/podman.js'
+import { installTimeout, provideCommands } from './test/podman.js'
 import { findProblems } from './test/programs.js'
 
 const source = new URL('../systemd', import.meta.url).pathname
@@ -31,7 +31,7 @@ beforeAll(async () => {
     join(folder, 'etc/passwd'),
     ['root', ...users.map((line) => line.slice(2))].map((name, id) => `${name}:x:${id}:${id}::/:/bin/false\n`).join(''),
   )
-})
+}, installTimeout)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** `latchkey-gateway@.service` as the instance with a port. */

@@ -142,14 +142,20 @@ describe('the program', () => {
   })
 
   it('prints its settings without passwords, and every problem of them', async () => {
-    const env = { RELAY_DATABASE_URL: 'postgres://relay:secret@db.internal/relay' }
+    const env = {
+      RELAY_DATABASE_URL: 'postgres://relay:secret@db.internal/relay',
+      RELAY_PUBLIC_URLS: 'wss://relay.example.org',
+    }
     const printed = await spawnRelay(env, ['--print-config'])
     expect(await printed.ended).toBe(0)
     expect(JSON.parse(printed.getOutput())).toMatchObject({
-      databaseUrl: 'postgres://relay:***@db.internal/relay',
-      port: 0,
+      RELAY_DATABASE_URL: { value: 'postgres://relay:****@db.internal/relay', from: 'environment' },
+      RELAY_HOST: { value: '127.0.0.1', from: 'default' },
     })
-    await expect(spawnRelay({ RELAY_PORT: 'x', RELAY_PROT: '1' })).rejects.toThrow(/RELAY_PROT: unknown\n.*RELAY_PORT/)
+    expect(printed.getOutput()).not.toContain('secret')
+    await expect(spawnRelay({ RELAY_PORT: 'x', RELAY_PROT: '1' })).rejects.toThrow(
+      /RELAY_PORT must be a port, not x\.[\s\S]*Unknown variable RELAY_PROT/,
+    )
     const unknown = await spawnRelay({}, ['fly'])
     expect(await unknown.ended).toBe(1)
   })

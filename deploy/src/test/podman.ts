@@ -1,23 +1,41 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { installPackages } from '../../../scripts/lib/installPackages.mjs'
 import { locateCommand } from '../../../scripts/lib/locateCommand.mjs'
 import { run } from '../../../scripts/lib/run.mjs'
 
-/** Installs a command with Debian's packages if it is missing. Returns why it can't be had, or undefined. */
+/** The limit of hooks that call {@link provideCommands}: a slow mirror takes minutes. */
+export const installTimeout = 600_000
+
+/** Installs commands with Debian's packages if they are missing. Returns why they can't be had, or undefined. */
 export async function provideCommands(commands: Readonly<Record<string, string>>): Promise<string | undefined> {
   const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin` }
-  const missing = Object.keys(commands).filter((name) => locateCommand([name], env) === undefined)
-  if (missing.length === 0) return undefined
+  const listMissing = (): readonly string[] =>
+    Object.keys(commands).filter((name) => locateCommand([name], env) === undefined)
+  if (listMissing().length === 0) return undefined
+  const unlock = await lockInstalls()
   try {
-    await installPackages([...new Set(missing.map((name) => commands[name] ?? ''))])
+    const missing = listMissing()
+    if (missing.length > 0) await installPackages([...new Set(missing.map((name) => commands[name] ?? ''))])
     return undefined
   } catch (cause) {
-    return `${missing.join(', ')} not installed: ${(cause as Error).message}`
+    return `${listMissing().join(', ')} not installed: ${(cause as Error).message}`
+  } finally {
+    unlock()
   }
+}
+
+/** Waits for other test files that install: apt-get fails while another one runs. */
+async function lockInstalls(): Promise<() => void> {
+  const words = [join(tmpdir(), 'latchkey-install.lock'), 'sh', '-c', 'echo; exec cat']
+  const holder = spawn('flock', words, { stdio: ['pipe', 'pipe', 'inherit'] })
+  // without flock the system is not Debian, and nothing is installed
+  await Promise.race([once(holder.stdout, 'data'), once(holder, 'close')]).catch(() => undefined)
+  return () => void holder.stdin.end()
 }
 
 export type Podman = {

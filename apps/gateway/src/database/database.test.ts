@@ -134,6 +134,7 @@ describe('the environment', () => {
       imageProxy: {},
       databasePool: 8,
       migrates: true,
+      logLevel: 'info',
       quotas: { perClient: 3_000, perProject: 60_000 },
       trustsProxy: false,
       logsRequests: true,
