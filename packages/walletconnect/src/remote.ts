@@ -31,8 +31,6 @@ export type RemoteOptions = {
   readonly meta: ConnectorMeta
   readonly context: PluginContext
   readonly options: WalletConnectOptions
-  /** Whether another tab has replaced the session. */
-  readonly isFollowing: boolean
   readonly emit: ConnectorListeners['emit']
 }
 
@@ -50,7 +48,7 @@ export type Remote = {
 }
 
 /** Opens the client and restores the session of the last visit. Works offline. */
-export async function createRemote({ meta, context, options, isFollowing, emit }: RemoteOptions): Promise<Remote> {
+export async function createRemote({ meta, context, options, emit }: RemoteOptions): Promise<Remote> {
   const { env, warn, log, getNetworks, setClientId } = context
   const relayUrl = options.relayUrl ?? context.options.relayUrl
   if (!relayUrl)
@@ -82,7 +80,6 @@ export async function createRemote({ meta, context, options, isFollowing, emit }
     },
     open,
     requestExpiry: options.requestExpiry,
-    isFollowing,
     getNetworkIds: () => getNetworks().map(({ caipNetworkId }) => caipNetworkId),
     onEnd: (namespaces) => {
       for (const namespace of namespaces) emit('disconnect', { namespace })

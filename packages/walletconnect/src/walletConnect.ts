@@ -43,13 +43,7 @@ function createConnector(context: PluginContext, options: WalletConnectOptions):
   const createLoad = (): (() => Promise<Remote>) =>
     lazily(async () => {
       context.signal.throwIfAborted()
-      const made = await (await loadCode()).createRemote({
-        meta,
-        context,
-        options,
-        isFollowing: followed !== undefined,
-        emit,
-      })
+      const made = await (await loadCode()).createRemote({ meta, context, options, emit })
       remote = made
       if (isDestroyed) made.destroy()
       return made

@@ -30,20 +30,20 @@ export function createSignatureCheck({
   const { verify } = createEvmVerifier({ fetch, signal: ended })
   return async ({ caipNetworkId, ...claim }) => {
     const chain = chains.get(caipNetworkId)
-    const url = await chain.node.verify(claim.signal)
+    await chain.node.verify(claim.signal)
     // accounts are in lower case here (CAIP-10), and the verifier takes addresses with their checksum
-    const verdict = await verify({ ...claim, address: getAddress(claim.address), network: toEvmNetwork(chain, url) })
+    const verdict = await verify({ ...claim, address: getAddress(claim.address), network: toEvmNetwork(chain) })
     return verdict.isValid ? verdict.by : 'nobody'
   }
 }
 
-function toEvmNetwork({ name, reference, nativeCurrency }: ServedChain, url: string): Network {
+function toEvmNetwork({ name, reference, rpcUrl, nativeCurrency }: ServedChain): Network {
   return {
     id: Number(reference),
     name,
     chainNamespace: 'eip155',
     caipNetworkId: `eip155:${reference}`,
     nativeCurrency,
-    rpcUrls: { default: { http: [url] } },
+    rpcUrls: { default: { http: [rpcUrl] } },
   }
 }

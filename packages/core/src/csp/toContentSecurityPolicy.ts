@@ -118,12 +118,7 @@ function toAddressEntries(options: ContentSecurityOptions): readonly PolicyEntry
       blockchainApi ? [to('img-src', blockchainApi, 'images of tokens, collectibles and names')] : [],
     ),
     ...[...images, ...networkImages].map((url) => to('img-src', url, 'images')),
-    ...(frameUrl
-      ? [
-          to('frame-src', frameUrl, 'the frame of the embedded wallet'),
-          to('connect-src', frameUrl, 'to notice at once that the embedded wallet is down'),
-        ]
-      : []),
+    ...(frameUrl ? [to('frame-src', frameUrl, 'the frame of the embedded wallet')] : []),
   ]
   if (problems.length > 0) throw new InvalidOptionsError({ problems })
   return entries

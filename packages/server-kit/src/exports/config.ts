@@ -9,14 +9,12 @@ export {
   readConfig,
   readTexts,
 } from '../config.js'
-export { type MonitoringOptions, monitoringVariables, readMonitoring } from '../monitoring.js'
 export {
   choice,
   count,
   databaseUrl,
   flag,
   list,
-  migrationVariables,
   poolSize,
   port,
   seconds,

@@ -1,2 +1,1 @@
-export { createLogger, type Logger, type LogLevel, logError, logLevels, Notice, toLogLine } from '../log.js'
-export { getRequestId, type RequestOptions, requestIdHeader, withRequestId } from '../trace.js'
+export { getRequestId, logError, requestIdHeader, toLogLine, withRequestId } from '../log.js'

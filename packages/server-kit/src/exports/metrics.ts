@@ -1,12 +1,1 @@
-export {
-  createMetrics,
-  type Gauge,
-  type Labels,
-  type Metrics,
-  type MetricsPlace,
-  type ServeMetricsOptions,
-  serveMetrics,
-  toPoolGauges,
-  toReadyGauges,
-} from '../metrics.js'
-export type { RequestRecord } from '../trace.js'
+export { createMetrics, type Metrics, type RequestRecord, type ServeMetricsOptions, serveMetrics } from '../metrics.js'

@@ -19,7 +19,6 @@ const backupTables = [
   'recoveries',
   'seals',
   'signing_switches',
-  'projects',
   'wallet_freezes',
   'notices',
   'pending_seals',

@@ -1,5 +1,4 @@
 import {
-  assertSchema,
   type Database,
   deleteExpired,
   type Expiry,
@@ -7,7 +6,6 @@ import {
   type OpenDatabaseOptions,
   openDatabase as openPool,
   openSessionLocks,
-  type Schema,
   type SessionLocks,
 } from '@latchkey/server-kit/database'
 import { migrations } from './migrations.js'
@@ -32,21 +30,13 @@ export function openLocks(url: string): SessionLocks {
   return openSessionLocks({ url, applicationName: `${applicationName}-locks`, timeouts })
 }
 
-export const schema: Schema = {
-  steps: migrations,
-  lock: 5_221_118_023,
-  command: 'node dist/custody.js migrate',
-}
+/** Advisory lock of the migrations. */
+const migrationLock = 5_221_118_023
 
-/**
- * Migrates the schema. Several processes may call it at once: one migrates, the others wait.
- * @param migrates false: throws for a schema that is too old, and changes nothing
- */
-export async function migrateDatabase(database: Database, { migrates = true }: MigrateOptions = {}): Promise<void> {
-  await (migrates ? migrate : assertSchema)(database, schema)
+/** Migrates the schema. Several processes may call it at once: one migrates, the others wait. */
+export function migrateDatabase(database: Database): Promise<void> {
+  return migrate(database, { steps: migrations, lock: migrationLock })
 }
-
-export type MigrateOptions = { readonly migrates?: boolean | undefined }
 
 /** Tables whose rows expire by themselves. */
 const expiringTables = [
@@ -66,7 +56,6 @@ const expiringTables = [
   'transfer_holds',
   'proposals',
   'notices',
-  'deliveries',
 ] as const
 
 const day = 86_400_000

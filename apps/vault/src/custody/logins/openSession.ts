@@ -59,14 +59,7 @@ export async function openSession(
       deviceId,
       login: by,
     })
-  await appendAudit(custody, client, {
-    event: 'login.done',
-    user: userId,
-    device: deviceId,
-    by,
-    ...(!known && { newDevice: 1 }),
-    ...entry,
-  })
+  await appendAudit(custody, client, { event: 'login.done', user: userId, device: deviceId, by, ...entry })
   return user
 }
 

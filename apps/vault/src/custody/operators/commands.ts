@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { OperatorAct } from '../../protocol/operators.js'
-import { approveProposal, type Decision, listProposals, rejectProposal, runAction } from './act.js'
+import { type OperatorAct, operatorApi, parseActions } from '../../protocol/operators.js'
+import { approveProposal, listProposals, rejectProposal, runAction } from './act.js'
 import {
-  type Actor,
   addOperator,
   authenticate,
   consoleName,
@@ -10,9 +9,7 @@ import {
   type OperatorContext,
   removeOperator,
 } from './operator.js'
-import { operatorApi, parseActions } from './operatorSchemas.js'
-import { findUser, viewDevices, viewUser } from './view.js'
-import { viewEvents } from './viewAudit.js'
+import { findUser, viewDevices, viewEvents, viewUser } from './view.js'
 
 export type OperatorCommand = {
   /** Given as `--name=value`; those with a question mark are optional. */
@@ -22,15 +19,14 @@ export type OperatorCommand = {
 }
 
 type Asked = {
-  readonly flags: readonly string[]
   readonly options: Readonly<Record<string, string>>
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** The operator of `OPERATOR_TOKEN`, or the console. */
-async function getActor(context: OperatorContext, { environment }: Asked): Promise<Actor> {
+/** The name behind `OPERATOR_TOKEN`, or the console's. */
+async function getOperator(context: OperatorContext, { environment }: Asked): Promise<string> {
   const token = environment['OPERATOR_TOKEN']?.trim()
-  return token ? authenticate(context, { token }) : { operator: consoleName }
+  return token ? authenticate(context, token) : consoleName
 }
 
 async function perform(
@@ -42,9 +38,9 @@ async function perform(
   const named = Object.fromEntries(
     Object.entries({ ...wanted, reason, device, project }).filter(([, value]) => value !== undefined),
   )
-  const actor = await getActor(context, asked)
+  const operator = await getOperator(context, asked)
   const approvals = parseActions(asked.environment['OPERATOR_APPROVALS'] ?? '')
-  return runAction(context, read(operatorApi['POST /v1/act'].params, named), { actor, approvals })
+  return runAction(context, read(operatorApi['POST /v1/act'].params, named), { operator, approvals })
 }
 
 const ofUser =
@@ -64,19 +60,15 @@ const user = ['user', 'project?']
 export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   'add-operator': {
     options: ['name'],
-    help: 'creates the token of an operator, which is shown once; with --acts-for-others, that of a console whose users it names',
+    help: 'creates the token of an operator, which is shown once',
     run: async (context, asked) =>
-      addOperator(context, {
-        name: asked.options['name'] ?? '',
-        actsForOthers: asked.flags.includes('--acts-for-others'),
-        by: await getActor(context, asked),
-      }),
+      addOperator(context, { name: asked.options['name'] ?? '', by: await getOperator(context, asked) }),
   },
   'remove-operator': {
     options: ['name'],
     help: 'revokes their token',
     run: async (context, asked) =>
-      removeOperator(context, { name: asked.options['name'] ?? '', by: await getActor(context, asked) }),
+      removeOperator(context, { name: asked.options['name'] ?? '', by: await getOperator(context, asked) }),
   },
   operators: { options: [], help: 'lists them', run: (context) => listOperators(context) },
   user: {
@@ -85,14 +77,14 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
     run: async (context, asked) =>
       viewUser(context, {
         ...read(operatorApi['GET /v1/user'].params, asked.options),
-        actor: await getActor(context, asked),
+        operator: await getOperator(context, asked),
       }),
   },
   devices: {
     options: user,
     help: 'lists the devices of a user',
     run: async (context, asked) =>
-      viewDevices(context, { user: await findNamed(context, asked), actor: await getActor(context, asked) }),
+      viewDevices(context, { user: await findNamed(context, asked), operator: await getOperator(context, asked) }),
   },
   events: {
     options: [...user, 'before?', 'limit?'],
@@ -100,7 +92,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
     run: async (context, asked) => {
       const { project: _, ...options } = asked.options
       const params = read(operatorApi['GET /v1/events'].params, { ...options, user: await findNamed(context, asked) })
-      return viewEvents(context, { ...params, actor: await getActor(context, asked) })
+      return viewEvents(context, { ...params, operator: await getOperator(context, asked) })
     },
   },
   freeze: {
@@ -151,11 +143,14 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   },
 }
 
-async function readDecision(context: OperatorContext, asked: Asked): Promise<Decision> {
+async function readDecision(
+  context: OperatorContext,
+  asked: Asked,
+): Promise<{ readonly id: string; readonly reason: string; readonly operator: string }> {
   const { proposal: id, reason } = asked.options
   return {
     ...read(operatorApi['POST /v1/approve'].params, { id, reason }),
-    actor: await getActor(context, asked),
+    operator: await getOperator(context, asked),
   }
 }
 

@@ -126,8 +126,7 @@ function createAppPage(page: Page, faults: string[]): AppPage {
   return app
 }
 
-const sites = 'http://localhost:* http://*.localhost:*'
-const policy = `default-src 'none'; script-src 'self'; frame-src ${sites}; connect-src ${sites}`
+const policy = "default-src 'none'; script-src 'self'; frame-src http://localhost:* http://*.localhost:*"
 
 async function serve(script: string, requests: string[]): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer(({ url = '/' }, response) => {

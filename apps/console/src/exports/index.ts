@@ -1,6 +1,0 @@
-export {
-  type InviteOptions,
-  inviteOperator,
-  type StartConsoleOptions,
-  startConsole,
-} from '../startConsole.js'

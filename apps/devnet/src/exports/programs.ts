@@ -1,1 +1,0 @@
-export { type BundledProgram, bundleProgram, type SpawnedProgram, spawnProgram } from '../node/programs.js'

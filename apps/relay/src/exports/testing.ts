@@ -1,1 +1,0 @@
-export { type CreateClientTokenOptions, connectClient, createClientToken, type TestClient } from '../testing/client.js'

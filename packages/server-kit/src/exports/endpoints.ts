@@ -1,6 +1,0 @@
-export {
-  type CreateEndpointBookOptions,
-  createEndpointBook,
-  type EndpointBook,
-  type EndpointState,
-} from '../endpoints.js'

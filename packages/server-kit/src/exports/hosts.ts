@@ -1,8 +1,0 @@
-export {
-  assertPublicUrl,
-  isPublicAddress,
-  type Lookup,
-  lookupAll,
-  requestUntrusted,
-  resolvePublicHost,
-} from '../publicHosts.js'

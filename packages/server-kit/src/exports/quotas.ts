@@ -1,1 +1,0 @@
-export { type CreateQuotaCountersOptions, createQuotaCounters, type QuotaCounters } from '../quotas.js'
