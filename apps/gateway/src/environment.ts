@@ -98,7 +98,7 @@ const variables = {
   }),
   OPERATOR_TOKEN: variable(text().min(minTokenLength, tokenRule).optional(), {
     about: `at least ${minTokenLength} characters; sent as \`Authorization: Bearer …\`, it allows the details of \`/health\``,
-    unset: 'none: nobody reads them',
+    unset: 'none: no details',
     secret: 'all',
   }),
   METRICS_PORT: variable(port().optional(), {

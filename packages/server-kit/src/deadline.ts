@@ -2,7 +2,7 @@ export type DeadlineOptions = {
   /** Ends the work early, for example when the server stops. */
   readonly signal: AbortSignal
   readonly milliseconds: number
-  /** What the signal aborts with when the time is over. Default: a `TimeoutError`, like `AbortSignal.timeout`. */
+  /** Creates the reason of the abort when the time is over. Default: a `TimeoutError`, like `AbortSignal.timeout`. */
   readonly toReason?: (() => unknown) | undefined
 }
 

@@ -21,25 +21,32 @@ export async function startDocs({ port, signal }) {
   })
   const exited = endWithParent(child)
   const stop = async () => {
-    const timer = setTimeout(() => signalChild(child, 'SIGKILL'), 5_000)
+    const kill = setTimeout(() => signalChild(child, 'SIGKILL'), 5_000)
     signalChild(child, 'SIGTERM')
     await exited
-    clearTimeout(timer)
+    clearTimeout(kill)
   }
-  const ending = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+  /** @type {() => void} */
+  let onStop = () => {}
   try {
     await new Promise((done, fail) => {
       // it prints its address once it serves
       child.stdout.once('data', done)
       child.once('error', fail)
       child.once('exit', (code) => fail(new Error(`its process ended with code ${code}.`)))
-      const late = () => fail(new Error(`it took more than ${timeout / 60_000} minutes.`))
-      if (ending.aborted) late()
-      ending.addEventListener('abort', late)
+      timer = setTimeout(() => fail(new Error(`it took more than ${timeout / 60_000} minutes.`)), timeout)
+      onStop = () => fail(new Error('it was stopped before it was ready.'))
+      signal.addEventListener('abort', onStop)
+      if (signal.aborted) onStop()
     })
   } catch (error) {
     await stop()
     throw error
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', onStop)
   }
   return { url: `http://127.0.0.1:${port}/`, exited, stop }
 }

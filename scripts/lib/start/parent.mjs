@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const interval = 500
 
 /**
- * Sends this process a SIGTERM, on which it stops what it started, once its parent has ended: nobody else would, after a
- * SIGKILL or where the parent keeps a signal for itself. npm starts scripts with a shell between, which outlives it.
+ * Sends this process a SIGTERM once its parent has ended, so that it stops what it started. Nothing else would, after a
+ * SIGKILL or if the parent doesn't forward a signal. npm runs scripts in a shell, which outlives npm.
  */
 export function stopWithParent() {
   const parent = process.ppid

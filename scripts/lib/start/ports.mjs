@@ -24,7 +24,7 @@ export async function isPortFree(port) {
       probe.once('error', (error) => done('code' in error ? error.code : 'unknown'))
       probe.listen({ port, host }, () => probe.close(() => done(undefined)))
     })
-    // a machine without IPv6 has nobody there either
+    // on a machine without IPv6, nothing listens there either
     if (code !== undefined && code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT') return false
   }
   return true
@@ -42,7 +42,7 @@ export async function findPortOwner(port) {
 }
 
 /**
- * Says who uses a port, and how to get it back.
+ * Describes which program uses a port, and how to free it.
  *
  * @param {number} port
  * @returns {Promise<{ problem: string, cure: string }>}

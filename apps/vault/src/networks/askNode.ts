@@ -38,12 +38,12 @@ export async function askNode(
   urls: readonly string[],
   { method, params, signal, timeout = 10_000 }: NodeRequest,
 ): Promise<NodeAnswer> {
-  const latest = performance.now() + timeout
+  const deadline = performance.now() + timeout
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, ...(params !== undefined && { params }) })
   const causes: unknown[] = []
   for (const url of urls) {
     try {
-      const milliseconds = Math.max(0, latest - performance.now())
+      const milliseconds = Math.max(0, deadline - performance.now())
       return await withDeadline({ signal, milliseconds }, async (limited) => {
         const headers = { 'content-type': 'application/json' }
         const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: limited })
@@ -51,7 +51,7 @@ export async function askNode(
       })
     } catch (cause) {
       causes.push(cause)
-      if (signal.aborted || performance.now() >= latest) break
+      if (signal.aborted || performance.now() >= deadline) break
     }
   }
   throw new NodeFailedError('No node of this network answered.', { cause: new AggregateError(causes) })

@@ -56,8 +56,8 @@ const siteVariables = {
   ...both,
 } as const
 
-const emails = (whom: string, initial: string) =>
-  variable(text(), { about: `how many emails are sent ${whom}, see [below](#limits)`, initial })
+const emails = (scope: string, initial: string) =>
+  variable(text(), { about: `how many emails are sent ${scope}, see [below](#limits)`, initial })
 
 const custodyVariables = {
   DATABASE_URL: variable(databaseUrl(), {
