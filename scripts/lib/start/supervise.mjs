@@ -29,7 +29,7 @@ import { describePort, isPortFree } from './ports.mjs'
  * @property {readonly Part<unknown>[]} [seeds] parts in whose memory it puts something when it starts: their restart restarts it
  * @property {boolean} [isSlow] starts beside the other parts; those that use it come after it
  * @property {string} [app] the app whose new build restarts it
- * @property {(context: StartContext<Name>) => Promise<Started>} start
+ * @property {(context: StartContext<Name>) => Promise<Started & Running>} start
  * @property {(started: Started) => Value} share what other parts are configured with: plain data
  * @property {(value: Value) => string} show what to print when it runs
  */
@@ -47,7 +47,7 @@ import { describePort, isPortFree } from './ports.mjs'
 /**
  * Defines a part.
  *
- * @template {Running} Started
+ * @template Started
  * @template Value
  * @template {string} [Name=never]
  * @param {Definition<Started, Value, Name>} definition
