@@ -43,9 +43,9 @@ module.exports = {
     },
     {
       name: 'services-without-ui',
-      comment: 'The vault and the gateway run without the modal.',
+      comment: 'The vault, the gateway and the relay run without the modal.',
       severity: 'error',
-      from: { path: '^apps/(vault|gateway)/' },
+      from: { path: '^apps/(vault|gateway|relay)/' },
       to: { path: '^packages/ui-react/' },
     },
     {
@@ -93,7 +93,7 @@ module.exports = {
       comment: 'Users do not get devDependencies. List it under dependencies or peerDependencies.',
       severity: 'error',
       from: {
-        path: ['^packages/[^/]+/src/', '^apps/(demo|vault|gateway)/src/'],
+        path: ['^packages/[^/]+/src/', '^apps/(console|demo|vault|gateway|relay)/src/'],
         // code that builds what is served runs wherever the builder runs
         pathNot: [test, '/(testing|test)/', '^apps/vault/src/buildFrame\\.ts$', '\\.d\\.ts$'],
       },

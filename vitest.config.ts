@@ -9,10 +9,14 @@ const source = (path: string): string => new URL(path, import.meta.url).pathname
 const isLong = process.env['LATCHKEY_LONG'] !== undefined
 
 /** Tests with WalletConnect clients, which leave timers behind that fail in whatever runs next. */
-const apart = ['packages/walletconnect/src/**/*.test.ts', 'apps/devnet/src/{relay,wallet}/**/*.test.ts']
+const apart = [
+  'packages/walletconnect/src/**/*.test.ts',
+  'apps/devnet/src/{relay,wallet}/**/*.test.ts',
+  'apps/relay/src/realClients.test.ts',
+]
 
 /** Tests with databases. */
-const servers = ['{apps/{gateway,vault},packages/server-kit}/src/**/*.test.ts']
+const servers = ['{apps/{console,gateway,relay,vault},packages/server-kit,deploy}/src/**/*.test.ts']
 
 /** The bridge is tested with both major versions of wagmi. */
 const wagmi2 = [
@@ -41,7 +45,10 @@ export default defineConfig({
   resolve: { alias: sourceAliases() },
   test: {
     projects: [
-      { extends: true, test: { name: 'apart', include: apart } },
+      {
+        extends: true,
+        test: { name: 'apart', include: apart, globalSetup: source('apps/devnet/src/test/sharePostgres.ts') },
+      },
       {
         extends: true,
         resolve: { alias: wagmi2 },
@@ -52,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'servers',
           include: servers,
+          exclude: apart,
           globalSetup: source('apps/devnet/src/test/sharePostgres.ts'),
           // most of a run would be spent on loading the same modules again: no module in the repository keeps state
           isolate: false,

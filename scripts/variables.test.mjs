@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { consoleConfig } from '../apps/console/src/environment.js'
 import { gatewayConfig } from '../apps/gateway/src/environment.js'
+import { relayConfig } from '../apps/relay/src/config.js'
 import { custodyConfig, siteConfig } from '../apps/vault/src/settings/variables.js'
 import { listVariables } from '../packages/server-kit/src/config.js'
 import { formatMarkdownTable } from './lib/formatMarkdownTable.mjs'
@@ -9,7 +11,9 @@ import { root } from './lib/root.mjs'
 
 /** The READMEs, with the programs whose variables they list. */
 const readmes = {
+  console: { console: consoleConfig },
   gateway: { gateway: gatewayConfig },
+  relay: { relay: relayConfig },
   vault: { site: siteConfig, custody: custodyConfig },
 }
 

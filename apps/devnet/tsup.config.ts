@@ -4,6 +4,7 @@ export default preset({
   entry: {
     index: 'src/exports/index.ts',
     chromium: 'src/exports/chromium.ts',
+    programs: 'src/exports/programs.ts',
     wallet: 'src/exports/wallet.ts',
     main: 'src/main.ts',
     buildPage: 'src/buildPage.ts',

@@ -3,6 +3,7 @@ import { preset } from '../../tsup.preset.ts'
 export default preset({
   entry: {
     index: 'src/exports/index.ts',
+    operators: 'src/exports/operators.ts',
     site: 'src/site/main.ts',
     custody: 'src/custody/main.ts',
     buildFrame: 'src/buildFrame.ts',

@@ -14,10 +14,11 @@ export const browserTestsOf = [
     ['main/main', 'main/connect', 'main/shell', 'multichain/multichain'],
   ],
   [/^packages\/(core|ui-react)\/src\/.*(send|swap|onramp|pay|portfolio|activity)/i, ['money/send', 'money/swap']],
-  [/^packages\/(walletconnect|core\/src\/controllers\/connection)/, ['walletconnect/pairing']],
+  [/^(packages\/(walletconnect|core\/src\/controllers\/connection)|apps\/relay)/, ['walletconnect/pairing']],
   [/^packages\/siwx/, ['siwx/families']],
   [/^(packages\/embedded-wallet|apps\/vault)/, ['embedded/embedded', 'embedded/login', 'logins/popup']],
   [/^(apps\/gateway|packages\/server-kit)/, ['money/portfolio', 'wallet-list/wallet-list']],
+  [/^apps\/console/, ['operate/users', 'operate/views']],
   [/^apps\/(demo|devnet)/, ['main/main', 'main/connect']],
   [/^(packages\/(codemod|create-latchkey)|examples|apps\/docs)/, ['frameworks/tron']],
 ]

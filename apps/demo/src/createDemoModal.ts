@@ -16,13 +16,15 @@ type DemoPreferences = {
   readonly locale?: LocaleChoice | undefined
   /** Address of a token on the first EVM chain whose balance is shown instead of the native one. */
   readonly shownToken?: string | undefined
+  /** Default: a project of the demo's own. */
+  readonly projectId?: string | undefined
 }
 
 /** Creates this page's modal. This is all the code a site needs. */
 export function createDemoModal(
   config: DemoConfig,
   options: DemoOptions,
-  { locale, shownToken }: DemoPreferences = {},
+  { locale, shownToken, projectId: ownId }: DemoPreferences = {},
 ): UiModal {
   const {
     branding,
@@ -59,7 +61,7 @@ export function createDemoModal(
     ...flags
   } = more
   // a second project id, for which the vault has a hold policy
-  const projectId = holds ? 'demo-holds' : 'demo'
+  const projectId = ownId ?? (holds ? 'demo-holds' : 'demo')
   const networks = toNetworks({
     ...config,
     solana: hasSolana ? config.solana : undefined,

@@ -58,6 +58,11 @@ export function parseLocale(search: string): LocaleChoice | undefined {
   return (new URLSearchParams(search).get('locale') ?? undefined) as LocaleChoice | undefined
 }
 
+/** Parses the id of a project that was added in the console, e.g. `?projectId=my-app`. */
+export function parseProjectId(search: string): string | undefined {
+  return new URLSearchParams(search).get('projectId') || undefined
+}
+
 /** Parses the token to show instead of the native currency, e.g. `?shownToken=0x…`. */
 export function parseShownToken(search: string): string | undefined {
   return new URLSearchParams(search).get('shownToken') ?? undefined

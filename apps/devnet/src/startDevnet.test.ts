@@ -152,7 +152,7 @@ describe('startDevnet', () => {
 
   it('starts the relay with its options, and ends it too', async () => {
     const other = await startDevnet({ chains: [31_337], relay: { now: () => 0 } })
-    expect(other.relay?.stats()).toMatchObject({ sockets: 0, messages: 0 })
+    expect(other.relay?.stats()).toMatchObject({ sockets: 0, published: 0 })
     const health = `${other.relay?.controlUrl}/health`
     expect((await fetch(health)).status).toBe(200)
     await other.stop()

@@ -18,7 +18,10 @@ export const contents: readonly Section[] = [
   { title: 'Start', pages: guides('index', 'quick-start', 'frameworks', 'options', 'comparison', 'migration') },
   { title: 'Appearance and language', pages: guides('theming', 'texts-and-parts', 'languages') },
   { title: 'Wallets and sign-in', pages: guides('adapters', 'embedded-wallet', 'sign-in') },
-  { title: 'Hosting and security', pages: guides('self-hosting', 'security', 'threats', 'csp') },
+  {
+    title: 'Hosting and security',
+    pages: guides('self-hosting', 'console', 'monitoring', 'user-api', 'security', 'threats', 'csp'),
+  },
   { title: 'Development', pages: guides('errors', 'testing', 'commonjs', 'writing-an-adapter') },
   {
     title: 'Packages',
@@ -29,7 +32,7 @@ export const contents: readonly Section[] = [
   },
   {
     title: 'Services',
-    pages: ['gateway', 'vault', 'devnet', 'demo'].map((name) => ({
+    pages: ['gateway', 'vault', 'relay', 'console', 'devnet', 'demo'].map((name) => ({
       source: `apps/${name}/README.md`,
       name: `services/${name}`,
     })),

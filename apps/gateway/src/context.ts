@@ -1,6 +1,7 @@
 import type { Database } from '@latchkey/server-kit/database'
 import type { ChainBook } from './chains/chainBook.js'
 import type { Quotas } from './http/quotas.js'
+import type { ProviderLog } from './monitoring/providers.js'
 import type { PriceBook } from './prices/prices.js'
 
 /** What routes share. */
@@ -10,6 +11,7 @@ export type GatewayContext = {
   readonly database: Database | undefined
   readonly quotas: Quotas
   readonly prices: PriceBook
+  readonly providers: ProviderLog
   /** Milliseconds since the epoch. */
   readonly now: () => number
   /** Logs internal failures, not errors of clients. */

@@ -7,9 +7,13 @@ import {
   defineConfig,
   flag,
   list,
+  type MonitoringOptions,
+  migrationVariables,
+  monitoringVariables,
   poolSize,
   port,
   readConfig,
+  readMonitoring,
   stopVariables,
   text,
   toStopOptions,
@@ -60,13 +64,13 @@ const variables = {
     about: 'maximum connections to it, besides one per indexed chain',
     initial: '8',
   }),
+  ...migrationVariables,
   CHAINS_FILE: variable(text().optional(), { about: 'JSON file with the chains to serve, see [Chains](#chains)' }),
   QUOTA_PER_CLIENT: variable(count(), {
     about: 'requests per minute and address; `0` for unlimited',
     initial: '3000',
   }),
   QUOTA_PER_PROJECT: variable(count(), { about: 'the same per `projectId`', initial: '60000' }),
-  LOG_REQUESTS: variable(flag(), { about: '`0` disables the log of requests', initial: '1' }),
   SIWX_ORIGINS: variable(list().optional(), {
     about: 'origins that may sign in: `https://app.example.org,https://shop.example.org`',
     unset: 'none: no sign-in',
@@ -97,18 +101,23 @@ const variables = {
     about: 'JSON file with settings by project id, see [Projects and error reports](#projects-and-error-reports)',
   }),
   OPERATOR_TOKEN: variable(text().min(minTokenLength, tokenRule).optional(), {
-    about: `at least ${minTokenLength} characters; sent as \`Authorization: Bearer …\`, it allows the details of \`/health\``,
-    unset: 'none: no details',
+    about: `at least ${minTokenLength} characters; sent as \`Authorization: Bearer …\`, it allows the details of \`/health\` and the API for operators`,
+    unset: 'none: nobody reads them',
     secret: 'all',
   }),
-  METRICS_PORT: variable(port().optional(), {
-    about: 'port of `GET /metrics` for Prometheus, see [Monitoring](#monitoring); `0` for a free one',
-    unset: 'none: no metrics',
+  ADMIN_PORT: variable(port().optional(), {
+    about:
+      'port of the API for operators, see [Operating it](#operating-it); needs `OPERATOR_TOKEN`; `0` for a free one',
+    unset: 'none: no such API',
   }),
-  METRICS_HOST: variable(text(), {
-    about: 'address of that port. Anybody who reaches it reads the metrics, without a token',
-    initial: '127.0.0.1',
-  }),
+  ADMIN_HOST: variable(text(), { about: 'address of that port', initial: '127.0.0.1' }),
+  ...monitoringVariables,
+  TRACE_ORIGINS: variable(
+    list()
+      .refine((urls) => urls.every(isWebUrl), 'must be a list of http or https URLs')
+      .optional(),
+    { about: 'origins of your own nodes, which get the id and the trace of each request: `http://node.internal:8545`' },
+  ),
   TRUST_PROXY: variable(flag(), {
     about: '`1` identifies clients by `X-Forwarded-For`, which your proxy has to set',
     initial: '0',
@@ -124,6 +133,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Reads the configuration and the files that it names. Never rejects: `config.check` throws what is wrong. */
 export async function readGatewayConfig(environment: Environment): Promise<{
   readonly config: Config<typeof variables>
+  readonly monitoring: MonitoringOptions
   readonly files: Pick<StartGatewayOptions, 'chains' | 'onramp' | 'projects'> & {
     readonly networks: NonNullable<StartGatewayOptions['siwx']>['networks'] | undefined
   }
@@ -137,20 +147,22 @@ export async function readGatewayConfig(environment: Environment): Promise<{
   }
   // reports an invalid list together with everything else
   await config.load('WALLETS_FILE', readWallets)
-  return { config, files }
+  return { config, files, monitoring: await readMonitoring(config, { service: 'latchkey-gateway' }) }
 }
 
 /** Reads the options from the environment, and from the file that `CONFIG_FILE` names. Throws an error with all problems. */
 export async function readEnvironment(
   environment: Environment,
-): Promise<StartGatewayOptions & ReturnType<typeof toStopOptions> & { readonly logsRequests: boolean }> {
-  const { config, files } = await readGatewayConfig(environment)
+): Promise<StartGatewayOptions & ReturnType<typeof toStopOptions> & MonitoringOptions> {
+  const { config, files, monitoring } = await readGatewayConfig(environment)
   const values = config.check()
   const { SIWX_ORIGINS: origins, IMAGE_ORIGINS: imageOrigins, IPFS_GATEWAY: ipfsGateway } = values
   const { networks, ...rest } = files
   return {
     ...toStopOptions(values),
     ...rest,
+    ...monitoring,
+    traceOrigins: values.TRACE_ORIGINS,
     port: values.PORT,
     host: values.HOST,
     walletsFile: values.WALLETS_FILE,
@@ -158,12 +170,12 @@ export async function readEnvironment(
     imageProxy: values.IMAGE_PROXY && { origins: imageOrigins, ipfsGateway },
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    migrates: values.MIGRATE,
     names: values.NAMES_ZONE === undefined ? undefined : { zone: values.NAMES_ZONE },
     quotas: { perClient: values.QUOTA_PER_CLIENT, perProject: values.QUOTA_PER_PROJECT },
     operatorToken: values.OPERATOR_TOKEN,
-    metrics: values.METRICS_PORT === undefined ? undefined : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    admin: values.ADMIN_PORT === undefined ? undefined : { port: values.ADMIN_PORT, host: values.ADMIN_HOST },
     trustsProxy: values.TRUST_PROXY,
-    logsRequests: values.LOG_REQUESTS,
     siwx:
       origins === undefined || networks === undefined
         ? undefined

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { devAccount, providePostgres, type RunningAnvil, startAnvil, worldMarket } from '@latchkey/devnet'
+import { type BundledProgram, bundleProgram, type SpawnedProgram, spawnProgram } from '@latchkey/devnet/programs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './database/database.js'
-import { bundleGateway, type SpawnedGateway, spawnGateway } from './test/gatewayProcess.js'
 import {
   driveLoad,
   fillHistory,
@@ -38,15 +38,15 @@ const chain = `eip155:${chainId}`
 
 let world: World
 let node: RunningAnvil
-let bundle: Awaited<ReturnType<typeof bundleGateway>>
+let bundle: BundledProgram
 let folder: string
-const gateways: SpawnedGateway[] = []
+const gateways: SpawnedProgram[] = []
 
 beforeAll(async () => {
   ;[world, node, bundle, folder] = await Promise.all([
     startWorld(),
     startAnvil({ chainId }),
-    bundleGateway(),
+    bundleProgram('gateway'),
     mkdtemp(join(tmpdir(), 'latchkey-load-')),
   ])
   const [first] = world.chains
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'chains.json'), JSON.stringify([...world.chains, filled]))
   await writeFile(join(folder, 'filled.json'), JSON.stringify([filled]))
   await prepareHistory(world.databaseUrl, transfers)
-  for (let index = 0; index < 2; index++) gateways.push(await spawnGateway(bundle.file, toEnv()))
+  for (let index = 0; index < 2; index++) gateways.push(await spawnProgram(bundle.file, toEnv()))
 }, 600_000)
 afterAll(async () => {
   await Promise.all(gateways.map((gateway) => gateway.kill('SIGTERM')))
@@ -113,7 +113,7 @@ type Drive = Omit<LoadOptions, 'origins'> & { readonly processes: number }
 const drive = ({ processes, ...options }: Drive): Promise<Load> =>
   driveLoad({ ...options, origins: gateways.slice(0, processes).map(({ url }) => url) })
 /** The sum of a metric over gateways. */
-const readMetric = async (name: string, all: readonly SpawnedGateway[]): Promise<number> => {
+const readMetric = async (name: string, all: readonly SpawnedProgram[]): Promise<number> => {
   const values = all.map(async ({ metricsUrl }) => {
     const text = await (await fetch(`${metricsUrl}/metrics`)).text()
     return Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(text)?.[1])
@@ -121,7 +121,7 @@ const readMetric = async (name: string, all: readonly SpawnedGateway[]): Promise
   return (await Promise.all(values)).reduce((sum, value) => sum + value, 0)
 }
 /** Nothing failed, and no gateway warned. */
-const expectClean = (name: string, { count, failed }: Load, all: readonly SpawnedGateway[] = gateways): void => {
+const expectClean = (name: string, { count, failed }: Load, all: readonly SpawnedProgram[] = gateways): void => {
   expect([name, failed, ...all.map(({ getWarnings }) => getWarnings())]).toEqual([name, 0, ...all.map(() => '')])
   expect(count).toBeGreaterThan(0)
 }
@@ -144,15 +144,15 @@ test.runIf(isLong && process.platform === 'linux' && processors > 1)(
       stops.unshift(postgres.stop)
       const databaseUrl = postgres.urls['gateway'] ?? ''
       await prepareHistory(databaseUrl, shares.transfers)
-      const pair: SpawnedGateway[] = []
+      const pair: SpawnedProgram[] = []
       const env = { ...toEnv(), DATABASE_URL: databaseUrl, CHAINS_FILE: join(folder, 'filled.json') }
       for (let index = 0; index < 2; index++) {
-        const gateway = await spawnGateway(bundle.file, env)
+        const gateway = await spawnProgram(bundle.file, env)
         stops.unshift(() => gateway.kill('SIGTERM'))
         pinProcess(gateway.child.pid ?? 0, '0')
         pair.push(gateway)
       }
-      const read = async (used: readonly SpawnedGateway[], duration = shares.seconds): Promise<Load> => {
+      const read = async (used: readonly SpawnedProgram[], duration = shares.seconds): Promise<Load> => {
         const origins = used.map(({ url }) => url)
         const load = await driveLoad({ origins, clients: 16 * used.length, seconds: duration, next: history })
         expectClean('history', load, pair)

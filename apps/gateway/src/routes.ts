@@ -15,7 +15,7 @@ import { createNameRoutes, type NameSettings } from './names/routes.js'
 import { createOnrampRoutes } from './onramp/routes.js'
 import type { OnrampSettings } from './onramp/settings.js'
 import { createPriceRoute } from './prices/prices.js'
-import { createProjectRoutes, type ProjectSettings, parseProjects } from './projects/projects.js'
+import { createProjectRoutes, type ProjectBook } from './projects/projects.js'
 import { createSmartSessionRoutes } from './sessions/routes.js'
 import { createSwapRoutes } from './swaps/routes.js'
 import { createWalletRoutes, type WalletRoutesOptions } from './wallets/wallets.js'
@@ -26,12 +26,12 @@ export type CreateRoutesOptions = WalletRoutesOptions & {
   readonly imageProxy?: ImageProxySettings | false | undefined
   readonly names?: NameSettings | undefined
   readonly onramp?: OnrampSettings | undefined
-  readonly projects?: ProjectSettings | undefined
+  readonly projects: ProjectBook
 }
 
 /** Creates all routes of the HTTP API and the OpenAPI document that describes them. Throws for invalid settings. */
 export function createRoutes(context: GatewayContext, options: CreateRoutesOptions): readonly Route[] {
-  const { isOperator, readiness, imageProxy, names, onramp, projects = {}, wallets, imagesFolder } = options
+  const { isOperator, readiness, imageProxy, names, onramp, projects, wallets, imagesFolder } = options
   const routes: readonly Route[] = [
     ...createWalletRoutes({ wallets, imagesFolder }),
     createHealthRoute(context, isOperator),
@@ -46,7 +46,7 @@ export function createRoutes(context: GatewayContext, options: CreateRoutesOptio
     ...createNameRoutes(context, names),
     createIdentityRoute(context, names),
     ...createSmartSessionRoutes(context),
-    ...createProjectRoutes(parseProjects(projects)),
+    ...createProjectRoutes(projects),
     ...createErrorReportRoutes(context),
   ]
   const endpoints = [...routes.flatMap(({ endpoint }) => endpoint ?? []), getOpenApi]

@@ -1,25 +1,30 @@
 import { createServer } from 'node:http'
-import { assertWritable } from '@latchkey/server-kit/database'
+import { assertWritable, SchemaError } from '@latchkey/server-kit/database'
 import { getClientAddress, type Listening, listen, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
 import { logError, withRequestId } from '@latchkey/server-kit/log'
-import { createMetrics, type RequestRecord, type ServeMetricsOptions, serveMetrics } from '@latchkey/server-kit/metrics'
+import { type MetricsPlace, type RequestRecord, serveMetrics } from '@latchkey/server-kit/metrics'
 import { createReadiness } from '@latchkey/server-kit/readiness'
+import { setRoute, startTracing, type TracingOptions } from '@latchkey/server-kit/trace'
 import { type NodeRequest, toNodeListener } from '@latchkey/siwx/server'
+import { startAdmin } from './admin/admin.js'
 import { createChainBook } from './chains/chainBook.js'
-import { type GatewayChain, parseChains } from './chains/config.js'
+import { type GatewayChain, listNodes, parseChains } from './chains/config.js'
 import type { GatewayContext } from './context.js'
 import { openDatabase, removeExpired } from './database/database.js'
 import { createQuotas, type QuotaSettings } from './http/quotas.js'
-import { recordResponse, serveRoutes } from './http/server.js'
+import { serveRoutes } from './http/server.js'
 import { createUpstreamFetch } from './http/upstream.js'
 import type { ImageProxySettings } from './images/imageProxy.js'
 import { startIndexer } from './indexer/indexer.js'
-import { readMetrics } from './monitoring/metrics.js'
+import { addStateMetrics, createGatewayMetrics } from './monitoring/metrics.js'
 import { createIsOperator } from './monitoring/operator.js'
+import { createProviderLog } from './monitoring/providers.js'
+import { createHeartbeat } from './monitoring/usage.js'
 import type { NameSettings } from './names/routes.js'
 import type { OnrampSettings } from './onramp/settings.js'
 import { createPriceBook } from './prices/prices.js'
-import type { ProjectSettings } from './projects/projects.js'
+import { openProjectBook } from './projects/projects.js'
+import { type ProjectSettings, parseProjects } from './projects/settings.js'
 import { createRoutes } from './routes.js'
 import { limitRequests, respondNotConfigured, type SiwxSettings, startSiwx } from './siwx/siwx.js'
 import { readWallets } from './wallets/wallets.js'
@@ -39,20 +44,28 @@ export type StartGatewayOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'>
   readonly databaseUrl?: string | undefined
   /** Maximum connections to it, besides one per indexed chain. Default: 8. */
   readonly databasePool?: number | undefined
+  /** Whether it migrates the database, or only rejects a schema that is too old. Default: true. */
+  readonly migrates?: boolean | undefined
   /** The chains to serve. Default: none. */
   readonly chains?: readonly GatewayChain[] | undefined
   /** The names to register. */
   readonly names?: NameSettings | undefined
   /** The on-ramp providers and their fees. Default: none. */
   readonly onramp?: OnrampSettings | undefined
-  /** Settings by project id. */
+  /** Settings by project id. Those of the database win. */
   readonly projects?: ProjectSettings | undefined
   /** Requests per minute. */
   readonly quotas?: QuotaSettings | undefined
   /** Sent as `Authorization: Bearer …`, it allows the details of `/health`. Default: nobody can read them. */
   readonly operatorToken?: string | undefined
   /** Where `/metrics` is served. Default: nowhere. */
-  readonly metrics?: Pick<ServeMetricsOptions, 'port' | 'host'> | undefined
+  readonly metrics?: MetricsPlace | undefined
+  /** Where spans are sent. Default: nowhere. */
+  readonly tracing?: TracingOptions | undefined
+  /** Origins of your own nodes, which get the id and trace of each request. Default: none. */
+  readonly traceOrigins?: readonly string[] | undefined
+  /** Where the API for operators is served; needs `operatorToken`. Default: nowhere. */
+  readonly admin?: MetricsPlace | undefined
   /** Enables sign-in. */
   readonly siwx?: SiwxSettings | undefined
   /** Identifies clients by `X-Forwarded-For`, which your proxy has to set. Default: by their address. */
@@ -70,6 +83,8 @@ export type RunningGateway = {
   readonly port: number
   /** Undefined if metrics are not served. */
   readonly metricsUrl: string | undefined
+  /** Undefined if the API for operators is not served. */
+  readonly adminUrl: string | undefined
   stop(): Promise<void>
 }
 
@@ -86,49 +101,75 @@ const cleaningInterval = 60_000
 export async function startGateway(options: StartGatewayOptions = {}): Promise<RunningGateway> {
   const { port = 4174, host = '127.0.0.1', walletsFile, imagesFolder, databaseUrl, siwx: settings } = options
   const { chains = [], quotas = {}, trustsProxy = false, now = Date.now, warn = logError } = options
-  const { record = () => undefined, operatorToken, stopPause, stopTimeout } = options
+  const { record = () => undefined, operatorToken, stopPause, stopTimeout, traceOrigins } = options
   const { wallets, dropped } = await readWallets(walletsFile)
   if (dropped > 0) warn(`Dropped ${dropped} invalid or duplicate rows of ${walletsFile}.`)
   const ended = new AbortController()
   const served = parseChains(chains)
-  const nodes = served.flatMap(({ rpcUrl, bundlerUrl = rpcUrl }) => [rpcUrl, bundlerUrl])
+  const nodes = served.flatMap((chain) => [...listNodes(chain), ...(chain.bundlerUrl ? [chain.bundlerUrl] : [])])
   // blocks with receipts are larger than other responses, and traces larger still
   const size = served.some(({ index }) => index?.traces !== undefined) ? 67_108_864 : 10_485_760
-  const fetch = createUpstreamFetch(nodes, { size })
+  const metrics = createGatewayMetrics(nodes)
+  const fetch = createUpstreamFetch(nodes, { size, traced: traceOrigins, observe: metrics.countUpstream })
   const book = createChainBook({ chains: served, fetch, now, ended: ended.signal })
   const database =
     databaseUrl === undefined
       ? undefined
-      : openDatabase({ url: databaseUrl, warn, maxConnections: options.databasePool })
+      : openDatabase({ url: databaseUrl, warn, maxConnections: options.databasePool, migrates: options.migrates })
   const siwx = database && settings ? startSiwx({ database, settings, now, warn }) : undefined
-  const counters = createQuotas({ settings: quotas, database, now })
+  const projects = openProjectBook({
+    file: parseProjects(options.projects ?? {}),
+    database,
+    listenUrl: databaseUrl,
+    warn,
+  })
+  const getProjectQuota = (id: string): number | undefined => projects.peek(id)?.requestsPerMinute
+  const counters = createQuotas({ settings: quotas, database, getProjectQuota, now, onRefusal: metrics.countRefusal })
+  const providers = createProviderLog({ now })
   const isOperator = createIsOperator(operatorToken, counters)
   const context: GatewayContext = {
     chains: book,
     database,
     quotas: counters,
-    prices: createPriceBook({ now }),
+    prices: createPriceBook({ now, providers }),
+    providers,
     now,
     warn,
     fetch,
     ended: ended.signal,
   }
-  // also runs the migrations; if the database is unavailable now, the first request that reaches it does
+  // a database that is unavailable now is prepared by the first request that reaches it, and the cleaning below reports it
+  const misfit = await database?.query('SELECT 1').catch((cause: unknown) => cause)
+  if (misfit instanceof SchemaError) {
+    await database?.close()
+    throw misfit
+  }
   const clean = (): void => void (database && removeExpired(database, now()).catch(warn))
   clean()
   const timer = setInterval(clean, cleaningInterval)
 
   // report a node that serves another chain right away; its responses are never used
-  for (const { node } of book.all) void node.verify(ended.signal).catch((cause) => ended.signal.aborted || warn(cause))
+  for (const { node } of book.all) {
+    const check = node.check(ended.signal).then((causes) => causes.forEach(warn))
+    void check.then(() => node.watch(warn)).catch((cause) => ended.signal.aborted || warn(cause))
+  }
 
   const untilReady = async (): Promise<unknown> => database?.query('SELECT 1', [])
   const indexing = databaseUrl === undefined ? undefined : startIndexer({ ...context, databaseUrl, untilReady })
 
   const readiness = createReadiness({ checks: database ? { database: () => assertWritable(database) } : {}, warn })
-  const metrics = createMetrics('gateway')
-  const recordRequest = (one: RequestRecord): void => {
+  addStateMetrics(metrics, { chains: book, database, readiness })
+  const tracer = await startTracing(options.tracing, { warn })
+  const recordAny = (one: RequestRecord): void => {
     metrics.record(one)
     record(one)
+  }
+  const heartbeat = database && createHeartbeat({ database, providers, now, warn })
+  heartbeat?.start()
+  const recordRequest = (one: RequestRecord, projectId = ''): void => {
+    recordAny(one)
+    // clients may send any id: only those of projects are counted on their own
+    heartbeat?.count({ ...one, project: projects.peek(projectId) ? projectId : '' })
   }
   const getClient = (request: NodeRequest): string | undefined => getClientAddress(request, { trustsProxy })
   const missing =
@@ -137,7 +178,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     toNodeListener(limitRequests(handler, counters), { getClient })
   const signIn = toLimitedListener(siwx?.handle)
   const members = toLimitedListener(siwx?.members)
-  const routes = createRoutes(context, { ...options, wallets, imagesFolder, isOperator, readiness })
+  const routes = createRoutes(context, { ...options, projects, wallets, imagesFolder, isOperator, readiness })
   const serve = serveRoutes({
     routes,
     quotas: context.quotas,
@@ -149,26 +190,42 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   const server = createServer(timeouts, (request, response) => {
     const [path = ''] = request.url?.split('?') ?? []
     const answer = path.startsWith('/siwx/') ? signIn : path === '/members' ? members : serve
-    if (answer !== serve)
-      recordResponse({ request, response, path: path === '/members' ? path : '/siwx/*', record: recordRequest })
+    const handle = (): Promise<void> => {
+      if (answer !== serve) setRoute(path === '/members' ? path : '/siwx/*')
+      return answer(request, response)
+    }
+    const traced = { tracer, record: answer === serve ? undefined : recordRequest }
     // an error outside of a response means that the client disconnected
-    void withRequestId(request, response, () => answer(request, response)).catch(() => response.destroy())
+    void withRequestId(request, response, handle, traced).catch(() => response.destroy())
   })
   let metricsServer: Listening | undefined
+  let adminServer: Listening | undefined
   const close = async (): Promise<void> => {
     clearInterval(timer)
+    await adminServer?.stop()
     ended.abort()
     siwx?.stop()
-    await metricsServer?.stop()
-    await indexing
+    await Promise.all([metricsServer?.stop(), projects.stop(), heartbeat?.stop(), indexing])
     await database?.close()
+    await tracer?.stop()
   }
   try {
     if (options.metrics)
       metricsServer = await serveMetrics({
         ...options.metrics,
-        read: (signal) => readMetrics(context, { metrics, signal }),
+        read: metrics.toText,
         warn,
+      })
+    if (options.admin)
+      adminServer = await startAdmin({
+        ...options.admin,
+        token: operatorToken,
+        context,
+        projects,
+        heartbeat,
+        record: recordAny,
+        trustsProxy,
+        stop: { stopTimeout },
       })
     const {
       url,
@@ -186,6 +243,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
       url,
       port: taken,
       metricsUrl: metricsServer?.url,
+      adminUrl: adminServer?.url,
       stop: () => {
         stopping ??= stop().then(close)
         return stopping

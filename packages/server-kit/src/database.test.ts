@@ -1,6 +1,7 @@
 import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, deleteExpired, isDatabaseUnavailable, lockOn, migrate, openDatabase } from './database.js'
+import { type Database, deleteExpired, isDatabaseUnavailable, lockOn, openDatabase } from './database.js'
+import { migrate } from './migrations.js'
 
 const steps = [
   `CREATE TABLE notes (name text PRIMARY KEY, valid_until bigint NOT NULL);
@@ -15,7 +16,7 @@ const ownLocks = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory'
 
 let postgres: ProvidedPostgres
 const opened: Database[] = []
-const open = (name: 'kit' | 'fresh' = 'kit'): Database => openAt(postgres.urls[name] ?? '')
+const open = (): Database => openAt(postgres.urls['kit'] ?? '')
 const openAt = (url: string): Database => {
   const timeouts = { connect: 8_000, statement: 8_000 }
   const database = openDatabase({ url, applicationName: 'kit', maxConnections: 4, timeouts, warn: () => undefined })
@@ -23,7 +24,7 @@ const openAt = (url: string): Database => {
   return database
 }
 beforeAll(async () => {
-  postgres = await providePostgres({ databases: ['kit', 'fresh'] })
+  postgres = await providePostgres({ databases: ['kit'] })
   await migrate(open(), { steps, lock })
 })
 afterAll(async () => {
@@ -32,24 +33,6 @@ afterAll(async () => {
 })
 
 describe('a database', () => {
-  test('gets its tables once, however many begin at once', async () => {
-    const all = Array.from({ length: 6 }, () => open('fresh'))
-    for (const known of [steps.slice(0, 1), steps])
-      await Promise.all(all.map((database) => migrate(database, { steps: known, lock })))
-    expect(await all[0]?.query('SELECT version FROM latchkey_migrations ORDER BY version')).toEqual([
-      { version: 1 },
-      { version: 2 },
-    ])
-  })
-
-  test('error: a step that fails leaves the schema as it was', async () => {
-    const database = open()
-    const broken = ['CREATE TABLE half (name text)', 'CREATE TABLE half (name text)']
-    await expect(migrate(database, { steps: [...steps, broken], lock })).rejects.toThrow('already exists')
-    expect(await database.query("SELECT to_regclass('half') AS half")).toEqual([{ half: null }])
-    expect(await database.query('SELECT max(version) AS version FROM latchkey_migrations')).toEqual([{ version: 2 }])
-  })
-
   test('returns bigint as text and bytea as a buffer, also from a prepared statement', async () => {
     const database = open()
     const body = Buffer.from([0, 255])

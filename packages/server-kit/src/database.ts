@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Client, Pool } from 'pg'
+import { getTraceHeaders, getTraceId, withSpan } from './trace.js'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -16,7 +17,16 @@ export type Queryable = {
 export type Database = Queryable & {
   /** Runs `work` in a transaction. Rolls back if it rejects; resolves once the commit is on disk. */
   readonly inTransaction: <value>(work: (transaction: Queryable) => Promise<value>) => Promise<value>
+  readonly getPool: () => PoolState
   readonly close: () => Promise<void>
+}
+
+/** Numbers of connections, and of callers that wait for one. */
+export type PoolState = {
+  readonly total: number
+  readonly idle: number
+  readonly waiting: number
+  readonly max: number
 }
 
 export type OpenDatabaseOptions = {
@@ -27,28 +37,39 @@ export type OpenDatabaseOptions = {
   /** A statement takes about a millisecond: more connections would only queue in the database. */
   readonly maxConnections: number
   /**
-   * Milliseconds. A slower database counts as unavailable. `connect` includes waiting for a free connection, `statement` waiting for locks.
+   * Milliseconds. A slower database counts as unavailable. `connect` includes waiting for a free connection, `statement` waiting for locks;
+   * undefined for commands that may take long.
    */
-  readonly timeouts: { readonly connect: number; readonly statement: number }
+  readonly timeouts: { readonly connect: number; readonly statement: number | undefined }
   /** Called when an idle connection breaks. */
   readonly warn: (cause: unknown) => void
 }
 
-/** Opens a connection pool. It reconnects after an outage; nothing is contacted before the first query. */
+/**
+ * Opens a connection pool. It reconnects after an outage; nothing is contacted before the first query. Within a request, the database
+ * sees the id of its trace: as a comment of each single statement, and in the `application_name` of a transaction.
+ */
 export function openDatabase({ url, applicationName, maxConnections, timeouts, warn }: OpenDatabaseOptions): Database {
   const pool = new Pool({
     connectionString: url,
     application_name: applicationName,
     max: maxConnections,
     connectionTimeoutMillis: timeouts.connect,
-    statement_timeout: timeouts.statement,
-    query_timeout: timeouts.statement + 2_000,
-    idle_in_transaction_session_timeout: 2 * timeouts.statement,
+    ...(timeouts.statement !== undefined && {
+      statement_timeout: timeouts.statement,
+      query_timeout: timeouts.statement + 2_000,
+      idle_in_transaction_session_timeout: 2 * timeouts.statement,
+    }),
   })
   pool.on('error', warn)
   return {
-    query: (text, values, name) => query(pool, text, values, name),
-    inTransaction: (work) => inTransaction(pool, work),
+    // the text of a named statement has to stay the same
+    query: (text, values, name) => query(pool, text, values, { name, hasComment: name === undefined }),
+    inTransaction: (work) => inTransaction(pool, applicationName, work),
+    getPool: () => ({
+      ...{ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+      max: maxConnections,
+    }),
     close: () => pool.end(),
   }
 }
@@ -59,12 +80,33 @@ async function query<row extends Row>(
   client: PoolClient,
   text: string,
   values: readonly unknown[] = [],
-  name?: string | undefined,
+  { name, hasComment = false }: { readonly name?: string | undefined; readonly hasComment?: boolean | undefined } = {},
 ): Promise<readonly row[]> {
-  return (await client.query<row>({ text, values: [...values], ...(name !== undefined && { name }) })).rows
+  const operation = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'other'
+  const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.text': text }
+  return withSpan({ name: operation, attributes }, async () => {
+    const sent = hasComment ? `${text}${toComment()}` : text
+    return (await client.query<row>({ text: sent, values: [...values], ...(name !== undefined && { name }) })).rows
+  })
 }
 
-async function inTransaction<value>(pool: Pool, work: (transaction: Queryable) => Promise<value>): Promise<value> {
+/** [sqlcommenter] The ids are hexadecimal, so that nothing can end the comment. */
+function toComment(): string {
+  const { traceparent } = getTraceHeaders()
+  return traceparent === undefined ? '' : ` /*traceparent='${traceparent}'*/`
+}
+
+/** Sent together with BEGIN, and reset by the end of the transaction: it costs no round trip. */
+function toApplicationName(applicationName: string): string {
+  const traceId = getTraceId()
+  return traceId === undefined ? '' : `; SET LOCAL application_name TO '${applicationName} ${traceId}'`
+}
+
+async function inTransaction<value>(
+  pool: Pool,
+  applicationName: string,
+  work: (transaction: Queryable) => Promise<value>,
+): Promise<value> {
   const client = await pool.connect()
   let failure: Error | undefined
   // a connection may break between two statements: without a listener the process would exit, with it the next statement fails
@@ -73,9 +115,9 @@ async function inTransaction<value>(pool: Pool, work: (transaction: Queryable) =
   }
   client.on('error', onError)
   try {
-    await client.query('BEGIN; SET LOCAL synchronous_commit TO on')
+    await client.query(`BEGIN; SET LOCAL synchronous_commit TO on${toApplicationName(applicationName)}`)
     const result = await work({
-      query: (text, values, name) => query(client as unknown as PoolClient, text, values, name),
+      query: (text, values, name) => query(client as unknown as PoolClient, text, values, { name }),
     })
     await client.query('COMMIT')
     return result
@@ -87,29 +129,6 @@ async function inTransaction<value>(pool: Pool, work: (transaction: Queryable) =
     client.off('error', onError)
     client.release(failure)
   }
-}
-
-export type MigrateOptions = {
-  /** The schema, in order; each step is applied once. Never change a released step: append another. */
-  readonly steps: readonly (string | readonly string[])[]
-  /** Number of an advisory lock that only this program uses. */
-  readonly lock: number
-}
-
-/** Migrates the schema. Several processes may call it at once: one migrates, the others wait. */
-export async function migrate({ inTransaction }: Database, { steps, lock }: MigrateOptions): Promise<void> {
-  await inTransaction(async ({ query }) => {
-    await query('SELECT pg_advisory_xact_lock($1)', [lock])
-    await query('CREATE TABLE IF NOT EXISTS latchkey_migrations (version integer PRIMARY KEY)')
-    const rows = await query<{ version: number }>('SELECT version FROM latchkey_migrations')
-    const done = new Set(rows.map(({ version }) => version))
-    for (const [index, step] of steps.entries()) {
-      const version = index + 1
-      if (done.has(version)) continue
-      for (const statement of typeof step === 'string' ? [step] : step) await query(statement)
-      await query('INSERT INTO latchkey_migrations (version) VALUES ($1)', [version])
-    }
-  })
 }
 
 /**
@@ -142,7 +161,9 @@ export function openSessionLocks({
   url,
   applicationName,
   timeouts,
-}: Pick<OpenDatabaseOptions, 'url' | 'applicationName' | 'timeouts'>): SessionLocks {
+}: Pick<OpenDatabaseOptions, 'url' | 'applicationName'> & {
+  readonly timeouts: { readonly connect: number; readonly statement: number }
+}): SessionLocks {
   const taken = new Set<string>()
   let session: Promise<Client> | undefined
   const open = async (): Promise<Client> => {

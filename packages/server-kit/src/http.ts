@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { logError } from './log.js'
 
 /** Reads the body of a request; undefined if it is larger than `limit` bytes. The rest is not read then. */
 export async function readBody(
@@ -54,15 +55,20 @@ type ListenOptions = StopOptions & {
   /** 0 for a free one. */
   readonly port: number
   readonly host: string
+  /** Connections that may wait to be accepted. Default: 511, as in Node. */
+  readonly backlog?: number | undefined
 }
 
 /** Milliseconds between checks for connections that became idle while the server stops. */
 const idleCheck = 20
 
 /** Listens on a port. Rejects if it is taken. */
-export async function listen(server: Server, { port, host, ...options }: ListenOptions): Promise<Listening> {
+export async function listen(
+  server: Server,
+  { port, host, backlog = 511, ...options }: ListenOptions,
+): Promise<Listening> {
   const stop = prepareStop(server, options)
-  server.listen(port, host)
+  server.listen({ port, host, backlog })
   await once(server, 'listening')
   const { address, family, port: own } = server.address() as AddressInfo
   return {
@@ -137,7 +143,7 @@ export function stopOnSignals({ stop, stopPause = 0, stopTimeout = 0 }: StopOnSi
       stop().then(
         () => process.exit(0),
         (cause: unknown) => {
-          console.error(cause)
+          logError(cause)
           process.exit(1)
         },
       )

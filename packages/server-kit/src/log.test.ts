@@ -1,7 +1,5 @@
-import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { listen } from './http.js'
-import { getRequestId, toLogLine, withRequestId } from './log.js'
+import { createLogger, Notice, toLogLine } from './log.js'
 
 test('a failure is one line of JSON, with its place and without the text of its causes', () => {
   const secret = new Error('seed: abandon abandon ability')
@@ -40,24 +38,21 @@ test('what a parser quotes is not logged', () => {
   expect(toLogLine(cause, 0)).not.toContain('secret')
 })
 
-test('a request keeps its id, or gets one, for everything that it causes', async () => {
-  const ids: (string | undefined)[] = []
-  const { url, stop } = await listen(
-    createServer((request, response) => {
-      void withRequestId(request, response, async () => {
-        await new Promise((resolve) => setTimeout(resolve, 5))
-        ids.push(getRequestId())
-        response.end()
-      })
-    }),
-    { port: 0, host: '127.0.0.1' },
-  )
-  const send = async (id?: string): Promise<string | null> =>
-    (await fetch(url, { headers: id === undefined ? {} : { 'x-request-id': id } })).headers.get('x-request-id')
-  const returned = await Promise.all(['from-the-proxy-1', 'a b; c', undefined].map(send))
-  expect(returned[0]).toBe('from-the-proxy-1')
-  for (const id of returned.slice(1)) expect(id).toMatch(/^[0-9a-f-]{36}$/)
-  expect(new Set(ids)).toEqual(new Set(returned))
-  expect(getRequestId()).toBeUndefined()
-  await stop()
+test('a notice is logged at its own level, without a stack', () => {
+  const notice = new Notice('The certificate expires in 12 days.', { level: 'warn' })
+  expect(JSON.parse(toLogLine(notice, 0))).toEqual({
+    time: '1970-01-01T00:00:00.000Z',
+    level: 'warn',
+    name: 'Notice',
+    message: 'The certificate expires in 12 days.',
+  })
+})
+
+test('only lines of the chosen level and above are written', () => {
+  const lines: string[] = []
+  const { warn, logRequest } = createLogger({ level: 'error', write: (_, level) => lines.push(level) })
+  warn(new Notice('Soon.', { level: 'warn' }))
+  logRequest({ method: 'GET', path: '/', status: 200, milliseconds: 1 })
+  warn(new Error('Now.'))
+  expect(lines).toEqual(['error'])
 })

@@ -1,28 +1,69 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestId, getTraceId, type RequestRecord } from './trace.js'
 
-/** Follows a request through its asynchronous work. */
-const requestIds = new AsyncLocalStorage<string>()
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const
 
-/** The header that has a request's id, from the proxy to custody and back. */
-export const requestIdHeader = 'x-request-id'
+export type LogLevel = (typeof logLevels)[number]
 
-/** Returns the id of the request that this code runs for. */
-export function getRequestId(): string | undefined {
-  return requestIds.getStore()
+/** Something to log that is no failure: what needs attention soon (`warn`), or is well again (`info`). */
+export class Notice extends Error {
+  override readonly name = 'Notice'
+  readonly level: Exclude<LogLevel, 'debug' | 'error'>
+  constructor(message: string, { level, ...options }: ErrorOptions & Pick<Notice, 'level'>) {
+    super(message, options)
+    this.level = level
+  }
 }
 
-/** Handles a request under the id in its header, or a new one, and returns the id with the response. */
-export function withRequestId<result>(
-  request: IncomingMessage,
-  response: ServerResponse,
-  handle: () => result,
-): result {
-  const given = request.headers[requestIdHeader]
-  const id = typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
-  response.setHeader(requestIdHeader, id)
-  return requestIds.run(id, handle)
+export type Logger = {
+  /** Writes a failure, or a {@link Notice} at its level. */
+  readonly warn: (cause: unknown) => void
+  /** Writes a response: probes at `debug`, all others at `info`. */
+  readonly logRequest: (record: RequestRecord) => void
+}
+
+type CreateLoggerOptions = {
+  /** The lowest level that is written. Default: `info`. */
+  readonly level?: LogLevel | undefined
+  /** Default: to stdout, and from `warn` on to stderr. */
+  readonly write?: ((line: string, level: LogLevel) => void) | undefined
+}
+
+/** Writes lines of JSON, each with `time`, `level` and, within a request, `requestId` and `traceId`. */
+export function createLogger({ level = 'info', write = writeLine }: CreateLoggerOptions = {}): Logger {
+  const isWritten = (one: LogLevel): boolean => logLevels.indexOf(one) >= logLevels.indexOf(level)
+  return {
+    warn(cause) {
+      const own = toLevel(cause)
+      if (isWritten(own)) write(toLogLine(cause, Date.now()), own)
+    },
+    logRequest(record) {
+      const own = /^\/(?:health|ready)$/.test(record.path) ? 'debug' : 'info'
+      if (!isWritten(own)) return
+      const { method, path, status, milliseconds } = record
+      const rounded = Math.round(milliseconds * 1_000) / 1_000
+      write(JSON.stringify({ ...toHead(own, Date.now()), method, path, status, milliseconds: rounded }), own)
+    },
+  }
+}
+
+function writeLine(line: string, level: LogLevel): void {
+  const stream = level === 'warn' || level === 'error' ? process.stderr : process.stdout
+  stream.write(`${line}\n`)
+}
+
+type Head = {
+  readonly time: string
+  readonly level: LogLevel
+  readonly requestId: string | undefined
+  readonly traceId: string | undefined
+}
+
+function toHead(level: LogLevel, now: number): Head {
+  return { time: new Date(now).toISOString(), level, requestId: getRequestId(), traceId: getTraceId() }
+}
+
+function toLevel(cause: unknown): LogLevel {
+  return cause instanceof Notice ? cause.level : 'error'
 }
 
 /** Frames of a stack. */
@@ -34,12 +75,10 @@ const maxFrames = 8
  */
 export function toLogLine(cause: unknown, now: number): string {
   const { name, code } = toKind(cause)
-  const stack = cause instanceof Error ? (cause.stack ?? '') : ''
+  const stack = cause instanceof Error && !(cause instanceof Notice) ? (cause.stack ?? '') : ''
   const at = stack.split('\n').flatMap((line) => /^\s+at (.+)$/.exec(line)?.[1] ?? [])
   return JSON.stringify({
-    time: new Date(now).toISOString(),
-    level: 'error',
-    request: getRequestId(),
+    ...toHead(toLevel(cause), now),
     name,
     code,
     message: toMessage(cause),
@@ -50,7 +89,7 @@ export function toLogLine(cause: unknown, now: number): string {
 
 /** Writes a failure to stderr, as {@link toLogLine} describes it. */
 export function logError(cause: unknown): void {
-  process.stderr.write(`${toLogLine(cause, Date.now())}\n`)
+  createLogger().warn(cause)
 }
 
 type Kind = { readonly name: string | undefined; readonly code: string | undefined }

@@ -53,7 +53,7 @@ export const count = ({
   const message = max === 999_999_999 && min === 0 ? 'must be a whole number' : `must be a number from ${min} to ${max}`
   return z
     .string()
-    .regex(/^\d{1,9}$/, message)
+    .regex(/^\d{1,15}$/, message)
     .transform(Number)
     .refine((value) => value >= min && value <= max, message)
 }
@@ -119,6 +119,23 @@ export function toStopOptions(values: { readonly DRAIN_SECONDS: number; readonly
 
 /** The size of a pool of connections. */
 export const poolSize = (): z.ZodType<number> => count({ min: 1, max: 999 })
+
+/** Who migrates the schema of a program with a database. */
+export const migrationVariables: {
+  readonly MIGRATE: z.ZodType<boolean>
+  readonly MIGRATION_DATABASE_URL: z.ZodType<string | undefined>
+} = {
+  MIGRATE: variable(flag(), {
+    about:
+      '`0`: never changes the schema, and refuses to start with one that is older than it needs; run [`migrate`](#migrations) first',
+    initial: '1',
+  }),
+  MIGRATION_DATABASE_URL: variable(databaseUrl().optional(), {
+    about: 'only for the command [`migrate`](#migrations): the database, by a role that may change its schema',
+    unset: '`DATABASE_URL`',
+    secret: 'url',
+  }),
+}
 
 /** Replaces what may be secret in a text. */
 export function mask(value: string, secret: VariableDetails['secret']): string {

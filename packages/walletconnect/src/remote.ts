@@ -31,6 +31,8 @@ export type RemoteOptions = {
   readonly meta: ConnectorMeta
   readonly context: PluginContext
   readonly options: WalletConnectOptions
+  /** Whether another tab has replaced the session. */
+  readonly isFollowing: boolean
   readonly emit: ConnectorListeners['emit']
 }
 
@@ -48,7 +50,7 @@ export type Remote = {
 }
 
 /** Opens the client and restores the session of the last visit. Works offline. */
-export async function createRemote({ meta, context, options, emit }: RemoteOptions): Promise<Remote> {
+export async function createRemote({ meta, context, options, isFollowing, emit }: RemoteOptions): Promise<Remote> {
   const { env, warn, log, getNetworks, setClientId } = context
   const relayUrl = options.relayUrl ?? context.options.relayUrl
   if (!relayUrl)
@@ -80,6 +82,7 @@ export async function createRemote({ meta, context, options, emit }: RemoteOptio
     },
     open,
     requestExpiry: options.requestExpiry,
+    isFollowing,
     getNetworkIds: () => getNetworks().map(({ caipNetworkId }) => caipNetworkId),
     onEnd: (namespaces) => {
       for (const namespace of namespaces) emit('disconnect', { namespace })

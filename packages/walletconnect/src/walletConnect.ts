@@ -43,7 +43,13 @@ function createConnector(context: PluginContext, options: WalletConnectOptions):
   const createLoad = (): (() => Promise<Remote>) =>
     lazily(async () => {
       context.signal.throwIfAborted()
-      const made = await (await loadCode()).createRemote({ meta, context, options, emit })
+      const made = await (await loadCode()).createRemote({
+        meta,
+        context,
+        options,
+        isFollowing: followed !== undefined,
+        emit,
+      })
       remote = made
       if (isDestroyed) made.destroy()
       return made

@@ -12,7 +12,14 @@ const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6)
 const integrities = parseIntegrities(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'))
 
 /** @type {(name: string, version: string, needs?: readonly string[]) => import('./readTree.mjs').Part} */
-const toPart = (name, version, needs = []) => ({ name, version, licence: 'MIT', description: undefined, needs })
+const toPart = (name, version, needs = []) => ({
+  name,
+  version,
+  licence: 'MIT',
+  description: undefined,
+  folder: '',
+  needs,
+})
 
 describe('the bill of materials', () => {
   it.each(listPackages(root))(

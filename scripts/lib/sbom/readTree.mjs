@@ -8,6 +8,7 @@ import { locatePackage } from '../locatePackage.mjs'
  * @property {string} version
  * @property {string} licence as its package.json says it; `Unknown` where it says none
  * @property {string | undefined} description
+ * @property {string} folder where it is installed
  * @property {readonly string[]} needs the parts that it depends on, as `name@version`
  */
 
@@ -30,7 +31,7 @@ export function readTree(folder) {
     /** @type {string[]} */
     const needs = []
     const { name, version, description } = manifest
-    const part = { name, version, description, licence: readLicence(manifest), needs }
+    const part = { name, version, description, licence: readLicence(manifest), folder: at, needs }
     // before its dependencies, which may depend on it in turn
     parts.set(key, part)
     for (const [dependency, isOptional] of listDependencies(manifest)) {

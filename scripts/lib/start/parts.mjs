@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   accountFactoryAddress,
+  inviteOperator,
   startBitcoin,
   startBundler,
+  startConsole,
   startDevnet,
   startFarcaster,
   startGateways,
@@ -41,6 +44,9 @@ export const defaultPorts = {
   paymaster: 4182,
   onramp: 4183,
   docs: 4184,
+  console: 4187,
+  vaultOperators: 4188,
+  gatewayAdmin: 4189,
   firstChain: 8545,
   solana: 8899,
   esplora: 3002,
@@ -154,12 +160,28 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
   const toServedChains = () => toGatewayChains({ evm: toAccountChains(), ...toOthers() })
   const toNetworks = () => toSignInNetworks({ evm: toAccountChains(), ...toOthers() })
 
+  const postgres = part({
+    name: 'PostgreSQL',
+    cure: `Everything else runs, but users cannot sign in, by wallet or by email, or pair. If no other \`npm start\` is running, remove ${postgresFolder} and start again.`,
+    ports: { postgres: all.postgres },
+    isMovable: true,
+    start: ({ ports }) =>
+      startPostgres({
+        folder: postgresFolder,
+        port: ports.postgres,
+        databases: ['gateway', 'vault', 'relay', 'console'],
+      }),
+    share: ({ port, folder, urls }) => ({ port, folder, urls }),
+    show: ({ port, folder }) => `127.0.0.1:${port}, data in ${folder}`,
+  })
+
   const relay = part({
     name: 'Relay',
     cure: fix,
     ports: { relay: all.relay },
     isMovable: true,
-    start: ({ ports }) => startRelay({ port: ports.relay }),
+    needs: [postgres],
+    start: ({ ports }) => startRelay({ port: ports.relay, databaseUrl: postgres.value?.urls.relay }),
     share: ({ url }) => url,
     show: (url) => url,
   })
@@ -177,17 +199,6 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
       }),
     share: ({ url }) => url,
     show: (url) => url,
-  })
-
-  const postgres = part({
-    name: 'PostgreSQL',
-    cure: `Everything else runs, but users cannot sign in, by wallet or by email. If no other \`npm start\` is running, remove ${postgresFolder} and start again.`,
-    ports: { postgres: all.postgres },
-    isMovable: true,
-    start: ({ ports }) =>
-      startPostgres({ folder: postgresFolder, port: ports.postgres, databases: ['gateway', 'vault'] }),
-    share: ({ port, folder, urls }) => ({ port, folder, urls }),
-    show: ({ port, folder }) => `127.0.0.1:${port}, data in ${folder}`,
   })
 
   const onramp = part({
@@ -209,12 +220,13 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
     show: ({ url }) => url,
   })
   const origins = [`http://127.0.0.1:${all.demo}`, `http://localhost:${all.demo}`]
+  const adminToken = randomBytes(32).toString('base64url')
   const gateway = part({
     name: 'Gateway',
     // without it the modal uses the built-in list
     cure: fix,
     app: 'gateway',
-    ports: { gateway: all.gateway },
+    ports: { gateway: all.gateway, admin: all.gatewayAdmin },
     uses: [...chains, ...accountParts, postgres, onramp],
     start: ({ ports }) =>
       startGateways({
@@ -229,6 +241,7 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
         ),
         names: { zone: 'latchkey.test' },
         onramp: { providers: onramp.value ? [onramp.value.provider] : [] },
+        admin: { port: ports.admin, token: adminToken },
       }),
     share: ({ url, port }) => ({ url, port }),
     show: ({ url }) => url,
@@ -272,7 +285,7 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
     name: 'Vault',
     cure: `Everything else runs, but users cannot log in by email. If its database was removed, remove ${vaultFolder} too, and start again.`,
     app: 'vault',
-    ports: { vault: all.vault },
+    ports: { vault: all.vault, operators: all.vaultOperators },
     needs: [postgres, mailbox],
     uses: [...chains, ...accountParts, identity, farcaster],
     start: ({ ports }) =>
@@ -285,9 +298,36 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
         ...toDemoVault({ networks: toNetworks(), origins }),
         providers: identity.value?.providers,
         farcaster: farcaster.value,
+        operatorPort: ports.operators,
       }),
-    share: ({ url }) => url,
-    show: (url) => url,
+    share: ({ url, operators }) => ({ url, operators }),
+    show: ({ url }) => url,
+  })
+
+  const operatorConsole = part({
+    name: 'Console',
+    cure: fix,
+    ports: { console: all.console },
+    needs: [postgres],
+    uses: [vault, gateway],
+    start: async ({ ports }) => {
+      const started = await startConsole({
+        programs: join(root, 'apps/console/dist'),
+        port: ports.console,
+        folder: join(cache, 'console'),
+        databaseUrl: postgres.value?.urls.console ?? '',
+        vault: vault.value?.operators,
+        gateway: gateway.value && { url: `http://127.0.0.1:${all.gatewayAdmin}`, token: adminToken },
+      })
+      try {
+        return { ...started, link: await inviteOperator(started.command, { name: 'owner' }) }
+      } catch (cause) {
+        await started.stop()
+        throw cause
+      }
+    },
+    share: ({ url, link }) => ({ url, link }),
+    show: ({ url, link }) => `${url}, for the first owner, once and within 15 minutes: ${link}`,
   })
 
   // what pages are configured with
@@ -302,7 +342,7 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
       // under the demo's host name, so that both are same-site to the browser and the cookie is sent
       const site = `http://localhost:${gateway.value?.port}`
       const config = {
-        frameUrl: vault.value,
+        frameUrl: vault.value?.url,
         mailboxUrl: mailbox.value?.url,
         socials: [...Object.keys(identity.value?.providers ?? {}), ...(farcaster.value ? ['farcaster'] : [])],
         chains: toEvm().map((chain) => ({ ...chain, ...evm.find(({ id }) => id === chain.id) })),
@@ -327,15 +367,16 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
     docs,
     ...chains,
     ...accountParts,
+    postgres,
     relay,
     wallet,
-    postgres,
     onramp,
     gateway,
     mailbox,
     identity,
     farcaster,
     vault,
+    operatorConsole,
     demo,
   ]
 }

@@ -5,7 +5,7 @@ import { Fragment, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fetchConfig } from '../config.js'
 import { createDemoModal } from '../createDemoModal.js'
-import { parseDemoOptions, parseLocale, parseShownToken } from '../demoOptions.js'
+import { parseDemoOptions, parseLocale, parseProjectId, parseShownToken } from '../demoOptions.js'
 import { announceWallets, createDevWallets } from '../devWallet/wallets.js'
 import { LabApp } from './LabApp.js'
 
@@ -15,6 +15,7 @@ const wallets = await createDevWallets(config, options)
 const modal = createDemoModal(config, options, {
   locale: parseLocale(location.search),
   shownToken: parseShownToken(location.search),
+  projectId: parseProjectId(location.search),
 })
 
 window.devWallet = wallets.evm

@@ -33,13 +33,30 @@ export { type IdentityName, identityNames } from '../identity/kinds.js'
 export { devAccount, devAccountCount, devMnemonic, devPrivateKey } from '../keys/evm.js'
 export type { Mail } from '../mail/mail.js'
 export { type RunningMailbox, type StartMailboxOptions, startMailbox } from '../mail/mailbox.js'
+export {
+  type Alert,
+  type Dashboard,
+  findUnknownMetrics,
+  type Monitoring,
+  type Panel,
+  parseMetrics,
+  readMonitoring,
+} from '../monitoring/monitoring.js'
+export { createTimeline, type Timeline, type TimelineTarget } from '../monitoring/timeline.js'
 export { endWithParent, signalChild } from '../node/process.js'
 export { type RunningPostgres, type StartPostgresOptions, startPostgres } from '../postgres/postgres.js'
 export { type ProvidedPostgres, type ProvidePostgresOptions, providePostgres } from '../postgres/providePostgres.js'
-export type { RelayStats, RunningRelay, StartRelayOptions } from '../relay/control.js'
 export type { FaultCount, RelayFaults } from '../relay/faults.js'
-export { startRelay } from '../relay/relay.js'
+export type { RelayStats } from '../relay/proxy.js'
+export { type RunningRelay, type StartRelayOptions, startRelay } from '../relay/relay.js'
 export { fundAccount, fundBitcoin, fundSolana, fundSolanaToken, type SolanaTokenGift } from '../rpc/funding.js'
+export {
+  type ConsoleCommand,
+  inviteOperator,
+  type RunningConsole,
+  type StartConsoleOptions,
+  startConsole,
+} from '../services/console.js'
 export { type GatewayChain, type GatewayChainsOptions, toGatewayChains } from '../services/gatewayChains.js'
 export { type RunningGateways, type StartGatewaysOptions, startGateways } from '../services/gateways.js'
 export {

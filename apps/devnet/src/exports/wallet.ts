@@ -11,3 +11,4 @@ export type {
 } from '../wallet/peer/state.js'
 export type { WalletKeys, WalletNamespace, WalletNetworks } from '../wallet/signer.js'
 export { createWalletKeys } from '../wallet/signers.js'
+export { type Dapp, startDapp } from '../wallet/testing/startDapp.js'

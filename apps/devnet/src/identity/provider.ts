@@ -6,6 +6,21 @@ import { forgeIdToken, type IdentityFaults } from './faults.js'
 import { type IdentityName, identityKinds } from './kinds.js'
 import { createIdentityStore } from './store.js'
 
+/**
+ * Claims about a name, for those who ask for them. `ada` has a verified address, `ada.unverified` the same one unverified; `ada.operations` is
+ * in the group `operations`.
+ */
+function toClaims(id: string): { readonly sub: string; readonly [claim: string]: unknown } {
+  const [person = '', ...words] = id.split('.')
+  return {
+    sub: id,
+    name: id,
+    email: `${person}@example.org`,
+    email_verified: !words.includes('unverified'),
+    groups: words.filter((word) => word !== 'unverified'),
+  }
+}
+
 type IdentityProviderOptions = {
   readonly name: IdentityName
   readonly issuer: string
@@ -53,8 +68,8 @@ export async function createIdentityProvider({
     ],
     adapter: createIdentityStore(),
     jwks: { keys: [jwk] },
-    scopes: ['openid', 'profile', 'name', ...(kind.kind === 'oauth2' ? kind.scopes : [])],
-    claims: { openid: ['sub'], profile: ['name'] },
+    scopes: ['openid', 'profile', 'name', 'email', 'groups', ...(kind.kind === 'oauth2' ? kind.scopes : [])],
+    claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'], groups: ['groups'] },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -63,7 +78,7 @@ export async function createIdentityProvider({
       keys: [randomBytes(32).toString('hex')],
       names: { interaction: `${name}_interaction`, resume: `${name}_resume`, session: `${name}_session` },
     },
-    findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, name: id }) }),
+    findAccount: (_, id) => ({ accountId: id, claims: () => toClaims(id) }),
     // consent covers everything that was requested
     loadExistingGrant: async (ctx) => {
       const grant = new ctx.oidc.provider.Grant({

@@ -1,4 +1,4 @@
-import type { RelaySocket } from './subscriptions.js'
+import { createHash } from 'node:crypto'
 
 /** How often a fault applies: always, never, or the next n times. */
 export type FaultCount = boolean | number
@@ -36,7 +36,14 @@ export function parseRelayFaults(value: unknown): RelayFaults | null {
   return isSound ? (value as RelayFaults) : null
 }
 
-type Push = {
+/** A client as the faults see it. */
+export type FaultySocket = {
+  readonly clientId: string
+  readonly topics: ReadonlySet<string>
+  readonly send: (frame: object) => void
+}
+
+export type Push = {
   readonly id: number
   readonly jsonrpc: '2.0'
   readonly method: 'irn_subscription'
@@ -48,7 +55,7 @@ export type FaultyPush = {
   /** Returns whether a fault applies now, and counts it. */
   readonly take: (name: RelayFaultName) => boolean
   /** Sends a push subject to the faults. False if it is dropped. */
-  readonly send: (socket: RelaySocket, push: Push) => boolean
+  readonly send: (socket: FaultySocket, push: Push) => boolean
   /** Drops delayed pushes. */
   readonly stop: () => void
 }
@@ -56,12 +63,7 @@ export type FaultyPush = {
 /** Milliseconds to wait for a push to swap with. */
 const holdMs = 250
 
-type CreateFaultyPushOptions = {
-  /** Id of a subscription, which the client computes as well. */
-  readonly toSubscriptionId: (topic: string, clientId: string) => string
-}
-
-export function createFaultyPush({ toSubscriptionId }: CreateFaultyPushOptions): FaultyPush {
+export function createFaultyPush(): FaultyPush {
   let faults: { [name in keyof RelayFaults]: RelayFaults[name] } = {}
   let held: (() => void) | undefined
   const timers = new Set<NodeJS.Timeout>()
@@ -84,7 +86,7 @@ export function createFaultyPush({ toSubscriptionId }: CreateFaultyPushOptions):
     if (typeof left === 'number') faults = { ...faults, [name]: left - 1 }
     return true
   }
-  const swap = (socket: RelaySocket, push: Push): Push => {
+  const swap = (socket: FaultySocket, push: Push): Push => {
     const other = [...socket.topics].find((topic) => topic !== push.params.data.topic)
     if (!other || !take('swapTopics')) return push
     const id = toSubscriptionId(other, socket.clientId)
@@ -123,4 +125,9 @@ export function createFaultyPush({ toSubscriptionId }: CreateFaultyPushOptions):
       timers.clear()
     },
   }
+}
+
+/** Id of a subscription, which the client computes as well. */
+function toSubscriptionId(topic: string, clientId: string): string {
+  return createHash('sha256').update(`${topic}${clientId}`).digest('hex')
 }

@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { ed25519 } from '@noble/curves/ed25519.js'
+import { connectClient } from '@latchkey/relay/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
-import type { RunningRelay } from './control.js'
-import { startRelay } from './relay.js'
-import { connectClient, type TestClient } from './testing/client.js'
+import { type RunningRelay, startRelay } from './relay.js'
 
 const topicOf = (): string => randomBytes(32).toString('hex')
-
-const messagesOf = (client: TestClient): string[] => client.pushed.map(({ message }) => message)
 
 describe('startRelay', () => {
   let relay: RunningRelay
@@ -20,99 +16,33 @@ describe('startRelay', () => {
   })
   afterEach(() => relay.stop())
 
-  it('brings a message to who subscribed, never back to who sent it', async () => {
+  it('passes calls, pushes and acknowledgements on, and counts them', async () => {
     const [alice, bob] = [await connectClient(relay.url), await connectClient(relay.url)]
     const topic = topicOf()
-    for (const client of [alice, bob]) expect((await client.call('irn_subscribe', { topic })).error).toBeUndefined()
-    const answer = await alice.call('irn_publish', { topic, message: 'aGk=', ttl: 60, tag: 1_108 })
-    expect(answer.result).toBe(true)
+    await bob.call('irn_subscribe', { topic })
+    await alice.call('irn_publish', { topic, message: 'aGk=', ttl: 60, tag: 1_108 })
     await vi.waitFor(() => expect(bob.pushed).toEqual([{ topic, message: 'aGk=', tag: 1_108, publishedAt: now }]))
-    expect(alice.pushed).toEqual([])
+    await vi.waitFor(() => expect(relay.stats().acknowledged).toBe(1))
+    expect(relay.stats()).toMatchObject({ sockets: 2, opened: 2, published: 1, pushed: 1, refused: 0 })
+    expect((await bob.sendRaw(Buffer.from('{}'))).error?.code).toBe(-32_700)
+    await bob.close()
+    await vi.waitFor(() => expect(relay.stats().sockets).toBe(1))
   })
 
-  it('keeps what nobody was there for, in the order of publishing, until its time is over', async () => {
+  it('uses its clock for tokens and expiry', async () => {
     const alice = await connectClient(relay.url)
     const topic = topicOf()
     await alice.call('irn_publish', { topic, message: 'short', ttl: 60 })
-    for (let n = 0; n < 5; n++) await alice.call('irn_publish', { topic, message: `long ${n}`, ttl: 3_600 })
     now += 60_000
-    const bob = await connectClient(relay.url)
-    await bob.call('irn_subscribe', { topic })
-    await vi.waitFor(() => expect(messagesOf(bob)).toEqual(['long 0', 'long 1', 'long 2', 'long 3', 'long 4']))
-  })
-
-  it('tells a batch of topics by one call, and what waits in them by another', async () => {
-    const [alice, bob] = [await connectClient(relay.url), await connectClient(relay.url)]
-    const topics = [topicOf(), topicOf()]
-    const messages = topics.map((topic) => ({ topic, message: `for ${topic}`, ttl: 60 }))
-    expect((await alice.call('irn_batchPublish', { messages })).result).toBe(true)
-    const { result } = await bob.call('irn_batchFetchMessages', { topics })
-    expect(result).toMatchObject({
-      messages: messages.map(({ topic, message }) => ({ topic, message })),
-      hasMore: false,
+    expect((await (await connectClient(relay.url)).call('irn_fetchMessages', { topic })).result).toMatchObject({
+      messages: [],
     })
-    expect((await bob.call('irn_batchSubscribe', { topics })).result).toHaveLength(2)
-    await vi.waitFor(() => expect(bob.pushed).toHaveLength(2))
-    const subscriptions = topics.map((topic) => ({ topic, id: 'any' }))
-    expect((await bob.call('irn_batchUnsubscribe', { subscriptions })).result).toBe(true)
-    await alice.call('irn_publish', { topic: topics[0], message: 'late', ttl: 60 })
-    expect((await bob.call('irn_fetchMessages', { topic: topics[0] })).result).toMatchObject({
-      messages: [{ message: 'late' }],
-    })
-    expect(bob.pushed).toHaveLength(2)
+    now += 10 * 86_400_000
+    await expect(connectClient(relay.url)).rejects.toThrow('401')
+    expect(relay.stats().refused).toBe(1)
   })
 
-  it('takes a message once, however often it is published', async () => {
-    const [alice, bob] = [await connectClient(relay.url), await connectClient(relay.url)]
-    const topic = topicOf()
-    await bob.call('irn_subscribe', { topic })
-    for (let n = 0; n < 3; n++)
-      expect((await alice.call('irn_publish', { topic, message: 'once', ttl: 60 })).result).toBe(true)
-    await alice.call('irn_publish', { topic, message: 'end', ttl: 60 })
-    await vi.waitFor(() => expect(messagesOf(bob)).toEqual(['once', 'end']))
-  })
-
-  it('delivers again what was not acknowledged, after a reconnect and to a new page [F27]', async () => {
-    const alice = await connectClient(relay.url)
-    const key = ed25519.utils.randomSecretKey()
-    const topic = topicOf()
-    await alice.call('irn_publish', { topic, message: 'wanted', ttl: 60 })
-    const killed = await connectClient(relay.url, { key })
-    killed.acknowledge(false)
-    await killed.call('irn_subscribe', { topic })
-    await vi.waitFor(() => expect(messagesOf(killed)).toEqual(['wanted']))
-    killed.socket.terminate()
-
-    const back = await connectClient(relay.url, { key })
-    await back.call('irn_subscribe', { topic })
-    await vi.waitFor(() => expect(messagesOf(back)).toEqual(['wanted']))
-    await vi.waitFor(() => expect(relay.stats().acknowledged).toBe(1))
-    await back.call('irn_subscribe', { topic })
-    const { result } = await back.call('irn_fetchMessages', { topic })
-    expect(result).toEqual({ messages: [], hasMore: false })
-    expect(messagesOf(back)).toEqual(['wanted'])
-  })
-
-  it('subscribes the proposer and the approver itself, as clients leave that to it', async () => {
-    const [app, wallet] = [await connectClient(relay.url), await connectClient(relay.url)]
-    const [pairingTopic, sessionTopic] = [topicOf(), topicOf()]
-    await app.call('irn_subscribe', { topic: sessionTopic })
-    await app.call('wc_proposeSession', { pairingTopic, sessionProposal: 'proposal', ttl: 300 })
-    await wallet.call('irn_subscribe', { topic: pairingTopic })
-    await vi.waitFor(() => expect(wallet.pushed).toMatchObject([{ message: 'proposal', tag: 1_100 }]))
-    const parts = { sessionProposalResponse: 'yes', sessionSettlementRequest: 'settle' }
-    await wallet.call('wc_approveSession', { pairingTopic, sessionTopic, ttl: 300, ...parts })
-    await vi.waitFor(() =>
-      expect(app.pushed).toMatchObject([
-        { topic: pairingTopic, message: 'yes', tag: 1_101 },
-        { topic: sessionTopic, message: 'settle', tag: 1_102 },
-      ]),
-    )
-    await app.call('irn_publish', { topic: sessionTopic, message: 'ask', ttl: 300 })
-    await vi.waitFor(() => expect(messagesOf(wallet)).toEqual(['proposal', 'ask']))
-  })
-
-  it('lets nobody in while it is paused, and everybody again afterwards', async () => {
+  it('accepts no client while it is paused, and all of them afterwards', async () => {
     const alice = await connectClient(relay.url)
     const closed = once(alice.socket, 'close')
     relay.pause()
@@ -124,12 +54,20 @@ describe('startRelay', () => {
     await back.close()
   })
 
-  it('is controlled over HTTP too, from other processes and from pages', async () => {
+  it('is controlled over HTTP by other processes that have its token', async () => {
     const alice = await connectClient(relay.url)
     const closed = once(alice.socket, 'close')
+    const headers = { authorization: `Bearer ${relay.controlToken}` }
     const post = (path: string, body?: object): Promise<Response> =>
-      fetch(`${relay.controlUrl}${path}`, { method: 'POST', ...(body && { body: JSON.stringify(body) }) })
-    expect((await post('/cut')).headers.get('access-control-allow-origin')).toBe('*')
+      fetch(`${relay.controlUrl}${path}`, { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) })
+    for (const path of ['/cut', '/pause', '/resume', '/faults'])
+      for (const authorization of ['', 'Bearer', `Bearer ${'x'.repeat(relay.controlToken.length)}`]) {
+        const reply = await fetch(`${relay.controlUrl}${path}`, { method: 'POST', headers: { authorization } })
+        expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([401, null])
+      }
+    expect((await fetch(`${relay.controlUrl}/stats`)).status).toBe(401)
+    expect(relay.stats()).toMatchObject({ sockets: 1, isPaused: false })
+    await post('/cut')
     await closed
     expect((await (await post('/pause')).json()).isPaused).toBe(true)
     expect((await (await post('/resume')).json()).isPaused).toBe(false)
@@ -138,7 +76,7 @@ describe('startRelay', () => {
       expect((await post('/faults', body)).status).toBe(400)
     expect((await post('/constructor')).status).toBe(404)
     expect((await fetch(`${relay.controlUrl}/health`)).status).toBe(200)
-    expect(await (await fetch(`${relay.controlUrl}/stats`)).json()).toEqual(relay.stats())
+    expect(await (await fetch(`${relay.controlUrl}/stats`, { headers })).json()).toEqual(relay.stats())
   })
 
   it('takes its preferred port, and another where that is busy', async () => {

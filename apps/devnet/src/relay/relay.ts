@@ -1,55 +1,94 @@
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import { type Listening, listen } from '../http/server.js'
-import { type RunningRelay, type StartRelayOptions, serveControl } from './control.js'
-import { createHub } from './hub.js'
-import { openMailbox } from './journal.js'
-import { serveSockets } from './sockets.js'
+import { migrate, readConfig, startRelay as startRelayApp } from '@latchkey/relay'
+import { listen } from '../http/server.js'
+import { providePostgres } from '../postgres/providePostgres.js'
+import { proxyRelay, type RelayControls, serveControls } from './proxy.js'
 
-/** Node clients drop a socket after 35 s of silence. */
-const pingMs = 25_000
+export type StartRelayOptions = {
+  /** Preferred port. Default, or if it is busy: a free one. */
+  readonly port?: number | undefined
+  /** Milliseconds since the epoch. Default `Date.now`. */
+  readonly now?: (() => number) | undefined
+  /** A database for its messages, which it keeps. Default: a new one, which is removed with the relay. */
+  readonly databaseUrl?: string | undefined
+  /** A server for the new database, with a user who may create databases. Default: `DATABASE_URL`, or a new server. */
+  readonly databaseServer?: string | undefined
+}
 
-/**
- * Starts a WalletConnect relay in this process. It stores messages until they expire, and pushes each to subscribers until they
- * acknowledge it. It can't read them: peers encrypt end to end.
- */
+export type RunningRelay = RelayControls & {
+  /** `ws://127.0.0.1:…`, the URL for clients and the audience of their tokens. */
+  readonly url: string
+  /** URL of the control API, see the README. */
+  readonly controlUrl: string
+  /** Sent to the control API as `Authorization: Bearer …`. */
+  readonly controlToken: string
+  readonly port: number
+  /** What it contacts itself, as `host:port`: the relay behind the proxy, and the database. */
+  readonly contacts: readonly string[]
+  /** May be called more than once. */
+  readonly stop: () => Promise<void>
+}
+
+/** Settings that tests and developers never meet: all limits per minute are off. */
+const unlimited = Object.fromEntries(
+  ['MESSAGES', 'BYTES'].flatMap((what) =>
+    ['PROJECT', 'CLIENT', 'ADDRESS'].map((who) => [`RELAY_${what}_PER_${who}`, '0'] as const),
+  ),
+)
+
+/** Starts the relay of `apps/relay` on a database, with a proxy in front of it that simulates faults. Both are in this process. */
 export async function startRelay(options: StartRelayOptions = {}): Promise<RunningRelay> {
-  const { port = 0, now = Date.now } = options
-  const mailbox = openMailbox({ now, journal: options.journal })
-  const hub = createHub({ mailbox, now })
-  const server = createServer()
-  let listening: Listening | undefined
-  const audiences = (): readonly string[] => ['127.0.0.1', 'localhost'].map((host) => `ws://${host}:${listening?.port}`)
-  const sockets = serveSockets({ server, hub, now, audiences })
-  listening = await listen(server, port)
-
-  const timer = setInterval(() => {
-    sockets.ping()
-    mailbox.prune()
-  }, pingMs)
-  const { url, close } = listening
-  let isStopped = false
-  const relay: RunningRelay = {
-    url: url.replace('http:', 'ws:'),
-    controlUrl: url,
-    port: listening.port,
-    cutSockets: sockets.cut,
-    setFaults: hub.faults.set,
-    pause: () => sockets.pause(true),
-    resume: () => sockets.pause(false),
-    stats: () => {
-      const { messages, bytes } = mailbox.count()
-      return { ...sockets.count(), ...hub.count(), messages, bytes }
-    },
-    stop: async () => {
-      if (isStopped) return
-      isStopped = true
-      clearInterval(timer)
-      hub.faults.stop()
-      sockets.cut()
-      await close()
-      mailbox.close()
-    },
+  const { port = 0, now, databaseUrl, databaseServer } = options
+  const postgres =
+    databaseUrl === undefined ? await providePostgres({ databases: ['relay'], server: databaseServer }) : undefined
+  const started: (() => Promise<void>)[] = [async () => postgres?.stop()]
+  let stopping: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    for (const end of started.toReversed()) await end()
   }
-  serveControl(server, relay)
-  return relay
+  try {
+    const url = databaseUrl ?? postgres?.urls['relay'] ?? ''
+    await migrate(url)
+    const server = createServer()
+    let relayUrl: string | undefined
+    const proxy = proxyRelay(server, () => relayUrl)
+    const { url: controlUrl, port: taken, close } = await listen(server, port)
+    started.push(async () => {
+      proxy.stop()
+      await close()
+    })
+    const config = await readConfig({
+      ...unlimited,
+      RELAY_DATABASE_URL: url,
+      RELAY_PUBLIC_URLS: `ws://127.0.0.1:${taken},ws://localhost:${taken}`,
+      RELAY_PORT: '0',
+      RELAY_METRICS_PORT: '0',
+      RELAY_SOCKETS_PER_CLIENT: '0',
+      RELAY_SOCKETS_PER_ADDRESS: '0',
+    })
+    const relay = await startRelayApp({
+      config,
+      now,
+      log: (level, event, fields) => level === 'error' && console.error(event, fields),
+    })
+    started.push(() => relay.stop({ isAtOnce: true }))
+    relayUrl = relay.url.replace('http:', 'ws:')
+    const controlToken = randomBytes(16).toString('hex')
+    const { cutSockets, setFaults, pause, resume, stats } = proxy
+    const controls: RelayControls = { cutSockets, setFaults, pause, resume, stats }
+    serveControls(server, controls, controlToken)
+    return {
+      ...controls,
+      url: controlUrl.replace('http:', 'ws:'),
+      controlUrl,
+      controlToken,
+      port: taken,
+      contacts: [relay.url, url].map((one) => new URL(one).host),
+      stop: () => (stopping ??= stop()),
+    }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
 }

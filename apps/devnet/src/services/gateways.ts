@@ -24,6 +24,8 @@ export type StartGatewaysOptions = {
   readonly projects: Readonly<Record<string, unknown>>
   readonly names: { readonly zone: string }
   readonly onramp: { readonly providers: readonly OnrampProvider[] }
+  /** Where the first process serves operators, and their token. Default: nowhere. */
+  readonly admin?: { readonly port: number; readonly token: string } | undefined
   /** Requests per minute; 0 for unlimited. Default: the gateway's own. */
   readonly quotas?: { readonly perClient: number; readonly perProject: number } | undefined
 }
@@ -38,7 +40,7 @@ export type RunningGateways = {
 
 /** Starts gateways as in production: processes that share only a database, behind a load balancer if there are several. */
 export async function startGateways(options: StartGatewaysOptions): Promise<RunningGateways> {
-  const { programs, count = 1, port, folder, databaseUrl, siwx, names, quotas } = options
+  const { programs, count = 1, port, folder, databaseUrl, siwx, names, quotas, admin } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const files = { chains: options.chains, networks: siwx.networks, projects: options.projects, onramp: options.onramp }
   const toFile = (name: keyof typeof files): string => join(folder, `gateway-${name}.json`)
@@ -66,7 +68,11 @@ export async function startGateways(options: StartGatewaysOptions): Promise<Runn
     for (const part of parts.toReversed()) await part.stop()
   }
   const start = async (own: number): Promise<number> => {
-    const program = await startProgram({ file: join(programs, 'main.js'), env: { ...env, PORT: String(own) } })
+    const adminEnv = admin && parts.length === 0 && { ADMIN_PORT: String(admin.port), OPERATOR_TOKEN: admin.token }
+    const program = await startProgram({
+      file: join(programs, 'main.js'),
+      env: { ...env, ...adminEnv, PORT: String(own) },
+    })
     parts.push(program)
     exits.push(program.exited)
     return own

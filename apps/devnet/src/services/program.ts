@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import { endWithParent, signalChild } from '../node/process.js'
 
 type StartProgramOptions = {
@@ -58,4 +59,18 @@ function isReady(line: string): boolean {
   } catch {
     return false
   }
+}
+
+type RunProgramOptions = Required<Pick<StartProgramOptions, 'file' | 'env'>> & { readonly args: readonly string[] }
+
+/** Runs a command of a program that prints a line of JSON, and returns it. Rejects with its message if it fails. */
+export async function runProgram({ file, args, env }: RunProgramOptions): Promise<unknown> {
+  const run = promisify(execFile)
+  const { stdout } = await run(process.execPath, [file, ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    timeout: 30_000,
+  }).catch((cause: Error & { readonly stderr?: string }) => {
+    throw new Error(cause.stderr?.trim() || cause.message, { cause })
+  })
+  return JSON.parse(stdout)
 }

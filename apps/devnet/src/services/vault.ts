@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../http/server.js'
@@ -6,7 +6,7 @@ import { solanaTokens } from '../solana/network.js'
 import { worldMarket } from '../world/market.js'
 import { worldTokens } from '../world/world.js'
 import { startBalancer } from './balancer.js'
-import { startProgram } from './program.js'
+import { runProgram, startProgram } from './program.js'
 import type { SignInNetwork } from './signInNetworks.js'
 
 export type StartVaultOptions = {
@@ -42,6 +42,8 @@ export type StartVaultOptions = {
   readonly trustsProxy?: boolean | undefined
   /** See {@link createClockFile}. */
   readonly clockFile?: string | undefined
+  /** Port of custody's listener for operators. Default: none. */
+  readonly operatorPort?: number | undefined
   /** Number of custody processes behind a load balancer. Default: one, behind a socket. */
   readonly custodies?: number | undefined
 }
@@ -50,6 +52,8 @@ export type RunningVault = {
   /** URL of the frame, e.g. `http://vault.localhost:…/`. */
   readonly url: string
   readonly port: number
+  /** Where the console reaches custody, and the token that lets it act for others. */
+  readonly operators?: { readonly url: string; readonly token: string } | undefined
   /** Settles with the name of the process that exited first. */
   readonly exited: Promise<'custody' | 'site'>
   /** May be called more than once. */
@@ -80,6 +84,7 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
     VAULT_NETWORKS_FILE: networks,
     ...(clockFile && { CLOCK_FILE: clockFile }),
     DRAIN_SECONDS: '0',
+    LOG_REQUESTS: '0',
   }
   const envs = {
     custody: {
@@ -96,6 +101,10 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
       ...(options.trustsProxy && { TRUST_PROXY: '1' }),
     },
   }
+  const { operatorPort } = options
+  const operatorEnv = operatorPort === undefined ? {} : { OPERATOR_PORT: String(operatorPort) }
+  const provideToken = (): Promise<string> =>
+    provideOperatorToken({ folder, file: join(programs, 'custody.js'), env: { ...shared, ...envs.custody } })
   const parts: { stop(): Promise<void> }[] = []
   const ends: Promise<'custody' | 'site'>[] = []
   const stop = async (): Promise<void> => {
@@ -117,7 +126,7 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
     while (ports.length < count) {
       const own = await findFreePort()
       // sequentially: the first one creates the key
-      await start('custody', { CUSTODY_PORT: String(own) })
+      await start('custody', { CUSTODY_PORT: String(own), ...(ports.length === 0 && operatorEnv) })
       ports.push(own)
     }
     const balancer = await startBalancer({ port: 0, ports: ports as [number, ...number[]] })
@@ -127,13 +136,33 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
   try {
     let custody = socket
     if ((options.custodies ?? 1) > 1) custody = await startCustodies(options.custodies ?? 1)
-    else await start('custody', { CUSTODY_SOCKET: socket })
+    else await start('custody', { CUSTODY_SOCKET: socket, ...operatorEnv })
     await start('site', { CUSTODY: custody })
-    return { url: `${publicUrl}/`, port, exited: Promise.race(ends), stop }
+    const token = operatorPort === undefined ? undefined : await provideToken()
+    return {
+      url: `${publicUrl}/`,
+      port,
+      ...(token !== undefined && { operators: { url: `http://127.0.0.1:${operatorPort}`, token } }),
+      exited: Promise.race(ends),
+      stop,
+    }
   } catch (cause) {
     await stop()
     throw cause
   }
+}
+
+type ProvideOperatorToken = { readonly folder: string; readonly file: string; readonly env: NodeJS.ProcessEnv }
+
+/** Returns the console's token, which custody shows only once: it is kept beside the key. */
+async function provideOperatorToken({ folder, file, env }: ProvideOperatorToken): Promise<string> {
+  const stored = join(folder, 'operator-token')
+  const known = await readFile(stored, 'utf8').catch(() => '') // none yet
+  if (known !== '') return known
+  const args = ['add-operator', '--name=operator-console', '--acts-for-others']
+  const { token } = (await runProgram({ file, args, env })) as { readonly token: string }
+  await writeFile(stored, token, { mode: 0o600 })
+  return token
 }
 
 export type DemoVaultOptions = {

@@ -52,6 +52,8 @@ export async function runSource(options: RunSourceOptions): Promise<ChildProcess
     outfile,
     bundle: true,
     packages: 'external',
+    // built, because the sources have dependencies that don't resolve from here
+    external: ['@latchkey/relay'],
     platform: 'node',
     format: 'esm',
     logLevel: 'silent',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /** One operation of the HTTP API. Its validation, its handler's types and its part of the OpenAPI document come from here. */
 export type Endpoint = {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With parameters in braces, e.g. `/v1/identity/{address}`. */
   readonly path: string
   readonly summary: string

@@ -14,7 +14,10 @@ type JsonSchema = {
 }
 
 /** Describes the endpoints as an OpenAPI 3.1 document. */
-export function toOpenApiDocument(endpoints: readonly Endpoint[]): {
+export function toOpenApiDocument(
+  endpoints: readonly Endpoint[],
+  title = 'Latchkey gateway',
+): {
   readonly openapi: string
   readonly info: Record<string, unknown>
   readonly paths: Record<string, Record<string, unknown>>
@@ -29,7 +32,7 @@ export function toOpenApiDocument(endpoints: readonly Endpoint[]): {
     )
   return {
     openapi: '3.1.0',
-    info: { title: 'Latchkey gateway', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
+    info: { title, version: '1', license: { name: 'MIT', identifier: 'MIT' } },
     paths: Object.fromEntries(paths.map((path) => [path, toMethods(path)])),
     components: { schemas: { Error: toJsonSchema(errorResponse) } },
   }

@@ -1,7 +1,6 @@
-import { createEnv, RpcFailedError, requestNode } from '@latchkey/core/plugin'
+import { RpcFailedError } from '@latchkey/core/plugin'
 import { z } from 'zod'
 import type { ServedChain } from '../chains/chainBook.js'
-import type { GatewayContext } from '../context.js'
 
 /** Balance of a token. */
 type Balance = {
@@ -47,15 +46,8 @@ const esploraSums = z.object({ funded_txo_sum: z.int().min(0), spent_txo_sum: z.
 const esploraAddress = z.object({ chain_stats: esploraSums, mempool_stats: esploraSums })
 
 /** Reads the balance of a Bitcoin address from Esplora, including the mempool. */
-export async function readBitcoinHoldings(
-  { fetch, now }: Pick<GatewayContext, 'fetch' | 'now'>,
-  { chain, address, signal }: HoldingsRequest & { readonly chain: ServedChain },
-): Promise<Holdings> {
-  const url = `${chain.rpcUrl.replace(/\/$/, '')}/address/${address}`
-  const [{ status, text }] = await Promise.all([
-    requestNode(createEnv({ fetch, now }), { urls: [url], signal }),
-    chain.node.verify(signal),
-  ])
+export async function readBitcoinHoldings(chain: ServedChain, { address, signal }: HoldingsRequest): Promise<Holdings> {
+  const { status, text } = await chain.node.get(`/address/${address}`, signal)
   if (status !== 200) throw new RpcFailedError({ details: `Esplora returned ${status}.` })
   const { chain_stats: mined, mempool_stats: open } = esploraAddress.parse(JSON.parse(text))
   const sats = mined.funded_txo_sum - mined.spent_txo_sum + open.funded_txo_sum - open.spent_txo_sum

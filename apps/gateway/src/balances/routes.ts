@@ -51,7 +51,7 @@ async function readHoldings(
   { chain, address, signal }: HoldingsRequest & { readonly chain: ServedChain },
 ): Promise<Holdings> {
   if (chain.namespace === 'solana') return readSolanaHoldings(chain, { address, signal })
-  if (chain.namespace === 'bip122') return readBitcoinHoldings(context, { chain, address, signal })
+  if (chain.namespace === 'bip122') return readBitcoinHoldings(chain, { address, signal })
   const seen = await readSeenTokens(context, { chain, address })
   return readEvmHoldings(chain, { address, seen, signal })
 }

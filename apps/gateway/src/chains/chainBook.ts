@@ -3,15 +3,19 @@ import type { Address } from 'viem'
 import { getSupportedChains } from '../api/accounts.js'
 import { GatewayError } from '../errors.js'
 import { createRoute, type Route } from '../http/route.js'
-import type { GatewayChain } from './config.js'
-import { createNode, type Node } from './node.js'
+import { type GatewayChain, listNodes } from './config.js'
+import type { Node } from './node.js'
+import { createNodePool, type NodePool } from './nodePool.js'
 
 export type ServedChain = GatewayChain & {
   readonly namespace: string
   readonly reference: string
   readonly multicall: Address
-  readonly node: Node
+  readonly node: NodePool
 }
+
+/** A chain of which one node is used. */
+export type PinnedChain = Omit<ServedChain, 'node'> & { readonly node: Node }
 
 export type ChainBook = {
   /** In the configured order. */
@@ -35,7 +39,8 @@ const defaultMulticall: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 export function createChainBook({ chains, fetch, now, ended }: CreateChainBookOptions): ChainBook {
   const all = chains.map((chain): ServedChain => {
     const { namespace = '', reference = '' } = parseCaipNetworkId(chain.caipNetworkId) ?? {}
-    const node = createNode({ url: chain.rpcUrl, caipNetworkId: chain.caipNetworkId, fetch, now, ended })
+    const { caipNetworkId, maxNodeLag: maxLag } = chain
+    const node = createNodePool({ urls: listNodes(chain), caipNetworkId, maxLag, fetch, now, ended })
     return { ...chain, namespace, reference, multicall: chain.multicall ?? defaultMulticall, node }
   })
   const byId = new Map(all.map((chain) => [chain.caipNetworkId, chain]))

@@ -36,7 +36,10 @@ export type GatewayChain = {
   /** CAIP-2, `eip155:1`, `solana:…` or `bip122:…`. */
   readonly caipNetworkId: string
   readonly name: string
-  readonly rpcUrl: string
+  /** A node, or several in the order of preference. */
+  readonly rpcUrl: string | readonly string[]
+  /** Blocks that a node may be behind the others. Default: 5, or 150 slots of Solana. */
+  readonly maxNodeLag?: number | undefined
   readonly nativeCurrency: {
     readonly name: string
     readonly symbol: string
@@ -94,7 +97,15 @@ const height = z.int().min(0).optional()
 const chainSchema = z.object({
   caipNetworkId: z.string().regex(/^(eip155:\d{1,20}|solana:[1-9A-HJ-NP-Za-km-z]{1,44}|bip122:[0-9a-f]{32})$/),
   name: z.string().min(1),
-  rpcUrl: httpUrl,
+  rpcUrl: z.union([
+    httpUrl,
+    z
+      .array(httpUrl)
+      .min(1)
+      .max(16)
+      .refine((urls) => new Set(urls).size === urls.length, 'has a node twice'),
+  ]),
+  maxNodeLag: z.int().min(1).max(100_000).optional(),
   nativeCurrency: currency,
   nativePrice: z.number().positive().optional(),
   multicall: contractAddress.optional(),
@@ -138,6 +149,11 @@ export function parseChains(value: unknown): readonly GatewayChain[] {
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice !== undefined) throw new Error(`${twice} is listed twice.`)
   return data
+}
+
+/** Returns the URLs of a chain's nodes. */
+export function listNodes({ rpcUrl }: Pick<GatewayChain, 'rpcUrl'>): readonly string[] {
+  return typeof rpcUrl === 'string' ? [rpcUrl] : rpcUrl
 }
 
 /** Addresses that stand for the native currency. */

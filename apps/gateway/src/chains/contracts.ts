@@ -11,7 +11,7 @@ import {
   toHex,
 } from 'viem'
 import { GatewayError, NodeError } from '../errors.js'
-import type { ServedChain } from './chainBook.js'
+import type { PinnedChain } from './chainBook.js'
 import type { Node } from './node.js'
 
 /** A contract call, for a batch. */
@@ -87,7 +87,7 @@ const maxCalls = 300
  * as the node does. Without Multicall3 on the chain, each call is sent separately.
  */
 export async function readMulticall<value>(
-  { multicall, node }: Pick<ServedChain, 'multicall' | 'node'>,
+  { multicall, node }: Pick<PinnedChain, 'multicall' | 'node'>,
   { calls, block, signal }: MulticallRead<value>,
 ): Promise<readonly (value | undefined)[]> {
   const at = block === undefined ? 'latest' : toHex(block)
@@ -111,7 +111,7 @@ export async function readMulticall<value>(
 type DirectCall = { readonly call: ContractCall<unknown>; readonly at: string; readonly signal: AbortSignal }
 
 async function callDirectly(
-  { node }: Pick<ServedChain, 'node'>,
+  { node }: Pick<PinnedChain, 'node'>,
   { call: { to, data }, at, signal }: DirectCall,
 ): Promise<{ readonly success: boolean; readonly returnData: Hex }> {
   try {

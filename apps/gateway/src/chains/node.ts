@@ -1,7 +1,15 @@
 import { isLatchkeyError, parseCaipNetworkId } from '@latchkey/core'
-import { createEnv, RpcChainMismatchError, RpcFailedError, requestNode, waitFor } from '@latchkey/core/plugin'
+import {
+  createEnv,
+  type NodeReply,
+  RpcChainMismatchError,
+  RpcFailedError,
+  requestNode,
+  waitFor,
+} from '@latchkey/core/plugin'
 import { z } from 'zod'
 import { NodeError } from '../errors.js'
+import { withNodeDeadline } from '../http/upstream.js'
 
 type NodeCall = {
   readonly method: string
@@ -12,9 +20,9 @@ type NodeCall = {
 export type Node = {
   /**
    * Checks that the node serves the configured chain, by its chain id, or by its genesis block on Solana and Bitcoin. The result is
-   * valid for a second. Throws `RPC_CHAIN_MISMATCH`, or as `call` does.
+   * valid for a second. Resolves with the node's URL. Throws `RPC_CHAIN_MISMATCH`, or as `call` does.
    */
-  readonly verify: (signal: AbortSignal) => Promise<void>
+  readonly verify: (signal: AbortSignal) => Promise<string>
   /**
    * Calls a verified node. Throws `RPC_FAILED` or `TIMED_OUT` if it does not respond, `NodeError` for its JSON-RPC errors, and
    * `RPC_CHAIN_MISMATCH` if it serves another chain.
@@ -25,6 +33,10 @@ export type Node = {
     calls: readonly Omit<NodeCall, 'signal'>[],
     options: { readonly signal: AbortSignal },
   ) => Promise<readonly unknown[]>
+  /** Requests a path of a verified Esplora server, e.g. `/blocks/tip/height`. Throws as `call` does. */
+  readonly get: (path: string, signal: AbortSignal) => Promise<NodeReply>
+  /** Reads the height of the latest block, on Solana the slot. */
+  readonly readHead: (signal: AbortSignal) => Promise<number>
 }
 
 const rpcResponse = z.object({
@@ -45,6 +57,9 @@ type CreateNodeOptions = {
 /** Milliseconds for which a node counts as verified: the server behind a URL may change at any time. */
 const verificationLifetime = 1_000
 
+/** Milliseconds for a verification, which others wait for. A node may ask for a longer pause. */
+const verificationTimeout = 5_000
+
 /**
  * Creates a client of a node: JSON-RPC, or Esplora on Bitcoin. Retries lost connections and overloaded nodes, with 10 s per attempt.
  * Responses are only used if the node serves the chain.
@@ -55,36 +70,36 @@ export function createNode({ url, caipNetworkId, fetch, now, ended }: CreateNode
   // monotonic, unlike the clock of the options
   let verifiedAt = Number.NEGATIVE_INFINITY
   let verifying: Promise<void> | undefined
-  const readIdentity = async (): Promise<string> => {
-    if (namespace === 'bip122') {
-      const { text } = await requestNode(env, { urls: [`${url.replace(/\/$/, '')}/block-height/0`], signal: ended })
-      return text.trim().slice(0, 32)
-    }
+  const getPath = (path: string, signal: AbortSignal): Promise<NodeReply> =>
+    requestNode(env, { urls: [`${url.replace(/\/$/, '')}${path}`], signal })
+  const readIdentity = async (signal: AbortSignal): Promise<string> => {
+    if (namespace === 'bip122') return (await getPath('/block-height/0', signal)).text.trim().slice(0, 32)
     const method = namespace === 'solana' ? 'getGenesisHash' : 'eth_chainId'
-    const result = parseResult(await send({ jsonrpc: '2.0', id: 1, method, params: [] }, ended))
+    const result = parseResult(await send({ jsonrpc: '2.0', id: 1, method, params: [] }, signal))
     if (namespace === 'solana') return String(result).slice(0, 32)
     return /^0x[\da-f]{1,16}$/i.test(String(result)) ? BigInt(String(result)).toString() : String(result).slice(0, 64)
   }
   const verifyNow = async (): Promise<void> => {
     const start = performance.now()
-    const identity = await readIdentity()
+    const identity = await withNodeDeadline({ signal: ended, milliseconds: verificationTimeout }, readIdentity)
     if (identity !== reference)
       throw new RpcChainMismatchError({ details: `The node of ${caipNetworkId} serves another chain: ${identity}.` })
     verifiedAt = start
   }
-  const verify = async (signal: AbortSignal): Promise<void> => {
-    if (performance.now() - verifiedAt < verificationLifetime) return
+  const verify = async (signal: AbortSignal): Promise<string> => {
+    if (performance.now() - verifiedAt < verificationLifetime) return url
     // concurrent callers share one check, which continues when the first of them aborts
     verifying ??= verifyNow().finally(() => {
       verifying = undefined
     })
     await waitFor(verifying, { env, signal })
+    return url
   }
-  /** Sends the request and verifies the node at the same time. */
-  const verified = async (value: unknown, signal: AbortSignal): Promise<unknown> => {
+  /** Verifies the node while the request is running. */
+  const verified = async <value>(request: Promise<value>, signal: AbortSignal): Promise<value> => {
     try {
-      const [parsed] = await Promise.all([send(value, signal), verify(signal)])
-      return parsed
+      const [reply] = await Promise.all([request, verify(signal)])
+      return reply
     } catch (cause) {
       // after a reconnection it may be another server
       if (isLatchkeyError(cause)) verifiedAt = Number.NEGATIVE_INFINITY
@@ -97,17 +112,25 @@ export function createNode({ url, caipNetworkId, fetch, now, ended }: CreateNode
     if (parsed === undefined) throw new RpcFailedError({ details: `The node returned ${status} without JSON.` })
     return parsed
   }
+  const call: Node['call'] = async ({ method, params = [], signal }) => {
+    // a transaction must not reach another chain; a read can be discarded afterwards
+    if (/^(eth_send|send|requestAirdrop)/.test(method)) await verify(signal)
+    return parseResult(await verified(send({ jsonrpc: '2.0', id: 1, method, params }, signal), signal))
+  }
+  const get: Node['get'] = (path, signal) => verified(getPath(path, signal), signal)
   return {
     verify,
-    async call({ method, params = [], signal }) {
-      // a transaction must not reach another chain; a read can be discarded afterwards
-      if (/^(eth_send|send|requestAirdrop)/.test(method)) await verify(signal)
-      return parseResult(await verified({ jsonrpc: '2.0', id: 1, method, params }, signal))
+    call,
+    get,
+    async readHead(signal) {
+      if (namespace === 'bip122') return toHeight((await get('/blocks/tip/height', signal)).text)
+      const method = namespace === 'solana' ? 'getSlot' : 'eth_blockNumber'
+      return toHeight(await call({ method, signal }))
     },
     async batch(calls, { signal }) {
       if (calls.length === 0) return []
       const value = calls.map(({ method, params = [] }, id) => ({ jsonrpc: '2.0', id, method, params }))
-      const parsed = z.array(rpcResponse).safeParse(await verified(value, signal))
+      const parsed = z.array(rpcResponse).safeParse(await verified(send(value, signal), signal))
       if (!parsed.success) throw new RpcFailedError({ cause: parsed.error })
       const byId = new Map(parsed.data.map((one) => [one.id, one]))
       return calls.map((_, id) => parseResult(byId.get(id)))
@@ -120,6 +143,12 @@ function parseResult(value: unknown): unknown {
   if (!success) throw new RpcFailedError({ cause: error })
   if (data.error) throw new NodeError(data.error.message, { rpcCode: data.error.code, data: data.error.data })
   return data.result
+}
+
+function toHeight(value: unknown): number {
+  const text = String(value).trim()
+  if (/^(\d{1,15}|0x[\da-f]{1,12})$/i.test(text)) return Number(text)
+  throw new RpcFailedError({ details: 'The node returned no height.' })
 }
 
 function parseJson(text: string): unknown {

@@ -30,20 +30,20 @@ export function createSignatureCheck({
   const { verify } = createEvmVerifier({ fetch, signal: ended })
   return async ({ caipNetworkId, ...claim }) => {
     const chain = chains.get(caipNetworkId)
-    await chain.node.verify(claim.signal)
+    const url = await chain.node.verify(claim.signal)
     // accounts are in lower case here (CAIP-10), and the verifier takes addresses with their checksum
-    const verdict = await verify({ ...claim, address: getAddress(claim.address), network: toEvmNetwork(chain) })
+    const verdict = await verify({ ...claim, address: getAddress(claim.address), network: toEvmNetwork(chain, url) })
     return verdict.isValid ? verdict.by : 'nobody'
   }
 }
 
-function toEvmNetwork({ name, reference, rpcUrl, nativeCurrency }: ServedChain): Network {
+function toEvmNetwork({ name, reference, nativeCurrency }: ServedChain, url: string): Network {
   return {
     id: Number(reference),
     name,
     chainNamespace: 'eip155',
     caipNetworkId: `eip155:${reference}`,
     nativeCurrency,
-    rpcUrls: { default: { http: [rpcUrl] } },
+    rpcUrls: { default: { http: [url] } },
   }
 }

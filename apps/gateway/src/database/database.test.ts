@@ -133,6 +133,8 @@ describe('the environment', () => {
       host: '127.0.0.1',
       imageProxy: {},
       databasePool: 8,
+      migrates: true,
+      logLevel: 'info',
       quotas: { perClient: 3_000, perProject: 60_000 },
       trustsProxy: false,
       logsRequests: true,

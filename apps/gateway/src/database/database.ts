@@ -1,4 +1,11 @@
-import { type Database, deleteExpired, migrate, openDatabase as openPool } from '@latchkey/server-kit/database'
+import {
+  assertSchema,
+  type Database,
+  deleteExpired,
+  migrate,
+  openDatabase as openPool,
+  type Schema,
+} from '@latchkey/server-kit/database'
 import { GatewayError } from '../errors.js'
 import { migrations } from './migrations.js'
 
@@ -9,6 +16,8 @@ type OpenDatabaseOptions = {
   readonly warn: (cause: unknown) => void
   /** Default: 8. */
   readonly maxConnections?: number | undefined
+  /** Whether it migrates the schema, or only rejects one that is too old. Default: true. */
+  readonly migrates?: boolean | undefined
 }
 
 /** The pool. `timeouts` are in milliseconds. */
@@ -17,18 +26,22 @@ const settings = {
   timeouts: { connect: 3_000, statement: 5_000 },
 } as const
 
-/** Advisory lock of the migrations. */
-const migrationLock = 5_221_118_022
+export const schema: Schema = {
+  steps: migrations,
+  lock: 5_221_118_022,
+  command: 'node dist/main.js migrate',
+}
 
 /**
- * Opens a database and migrates it before the first query. If it is unavailable, the next query tries again: a gateway starts without
+ * Opens a database and migrates it, or checks its schema, before the first query. If it is unavailable, the next query tries again: a gateway starts without
  * its database and recovers when it is back.
  */
-export function openDatabase({ url, warn, maxConnections = 8 }: OpenDatabaseOptions): Database {
+export function openDatabase({ url, warn, maxConnections = 8, migrates = true }: OpenDatabaseOptions): Database {
   const database = openPool({ ...settings, url, warn, maxConnections })
   let migrated: Promise<void> | undefined
   const untilMigrated = (): Promise<void> => {
-    migrated ??= migrate(database, { steps: migrations, lock: migrationLock }).catch((cause: unknown) => {
+    const prepare = async (): Promise<void> => void (await (migrates ? migrate : assertSchema)(database, schema))
+    migrated ??= prepare().catch((cause: unknown) => {
       migrated = undefined
       throw cause
     })
@@ -43,6 +56,7 @@ export function openDatabase({ url, warn, maxConnections = 8 }: OpenDatabaseOpti
       await untilMigrated()
       return database.inTransaction(work)
     },
+    getPool: database.getPool,
     close: database.close,
   }
 }
@@ -60,6 +74,8 @@ const expiringTables = [
   'onramp_events',
   'error_reports',
   'error_quotas',
+  'gateway_usage',
+  'gateway_processes',
 ] as const
 
 /** Deletes expired rows. Resolves with their number. */

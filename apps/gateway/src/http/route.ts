@@ -7,7 +7,7 @@ export type RouteRequest = {
   /** Path parameters by name, decoded and never empty. */
   readonly path: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** The parsed JSON body; undefined with GET. */
+  /** The parsed JSON body; undefined with GET and DELETE. */
   readonly body: unknown
   readonly headers: IncomingHttpHeaders
   /** The client's address. Never log it. */
@@ -26,7 +26,7 @@ export type RouteResponse = {
 
 export type Route = {
   /** GET routes respond to HEAD as well. */
-  readonly method: 'GET' | 'POST'
+  readonly method: Endpoint['method']
   /** With parameters in braces, e.g. `/v1/identity/{address}`. */
   readonly path: string
   readonly handle: (request: RouteRequest) => RouteResponse | Promise<RouteResponse>

@@ -252,9 +252,10 @@ test('figures for Prometheus have a port of their own, and tell of routes, not o
     const reply = await fetch(`${gateway.metricsUrl}/metrics`)
     const text = await reply.text()
     expect(reply.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
-    expect(text).toContain('gateway_requests_total{method="GET",path="/v1/account/{address}/balance",status="200"} 1')
-    expect(text).toContain('gateway_requests_total{method="GET",path="/members",status="503"} 1')
-    expect(text).toContain('gateway_request_seconds_bucket{path="/v1/account/{address}/balance",le="+Inf"} 1')
+    const route = 'route="/v1/account/{address}/balance"'
+    expect(text).toContain(`latchkey_http_requests_total{method="GET",${route},status="200"} 1`)
+    expect(text).toContain('latchkey_http_requests_total{method="GET",route="/members",status="503"} 1')
+    expect(text).toContain(`latchkey_http_request_duration_seconds_bucket{${route},le="+Inf"} 1`)
     expect(text).not.toMatch(/f39fd6|secret/)
     for (const path of ['/', '/getWallets']) expect((await fetch(`${gateway.metricsUrl}${path}`)).status).toBe(404)
   } finally {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseJson, readBody } from '@latchkey/server-kit/http'
 import type { RequestRecord } from '@latchkey/server-kit/metrics'
+import { setRoute } from '@latchkey/server-kit/trace'
 import { GatewayError, toGatewayError } from '../errors.js'
 import type { Quotas } from './quotas.js'
-import { createFindRoutes, type FoundRoute, type RouteResponse, toJsonResponse } from './route.js'
+import { createFindRoutes, type FoundRoute, type RouteRequest, type RouteResponse, toJsonResponse } from './route.js'
 
 type ServeRoutesOptions = {
   readonly routes: readonly FoundRoute['route'][]
@@ -13,29 +14,36 @@ type ServeRoutesOptions = {
   /** Aborted when the gateway stops, after pending responses. */
   readonly ended: AbortSignal
   readonly warn: (cause: unknown) => void
-  readonly record: (record: RequestRecord) => void
+  /** @param projectId as the client sent it; empty without one */
+  readonly record: (record: RequestRecord, projectId: string) => void
+  /** For routes that are not public: rejects unless the caller may use them. Pages of other origins can't read the responses then. */
+  readonly authorize?: ((caller: Pick<RouteRequest, 'headers' | 'client'>) => Promise<void>) | undefined
 }
 
 /** Bytes of a body, and milliseconds. */
 const defaultLimits = { body: 65_536, time: 15_000 } as const
 
-/** Serves public routes to any origin, without credentials. */
+/** Serves routes: public ones to any origin, without credentials. */
 export function serveRoutes(
   options: ServeRoutesOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { routes, warn, record } = options
+  const { routes, getClient, warn, record, authorize } = options
   const findRoutes = createFindRoutes(routes)
   return async (request, response) => {
     const start = performance.now()
     let path = 'none'
+    let projectId = ''
     let routeResponse: RouteResponse
     try {
       const url = toUrl(request)
+      projectId = url.searchParams.get('projectId') ?? ''
       const found = findRoutes(url.pathname)
       path = found[0]?.route.path ?? path
-      if (request.method === 'OPTIONS') {
+      setRoute(path)
+      await authorize?.({ headers: request.headers, client: getClient(request) ?? '' })
+      if (!authorize && request.method === 'OPTIONS') {
         sendPreflight(response, found)
-        record({ method: 'OPTIONS', path, status: 204, milliseconds: performance.now() - start })
+        record({ method: 'OPTIONS', path, status: 204, milliseconds: performance.now() - start }, '')
         return
       }
       routeResponse = await handleRequest(options, {
@@ -47,21 +55,17 @@ export function serveRoutes(
     } catch (cause) {
       const error = toGatewayError(cause)
       if (error.status >= 500) warn(cause)
-      if (error.status === 405) response.setHeader('allow', toMethods(findRoutes(toUrl(request).pathname), true))
+      if (error.status === 405) response.setHeader('allow', toMethods(findRoutes(toUrl(request).pathname), !authorize))
       if (error.retryAfter !== undefined) response.setHeader('retry-after', String(error.retryAfter))
       const { code, message, details, status } = error
       routeResponse = toJsonResponse({ ...details, error: code, message }, { status })
     }
     // don't wait for the rest of a body that is too large
     if (routeResponse.status === 413) response.setHeader('connection', 'close')
-    sendResponse(request, response, routeResponse)
+    sendResponse(request, response, { ...routeResponse, isPublic: !authorize })
     request.resume()
-    record({
-      method: request.method ?? '',
-      path,
-      status: routeResponse.status,
-      milliseconds: performance.now() - start,
-    })
+    const { status } = routeResponse
+    record({ method: request.method ?? '', path, status, milliseconds: performance.now() - start }, projectId)
   }
 }
 
@@ -90,8 +94,9 @@ async function handleRequest(
   try {
     return await Promise.race([
       (async () => {
-        const body =
-          route.method === 'POST' ? await readJsonBody(request, route.bodyLimit ?? defaultLimits.body) : undefined
+        const body = /^P/.test(route.method)
+          ? await readJsonBody(request, route.bodyLimit ?? defaultLimits.body)
+          : undefined
         return route.handle({ path, query: url.searchParams, body, headers: request.headers, client, signal })
       })(),
       new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
@@ -122,7 +127,7 @@ function sendPreflight(response: ServerResponse, found: readonly FoundRoute[]): 
 }
 
 function toMethods(found: readonly FoundRoute[], withOptions = false): string {
-  const methods = found.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : ['POST']))
+  const methods = found.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]))
   return [...(methods.length === 0 ? ['GET', 'HEAD'] : methods), ...(withOptions ? ['OPTIONS'] : [])].join(', ')
 }
 
@@ -132,22 +137,6 @@ function toUrl({ url = '/' }: IncomingMessage): URL {
   } catch (cause) {
     throw new GatewayError('Invalid URL.', { status: 400, code: 'BAD_REQUEST', cause })
   }
-}
-
-type RecordResponseOptions = {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  readonly path: string
-  readonly record: (record: RequestRecord) => void
-}
-
-/** Records the response of another handler once it is sent. */
-export function recordResponse({ request, response, path, record }: RecordResponseOptions): void {
-  const start = performance.now()
-  response.once('finish', () => {
-    const milliseconds = performance.now() - start
-    record({ method: request.method ?? '', path, status: response.statusCode, milliseconds })
-  })
 }
 
 /** Reads a JSON body. Throws 413 above the limit, 400 for invalid JSON. */
@@ -161,19 +150,27 @@ async function readJsonBody(request: IncomingMessage, limit: number): Promise<un
   }
 }
 
+const publicHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'etag, retry-after, x-request-id',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const
+
 /**
- * Sends a response, or 304 if the client has it already. Any origin may read it. The policy keeps served content from running or
- * loading anything, however it is opened.
+ * Sends a response, or 304 if the client has it already. Any origin may read a public one. The policy keeps served content from running
+ * or loading anything, however it is opened.
  */
-function sendResponse(request: IncomingMessage, response: ServerResponse, answer: RouteResponse): void {
-  const { status, type, body, maxAge } = answer
+function sendResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: RouteResponse & { readonly isPublic: boolean },
+): void {
+  const { status, type, body, maxAge, isPublic } = answer
   const headers: Record<string, string> = {
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'etag, retry-after',
+    ...(isPublic ? publicHeaders : { 'cross-origin-resource-policy': 'same-origin' }),
     'cache-control': maxAge === undefined ? 'no-store' : `public, max-age=${maxAge}`,
     'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
     'content-type': type,
-    'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
     ...(maxAge !== undefined && { etag: toEtag(body) }),
   }

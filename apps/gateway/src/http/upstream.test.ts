@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { type Listening, listen } from '@latchkey/server-kit/http'
+import { withRequestId } from '@latchkey/server-kit/log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUpstreamFetch } from './upstream.js'
+import { createUpstreamFetch, type UpstreamCall } from './upstream.js'
 
 const hits: string[] = []
 
@@ -61,6 +63,54 @@ test('is sent nowhere else', async () => {
 })
 
 test('reads no more than 2 MiB, however it is packed', async () => {
-  const reply = createUpstreamFetch([upstream.url])(`${upstream.url}/bomb`)
-  await expect(reply).rejects.toThrow('larger than')
+  const reply = await createUpstreamFetch([upstream.url])(`${upstream.url}/bomb`)
+  await expect(reply.text()).rejects.toThrow('larger than')
+})
+
+test('only the operator’s own servers learn the id and the trace of a request', async () => {
+  const seen: Record<string, unknown>[] = []
+  const node = createServer((request, response) => {
+    const { traceparent, 'x-request-id': id, accept } = request.headers
+    seen.push({ traceparent, id, accept })
+    response.end('fine')
+  })
+  const { url, stop } = await listen(node, { port: 0, host: '127.0.0.1' })
+  const traceId = '0af7651916cd43dd8448eb211c80319c'
+  const front = createServer((request, response) => {
+    void withRequestId(request, response, async () => {
+      const traced = request.url === '/own' ? [url] : []
+      const upstreamFetch = createUpstreamFetch([url], { traced })
+      response.end(await (await upstreamFetch(url, { headers: { accept: 'text/plain' } })).text())
+    })
+  })
+  const { url: gateway, stop: stopFront } = await listen(front, { port: 0, host: '127.0.0.1' })
+  const headers = { 'x-request-id': 'from-the-proxy-1', traceparent: `00-${traceId}-b7ad6b7169203331-01` }
+  for (const path of ['/own', '/foreign']) expect((await fetch(`${gateway}${path}`, { headers })).status).toBe(200)
+  await Promise.all([stop(), stopFront()])
+  expect(seen).toEqual([
+    { accept: 'text/plain', id: 'from-the-proxy-1', traceparent: expect.stringContaining(traceId) },
+    { accept: 'text/plain', id: undefined, traceparent: undefined },
+  ])
+})
+
+test('error: calls are counted as failed if the server is overloaded, broken or gone, but not if the caller gave up', async () => {
+  let status = 200
+  const node = createServer((_, response) => {
+    if (status === 0) node.emit('asked')
+    else response.writeHead(status).end()
+  })
+  const { url, stop } = await listen(node, { port: 0, host: '127.0.0.1' })
+  const calls: UpstreamCall[] = []
+  const upstreamFetch = createUpstreamFetch([url], { observe: (call) => calls.push(call) })
+  for (status of [200, 404, 429, 503]) await upstreamFetch(url)
+  status = 0
+  const leaving = new AbortController()
+  const given = upstreamFetch(url, { signal: leaving.signal })
+  await once(node, 'asked')
+  leaving.abort()
+  await expect(given).rejects.toThrow()
+  await stop()
+  await expect(upstreamFetch(url)).rejects.toThrow()
+  expect(calls.map(({ isOk }) => isOk)).toEqual([true, true, false, false, false])
+  expect(calls.every(({ upstream, seconds }) => upstream === new URL(url).host && seconds >= 0)).toBe(true)
 })

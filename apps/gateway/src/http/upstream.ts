@@ -1,4 +1,5 @@
 import { withDeadline } from '@latchkey/server-kit/deadline'
+import { getTraceHeaders, withSpan } from '@latchkey/server-kit/trace'
 import { GatewayError } from '../errors.js'
 
 /** Milliseconds per request. */
@@ -7,7 +8,13 @@ const timeout = 10_000
 type UpstreamOptions = {
   /** Maximum bytes of a response after decompression. Default: 2 MiB. */
   readonly size?: number | undefined
+  /** Origins of the operator's own servers, which get the request's id and trace. Nobody else learns them. */
+  readonly traced?: readonly string[] | undefined
+  /** Called after each request. `upstream` is a host of `urls`. */
+  readonly observe?: ((call: UpstreamCall) => void) | undefined
 }
+
+export type UpstreamCall = { readonly upstream: string; readonly isOk: boolean; readonly seconds: number }
 
 /**
  * `fetch` for upstream servers: only configured origins, no redirects, 10 s with the body, and a maximum size. Rejects with a TypeError
@@ -15,18 +22,35 @@ type UpstreamOptions = {
  */
 export function createUpstreamFetch(
   urls: readonly string[],
-  { size = 2_097_152 }: UpstreamOptions = {},
+  { size = 2_097_152, traced = [], observe = () => undefined }: UpstreamOptions = {},
 ): typeof globalThis.fetch {
   const origins = new Set(urls.map((url) => new URL(url).origin))
+  const own = new Set(traced.map((url) => new URL(url).origin))
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (!origins.has(url.origin)) throw new TypeError(`${url.origin} is not configured.`)
     const ended = init?.signal ?? new AbortController().signal
-    return withDeadline({ signal: ended, milliseconds: timeout }, async (signal) => {
-      const response = await globalThis.fetch(input, { ...init, redirect: 'error', signal })
-      const { status, statusText, headers, body } = response
-      return new Response(body && (await readAll(body, size)), { status, statusText, headers })
-    })
+    const start = performance.now()
+    const method = init?.method ?? 'GET'
+    let isOk = false
+    try {
+      // never the path: that of a node often contains a key
+      const attributes = { 'http.request.method': method, 'server.address': url.hostname }
+      return await withSpan({ name: method, attributes }, async (add) => {
+        const sent = new Headers(init?.headers)
+        if (own.has(url.origin)) for (const [name, value] of Object.entries(getTraceHeaders())) sent.set(name, value)
+        return withDeadline({ signal: ended, milliseconds: timeout }, async (signal) => {
+          const response = await globalThis.fetch(input, { ...init, headers: sent, redirect: 'error', signal })
+          const { status, statusText, headers, body } = response
+          isOk = status < 500 && status !== 429
+          add({ 'http.response.status_code': status })
+          return new Response(body && (await readAll(body, size)), { status, statusText, headers })
+        })
+      })
+    } finally {
+      // the caller's own end says nothing about the upstream
+      if (!init?.signal?.aborted) observe({ upstream: url.host, isOk, seconds: (performance.now() - start) / 1_000 })
+    }
   }
 }
 

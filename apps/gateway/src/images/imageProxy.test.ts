@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { isPublicAddress, resolvePublicHost } from '@latchkey/server-kit/hosts'
 import { type Listening, listen } from '@latchkey/server-kit/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RunningGateway, startGateway } from '../startGateway.js'
-import { isPublicAddress, resolvePublicHost } from './remoteImage.js'
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 

@@ -1,9 +1,9 @@
-import { lookup } from 'node:dns/promises'
 import { withDeadline } from '@latchkey/server-kit/deadline'
+import { type Lookup, lookupAll } from '@latchkey/server-kit/hosts'
 import { getRemoteImage } from '../api/wallets.js'
 import { GatewayError } from '../errors.js'
 import { createRoute, type Route } from '../http/route.js'
-import { fetchRemoteImage, type Lookup } from './remoteImage.js'
+import { fetchRemoteImage } from './remoteImage.js'
 
 export type ImageProxySettings = {
   /** Origins that are allowed anywhere, e.g. `http://localhost:8080`. Others need https and a public address. */
@@ -39,7 +39,7 @@ export function createImageProxyRoute(settings: ImageProxySettings | false = {})
       loading++
       try {
         const image = await withDeadline({ signal, milliseconds: limits.time }, (limited) =>
-          waitFor(fetchRemoteImage(url, { lookup: resolve, isTrusted, signal: limited }), limited),
+          fetchRemoteImage(url, { lookup: resolve, isTrusted, signal: limited }),
         )
         return { status: 200, maxAge: limits.maxAge, ...image }
       } catch (cause) {
@@ -71,16 +71,4 @@ function toWebUrl(text: string, option: string): URL {
 
 function toNotFound(cause?: unknown): GatewayError {
   return new GatewayError('Image not found.', { status: 404, code: 'NOT_FOUND', cause })
-}
-
-async function lookupAll(name: string): Promise<readonly string[]> {
-  return (await lookup(name, { all: true })).map(({ address }) => address)
-}
-
-/** A lookup can't be canceled; this stops waiting for it. */
-function waitFor<value>(work: Promise<value>, signal: AbortSignal): Promise<value> {
-  return Promise.race([
-    work,
-    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
-  ])
 }

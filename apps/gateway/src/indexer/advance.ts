@@ -3,14 +3,14 @@ import { RpcChainMismatchError } from '@latchkey/core/plugin'
 import type { ClientBase } from 'pg'
 import { toHex } from 'viem'
 import { z } from 'zod'
-import type { ServedChain } from '../chains/chainBook.js'
+import type { PinnedChain } from '../chains/chainBook.js'
 import { headResponse } from './block.js'
 import { type FullBlock, readBlocks } from './readBlocks.js'
 import { type ChainState, readState, writeBlocks, writeProblem } from './store.js'
 import { readTokenNames } from './tokenNames.js'
 
 type FindForkOptions = {
-  readonly chain: ServedChain
+  readonly chain: PinnedChain
   /** The highest indexed block that the node has, too. */
   readonly from: number
   /** The lowest height at which the fork may start. */
@@ -50,7 +50,7 @@ async function findFork(
 }
 
 type AdvanceOptions = {
-  readonly chain: ServedChain
+  readonly chain: PinnedChain
   /** Maximum number of blocks. */
   readonly count: number
   readonly signal: AbortSignal
@@ -60,7 +60,7 @@ type AdvanceOptions = {
 const defaultForkDepth = 64
 
 /** A fork deeper than `maxForkDepth`: the operator has to decide. Nothing was changed. */
-class DeepForkError extends Error {
+export class DeepForkError extends Error {
   override readonly name = 'DeepForkError'
 }
 

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { devAccount, worldMarket, worldTokens } from '@latchkey/devnet'
+import { type BundledProgram, bundleProgram, spawnProgram } from '@latchkey/devnet/programs'
 import type { Database } from '@latchkey/server-kit/database'
 import { encodeFunctionData, erc20Abi, maxUint256, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../database/database.js'
 import { startGateway } from '../startGateway.js'
-import { bundleGateway, spawnGateway } from '../test/gatewayProcess.js'
 import { callNode, sendCall } from '../test/localCalls.js'
 import { startWorld, type World } from '../test/world.js'
 import { requestReindex } from './indexer.js'
@@ -18,14 +18,14 @@ const routerAbi = parseAbi([
 
 let world: World
 let database: Database
-let bundle: Awaited<ReturnType<typeof bundleGateway>>
+let bundle: BundledProgram
 let folder: string
 let url: string
 
 beforeAll(async () => {
   ;[world, bundle, folder] = await Promise.all([
     startWorld(),
-    bundleGateway(),
+    bundleProgram('gateway'),
     mkdtemp(join(tmpdir(), 'latchkey-indexer-')),
   ])
   url = world.devnet.chains[0].rpcUrl
@@ -125,7 +125,7 @@ describe('the indexer', () => {
 
   test('leaves no gap and writes nothing twice, however many gateways read and whenever they are killed', async () => {
     const env = { DATABASE_URL: world.databaseUrl, CHAINS_FILE: join(folder, 'chains.json') }
-    const steady = await spawnGateway(bundle.file, env)
+    const steady = await spawnProgram(bundle.file, env)
     let isOver = false
     let mined = 0
     const mining = (async () => {
@@ -137,13 +137,13 @@ describe('the indexer', () => {
     }
     try {
       for (const count of [1, 12, 5, 30]) {
-        const [one, other] = await Promise.all([spawnGateway(bundle.file, env), spawnGateway(bundle.file, env)])
+        const [one, other] = await Promise.all([spawnProgram(bundle.file, env), spawnProgram(bundle.file, env)])
         await untilMined(count)
         await Promise.all([one.kill('SIGKILL'), other.kill('SIGKILL')])
       }
       // who reads now may be the steady one: it goes too
       await steady.kill('SIGKILL')
-      const last = await spawnGateway(bundle.file, env)
+      const last = await spawnProgram(bundle.file, env)
       isOver = true
       await mining
       await compare()
@@ -159,7 +159,7 @@ describe('the indexer', () => {
     const quota = 20
     const env = { DATABASE_URL: world.databaseUrl, CHAINS_FILE: join(folder, 'chains.json'), LOG_REQUESTS: '0' }
     const both = await Promise.all(
-      [0, 1].map(() => spawnGateway(bundle.file, { ...env, QUOTA_PER_CLIENT: String(quota) })),
+      [0, 1].map(() => spawnProgram(bundle.file, { ...env, QUOTA_PER_CLIENT: String(quota) })),
     )
     const path = `/v1/account/${devAccount(4).address}/history?chainId=eip155:31337`
     const getMinute = (): number => Math.floor(Date.now() / 60_000)

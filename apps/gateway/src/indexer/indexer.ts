@@ -4,7 +4,7 @@ import { isIndexed, type ServedChain } from '../chains/chainBook.js'
 import type { GatewayChain } from '../chains/config.js'
 import type { GatewayContext } from '../context.js'
 import { openDatabase } from '../database/database.js'
-import { advanceChain } from './advance.js'
+import { advanceChain, DeepForkError } from './advance.js'
 
 /** Milliseconds between checks for new blocks or a free lock, and after a failure (first and longest). */
 const delays = { poll: 500, retry: 250, maxRetry: 30_000 } as const
@@ -87,7 +87,12 @@ async function readWhileElected(
       await pause(env, delays.poll, signal)
     }
     for (;;) {
-      const isBehind = await advanceChain(client, { chain, count: getCount(), signal })
+      const isBehind = await chain.node.pin(
+        signal,
+        (node, pinned) => advanceChain(client, { chain: { ...chain, node }, count: getCount(), signal: pinned }),
+        // another node may serve the chain that is indexed
+        { isUnusable: (cause) => cause instanceof DeepForkError },
+      )
       onStep(true)
       if (!isBehind) await pause(env, delays.poll, signal)
       signal.throwIfAborted()

@@ -11,12 +11,12 @@ import {
   startDevnet,
   toGatewayChains,
 } from '@latchkey/devnet'
+import { type BundledProgram, bundleProgram, type SpawnedProgram, spawnProgram } from '@latchkey/devnet/programs'
 import type { Database } from '@latchkey/server-kit/database'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { GatewayChain } from '../chains/config.js'
 import { openDatabase } from '../database/database.js'
 import { startGateway } from '../startGateway.js'
-import { bundleGateway, type SpawnedGateway, spawnGateway } from '../test/gatewayProcess.js'
 import { callNode } from '../test/localCalls.js'
 
 const id = 'eip155:31337'
@@ -46,9 +46,9 @@ let postgres: ProvidedPostgres
 let database: Database
 let node: Awaited<ReturnType<typeof startSwitch>>
 let chains: readonly GatewayChain[]
-let bundle: Awaited<ReturnType<typeof bundleGateway>>
+let bundle: BundledProgram
 let folder: string
-let both: readonly SpawnedGateway[] = []
+let both: readonly SpawnedProgram[] = []
 let env: Record<string, string>
 let urls: readonly [right: string, other: string]
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
   ;[devnet, postgres, bundle, folder] = await Promise.all([
     startDevnet({ chains: [31_337, 99], solana: true }),
     providePostgres(),
-    bundleGateway(),
+    bundleProgram('gateway'),
     mkdtemp(join(tmpdir(), 'latchkey-other-chain-')),
   ])
   urls = [devnet.chains[0].rpcUrl, devnet.chains[1]?.rpcUrl ?? '']
@@ -77,7 +77,7 @@ beforeAll(async () => {
   // the other chain is longer, and has other transactions
   await callNode(urls[1], 'anvil_mine', '0x80')
   for (let count = 0; count < 20; count++) await pay(1 + count)
-  both = await Promise.all([spawnGateway(bundle.file, env), spawnGateway(bundle.file, env)])
+  both = await Promise.all([spawnProgram(bundle.file, env), spawnProgram(bundle.file, env)])
   await untilWritten()
 })
 afterAll(async () => {
@@ -210,10 +210,10 @@ describe('a fork', () => {
     const metrics = await (await fetch(`${both[0]?.metricsUrl}/metrics`)).text()
     expect(metrics.split('\n')).toEqual(
       expect.arrayContaining([
-        `gateway_chain_head{chain="${id}"} ${head}`,
-        `gateway_indexed_height{chain="${id}"} ${tip?.height}`,
-        `gateway_index_lag_blocks{chain="${id}"} -5`,
-        `gateway_index_problem{chain="${id}",problem="NODE_BEHIND"} 1`,
+        `latchkey_chain_head{chain="${id}"} ${head}`,
+        `latchkey_indexed_height{chain="${id}"} ${tip?.height}`,
+        `latchkey_index_lag_blocks{chain="${id}"} -5`,
+        `latchkey_index_problem{chain="${id}",problem="NODE_BEHIND"} 1`,
       ]),
     )
     await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -237,7 +237,7 @@ describe('a fork', () => {
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     expect([await readTip(), await countTransactions()]).toEqual([tip, before])
 
-    const command = await spawnGateway(bundle.file, env, ['reindex', id])
+    const command = await spawnProgram(bundle.file, env, ['reindex', id])
     expect(await command.ended).toBe(0)
     await untilWritten()
     await vi.waitFor(async () => expect(await readProblem(1)).toMatchObject({ problem: null }), 10_000)
@@ -245,7 +245,7 @@ describe('a fork', () => {
   })
 
   test('the command refuses a chain that is not read here', async () => {
-    const command = await spawnGateway(bundle.file, env, ['reindex', 'eip155:5'])
+    const command = await spawnProgram(bundle.file, env, ['reindex', 'eip155:5'])
     expect(await command.ended).toBe(1)
     expect(command.getWarnings()).toContain('eip155:5')
   })

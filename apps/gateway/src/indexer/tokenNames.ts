@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { type Address, erc20Abi } from 'viem'
-import type { ServedChain } from '../chains/chainBook.js'
+import type { PinnedChain } from '../chains/chainBook.js'
 import { contractCall, readMulticall } from '../chains/contracts.js'
 import type { FullBlock } from './readBlocks.js'
 import { toRows } from './rows.js'
@@ -13,7 +13,7 @@ export type TokenName = {
 }
 
 type ReadTokenNamesOptions = {
-  readonly chain: ServedChain
+  readonly chain: PinnedChain
   readonly blocks: readonly FullBlock[]
   readonly signal: AbortSignal
 }

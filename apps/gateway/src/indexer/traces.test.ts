@@ -45,13 +45,11 @@ const reward = { type: 'reward', blockHash: toHash(9), transactionHash: null, tr
 
 async function read(method: 'trace_block' | 'debug_traceBlockByHash', reply: unknown): Promise<unknown> {
   const asked: unknown[] = []
-  const node: Node = {
-    verify: async () => undefined,
+  const node: Pick<Node, 'call'> = {
     call: async (one) => {
       asked.push(one.method, ...(one.params ?? []))
       return reply
     },
-    batch: async () => [],
   }
   const traces = await readTraces(node, { block, method, signal })
   return [asked, traces.map((moved) => moved.map(({ value }) => value))]

@@ -119,7 +119,7 @@ const blockTraces = z.array(
  * block.
  */
 export async function readTraces(
-  node: Node,
+  node: Pick<Node, 'call'>,
   { block, method, signal }: ReadTracesOptions,
 ): Promise<readonly (readonly InternalTransfer[])[]> {
   const params = method === 'trace_block' ? [toHex(block.number)] : [block.hash, { tracer: 'callTracer' }]

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isLatchkeyError } from '@latchkey/core'
 import { withDeadline } from '@latchkey/server-kit/deadline'
 import type { ReadinessProbe } from '@latchkey/server-kit/readiness'
-import { type Hex, hexToNumber } from 'viem'
 import { getHealth, getReadiness } from '../api/monitoring.js'
 import { isIndexed, type ServedChain } from '../chains/chainBook.js'
 import type { GatewayContext } from '../context.js'
@@ -44,7 +43,7 @@ export function createReadinessRoute({ read }: ReadinessProbe): Route {
 const timeout = 2_000
 
 /** Block heights; null if nothing is indexed yet, or the node does not respond. */
-type ChainHealth = {
+export type ChainHealth = {
   readonly indexed: number | null
   readonly head: number | null
   /** Blocks to be indexed; negative for indexed blocks that the node lacks. */
@@ -94,9 +93,7 @@ export async function readHealth(
 
 async function readHead({ node }: ServedChain, signal: AbortSignal): Promise<number | 'WRONG_CHAIN' | 'NODE_GONE'> {
   try {
-    return await withDeadline({ signal, milliseconds: timeout }, async (limited) =>
-      hexToNumber((await node.call({ method: 'eth_blockNumber', signal: limited })) as Hex),
-    )
+    return await withDeadline({ signal, milliseconds: timeout }, node.readHead)
   } catch (cause) {
     // an unavailable node is a result here, not an error
     return isLatchkeyError(cause) && cause.code === 'RPC_CHAIN_MISMATCH' ? 'WRONG_CHAIN' : 'NODE_GONE'

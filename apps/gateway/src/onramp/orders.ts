@@ -1,4 +1,6 @@
 import type { Database } from '@latchkey/server-kit/database'
+import { formatUnits } from 'viem'
+import type { AdminOrders } from '../api/admin.js'
 import type { OrderEvent, OrderStatus } from '../api/onramp.js'
 
 /** A purchase, as passed to the provider. */
@@ -30,6 +32,16 @@ export type OrderStore = {
   readonly find: (id: string) => Promise<OrderState | undefined>
   /** Applies a provider's report; a repeated one changes nothing. False if the provider has no such order. */
   readonly report: (event: OrderEvent, from: { readonly provider: string; readonly now: number }) => Promise<boolean>
+  /** Lists orders for operators, newest first. */
+  readonly list: (page: OrderPage) => Promise<AdminOrders>
+}
+
+type OrderPage = {
+  readonly state?: OrderStatus | undefined
+  readonly project?: string | undefined
+  /** `next` of the page before. */
+  readonly before?: string | undefined
+  readonly limit: number
 }
 
 /** Milliseconds for which reports and unpaid orders are kept: longer than they are valid. */
@@ -73,5 +85,50 @@ export function createOrderStore({ query, inTransaction }: Database): OrderStore
         if (isNew) await query(update, [order, provider, status, hash ?? null, now])
         return true
       }),
+    async list({ state, project, before, limit }) {
+      const [time = null, ...id] = before?.split('.') ?? []
+      const rows = await query<OrderRow>(select, [state ?? null, project ?? null, time, id.join('.'), limit + 1])
+      const last = rows[limit - 1]
+      return {
+        orders: rows.slice(0, limit).map(toAdminOrder),
+        next: last && rows.length > limit ? `${last.created_at}.${last.id}` : null,
+      }
+    },
+  }
+}
+
+const select = `SELECT id, provider, project, network, address, details, status, hash, created_at, updated_at
+  FROM onramp_orders WHERE ($1::text IS NULL OR status = $1) AND ($2::text IS NULL OR project = $2)
+    AND ($3::bigint IS NULL OR (created_at, id) < ($3, $4)) ORDER BY created_at DESC, id DESC LIMIT $5`
+
+type OrderRow = {
+  readonly id: string
+  readonly provider: string
+  readonly project: string
+  readonly network: string
+  readonly address: string
+  /** An {@link Order}. */
+  readonly details: string
+  readonly status: OrderStatus
+  readonly hash: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+function toAdminOrder(row: OrderRow): AdminOrders['orders'][number] {
+  const { symbol, decimals, amount, payment } = JSON.parse(row.details) as Order
+  return {
+    id: row.id,
+    provider: row.provider,
+    project: row.project,
+    chain: row.network,
+    address: row.address,
+    symbol,
+    amount: formatUnits(BigInt(amount), decimals),
+    payment,
+    state: row.status,
+    hash: row.hash,
+    createdAt: Number(row.created_at),
+    updatedAt: Number(row.updated_at),
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../api/onramp.js'
 import type { GatewayContext } from '../context.js'
 import { requireDatabase } from '../database/database.js'
-import { GatewayError } from '../errors.js'
+import { GatewayError, toGatewayError } from '../errors.js'
 import { createRoute, type Route } from '../http/route.js'
 import { getPrice } from '../prices/prices.js'
 import { findAsset, listAssets, type OnrampAsset } from './assets.js'
@@ -62,8 +62,16 @@ export function createOnrampRoutes(context: GatewayContext, settings: OnrampSett
     }),
     createRoute(reportOnrampEvent, async ({ path: { provider = '' }, body, headers }) => {
       const { secret } = findProvider(onramp, provider)
-      assertEventSigned(body, { headers, secret, now: context.now() })
-      if (await getOrders().report(body, { provider, now: context.now() })) return {}
+      try {
+        assertEventSigned(body, { headers, secret, now: context.now() })
+      } catch (cause) {
+        context.providers.fail('onramp', provider, toGatewayError(cause).code)
+        throw cause
+      }
+      const isKnown = await context.providers.track('onramp', provider, () =>
+        getOrders().report(body, { provider, now: context.now() }),
+      )
+      if (isKnown) return {}
       throw new GatewayError('Unknown order.', { status: 404, code: 'NOT_FOUND' })
     }),
   ]

@@ -3,6 +3,7 @@ import { type FungiblePrice, getFungiblePrices, type RequestedToken } from '../a
 import type { ChainBook, ServedChain } from '../chains/chainBook.js'
 import { isNativeToken } from '../chains/config.js'
 import { createRoute, type Route } from '../http/route.js'
+import type { ProviderLog } from '../monitoring/providers.js'
 import { readPrices } from './pools.js'
 
 export type PriceBook = {
@@ -24,8 +25,10 @@ const maxPrices = 10_000
 
 type CachedPrice = { readonly price: number | undefined; readonly until: number }
 
+type CreatePriceBookOptions = { readonly now: () => number; readonly providers: ProviderLog }
+
 /** Caches prices for a short time. */
-export function createPriceBook({ now }: { readonly now: () => number }): PriceBook {
+export function createPriceBook({ now, providers }: CreatePriceBookOptions): PriceBook {
   const cache = new Map<string, CachedPrice>()
   return {
     async read(chain, { tokens, signal }) {
@@ -35,7 +38,9 @@ export function createPriceBook({ now }: { readonly now: () => number }): PriceB
       const found = new Map(keys.map((key) => [key, cache.get(toKey(key))?.price]))
       if (missing.length > 0) {
         const contracts = chain.namespace === 'eip155' ? missing.filter((key) => key !== 'native') : []
-        const read = await readPrices(chain, { tokens: contracts as Address[], signal })
+        const read = await providers.track('prices', chain.caipNetworkId, () =>
+          readPrices(chain, { tokens: contracts as Address[], signal }),
+        )
         const until = now() + freshness
         for (const key of missing) {
           found.set(key, read.get(key))

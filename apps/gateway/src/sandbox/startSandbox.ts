@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { listen } from '@latchkey/server-kit/http'
 import type { Hex } from 'viem'
 import { createChainBook } from '../chains/chainBook.js'
-import type { GatewayChain } from '../chains/config.js'
+import { type GatewayChain, listNodes } from '../chains/config.js'
 import { createUpstreamFetch } from '../http/upstream.js'
 import { createDeliverer } from './delivery.js'
 import { createFileJournal, createMemoryJournal } from './journal.js'
@@ -44,7 +44,7 @@ export async function startSandbox(options: StartSandboxOptions): Promise<Runnin
   const { hasSolanaAirdrop = false, now = Date.now, warn = console.error } = options
   const ended = new AbortController()
   const { signal } = ended
-  const fetch = createUpstreamFetch([webhookUrl, ...chains.map(({ rpcUrl }) => rpcUrl)])
+  const fetch = createUpstreamFetch([webhookUrl, ...chains.flatMap(listNodes)])
   const journal = folder === undefined ? createMemoryJournal() : await createFileJournal(join(folder, 'orders'))
   const book = createChainBook({ chains, fetch, now, ended: signal })
   const deliver = createDeliverer({ chains: book, journal, funderKey, solanaFunderKey, hasSolanaAirdrop, signal })

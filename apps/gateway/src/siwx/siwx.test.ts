@@ -4,9 +4,9 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningPostgres, solanaCaipNetworkId, startPostgres } from '@latchkey/devnet'
+import { bundleProgram, type SpawnedProgram, spawnProgram } from '@latchkey/devnet/programs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../database/database.js'
-import { bundleGateway, type SpawnedGateway, spawnGateway } from '../test/gatewayProcess.js'
 import { createVisitor, visitorOrigin } from '../test/visitor.js'
 import { networks } from '../test/world.js'
 
@@ -14,13 +14,16 @@ let folder: string
 let postgres: RunningPostgres
 let bundle: { readonly folder: string; readonly file: string }
 let env: Readonly<Record<string, string>>
-let a: SpawnedGateway
-let b: SpawnedGateway
+let a: SpawnedProgram
+let b: SpawnedProgram
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-gateway-'))
   await writeFile(join(folder, 'networks.json'), JSON.stringify(networks))
-  ;[postgres, bundle] = await Promise.all([startPostgres({ folder: join(folder, 'postgres') }), bundleGateway()])
+  ;[postgres, bundle] = await Promise.all([
+    startPostgres({ folder: join(folder, 'postgres') }),
+    bundleProgram('gateway'),
+  ])
   env = {
     DATABASE_URL: postgres.urls['gateway'] ?? '',
     SIWX_ORIGINS: `${visitorOrigin}, https://other.example.org`,
@@ -28,7 +31,7 @@ beforeAll(async () => {
     SIWX_STATEMENT: '',
   }
   // both at once in a new database: one makes the tables
-  ;[a, b] = await Promise.all([spawnGateway(bundle.file, env), spawnGateway(bundle.file, env)])
+  ;[a, b] = await Promise.all([spawnProgram(bundle.file, env), spawnProgram(bundle.file, env)])
 })
 afterAll(async () => {
   for (const gateway of [a, b]) await gateway?.kill('SIGTERM')
@@ -104,7 +107,7 @@ describe('two gateways on one database', () => {
   })
 
   test('a gateway that is killed between nonce and signature: the signature is good at the next one, once', async () => {
-    const lost = await spawnGateway(bundle.file, env)
+    const lost = await spawnProgram(bundle.file, env)
     const visitor = createVisitor()
     const signIn = await visitor.sign(lost.url)
     await lost.kill('SIGKILL')
@@ -114,7 +117,7 @@ describe('two gateways on one database', () => {
   })
 
   test('one that is killed while it checks: the signature is accepted once in all, or not at all', async () => {
-    const lost = await spawnGateway(bundle.file, env)
+    const lost = await spawnProgram(bundle.file, env)
     const signIns = await Promise.all(Array.from({ length: 8 }, () => createVisitor(2).sign(lost.url)))
     const early = signIns.map((signIn) =>
       createVisitor(2)
@@ -191,7 +194,7 @@ test('a database that is gone for a while: 503 and the reason when to come back,
   }
   expect((await fetch(`${a.url}/getWallets`)).status).toBe(200)
   // one that starts now comes up as well
-  const late = await spawnGateway(bundle.file, env)
+  const late = await spawnProgram(bundle.file, env)
   expect((await visitor.get(`${late.url}/members`)).status).toBe(503)
 
   postgres = await startPostgres({ folder: join(folder, 'postgres'), port })

@@ -23,11 +23,13 @@ import { buildApproval, buildSwap, estimateCall } from './transactions.js'
 const defaultSlippage = 100n
 
 /** Swaps in on-chain pools: quotes, fees, and the transactions to sign. [S7.5, S7.6, S7.8 – S7.11] */
-export function createSwapRoutes({ chains, now }: GatewayContext): readonly Route[] {
+export function createSwapRoutes({ chains, now, providers }: GatewayContext): readonly Route[] {
   return [
     createRoute(getSwapQuotes, async ({ query: { from, to, amount, userAddress }, signal }) => {
       const chain = findSwapChain(chains, [from, to, userAddress])
-      const route = await quoteSwap(chain, { from, to, amount, signal })
+      const route = await providers.track('swaps', chain.caipNetworkId, () =>
+        quoteSwap(chain, { from, to, amount, signal }),
+      )
       if (!route) return { quotes: [] }
       const quote = {
         id: `${route.blockNumber}:${route.path.join('-')}`,
@@ -79,7 +81,9 @@ export function createSwapRoutes({ chains, now }: GatewayContext): readonly Rout
       const { userAddress: user, eip155, disableEstimate, ...swap } = body
       const chain = findSwapChain(chains, [swap.from, swap.to, user])
       const slippage = eip155?.slippage ?? defaultSlippage
-      const call = await buildSwap(chain, { ...swap, user, slippage, minimum: eip155?.minimum, now: now(), signal })
+      const call = await providers.track('swaps', chain.caipNetworkId, () =>
+        buildSwap(chain, { ...swap, user, slippage, minimum: eip155?.minimum, now: now(), signal }),
+      )
       if (!call) throw new GatewayError('No pool offers this swap.', { status: 400, code: 'NO_LIQUIDITY' })
       const [gas, gasPrice] = await Promise.all([
         disableEstimate ? undefined : estimateCall(chain, { from: user.address, call, signal }),

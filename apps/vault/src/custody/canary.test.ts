@@ -1,5 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type Listening, listen } from '@latchkey/server-kit/http'
+import { createLogger } from '@latchkey/server-kit/log'
+import { readTracing } from '@latchkey/server-kit/trace'
 import { base64 } from '@scure/base'
 import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
@@ -12,10 +17,30 @@ import { startWorld, type World } from './test/startWorld.js'
 import { findWallet, openEntropy } from './wallets/wallet.js'
 
 let world: World
+let collector: Listening
+/** What leaves custody for operators: its log, and the spans that a collector gets. */
+const lines: string[] = []
+const spans: string[] = []
 beforeAll(async () => {
-  world = await startWorld({ ownServer: 'quick' })
+  const { warn, logRequest } = createLogger({ level: 'debug', write: (line) => lines.push(line) })
+  collector = await listen(
+    createServer(async (request, response) => {
+      spans.push(await text(request))
+      response.end()
+    }),
+    { port: 0, host: '127.0.0.1' },
+  )
+  const variables: Readonly<Record<string, string>> = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+  }
+  const tracing = readTracing((name) => variables[name], { service: 'custody' })
+  world = await startWorld({ ownServer: 'quick', metrics: { port: 0 }, tracing, record: logRequest, warn })
 })
-afterAll(() => world?.stop())
+afterAll(async () => {
+  await world?.stop()
+  await collector?.stop()
+})
 
 async function readAll(folder: string): Promise<readonly (readonly [string, Buffer])[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
@@ -42,6 +67,11 @@ test('no secret and no address of mail is in the database, its files and its log
   const second = world.getMail(email).code
   // and what goes wrong says no more
   await visitor.ask('email.verify', { code: 'canary-code' })
+  const metrics = await (await fetch(`${world.custodies[0]?.metricsUrl}/metrics`)).text()
+  await world.mailbox.stop()
+  const late = world.createVisitor()
+  await late.get('hello', {})
+  expect((await late.ask('email.start', { email: 'third-canary@mail.example' })).error?.code).toBe('MAIL_FAILED')
 
   const [kek] = (await readKeks(world.options.kekFile)) ?? []
   const { keys, instance } = await openKeys(world.database, {
@@ -52,6 +82,7 @@ test('no secret and no address of mail is in the database, its files and its log
   const secrets: Record<string, string | Uint8Array> = {
     email,
     second: 'second-canary@mail.example',
+    third: 'third-canary@mail.example',
     mailbox: 'canary-of-the-coal-mine',
     token,
     credential: visitor.getCredential() ?? '',
@@ -73,13 +104,13 @@ test('no secret and no address of mail is in the database, its files and its log
   const backup = join(world.folder, 'canary-backup')
   await writeBackup(world.database, { file: backup, now: world.now })
   await world.database.query('CHECKPOINT').catch(() => undefined) // not every role may
+  await expect.poll(() => spans.join('')).toContain('POST /call/request.sign')
   const places = [
     ...(await readAll(world.ownServer?.folder ?? '')),
     ['the backup', await readFile(backup)] as const,
-    [
-      'what custody said',
-      Buffer.from(world.warnings.map((cause) => String((cause as Error).stack ?? cause)).join('\n')),
-    ] as const,
+    ['the log', Buffer.from(lines.join('\n'))] as const,
+    ['the spans', Buffer.from(spans.join('\n'))] as const,
+    ['the metrics', Buffer.from(metrics)] as const,
   ]
   const rows: string[] = []
   for (const { name } of await world.database.query<{ name: string }>(
@@ -98,6 +129,13 @@ test('no secret and no address of mail is in the database, its files and its log
   expect(found).toEqual([])
   // the search finds what is there
   expect(places.some(([, bytes]) => bytes.includes(asked.digest))).toBe(true)
+  const said = lines.map((line) => JSON.parse(line) as { readonly path?: string; readonly level: string })
+  expect(said.find(({ path }) => path === '/call/email.verify')).toMatchObject({ level: 'info', status: 200 })
+  expect(said.find(({ level }) => level === 'error')).toMatchObject({
+    message: expect.stringContaining('mail was not sent'),
+  })
+  for (const place of [...lines, ...spans, metrics])
+    for (const digits of [code, second]) expect(place).not.toMatch(new RegExp(`(?<![\\d.])${digits}(?!\\d)`))
   // six digits are found by chance anywhere: in text of ours they would stand alone
   const texts = rows.join('\n')
   for (const digits of [code, second]) expect(texts).not.toMatch(new RegExp(`"${digits}"`))

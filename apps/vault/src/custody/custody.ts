@@ -1,7 +1,11 @@
 import type { Database, SessionLocks } from '@latchkey/server-kit/database'
 import type { wait } from '../clock/clock.js'
+import type { NodeCall } from '../networks/askNode.js'
 import type { VaultNetwork } from '../networks/networks.js'
-import type { Projects } from '../projects/project.js'
+import type { Projects, SiteProjectsReply, SiteProjectsRequest } from '../projects/project.js'
+import type { CustodyErrorCode } from '../protocol/custody.js'
+import type { OperatorAction, OperatorResult, ProjectView } from '../protocol/operators.js'
+import type { WorkLog } from './health/workLog.js'
 import type { Keys } from './keys/keys.js'
 import type { OwnProcess } from './keys/ownProcess.js'
 import type { CallAdmission } from './limits/callLimits.js'
@@ -26,8 +30,40 @@ export type Outbox = {
   readonly flush: () => Promise<void>
 }
 
+/** The projects of the file and of the database, as they are now; see projects/watchProjects.ts. */
+export type WatchedProjects = {
+  readonly get: () => Projects
+  readonly list: () => readonly ProjectView[]
+  /** What the site has to know of them, in pages. */
+  readonly listForSite: (request: SiteProjectsRequest) => SiteProjectsReply
+  /** Reads changes now. */
+  readonly refresh: () => Promise<void>
+  readonly stop: () => void
+}
+
+/** The rotation of the key that operators start; see keys/rotation/ownRotation.ts. */
+export type OwnRotation = {
+  /** Starts what an operator has asked for, if it doesn't run yet. */
+  readonly startIfWanted: () => Promise<void>
+  /** Whether the key-encryption key could be read lately. */
+  readonly isReachable: () => boolean
+  readonly view: () => Promise<OperatorResult<'GET /v1/keys'>>
+}
+
 /** The newest audit entry that this process has seen. The log must never end before it again. */
 export type AuditHead = { seq: number; hash: Buffer | undefined }
+
+/** What is counted for operators; see monitoring/metrics.ts. */
+export type CustodyEvents = {
+  readonly onError: (code: CustodyErrorCode) => void
+  readonly onCode: (result: 'right' | 'wrong' | 'refused') => void
+  readonly onEmail: (email: {
+    readonly kind: 'login' | 'notice'
+    readonly isSent: boolean
+    readonly seconds: number
+  }) => void
+  readonly onNode: (call: NodeCall) => void
+}
 
 /**
  * The context of everything in custody. Between calls it keeps only counters and the end of the audit log; all other state is in the
@@ -40,10 +76,15 @@ export type Custody = {
   readonly keys: Keys
   readonly instance: string
   readonly mailer: Mailer
+  readonly work: WorkLog
   readonly outbox: Outbox
+  readonly events: CustodyEvents
+  readonly rotation: OwnRotation
   /** This process, among all that share the database. */
   readonly process: OwnProcess
+  /** Those of now. */
   readonly projects: Projects
+  readonly watchedProjects: WatchedProjects
   readonly phishing: PhishingList
   /** Networks whose nodes simulate requests. */
   readonly networks: readonly VaultNetwork[]
@@ -51,8 +92,14 @@ export type Custody = {
   readonly providers: Providers
   /** Undefined: no login with Farcaster. */
   readonly farcaster: FarcasterOptions | undefined
+  /** Whether webhooks may be on this machine or a private network, without TLS: for development. */
+  readonly allowsPrivateWebhooks: boolean
+  /** Actions that a second operator has to approve. */
+  readonly approvals: readonly OperatorAction[]
   readonly emailLimits: CountedEmailLimits
   readonly counts: MemoryCounters
+  /** Of the user API alone, so that its callers can't use up the others. */
+  readonly apiCounts: MemoryCounters
   readonly calls: CallAdmission
   /** The end of the audit log, as this process knows it. */
   readonly auditHead: AuditHead

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { printConfig, readTexts } from '@latchkey/server-kit/config'
 import { printHelp } from '@latchkey/server-kit/help'
 import { stopOnSignals } from '@latchkey/server-kit/http'
+import { createLogger } from '@latchkey/server-kit/log'
 import { custodyConfig } from '../settings/variables.js'
 import { readCustodyConfig, readEnvironment } from './readEnvironment.js'
 import { runCommand, usage } from './runCommand.js'
@@ -22,13 +23,14 @@ async function run(): Promise<void> {
     const readInput = (): Promise<string> => text(process.stdin)
     const environment = { ...process.env, ...(await readTexts(custodyConfig, process.env)) }
     const result = await runCommand(words, { environment, readInput, say: console.error })
-    console.log(JSON.stringify(result))
+    console.log(typeof result === 'string' ? result : JSON.stringify(result))
     if (isFailure(result)) process.exitCode = 1
   } else {
-    const options = await readEnvironment(process.env)
-    const custody = await startCustody(options)
-    const { address, operatorAddress } = custody
-    console.log(JSON.stringify({ ready: true, address, operatorAddress }))
+    const { logsRequests, logLevel, ...options } = await readEnvironment(process.env)
+    const { warn, logRequest } = createLogger({ level: logLevel })
+    const custody = await startCustody({ ...options, warn, record: logsRequests ? logRequest : undefined })
+    const { address, operatorAddress, metricsUrl } = custody
+    console.log(JSON.stringify({ ready: true, address, operatorAddress, metricsUrl }))
     stopOnSignals({ ...options, stop: custody.stop })
   }
 }

@@ -1,16 +1,22 @@
-import { type Config, readConfig, toStopOptions } from '@latchkey/server-kit/config'
+import {
+  type Config,
+  type MonitoringOptions,
+  readConfig,
+  readMonitoring,
+  toStopOptions,
+} from '@latchkey/server-kit/config'
 import { logError } from '@latchkey/server-kit/log'
 import { createFileClock } from '../clock/clock.js'
 import { isSafeUrl } from '../http/safeUrl.js'
 import { readNetworks } from '../networks/networks.js'
 import { readProjects } from '../projects/parseProjects.js'
-import { parseActions } from '../protocol/operators.js'
 import { custodyConfig } from '../settings/variables.js'
 import { type MutualTls, readMutualTls } from '../tls/mutualTls.js'
 import { readAuditSink } from './audit/auditSink.js'
 import { readKekOptions } from './keys/backends/openKek.js'
 import { parseRules } from './limits/emailLimits.js'
 import type { Rule } from './limits/limits.js'
+import { parseActions } from './operators/operatorSchemas.js'
 import { watchPhishingList } from './phishing/phishingList.js'
 import { readProviders } from './providers/parseProviders.js'
 import type { OperatorsOptions, StartCustodyOptions } from './startCustody.js'
@@ -29,7 +35,7 @@ type Checked = {
 /** Reads the configuration and the files that it names. Never rejects: `config.check` throws what is wrong. */
 export async function readCustodyConfig(
   environment: Environment,
-): Promise<{ readonly config: CustodyConfig; readonly checked: Checked }> {
+): Promise<{ readonly config: CustodyConfig; readonly checked: Checked; readonly monitoring: MonitoringOptions }> {
   const config = await readConfig(custodyConfig, environment)
   const { attempt, load, values, texts, report } = config
   const now = await load('CLOCK_FILE', createFileClock)
@@ -54,30 +60,32 @@ export async function readCustodyConfig(
     emailLimits: Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)),
     now,
   }
-  return { config, checked }
+  return { config, checked, monitoring: await readMonitoring(config, { service: 'latchkey-custody' }) }
 }
 
 /** Reads the options from the environment, and from the file that `CONFIG_FILE` names. Throws an error with all problems. */
 export async function readEnvironment(
   environment: Environment,
-): Promise<StartCustodyOptions & ReturnType<typeof toStopOptions>> {
-  const { config, checked } = await readCustodyConfig(environment)
+): Promise<StartCustodyOptions & ReturnType<typeof toStopOptions> & MonitoringOptions> {
+  const { config, checked, monitoring } = await readCustodyConfig(environment)
   const values = config.check()
-  const { tls, approvals, projects = new Map(), ...options } = checked
+  const { tls, approvals, ...options } = checked
   const { CUSTODY_SOCKET: socket, OPERATOR_SOCKET: operatorSocket, OPERATOR_PORT: operatorPort } = values
   const toPlace = (port: number, host: string): StartCustodyOptions['listen'] => ({ port, host, ...(tls && { tls }) })
   return {
     ...toStopOptions(values),
     ...options,
-    projects,
+    ...monitoring,
     listen: socket === undefined ? toPlace(values.CUSTODY_PORT ?? 0, values.CUSTODY_HOST) : { socket },
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    migrates: values.MIGRATE,
     createsKek: values.VAULT_KEK_CREATE,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     publicUrl: values.PUBLIC_URL,
     drillHours: values.RESTORE_DRILL_HOURS,
+    allowsPrivateWebhooks: values.WEBHOOKS_ALLOW_PRIVATE,
     operators:
       operatorSocket !== undefined
         ? { listen: { socket: operatorSocket }, approvals }

@@ -1,19 +1,20 @@
-import type { Database } from '@latchkey/server-kit/database'
+import { type Database, runMigrate } from '@latchkey/server-kit/database'
 import { readProjects } from '../projects/parseProjects.js'
-import type { Projects } from '../projects/project.js'
 import { createCertificates } from '../tls/createCertificates.js'
 import { verifyAudit } from './audit/verifyAudit.js'
 import { writeBackup } from './backup/backupFile.js'
 import { describeDrill, runDrill } from './backup/drills.js'
 import { readKekOfBackup, restoreBackup, verifyBackup } from './backup/restoreBackup.js'
 import type { Custody } from './custody.js'
-import { openDatabase } from './database/database.js'
+import { openDatabase, schema } from './database/database.js'
 import type { KekBackend } from './keys/backends/kekBackend.js'
 import { openKek, readKekOptions } from './keys/backends/openKek.js'
 import { restoreKek, showKek } from './keys/kekWords.js'
 import { openKeys } from './keys/openKeys.js'
-import { rotateKek } from './keys/rotation/rotateKek.js'
+import { rotateKek, settlePolls } from './keys/rotation/rotateKek.js'
 import { type OperatorCommand, operatorCommands } from './operators/commands.js'
+import { readStoredProjects } from './projects/storedProjects.js'
+import { mergeProjects } from './projects/watchProjects.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -22,6 +23,8 @@ export const usage: string = `Usage:
 
 custody                           starts custody, which answers the site
 custody --print-config            prints the settings with where each comes from, without secrets, and what is wrong
+custody migrate [--dry-run]       migrates the database, or prints the SQL that it would run; as the role of
+                                  MIGRATION_DATABASE_URL, if it is set
 custody backup <file>             writes the database to a new file, still encrypted and without the key
 custody restore --verify <file>   fills an empty database after checking that every wallet decrypts to its addresses
 custody verify <file>             checks whether a backup can be restored, without a database
@@ -39,9 +42,6 @@ function toUsage([name, { options, help }]: readonly [string, OperatorCommand]):
   const words = options.map((option) => (option.endsWith('?') ? `[--${option.slice(0, -1)}=…]` : `--${option}=…`))
   return `custody ${[name, ...words].join(' ')}\n    ${help}`
 }
-
-/** Poll intervals to wait until running processes have reloaded the keys. */
-const settlePolls = 3
 
 type CommandContext = {
   readonly file: string
@@ -76,13 +76,19 @@ const withDatabase = async <value>(
 }
 
 const withKeys = async <value>(
-  { need, getKek }: Pick<CommandContext, 'need' | 'getKek'>,
+  { need, getKek, environment }: Pick<CommandContext, 'need' | 'getKek' | 'environment'>,
   work: (custody: Pick<Custody, 'database' | 'keys' | 'instance' | 'now'>) => Promise<value>,
 ): Promise<value> =>
   withDatabase(need, async (database) => {
-    const { keys, instance } = await openKeys(database, { kek: getKek(), createsKek: false })
+    const { keys, instance } = await openKeys(database, {
+      kek: getKek(),
+      createsKek: false,
+      migrates: mayMigrate(environment),
+    })
     return work({ database, keys, instance, now: Date.now })
   })
+
+const mayMigrate = (environment: Environment): boolean => environment['MIGRATE']?.trim() !== '0'
 
 /** Queues emails, which a running process sends. */
 const idleOutbox = { wake: () => undefined, flush: async () => undefined }
@@ -93,13 +99,24 @@ const toCommand = ({ options, run }: OperatorCommand): Command => ({
   run: (context) =>
     withKeys(context, async (custody) => {
       const file = context.environment['VAULT_PROJECTS_FILE']
-      const projects: Projects = file ? await readProjects(file) : new Map()
+      const projects = mergeProjects(
+        file ? await readProjects(file) : new Map(),
+        await readStoredProjects(custody, custody.database),
+      )
       const publicUrl = context.need('PUBLIC_URL').replace(/\/+$/, '')
-      return run({ ...custody, projects, publicUrl, outbox: idleOutbox }, context)
+      return run({ ...custody, projects, publicUrl, outbox: idleOutbox, allowsPrivateWebhooks: false }, context)
     }),
 })
 
 const commands: Readonly<Record<string, Command>> = {
+  migrate: {
+    namesFile: false,
+    run: ({ environment, flags }) => {
+      const { DATABASE_URL, MIGRATION_DATABASE_URL } = environment
+      const url = MIGRATION_DATABASE_URL?.trim() || DATABASE_URL?.trim() || undefined
+      return runMigrate({ schema, applicationName: 'latchkey-custody', url, words: flags })
+    },
+  },
   backup: {
     namesFile: true,
     run: ({ file, need }) => withDatabase(need, (database) => writeBackup(database, { file, now: Date.now })),
@@ -142,11 +159,17 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'rotate-kek': {
     namesFile: false,
-    run: ({ need, getKek, flags }) =>
+    run: ({ need, getKek, flags, environment }) =>
       withDatabase(need, (database) => {
         const kek = getKek()
         const prepares = flags.includes('--prepare')
-        return rotateKek(database, { kek, prepares, settle: settlePolls * kek.pollInterval, now: Date.now })
+        return rotateKek(database, {
+          kek,
+          prepares,
+          settle: settlePolls * kek.pollInterval,
+          now: Date.now,
+          migrates: mayMigrate(environment),
+        })
       }),
   },
 }

@@ -1,8 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { assertWritable } from '@latchkey/server-kit/database'
-import type { StopOptions } from '@latchkey/server-kit/http'
-import { logError, withRequestId } from '@latchkey/server-kit/log'
+import type { Listening, StopOptions } from '@latchkey/server-kit/http'
+import { logError, Notice, type RequestOptions, withRequestId } from '@latchkey/server-kit/log'
+import { type MetricsPlace, type RequestRecord, serveMetrics } from '@latchkey/server-kit/metrics'
 import { createReadiness } from '@latchkey/server-kit/readiness'
+import { startTracing, type TracingOptions } from '@latchkey/server-kit/trace'
 import { wait as waitFor } from '../clock/clock.js'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
@@ -12,21 +14,26 @@ import { recordAuditHead } from './audit/appendAudit.js'
 import { type AuditSink, startAuditSink } from './audit/auditSink.js'
 import { type Drills, readDrills, startDrills } from './backup/drills.js'
 import { serveCustody } from './calls/serveCustody.js'
-import type { Custody, FarcasterOptions } from './custody.js'
+import type { Custody, FarcasterOptions, WatchedProjects } from './custody.js'
 import { openDatabase, openLocks, removeExpired } from './database/database.js'
+import { createWorkLog, noting } from './health/workLog.js'
 import { type ListenPlace, listen } from './http/server.js'
 import { type KekOptions, openKek } from './keys/backends/openKek.js'
 import { createKeyRing } from './keys/keyRing.js'
 import { startProcess } from './keys/ownProcess.js'
+import { createOwnRotation } from './keys/rotation/ownRotation.js'
 import { type CallLimits, createCallAdmission, defaultCallLimits } from './limits/callLimits.js'
 import { defaultEmailLimits, type EmailLimits, toCountedLimits } from './limits/emailLimits.js'
 import { createMemoryCounters } from './limits/memoryCounters.js'
-import { createMailer } from './mail/mailer.js'
+import { createMailer, type Mailer } from './mail/mailer.js'
 import { type RunningOutbox, startOutbox } from './mail/outbox.js'
+import { addStateMetrics, createCustodyMetrics, watchMailer } from './monitoring/metrics.js'
 import { serveOperators } from './operators/serveOperators.js'
 import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
+import { watchProjects } from './projects/watchProjects.js'
 import type { Providers } from './providers/provider.js'
 import { applyDueSeals } from './seals/pendingSeal.js'
+import { startWebhooks } from './webhooks/deliver.js'
 
 export type StartCustodyOptions = KekOptions &
   Pick<StopOptions, 'stopPause' | 'stopTimeout'> & {
@@ -35,6 +42,8 @@ export type StartCustodyOptions = KekOptions &
     readonly databaseUrl: string
     /** Maximum connections to it. Default: 10. */
     readonly databasePool?: number | undefined
+    /** Whether it migrates the database, or only rejects a schema that is too old. Default: true. */
+    readonly migrates?: boolean | undefined
     /** Creates a key-encryption key if the database was never used with one. */
     readonly createsKek?: boolean | undefined
     /** `smtp://user:password@host:port` or `smtps:`. */
@@ -43,7 +52,8 @@ export type StartCustodyOptions = KekOptions &
     readonly mailFrom: string
     /** URL of the site, which mailed links start with. */
     readonly publicUrl: string
-    readonly projects: Projects
+    /** Besides those of the database, which win. Default: none. */
+    readonly projects?: Projects | undefined
     /** Sites whose requests are shown with a warning. */
     readonly phishing?: PhishingList | undefined
     /** Networks whose nodes simulate requests before the user is asked. Default: none, so nothing is simulated. */
@@ -57,10 +67,18 @@ export type StartCustodyOptions = KekOptions &
     readonly callLimits?: Partial<CallLimits> | undefined
     /** Where the audit log is sent, besides the database. */
     readonly auditSink?: AuditSink | undefined
+    /** Whether webhooks may be on this machine or a private network, without TLS: for development. Default: false. */
+    readonly allowsPrivateWebhooks?: boolean | undefined
     /** Where operators are served. Default: nowhere. */
     readonly operators?: OperatorsOptions | undefined
     /** Hours between two restore drills. Default: never. */
     readonly drillHours?: number | undefined
+    /** Where `/metrics` is served. Default: nowhere. */
+    readonly metrics?: MetricsPlace | undefined
+    /** Where spans are sent. Default: nowhere. */
+    readonly tracing?: TracingOptions | undefined
+    /** Called after each response. */
+    readonly record?: ((record: RequestRecord) => void) | undefined
     /** Milliseconds since the epoch. */
     readonly now?: (() => number) | undefined
     /** Waits between two looks for what a call waits for. */
@@ -80,6 +98,8 @@ export type RunningCustody = {
   readonly address: string
   /** Where operators are served, in the same form. */
   readonly operatorAddress?: string | undefined
+  /** Undefined if metrics are not served. */
+  readonly metricsUrl?: string | undefined
   readonly stop: () => Promise<void>
 }
 
@@ -97,20 +117,25 @@ export async function startCustody({
   listen: where,
   databaseUrl,
   databasePool,
+  migrates,
   kekFile,
   kek,
   createsKek = false,
   smtpUrl,
   mailFrom,
   publicUrl,
-  projects,
+  projects: file = new Map(),
   networks = [],
   providers = new Map(),
   farcaster,
   phishing = noPhishingList,
   auditSink,
   operators,
+  allowsPrivateWebhooks = false,
   drillHours,
+  metrics: metricsPlace,
+  tracing,
+  record = () => undefined,
   emailLimits,
   callLimits,
   now = Date.now,
@@ -121,17 +146,26 @@ export async function startCustody({
 }: StartCustodyOptions): Promise<RunningCustody> {
   const backend = openKek({ kekFile, kek })
   const database = openDatabase({ url: databaseUrl, warn, maxConnections: databasePool })
-  const ring = await createKeyRing(database, { kek: backend, createsKek, warn }).catch(async (cause: unknown) => {
-    await database.close()
-    throw cause
-  })
+  const ring = await createKeyRing(database, { kek: backend, createsKek, migrates, warn }).catch(
+    async (cause: unknown) => {
+      await database.close()
+      throw cause
+    },
+  )
   const locks = openLocks(databaseUrl)
   let outbox: RunningOutbox | undefined
+  let projects: WatchedProjects | undefined
+  let metricsServer: Listening | undefined
   try {
     const process = await startProcess(database, { getKeys: ring.getKeys, now })
-    const mailer = createMailer({ smtpUrl, mailFrom })
+    const work = createWorkLog({ now })
+    const { metrics, events } = createCustodyMetrics()
+    const { send } = watchMailer(createMailer({ smtpUrl, mailFrom }), events)
+    const mailer: Mailer = { send: (...email) => noting({ work }, 'email', () => send(...email)) }
     const { getKeys, instance } = ring
     outbox = startOutbox({ getKeys, instance, database, mailer, now, warn })
+    const watchedProjects = await watchProjects(database, { file, getKeys, warn })
+    projects = watchedProjects
     const custody: Custody = {
       process,
       get keys() {
@@ -141,14 +175,30 @@ export async function startCustody({
       database: ring.database,
       locks,
       mailer,
+      work,
       outbox,
-      projects,
+      events,
+      rotation: createOwnRotation(database, {
+        kek: backend,
+        kind: kek ? 'program' : 'file',
+        getKeys,
+        assertReachable: ring.assertReachable,
+        now,
+        warn,
+      }),
+      watchedProjects,
+      get projects() {
+        return watchedProjects.get()
+      },
       phishing,
       networks,
       providers,
       farcaster,
+      allowsPrivateWebhooks,
+      approvals: operators?.approvals ?? [],
       emailLimits: toCountedLimits({ ...defaultEmailLimits, ...emailLimits }),
       counts: createMemoryCounters({ now }),
+      apiCounts: createMemoryCounters({ now }),
       calls: createCallAdmission({
         limits: { ...defaultCallLimits, ...callLimits },
         clock: () => performance.now(),
@@ -173,7 +223,16 @@ export async function startCustody({
     warnOfEnd(where)
     const stopping = new AbortController()
     const serve = serveCustody(custody, { readiness, getDrills: () => lastDrills, stopping: stopping.signal })
-    const site = await listen(ended(serve), {
+    const tracer = await startTracing(tracing, { warn })
+    if (metricsPlace) metricsServer = await serveMetrics({ ...metricsPlace, read: metrics.toText, warn })
+    const requestOptions = {
+      tracer,
+      record: (one: RequestRecord): void => {
+        metrics.record(one)
+        record(one)
+      },
+    }
+    const site = await listen(ended(serve, requestOptions), {
       where,
       peer: 'site',
       option: 'CUSTODY_HOST',
@@ -186,7 +245,7 @@ export async function startCustody({
     const { address } = site
     const operatorServer =
       operators &&
-      (await listen(ended(serveOperators(custody, { approvals: operators.approvals ?? [] })), {
+      (await listen(ended(serveOperators(custody, { approvals: operators.approvals ?? [] }), requestOptions), {
         where: operators.listen,
         peer: 'operator',
         option: 'OPERATOR_HOST',
@@ -200,16 +259,27 @@ export async function startCustody({
       process.beat().catch(warn)
       applyDueSeals(custody).catch(warn)
       recordAuditHead(custody).catch(warn)
+      custody.rotation.startIfWanted().catch(warn)
     }
     clean()
     const timer = setInterval(clean, cleaningInterval)
     timer.unref()
     const audit = auditSink && startAuditSink(database, { sink: auditSink, instance, holder: process.id, warn })
+    const webhooks = startWebhooks({
+      database: ring.database,
+      getKeys,
+      instance,
+      now,
+      warn,
+      auditHead: custody.auditHead,
+      allowsPrivate: allowsPrivateWebhooks,
+    })
     const drills =
       drillHours === undefined
         ? undefined
         : startDrills({
-            database: ring.database,
+            // a backup begins its transaction itself, before any query
+            database,
             databaseUrl,
             instance,
             kek: backend,
@@ -220,21 +290,31 @@ export async function startCustody({
               return ring.getKeys()
             },
           })
+    addStateMetrics(metrics, {
+      ...{ custody, readiness, audit, drillHours, pool: database },
+      tls: 'tls' in where ? where.tls : undefined,
+    })
     return {
       address,
       operatorAddress: operatorServer?.address,
+      metricsUrl: metricsServer?.url,
       stop: async () => {
         clearInterval(timer)
         ring.stop()
-        await Promise.all([site.stop(), operatorServer?.stop(), audit?.stop(), drills?.stop()])
+        watchedProjects.stop()
+        await Promise.all([site.stop(), operatorServer?.stop(), audit?.stop(), drills?.stop(), webhooks.stop()])
+        await metricsServer?.stop()
         await outbox?.stop()
         await process.stop().catch(warn)
         await locks.close()
         await database.close()
+        await tracer?.stop()
       },
     }
   } catch (cause) {
     ring.stop()
+    projects?.stop()
+    await metricsServer?.stop()
     await outbox?.stop()
     await locks.close()
     await database.close()
@@ -244,12 +324,13 @@ export async function startCustody({
   function warnOfEnd(place: ListenPlace): void {
     if (!('tls' in place) || !place.tls) return
     const days = getDaysLeft(place.tls, now())
-    if (days < lateCertificate) warn(new Error(`The certificate of custody expires in ${days} days.`))
+    if (days < lateCertificate)
+      warn(new Notice(`The certificate of custody expires in ${days} days.`, { level: 'warn' }))
   }
 }
 
 /** An error outside of a reply means that the caller went away. */
-function ended(serve: ReturnType<typeof serveCustody>): RequestListener {
+function ended(serve: ReturnType<typeof serveCustody>, options: RequestOptions): RequestListener {
   return (request, response) =>
-    void withRequestId(request, response, () => serve(request, response)).catch(() => response.destroy())
+    void withRequestId(request, response, () => serve(request, response), options).catch(() => response.destroy())
 }

@@ -1,6 +1,7 @@
 export type { AuditSink } from '../custody/audit/auditSink.js'
 export type { KekBackend } from '../custody/keys/backends/kekBackend.js'
 export { type OpenKekProgramOptions, openKekProgram } from '../custody/keys/backends/kekProgram.js'
+export { runCommand } from '../custody/runCommand.js'
 export {
   type OperatorsOptions,
   type RunningCustody,

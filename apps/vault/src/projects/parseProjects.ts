@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { isSafeUrl } from '../http/safeUrl.js'
+import type { ProjectSettings } from '../protocol/operators.js'
 import { brandSchema } from './brand.js'
 import { policySchema } from './policy.js'
-import type { Projects } from './project.js'
+import type { Project, Projects } from './project.js'
 
 /**
  * Whether a text is exactly one web origin as browsers serialize it: scheme, host, and a non-default port. No wildcard, path, user or
@@ -25,62 +26,81 @@ function isPaymasterUrl(text: string): boolean {
   return username === '' && password === ''
 }
 
-const projectsSchema = z.record(
-  z.string().regex(/^[\w-]{1,64}$/, 'A project id must have 1 to 64 letters, digits, - or _'),
-  z.strictObject({
-    name: z.string().trim().min(1).max(100),
-    brand: brandSchema.optional(),
-    origins: z
-      .array(
-        z
+/** The id of a project. */
+export const projectIdSchema: z.ZodType<string> = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, 'A project id must have 1 to 64 letters, digits, - or _')
+
+/** The settings of a project. */
+export const projectSchema: z.ZodType<Project> = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  brand: brandSchema.optional(),
+  origins: z
+    .array(
+      z
+        .string()
+        .refine(
+          isOrigin,
+          'An origin must be written as browsers do, e.g. https://app.example or http://localhost:4173, without wildcard or path',
+        ),
+    )
+    .min(1)
+    .max(100),
+  returnPaths: z
+    .array(
+      z
+        .string()
+        .max(1_024)
+        .refine(isPath, 'A path must be written as browsers do, e.g. /login, without query, # or wildcard'),
+    )
+    .max(100)
+    .optional(),
+  paymasters: z
+    .array(
+      z.strictObject({
+        url: z
           .string()
-          .refine(
-            isOrigin,
-            'An origin must be written as browsers do, e.g. https://app.example or http://localhost:4173, without wildcard or path',
-          ),
-      )
-      .min(1)
-      .max(100),
-    returnPaths: z
-      .array(
-        z
-          .string()
-          .max(1_024)
-          .refine(isPath, 'A path must be written as browsers do, e.g. /login, without query, # or wildcard'),
-      )
-      .max(100)
-      .optional(),
-    paymasters: z
-      .array(
-        z.strictObject({
-          url: z
-            .string()
-            .refine(isPaymasterUrl, 'A paymaster URL must use https, or http on this machine, without user or #'),
-          chains: z
-            .array(
-              z
-                .string()
-                .regex(/^eip155:[1-9]\d{0,14}$/, 'A paymaster network must be an EVM chain such as eip155:8453'),
-            )
-            .min(1),
-        }),
-      )
-      .max(100)
-      .optional(),
-    policy: policySchema.optional(),
-  }),
-)
+          .refine(isPaymasterUrl, 'A paymaster URL must use https, or http on this machine, without user or #'),
+        chains: z
+          .array(
+            z.string().regex(/^eip155:[1-9]\d{0,14}$/, 'A paymaster network must be an EVM chain such as eip155:8453'),
+          )
+          .min(1),
+      }),
+    )
+    .max(100)
+    .optional(),
+  policy: policySchema.optional(),
+})
+
+const projectsSchema = z.record(projectIdSchema, projectSchema)
 
 /** A path as browsers serialize it. */
 function isPath(text: string): boolean {
   return /^\/[^?#*]*$/.test(text) && new URL(`https://app.example${text}`).pathname === text
 }
 
+/** Projects as they were written. */
+const written = new WeakMap<Project, ProjectSettings>()
+
 /** Parses the projects of a JSON text. Throws if it is invalid. */
 export function parseProjects(text: string): Projects {
-  const { success, data, error } = projectsSchema.safeParse(JSON.parse(text))
+  const value: unknown = JSON.parse(text)
+  const { success, data, error } = projectsSchema.safeParse(value)
   if (!success) throw new Error(z.prettifyError(error))
+  for (const [id, project] of Object.entries(data))
+    written.set(project, (value as Readonly<Record<string, ProjectSettings>>)[id] ?? project)
   return new Map(Object.entries(data))
+}
+
+/** The settings of a project as they were written. One that no text was parsed for has none of its `policy`. */
+export function toSettings(project: Project): ProjectSettings {
+  const known = written.get(project)
+  if (known) return known
+  const { policy: _, brand, ...settings } = project
+  const { color, logo } = brand ?? {}
+  const look = { ...(color && { color }), ...(logo && { logo: `data:${logo.type};base64,${logo.base64}` }) }
+  return { ...settings, ...(brand && { brand: look }) }
 }
 
 /** Reads the projects of a JSON file. Throws, naming the file, if it is missing or invalid. */

@@ -25,3 +25,24 @@ export type ProjectPaymaster = {
 
 /** By project id. */
 export type Projects = ReadonlyMap<string, Project>
+
+/** A project as the site has to know it: its policy is custody's own. */
+export type SiteProject = Omit<Project, 'policy'> & { readonly id: string }
+
+/** `POST /projects` of the site to custody. */
+export type SiteProjectsRequest = {
+  /** Of the list that the site has. */
+  readonly digest?: string | undefined
+  /** The `next` of the page before. */
+  readonly after?: string | undefined
+}
+
+/** By id. `digest` identifies the whole list. */
+export type SiteProjectsReply =
+  | { readonly digest: string; readonly isSame: true }
+  | {
+      readonly digest: string
+      readonly isSame?: undefined
+      readonly projects: readonly SiteProject[]
+      readonly next?: string | undefined
+    }

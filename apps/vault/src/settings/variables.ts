@@ -3,6 +3,8 @@ import {
   defineConfig,
   flag,
   list,
+  migrationVariables,
+  monitoringVariables,
   poolSize,
   port,
   stopVariables,
@@ -27,7 +29,11 @@ const tls = {
 } as const
 
 const both = {
-  VAULT_PROJECTS_FILE: variable(text(), { about: 'the apps and their [policies](#policies); read at startup' }),
+  VAULT_PROJECTS_FILE: variable(text().optional(), {
+    about:
+      'the apps and their [policies](#policies), read at startup; [projects of the database](#projects-without-a-restart) win',
+  }),
+  ...monitoringVariables,
   ...stopVariables,
   CLOCK_FILE: variable(text().optional(), {
     about: 'for development only: milliseconds by which the clock is shifted',
@@ -65,6 +71,7 @@ const custodyVariables = {
     secret: 'url',
   }),
   DATABASE_POOL: variable(poolSize(), { about: 'maximum connections of each process', initial: '10' }),
+  ...migrationVariables,
   CUSTODY_SOCKET: variable(text().optional(), {
     about: 'the socket to create, which only its own account may open',
     unset: 'required, or `CUSTODY_PORT`',
@@ -84,6 +91,10 @@ const custodyVariables = {
   OPERATOR_TOKEN: variable(text().optional(), {
     about: 'only for commands: the token of the [operator](#operators) who runs them',
     secret: 'all',
+  }),
+  WEBHOOKS_ALLOW_PRIVATE: variable(flag(), {
+    about: 'for development only: `1` allows webhooks on this machine and private networks, without TLS',
+    initial: '0',
   }),
   RESTORE_DRILL_HOURS: variable(
     text()
@@ -141,7 +152,7 @@ const custodyVariables = {
 } as const
 
 // not VAULT_: a program that stores the key may have variables of its own, such as VAULT_ADDR
-const prefixes = ['CUSTODY_', 'EMAILS_PER_', 'FARCASTER_', 'AUDIT_SINK_'] as const
+const prefixes = ['CUSTODY_', 'EMAILS_PER_', 'FARCASTER_', 'AUDIT_SINK_', 'WEBHOOKS_'] as const
 
 /** All variables of the site. */
 export const siteConfig = defineConfig({ variables: siteVariables, prefixes, alsoKnown: custodyVariables })

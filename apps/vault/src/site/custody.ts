@@ -2,13 +2,14 @@ import { type ClientRequest, type IncomingMessage, type RequestOptions, request 
 import { Agent, request as requestByTls } from 'node:https'
 import { TLSSocket } from 'node:tls'
 import { withDeadline } from '@latchkey/server-kit/deadline'
-import { getRequestId, requestIdHeader } from '@latchkey/server-kit/log'
+import { Notice } from '@latchkey/server-kit/log'
+import { getTraceHeaders, withSpan } from '@latchkey/server-kit/trace'
 import { z } from 'zod'
 import { assertProtected, type MutualTls, toClientOptions } from '../tls/mutualTls.js'
 import { SiteError } from './http/SiteError.js'
 
 export type CustodyCallOptions<schema extends z.ZodType> = {
-  readonly path: '/call' | '/link' | '/notice' | '/social'
+  readonly path: '/api' | '/call' | '/link' | '/notice' | '/projects' | '/social'
   readonly body: unknown
   readonly schema: schema
   /** Milliseconds. */
@@ -22,6 +23,8 @@ export type CallCustody = <schema extends z.ZodType>(options: CustodyCallOptions
 /** How the site reaches custody. */
 export type CustodyClient = {
   readonly call: CallCustody
+  /** Whether each custody could be reached last. */
+  readonly readPlaces: () => readonly { readonly address: string; readonly isUp: boolean }[]
   /** Rejects unless a custody says that it is ready. */
   readonly assertReady: (signal: AbortSignal) => Promise<void>
 }
@@ -30,6 +33,8 @@ type CreateCustodyClientOptions = {
   readonly tls?: MutualTls | undefined
   /** Called when a custody begins to fail, not for each call. */
   readonly warn?: ((cause: unknown) => void) | undefined
+  /** Called after each call whose caller has waited for it. */
+  readonly observe?: ((isOk: boolean) => void) | undefined
 }
 
 /** Milliseconds. Together, they tell a user within five seconds that nothing answers. */
@@ -55,7 +60,7 @@ const maxReplySize = 4_194_304
  */
 export function createCustodyClient(
   addresses: readonly string[],
-  { tls, warn = () => undefined }: CreateCustodyClientOptions = {},
+  { tls, warn = () => undefined, observe = () => undefined }: CreateCustodyClientOptions = {},
 ): CustodyClient {
   const places = addresses.map((address) => createPlace(address, { tls, warn }))
   let turn = 0
@@ -96,8 +101,11 @@ export function createCustodyClient(
         const text = await withDeadline({ signal, milliseconds: timeout }, (limited) =>
           send(path, JSON.stringify(body), limited),
         )
-        return schema.parse(JSON.parse(text))
+        const reply = schema.parse(JSON.parse(text))
+        observe(true)
+        return reply
       } catch (cause) {
+        if (!signal.aborted) observe(false)
         throw new SiteError('The vault cannot answer right now. Please try again.', {
           status: 503,
           code: 'UNAVAILABLE',
@@ -106,6 +114,7 @@ export function createCustodyClient(
         })
       }
     },
+    readPlaces: () => places.map(({ address, isUp }) => ({ address, isUp: isUp() })),
     async assertReady(signal) {
       const checks = places.map(async ({ address, send: sendTo }) => {
         const { status } = await sendTo({ method: 'GET', path: '/ready', signal, connectTimeout: times.connect })
@@ -150,6 +159,8 @@ type PlaceReply = { readonly status: number; readonly text: string }
 /** One custody. */
 type Place = {
   readonly address: string
+  /** Whether the last request was answered. */
+  readonly isUp: () => boolean
   /** Whether it has failed recently. */
   readonly isAvoided: () => boolean
   /** Rejects with a {@link PlaceError} if it does not answer. */
@@ -168,7 +179,7 @@ function createPlace(
 
   function fail(cause: unknown): void {
     avoidedUntil = performance.now() + times.avoided
-    if (!isFailing) warn(new Error(`Custody at ${address} can’t be reached.`, { cause }))
+    if (!isFailing) warn(new Notice(`Custody at ${address} can’t be reached.`, { level: 'warn', cause }))
     isFailing = true
   }
 
@@ -197,19 +208,26 @@ function createPlace(
 
   return {
     address,
+    isUp: () => !isFailing,
     isAvoided: () => performance.now() < avoidedUntil,
     async send(placeRequest) {
       try {
-        const reply = await sendRequest(open, {
-          ...placeRequest,
-          onBegin: (begun) => {
-            waiting.add(begun)
-            watch()
-            begun.once('close', () => {
-              waiting.delete(begun)
+        const { method, path } = placeRequest
+        const attributes = { 'http.request.method': method, 'url.path': path, 'server.address': address }
+        const reply = await withSpan({ name: `${method} ${path}`, attributes }, async (add) => {
+          const placeReply = await sendRequest(open, {
+            ...placeRequest,
+            onBegin: (begun) => {
+              waiting.add(begun)
               watch()
-            })
-          },
+              begun.once('close', () => {
+                waiting.delete(begun)
+                watch()
+              })
+            },
+          })
+          add({ 'http.response.status_code': placeReply.status })
+          return placeReply
         })
         isFailing = false
         avoidedUntil = 0
@@ -254,9 +272,8 @@ function sendRequest(
     let isConnected = false
     const reject = (cause: Error): void =>
       rejectWith(new PlaceError(`Custody did not answer: ${cause.message}`, { mayHaveBegun: isConnected, cause }))
-    const id = getRequestId()
     const headers = {
-      ...(id !== undefined && { [requestIdHeader]: id }),
+      ...getTraceHeaders(),
       ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
     }
     const clientRequest = send({ path, method, headers, signal }, (response) => {

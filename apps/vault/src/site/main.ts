@@ -1,6 +1,7 @@
 import { ConfigError, printConfig } from '@latchkey/server-kit/config'
 import { printHelp } from '@latchkey/server-kit/help'
 import { stopOnSignals } from '@latchkey/server-kit/http'
+import { createLogger, logError } from '@latchkey/server-kit/log'
 import { readEnvironment, readSiteConfig } from './readEnvironment.js'
 import { startSite } from './startSite.js'
 
@@ -15,16 +16,17 @@ it; apps/vault/README.md lists its variables.
 try {
   if (!printHelp(help)) await run(process.argv[2])
 } catch (cause) {
-  if (!(cause instanceof ConfigError)) throw cause
   // a stack adds nothing for the operator
-  console.error(cause.message)
-  process.exitCode = 1
+  if (cause instanceof ConfigError) console.error(cause.message)
+  else logError(cause)
+  process.exit(1)
 }
 
 async function run(command: string | undefined): Promise<void> {
   if (command === '--print-config') return printConfig((await readSiteConfig(process.env)).config)
-  const options = await readEnvironment(process.env)
-  const site = await startSite(options)
-  console.log(JSON.stringify({ ready: true, url: site.url, publicUrl: site.publicUrl }))
+  const { logsRequests, logLevel, ...options } = await readEnvironment(process.env)
+  const { warn, logRequest } = createLogger({ level: logLevel })
+  const site = await startSite({ ...options, warn, record: logsRequests ? logRequest : undefined })
+  console.log(JSON.stringify({ ready: true, url: site.url, publicUrl: site.publicUrl, metricsUrl: site.metricsUrl }))
   stopOnSignals({ ...options, stop: site.stop })
 }

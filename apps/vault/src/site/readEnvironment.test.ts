@@ -54,7 +54,7 @@ test('what is set is read, and the rest is as it comes', async () => {
     publicUrl: 'https://vault.example',
     trustsProxy: true,
   })
-  expect(options.projects.get('demo')).toEqual({ name: 'Demo', origins: ['https://app.example'] })
+  expect(options.projects?.get('demo')).toEqual({ name: 'Demo', origins: ['https://app.example'] })
   expect(options.networks).toEqual([
     { caipNetworkId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, rpcUrls: ['https://node.example'] },
     {
@@ -78,7 +78,6 @@ test('what is set is read, and the rest is as it comes', async () => {
 })
 
 test.each<[string, Record<string, string>, string]>([
-  ['no projects', { VAULT_PROJECTS_FILE: '' }, 'VAULT_PROJECTS_FILE is not set.'],
   ['no networks', { VAULT_NETWORKS_FILE: '' }, 'VAULT_NETWORKS_FILE is not set.'],
   ['no custody', { CUSTODY: ' ' }, 'CUSTODY is not set.'],
   ['a port that is a word', { PORT: 'http' }, 'PORT must be a port, not http.'],
@@ -98,7 +97,6 @@ test('error: everything that is wrong is listed at once', async () => {
       'CUSTODY is not set.',
       'VAULT_NETWORKS_FILE is not set.',
       'PORT must be a port, not 70000.',
-      'VAULT_PROJECTS_FILE is not set.',
       expect.stringContaining('CUSTODY_TLS_CERT and CUSTODY_TLS_CA not set.'),
     ],
   })

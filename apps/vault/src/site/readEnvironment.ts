@@ -1,4 +1,10 @@
-import { type Config, readConfig, toStopOptions } from '@latchkey/server-kit/config'
+import {
+  type Config,
+  type MonitoringOptions,
+  readConfig,
+  readMonitoring,
+  toStopOptions,
+} from '@latchkey/server-kit/config'
 import { createFileClock } from '../clock/clock.js'
 import { readNetworks } from '../networks/networks.js'
 import { readProjects } from '../projects/parseProjects.js'
@@ -11,10 +17,11 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Reads the configuration and the files that it names. Never rejects: `config.check` throws what is wrong. */
 export async function readSiteConfig(environment: Environment): Promise<{
   readonly config: Config<(typeof siteConfig)['variables']>
-  readonly files: Pick<StartSiteOptions, 'tls' | 'now'> & {
-    readonly projects: StartSiteOptions['projects'] | undefined
-    readonly networks: StartSiteOptions['networks'] | undefined
-  }
+  readonly files: Pick<StartSiteOptions, 'tls' | 'now'> &
+    MonitoringOptions & {
+      readonly projects: StartSiteOptions['projects'] | undefined
+      readonly networks: StartSiteOptions['networks'] | undefined
+    }
 }> {
   const config = await readConfig(siteConfig, environment)
   const now = await config.load('CLOCK_FILE', createFileClock)
@@ -25,6 +32,7 @@ export async function readSiteConfig(environment: Environment): Promise<{
       readMutualTls((name) => config.texts[name], { role: 'site', now: (now ?? Date.now)() }),
     ),
     now,
+    ...(await readMonitoring(config, { service: 'latchkey-site' })),
   }
   return { config, files }
 }
@@ -32,14 +40,13 @@ export async function readSiteConfig(environment: Environment): Promise<{
 /** Reads the options from the environment, and from the file that `CONFIG_FILE` names. Throws an error with all problems. */
 export async function readEnvironment(
   environment: Environment,
-): Promise<StartSiteOptions & ReturnType<typeof toStopOptions>> {
+): Promise<StartSiteOptions & ReturnType<typeof toStopOptions> & MonitoringOptions> {
   const { config, files } = await readSiteConfig(environment)
   const values = config.check()
-  const { projects = new Map(), networks = [], ...rest } = files
+  const { networks = [], ...rest } = files
   return {
     ...toStopOptions(values),
     ...rest,
-    projects,
     networks,
     custody: values.CUSTODY,
     port: values.PORT,

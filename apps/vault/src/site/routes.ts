@@ -1,6 +1,8 @@
 import type { ReadinessProbe } from '@latchkey/server-kit/readiness'
+import { createNodeHealth, type NodeCall } from '../networks/askNode.js'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
+import { answerApi } from './api/answerApi.js'
 import { answerCall } from './call/answerCall.js'
 import type { CallCustody } from './custody.js'
 import { type RouteResponse, toJsonResponse } from './http/response.js'
@@ -15,10 +17,14 @@ import { answerAsk, answerCallback, answerConfirm, answerLoading, answerStart } 
 import { renderLoading, renderResult } from './social/renderSocial.js'
 
 export type RouteOptions = {
+  /** Those of now: read for each request. */
   readonly projects: Projects
+  /** Whether an unknown project is certain not to exist. */
+  readonly knowsProjects: () => boolean
   readonly networks: readonly VaultNetwork[]
   readonly files: FrameFiles
   readonly callCustody: CallCustody
+  readonly countNode: (call: NodeCall) => void
   readonly readiness: ReadinessProbe
   /** Aborted when the site stops: long polls end, and are repeated elsewhere. */
   readonly stopping: AbortSignal
@@ -28,9 +34,10 @@ export type RouteOptions = {
   readonly now: () => number
 }
 
-/** The site's routes. They keep no state between requests. */
+/** The site's routes. They keep no state between requests, except for which nodes work. */
 export function createRoutes(options: RouteOptions): Routes {
   const { build, linkStyle: style } = options.files
+  const health = createNodeHealth(options)
   return {
     'GET /': ({ params }) => answerPage(params, options),
     'GET /sdk': ({ params }) => answerPage(params, options),
@@ -42,7 +49,9 @@ export function createRoutes(options: RouteOptions): Routes {
     'GET /health': () => toJsonResponse({ ok: true }),
     'GET /ready': () => answerReady(options.readiness),
     'POST /v1/call': (routeRequest) => answerCall(routeRequest, { ...options, build }),
-    'POST /v1/rpc': (routeRequest) => answerRpc(routeRequest, options),
+    'GET /api/v1/**': (routeRequest) => answerApi(routeRequest, options),
+    'POST /api/v1/**': (routeRequest) => answerApi(routeRequest, options),
+    'POST /v1/rpc': (routeRequest) => answerRpc(routeRequest, { ...options, health }),
     'GET /loading': () => renderLoading(options),
     'POST /social/loading': (routeRequest) => answerLoading(routeRequest, options),
     'GET /social/start': (routeRequest) => answerStart(routeRequest, options),

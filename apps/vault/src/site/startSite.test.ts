@@ -21,6 +21,7 @@ const settings = {
   custody: '/nowhere/custody.sock',
   port: 0,
   now: () => 1_000,
+  warn: () => undefined,
 }
 const warnings: unknown[] = []
 
@@ -185,7 +186,7 @@ describe('readiness', () => {
       { error: { code: 'NOT_READY', message: 'Not ready: custody.' } },
     ])
     expect(warnings.splice(0)).toEqual([
-      new Error('Custody at /nowhere/custody.sock can’t be reached.'),
+      expect.objectContaining({ level: 'warn', message: 'Custody at /nowhere/custody.sock can’t be reached.' }),
       new Error('No custody is ready.'),
     ])
   })

@@ -1,18 +1,22 @@
 import { createServer } from 'node:http'
 import { listen, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
 import { logError, withRequestId } from '@latchkey/server-kit/log'
+import { type MetricsPlace, type RequestRecord, serveMetrics } from '@latchkey/server-kit/metrics'
 import { createReadiness } from '@latchkey/server-kit/readiness'
+import { startTracing, type TracingOptions } from '@latchkey/server-kit/trace'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
 import type { MutualTls } from '../tls/mutualTls.js'
 import { createCustodyClient } from './custody.js'
 import { serveRoutes } from './http/routes.js'
+import { addSiteState, createSiteMetrics } from './metrics.js'
 import { frameFolder as builtFrame, readFrameFiles } from './page/frameFiles.js'
+import { watchProjects } from './projects/watchProjects.js'
 import { createRoutes } from './routes.js'
 
 export type StartSiteOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'> & {
-  /** The apps that may embed the frame, and where. */
-  readonly projects: Projects
+  /** The apps that may embed the frame, and where, until custody has named them. Default: unknown until then. */
+  readonly projects?: Projects | undefined
   /** The networks whose nodes the frame may call. */
   readonly networks: readonly VaultNetwork[]
   /**
@@ -32,6 +36,12 @@ export type StartSiteOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'> & 
   readonly trustsProxy?: boolean | undefined
   /** The output of `buildFrame`. Default: that of the build. */
   readonly frameFolder?: string | undefined
+  /** Where `/metrics` is served. Default: nowhere. */
+  readonly metrics?: MetricsPlace | undefined
+  /** Where spans are sent. Default: nowhere. */
+  readonly tracing?: TracingOptions | undefined
+  /** Called after each response. */
+  readonly record?: ((record: RequestRecord) => void) | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
   /** Called with failures on this side, not with callers' errors. */
@@ -43,6 +53,8 @@ export type RunningSite = {
   readonly url: string
   readonly publicUrl: string
   readonly port: number
+  /** Undefined if metrics are not served. */
+  readonly metricsUrl?: string | undefined
   stop(): Promise<void>
 }
 
@@ -51,7 +63,7 @@ const maxConnections = 4_000
 
 /** Serves the frame page, and forwards its calls. It holds no key, no seed and no state: any number may run side by side. */
 export async function startSite({
-  projects,
+  projects: file,
   networks,
   custody,
   tls,
@@ -60,23 +72,36 @@ export async function startSite({
   publicUrl,
   trustsProxy = false,
   frameFolder = builtFrame(),
+  metrics: metricsPlace,
+  tracing,
+  record = () => undefined,
   now = Date.now,
   warn = logError,
   stopPause,
   stopTimeout,
 }: StartSiteOptions): Promise<RunningSite> {
   const files = await readFrameFiles(frameFolder)
-  const { call: callCustody, assertReady } = createCustodyClient([custody].flat(), { tls, warn })
-  const readiness = createReadiness({ checks: { custody: assertReady }, warn })
+  const metrics = createSiteMetrics()
+  const client = createCustodyClient([custody].flat(), { tls, warn, observe: metrics.countCustody })
+  const readiness = createReadiness({ checks: { custody: client.assertReady }, warn })
+  addSiteState(metrics, { readiness, tls, readCustodies: client.readPlaces })
+  const tracer = await startTracing(tracing, { warn })
+  const recordRequest = (one: RequestRecord): void => {
+    metrics.record(one)
+    record(one)
+  }
+  const projects = await watchProjects(client.call, { file })
   // a port that the system chooses is only known once the site listens
   let serve: ReturnType<typeof serveRoutes> | undefined
   // keep connections longer than the proxy does, so that we never close one in the middle of a call
   const server = createServer({ ...requestTimeouts, keepAliveTimeout: 75_000 }, (request, response) => {
     // an error outside of a response means that the client went away
-    void withRequestId(request, response, () => serve?.(request, response))?.catch(() => response.destroy())
+    const options = { tracer, record: recordRequest }
+    void withRequestId(request, response, () => serve?.(request, response), options)?.catch(() => response.destroy())
   })
   server.maxConnections = maxConnections
   const stopping = new AbortController()
+  const metricsServer = metricsPlace && (await serveMetrics({ ...metricsPlace, read: metrics.toText, warn }))
   const {
     url,
     port: taken,
@@ -87,14 +112,25 @@ export async function startSite({
     stopPause,
     stopTimeout,
     onStop: readiness.stop,
-    onClose: () => stopping.abort(),
+    onClose: () => {
+      projects.stop()
+      stopping.abort()
+    },
+  }).catch(async (cause: unknown) => {
+    projects.stop()
+    await metricsServer?.stop()
+    throw cause
   })
   const { origin, protocol } = new URL(publicUrl ?? `http://vault.localhost:${taken}`)
   const routes = createRoutes({
-    projects,
+    get projects() {
+      return projects.get()
+    },
+    knowsProjects: projects.isKnown,
     networks,
     files,
-    callCustody,
+    callCustody: client.call,
+    countNode: metrics.countNode,
     readiness,
     stopping: stopping.signal,
     origin,
@@ -102,5 +138,12 @@ export async function startSite({
     now,
   })
   serve = serveRoutes({ routes, isSecure: protocol === 'https:', warn })
-  return { url, publicUrl: origin, port: taken, stop }
+  return {
+    ...{ url, publicUrl: origin, port: taken, metricsUrl: metricsServer?.url },
+    stop: async () => {
+      await stop()
+      await metricsServer?.stop()
+      await tracer?.stop()
+    },
+  }
 }

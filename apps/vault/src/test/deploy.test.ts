@@ -1,6 +1,8 @@
 import { chromiumOptions } from '@latchkey/devnet/chromium'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../custody/database/database.js'
+import { migrations } from '../custody/database/migrations.js'
 import { ask, getFrame } from '../frame/test/openWorld.js'
 import { type ParentPage, startParentPage } from '../frame/test/startParentPage.js'
 import { createGuest, type Guest } from './createGuest.js'
@@ -90,6 +92,11 @@ describe.each([
     }
     expect(await asked.getAddress()).toBe(address)
     await sign(coded)
+    // the newer one has migrated while the older one ran; that one runs, and starts, with the schema of the newer one
+    const database = openDatabase({ url: deployment.databaseUrl, warn: () => undefined })
+    const [row] = await database.query('SELECT max(version) AS version FROM latchkey_migrations')
+    await database.close()
+    expect(row).toEqual({ version: migrations.length + 1 })
   })
 })
 

@@ -15,7 +15,7 @@ export type Releases = {
   readonly remove: () => Promise<void>
 }
 
-/** Two versions of the vault, of our sources as they are; the newer one's page has another script. */
+/** Two versions of the vault, of our sources as they are; the newer one's page has another script, and its schema another step. */
 export async function makeReleases(): Promise<Releases> {
   const run = await makeRunFolder()
   const [older, newer] = [join(run.folder, 'older'), join(run.folder, 'newer')]
@@ -28,6 +28,9 @@ export async function makeReleases(): Promise<Releases> {
   ])
   await cp(older, newer, { recursive: true })
   await changeFrame(join(newer, 'dist/frame'))
+  await bundleProgram('custody', join(newer, 'custody.mjs'), {
+    next: [['ALTER TABLE users ADD COLUMN nickname text', 'CREATE INDEX users_nickname ON users (nickname)']],
+  })
   return { older: await read(older), newer: await read(newer), remove: run.remove }
 }
 

@@ -10,6 +10,7 @@ import { startFront } from './startFront.js'
 
 export type Deployment = {
   readonly publicUrl: string
+  readonly databaseUrl: string
   readonly mailbox: RunningMailbox
   /** Puts these versions in place of those that run, on the same database: first the new ones answer, then the old ones end. */
   readonly deploy: (releases: readonly Release[]) => Promise<void>
@@ -74,6 +75,7 @@ export async function startDeployment({ origin }: { readonly origin: string }): 
   }
   return {
     publicUrl,
+    databaseUrl: postgres.urls['vault'] ?? '',
     mailbox,
     async deploy(releases) {
       const [before, ports] = [running, [] as number[]]

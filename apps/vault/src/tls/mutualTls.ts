@@ -53,9 +53,14 @@ function assertUsable(
     throw new Error(`CUSTODY_TLS_CERT has expired on ${certificate.validTo}. ${cure}`)
 }
 
+/** When a certificate expires, in milliseconds since the epoch. */
+export function getExpiry({ cert }: Pick<MutualTls, 'cert'>): number {
+  return Date.parse(new X509Certificate(cert).validTo)
+}
+
 /** Days until a certificate expires. */
-export function getDaysLeft({ cert }: MutualTls, now: number): number {
-  return Math.floor((Date.parse(new X509Certificate(cert).validTo) - now) / 86_400_000)
+export function getDaysLeft(tls: MutualTls, now: number): number {
+  return Math.floor((getExpiry(tls) - now) / 86_400_000)
 }
 
 /** Required by both sides. No session resumption: each connection presents its certificate. */

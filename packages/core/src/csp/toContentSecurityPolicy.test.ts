@@ -44,6 +44,7 @@ test('every address becomes an origin of the directive that it needs, and says w
     'connect-src https://reports.example.org: telemetry',
     'connect-src wss://solana.example.org:8900: endpoints of plugins',
     'frame-src https://wallet.example.org: the frame of the embedded wallet',
+    'connect-src https://wallet.example.org: to notice at once that the embedded wallet is down',
   ])
   expect(entries.filter(({ directive }) => directive === 'img-src').map(({ source }) => source)).toEqual([
     'data:',

@@ -118,7 +118,12 @@ function toAddressEntries(options: ContentSecurityOptions): readonly PolicyEntry
       blockchainApi ? [to('img-src', blockchainApi, 'images of tokens, collectibles and names')] : [],
     ),
     ...[...images, ...networkImages].map((url) => to('img-src', url, 'images')),
-    ...(frameUrl ? [to('frame-src', frameUrl, 'the frame of the embedded wallet')] : []),
+    ...(frameUrl
+      ? [
+          to('frame-src', frameUrl, 'the frame of the embedded wallet'),
+          to('connect-src', frameUrl, 'to notice at once that the embedded wallet is down'),
+        ]
+      : []),
   ]
   if (problems.length > 0) throw new InvalidOptionsError({ problems })
   return entries

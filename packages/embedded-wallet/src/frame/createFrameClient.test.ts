@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openPages, type Pages } from './testing/openPages.js'
 
 let pages: Pages
@@ -100,20 +101,29 @@ test('[S7.30] [S4.39] a minimal frame by other hands, which posts to any target,
   expect(app.faults).toEqual([])
 })
 
-test('[S8.20] [S8.31] [S8.35] [S9.16] [F1] a host that refuses fails after 20 s, is told once, and is asked anew by the next need', async () => {
+/** A port of this machine on which nothing listens. */
+async function findRefusingPort(): Promise<number> {
   const holder = createServer()
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
   const { port } = holder.address() as { readonly port: number }
   await new Promise((resolve) => holder.close(resolve))
+  return port
+}
+
+test('[S8.20] [S8.31] [S8.35] [F1] a host that refuses fails after a second, is told once, and is asked anew by the next need', async () => {
   const app = await pages.openPage()
-  await app.start({ url: `http://localhost:${port}/frame` })
+  await app.start({ url: `http://localhost:${await findRefusingPort()}/frame` })
   await app.page.evaluate(() => {
     world.follow('open', world.client.open(world.signal))
     world.follow('mail', world.client.call('CONNECT_EMAIL', { email: 'ann@example.com' }, world))
   })
-  await app.advance(19_999)
-  expect(await app.page.evaluate(() => world.events)).toEqual([])
+  // the timeout of the load, and the browser's error page has loaded
+  await expect.poll(() => app.page.evaluate(() => world.clock.pending())).toBe(2)
+  await app.advance(999)
+  expect(await app.page.evaluate(() => [world.events, world.clock.pending()])).toEqual([[], 2])
   await app.advance(1)
+  await expect.poll(() => app.page.evaluate(() => world.clock.pending())).toBe(2)
+  await app.advance(100)
   const failure = { error: 'FRAME_LOAD_FAILED', text: 'Unable to load email login dependency', details: undefined }
   expect(await app.getOutcome('open')).toEqual(failure)
   expect(await app.getOutcome('mail')).toEqual(failure)
@@ -123,7 +133,40 @@ test('[S8.20] [S8.31] [S8.35] [S9.16] [F1] a host that refuses fails after 20 s,
   await app.page.evaluate(() => world.follow('again', world.client.open(world.signal)))
   expect(await first?.evaluate((element) => element.isConnected)).toBe(false)
   expect(await app.page.locator('iframe').count()).toBe(1)
-  expect(await app.page.evaluate(() => world.clock.pending())).toBe(1)
+})
+
+test('[S9.16] a host that answers nothing fails after 20 s', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void silent.close())
+  await once(silent, 'listening')
+  const { port } = silent.address() as { readonly port: number }
+  const app = await pages.openPage()
+  await app.start({ url: `http://localhost:${port}/frame` })
+  await app.page.evaluate(() => world.follow('open', world.client.open(world.signal)))
+  await app.advance(19_999)
+  expect(await app.page.evaluate(() => world.outcomes['open'])).toBe('waiting')
+  await app.advance(1)
+  expect(await app.getOutcome('open')).toMatchObject({ error: 'FRAME_LOAD_FAILED' })
+  expect(await app.page.evaluate(() => world.clock.pending())).toBe(0)
+})
+
+test('where the policy of the page forbids to ask the host, it gets its 20 s', async () => {
+  const app = await pages.openPage()
+  await app.page.evaluate(() => {
+    const policy = document.createElement('meta')
+    policy.httpEquiv = 'content-security-policy'
+    policy.content = "connect-src 'none'"
+    document.head.append(policy)
+  })
+  await app.start({ url: `http://localhost:${await findRefusingPort()}/frame` })
+  await app.page.evaluate(() => world.follow('open', world.client.open(world.signal)))
+  await expect.poll(() => app.page.evaluate(() => world.clock.pending())).toBe(2)
+  await app.advance(1_000)
+  await expect.poll(() => app.page.evaluate(() => world.clock.pending())).toBe(2)
+  await app.advance(18_999)
+  expect(await app.page.evaluate(() => world.outcomes['open'])).toBe('waiting')
+  await app.advance(1)
+  expect(await app.getOutcome('open')).toMatchObject({ error: 'FRAME_LOAD_FAILED' })
 })
 
 test('[F2] READY at 19.9 s is in time, and a second READY begins nothing anew', async () => {

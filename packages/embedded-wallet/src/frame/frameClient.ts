@@ -101,6 +101,10 @@ export type FrameClient = {
 export const frameTimeouts = {
   /** For READY, from the first message that waits for it. */
   load: 20_000,
+  /** From when the frame has loaded without READY until its site is asked whether it is there. */
+  silence: 1_000,
+  /** For the browser's report that the content security policy refused that request. */
+  refusal: 100,
   /** For a reply, from when the message was sent. Only the five login messages report this timeout to the app. */
   request: 120_000,
   /** For an approval by the user. Longer than the five minutes that an approval is valid. */

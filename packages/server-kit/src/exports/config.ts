@@ -9,12 +9,14 @@ export {
   readConfig,
   readTexts,
 } from '../config.js'
+export { type MonitoringOptions, monitoringVariables, readMonitoring } from '../monitoring.js'
 export {
   choice,
   count,
   databaseUrl,
   flag,
   list,
+  migrationVariables,
   poolSize,
   port,
   seconds,

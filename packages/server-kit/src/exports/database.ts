@@ -1,3 +1,4 @@
+export { type ChannelListener, listenToChannel } from '../channel.js'
 export {
   assertWritable,
   type Database,
@@ -5,11 +6,18 @@ export {
   type Expiry,
   isDatabaseUnavailable,
   lockOn,
-  type MigrateOptions,
-  migrate,
   type OpenDatabaseOptions,
   openDatabase,
   openSessionLocks,
+  type PoolState,
   type Queryable,
   type SessionLocks,
 } from '../database.js'
+export {
+  assertSchema,
+  type Migration,
+  migrate,
+  runMigrate,
+  type Schema,
+  SchemaError,
+} from '../migrations.js'

@@ -1,1 +1,2 @@
-export { getRequestId, logError, requestIdHeader, toLogLine, withRequestId } from '../log.js'
+export { createLogger, type Logger, type LogLevel, logError, logLevels, Notice, toLogLine } from '../log.js'
+export { getRequestId, type RequestOptions, requestIdHeader, withRequestId } from '../trace.js'

@@ -1,1 +1,12 @@
-export { createMetrics, type Metrics, type RequestRecord, type ServeMetricsOptions, serveMetrics } from '../metrics.js'
+export {
+  createMetrics,
+  type Gauge,
+  type Labels,
+  type Metrics,
+  type MetricsPlace,
+  type ServeMetricsOptions,
+  serveMetrics,
+  toPoolGauges,
+  toReadyGauges,
+} from '../metrics.js'
+export type { RequestRecord } from '../trace.js'

@@ -1,5 +1,6 @@
 import type { Connector, Namespace } from '@latchkey/core'
 import type { WalletPeer } from '@latchkey/devnet/wallet'
+import { connectClient } from '@latchkey/relay/testing'
 import { expect, test, vi } from 'vitest'
 import { createRig, type Rig } from '../../test/createRig.js'
 import { createStubSession } from '../../test/createStubSession.js'
@@ -9,6 +10,9 @@ import { watchAlerts } from '../../test/watchAlerts.js'
 import { createMemoryStorage } from '../client/storage.js'
 import { createEvmProvider } from '../providers/evmProvider.js'
 import { createRelayProvider, type RelayProvider } from '../providers/relayProvider.js'
+
+/** The tag of `wc_sessionDelete`. */
+const tagOfEnd = 1_112
 
 const ask = { method: 'personal_sign', params: ['0x6869', '0x'] }
 
@@ -254,9 +258,14 @@ test('a session of another tab takes the place of the one that it ended, and sig
   // each tab has a client of its own
   for (const end of ['', '_count']) Reflect.deleteProperty(globalThis, `_walletConnectCore_${id}${end}`)
   const second = await createRig({ id, storage, relay: first.relay })
-  const { sessionId } = await second.connect('eip155')
+  const { sessionId = '' } = await second.connect('eip155')
   expect(sessionId).toBe(topicOf(old))
+  const observer = await connectClient(first.relay.url)
+  await observer.call('irn_subscribe', { topic: sessionId })
+  const countEnds = (): number => observer.pushed.filter(({ tag }) => tag === tagOfEnd).length
 
+  // the relay keeps what both tabs send to the wallet
+  await old.goOffline()
   await first.connectWallet(next, ['eip155', 'solana'])
   const request = { silent: true, sessionId: topicOf(next), signal } as const
   const results = await Promise.all(
@@ -268,6 +277,10 @@ test('a session of another tab takes the place of the one that it ended, and sig
   ])
   const call = { method: 'personal_sign', params: ['0x6869', next.getState().addresses.eip155] }
   expect(await (await getProvider(second)).request(call)).toMatch(/^0x/)
+  await old.goOnline()
+  await vi.waitFor(() => expect(old.getState().sessions).toEqual([]))
+  expect(countEnds()).toBe(1)
+  await observer.close()
   // what storage lacks is not looked for again
   await expect(second.connector.connect({ namespace: 'eip155', ...request, sessionId: 'gone' })).resolves.toMatchObject(
     { sessionId: topicOf(next) },

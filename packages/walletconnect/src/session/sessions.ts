@@ -13,6 +13,8 @@ export type SessionsOptions = {
   readonly open: OpenClient
   readonly getNetworkIds: () => readonly CaipNetworkId[]
   readonly requestExpiry: number | undefined
+  /** Another tab has replaced the session, and notifies the wallets of those that it ended. */
+  readonly isFollowing: boolean
   /** Called with the namespaces whose connection ended with the session. */
   readonly onEnd: (namespaces: readonly Namespace[]) => void
 }
@@ -51,13 +53,14 @@ export type Sessions = {
 }
 
 export function createSessions(options: SessionsOptions): Sessions {
-  const { env, warn, open, getNetworkIds, requestExpiry, onEnd } = options
+  const { env, warn, open, getNetworkIds, requestExpiry, isFollowing, onEnd } = options
   const { client } = open
   const used = new Set<Namespace>()
   const drops = new Map<string, Promise<void>>()
   let live: LiveSession | undefined
   let expected: Expected | undefined
   let ending: Promise<void> | undefined
+  const endedElsewhere = new Set<string>()
 
   const adopt = (record: SessionRecord): LiveSession => {
     const { topic } = record
@@ -82,7 +85,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     return dropping
   }
   const notifyWallet = async (topic: string): Promise<void> => {
-    if (!client.session.keys.includes(topic)) return
+    if (!client.session.keys.includes(topic) || endedElsewhere.has(topic)) return
     await client.session.update(topic, { acknowledged: false })
     await open.requests.add({
       method: 'wc_sessionDelete',
@@ -136,11 +139,14 @@ export function createSessions(options: SessionsOptions): Sessions {
     onEnd: end,
   })
 
-  prune()
   const [newest, ...older] = client.session
     .getAll()
     .filter((record) => record.acknowledged !== false && record.expiry * 1_000 > env.now())
     .toSorted((a, b) => b.expiry - a.expiry)
+  // some wallets fail when a session is ended twice at once; if the other tab closes before it could, the next visit ends it
+  if (isFollowing)
+    for (const { topic } of client.session.getAll()) if (topic !== newest?.topic) endedElsewhere.add(topic)
+  prune()
   if (newest) live = adopt(newest)
   for (const record of older) dropQuietly(record.topic)
 

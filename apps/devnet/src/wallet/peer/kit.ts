@@ -47,6 +47,9 @@ export type Transport = {
 }
 
 /** Members that the types lack. */
+type Connecting = { connect(relayUrl?: string): Promise<void> }
+
+/** Members that the types lack. */
 type Publisher = { initialPublishTimeout: number; checkQueue(): void }
 
 export type Online = {
@@ -63,12 +66,22 @@ const publishMs = 1_000
 
 /**
  * Reconnects to the relay whenever the connection is lost. The client itself gives up if its first new socket is rejected. Unconfirmed
- * messages are published again at once.
+ * messages are published again at once. A call that finds no socket shares the attempt that is under way: the client would make a second
+ * one, and waits for a minute when one of the two is cut while it subscribes.
  */
 export function keepOnline(transport: Transport): Online {
   let isWanted = true
   const publisher = transport.publisher as Publisher
   publisher.initialPublishTimeout = publishMs
+  const inner = transport as Transport & Connecting
+  const connect = inner.connect.bind(inner)
+  let connecting: Promise<void> | undefined
+  inner.connect = (relayUrl) => {
+    connecting ??= connect(relayUrl).finally(() => {
+      connecting = undefined
+    })
+    return connecting
+  }
   const open = async (): Promise<void> => {
     if (!isWanted || transport.connecting) return
     if (transport.connected) return publisher.checkQueue()

@@ -117,6 +117,7 @@ describe('keepOnline', () => {
       opened: 0,
       checked: 0,
       publisher: { initialPublishTimeout: 15_000, checkQueue: () => void transport.checked++ },
+      connect: async () => undefined,
       transportOpen: async () => {
         transport.opened += 1
         if (transport.opened === 1) throw new Error('refused')

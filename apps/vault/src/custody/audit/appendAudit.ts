@@ -1,73 +1,8 @@
 import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import { isSameMac, toMac } from '../crypto/seal.js'
 import type { AuditHead, Custody } from '../custody.js'
-
-export type AuditEvent =
-  | 'login.asked'
-  | 'login.linkApproved'
-  | 'login.wrongCode'
-  | 'login.done'
-  | 'user.created'
-  | 'login.linked'
-  | 'login.removed'
-  | 'social.asked'
-  | 'social.answered'
-  | 'social.failed'
-  | 'login.shared'
-  | 'session.ended'
-  | 'resume.reused'
-  | 'update.asked'
-  | 'update.done'
-  | 'request.shown'
-  | 'request.consented'
-  | 'request.signed'
-  | 'request.rejected'
-  | 'transfer.held'
-  | 'transfer.cancelled'
-  | 'key.rotated'
-  | 'sessions.revoked'
-  | 'signing.stopped'
-  | 'signing.started'
-  | 'device.revoked'
-  | 'update.undone'
-  | 'account.asked'
-  | 'export.done'
-  | 'recovery.printed'
-  | 'recovery.started'
-  | 'recovery.cancelled'
-  | 'recovery.done'
-  | 'wallet.created'
-  | 'wallet.chosen'
-  | 'wallet.retired'
-  | 'seal.asked'
-  | 'seal.cancelled'
-  | 'seal.made'
-  | 'seal.added'
-  | 'seal.unlocked'
-  | 'seal.removed'
-  | 'operator.added'
-  | 'operator.removed'
-  | 'user.viewed'
-  | 'user.frozen'
-  | 'user.unfrozen'
-  | 'devices.revoked'
-  | 'proposal.made'
-  | 'proposal.approved'
-  | 'proposal.rejected'
-  | 'drill.passed'
-  | 'drill.failed'
-  | 'permission.granted'
-  | 'permission.revoked'
-  | 'limit.reached'
-  | 'wallet.frozen'
-  | 'wallet.unfrozen'
-  | 'seal.undone'
-  | 'unlock.asked'
-  | 'unlock.approved'
-  | 'unlock.refused'
-
-/** Ids and hashes only: no secrets, no email addresses. */
-export type AuditEntry = Readonly<Record<string, string | number>>
+import type { AuditEntry, AuditEvent } from './events.js'
+import { queueDeliveries } from './queueDeliveries.js'
 
 /**
  * Appends to the audit log. Call it last in a transaction, because others wait for it. Each entry's hash covers the previous one, under a
@@ -79,6 +14,8 @@ export async function appendAudit(
   client: Queryable,
   { event, ...entry }: AuditEntry & { readonly event: AuditEvent },
 ): Promise<void> {
+  // before the lock that others wait for
+  await queueDeliveries({ keys, now }, client, { event, entry })
   await lockOn(client, ['audit'])
   const [last] = await client.query<{ seq: string; hash: Buffer; is_own: boolean }>(
     'SELECT seq, hash, xmin = pg_current_xact_id()::xid AS is_own FROM audit ORDER BY seq DESC LIMIT 1',

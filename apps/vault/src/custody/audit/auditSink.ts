@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@latchkey/server-kit/database'
+import { Notice } from '@latchkey/server-kit/log'
 import { wait as waitFor } from '../../clock/clock.js'
 import { isSafeUrl } from '../../http/safeUrl.js'
 
@@ -160,6 +161,12 @@ type StartAuditSinkOptions = {
   readonly wait?: typeof waitFor | undefined
 }
 
+export type RunningAuditSink = {
+  /** What was not accepted yet. `oldest`: milliseconds since the epoch. */
+  readonly readLag: () => Promise<{ readonly entries: number; readonly oldest: number | undefined }>
+  readonly stop: () => Promise<void>
+}
+
 /** Milliseconds between two polls, and before retries: the first and the longest. */
 const pauses = { poll: 2_000, first: 1_000, max: 60_000 } as const
 
@@ -170,7 +177,7 @@ const pauses = { poll: 2_000, first: 1_000, max: 60_000 } as const
 export function startAuditSink(
   database: Pick<Database, 'query'>,
   { sink, instance, holder, warn, wait = waitFor }: StartAuditSinkOptions,
-): { readonly stop: () => Promise<void> } {
+): RunningAuditSink {
   const { host } = new URL(sink.url)
   const name = createHash('sha256').update(sink.url).digest('hex')
   const cursor = createCursor(database, { sink: name, holder })
@@ -195,14 +202,14 @@ export function startAuditSink(
       try {
         if (await send()) {
           pause = 0
-          if (reported !== '') warn(new Error(`The audit sink at ${host} accepts entries again.`))
+          if (reported !== '') warn(new Notice(`The audit sink at ${host} accepts entries again.`, { level: 'info' }))
           ;[failures, reported] = [0, '']
         }
       } catch (cause) {
         if (signal.aborted) break
         const reason = cause instanceof Error ? cause.message : String(cause)
         if (reason !== reported)
-          warn(new Error(`The audit sink at ${host} failed: ${reason}. Entries stay queued here.`))
+          warn(new Notice(`The audit sink at ${host} failed: ${reason}. Entries stay queued here.`, { level: 'warn' }))
         reported = reason
         pause = toPause(failures)
         failures += 1
@@ -215,6 +222,16 @@ export function startAuditSink(
   }
 
   return {
+    async readLag() {
+      const [row] = await database.query<{ entries: string | null; oldest: string | null }>(
+        `WITH sent AS (SELECT coalesce((SELECT seq FROM audit_sinks WHERE sink = $1), 0) AS seq)
+         SELECT (SELECT max(seq) FROM audit) - sent.seq AS entries,
+           (SELECT at FROM audit WHERE audit.seq > sent.seq ORDER BY audit.seq LIMIT 1) AS oldest FROM sent`,
+        [name],
+      )
+      const oldest = row?.oldest ?? undefined
+      return { entries: Number(row?.entries ?? 0), oldest: oldest === undefined ? undefined : Number(oldest) }
+    },
     stop: async () => {
       stopping.abort()
       await running

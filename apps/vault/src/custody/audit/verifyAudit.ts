@@ -41,9 +41,12 @@ export type AuditCheck = {
   readonly last: () => Buffer | undefined
 }
 
-/** Verifies the audit log entry by entry. */
-export function createAuditCheck({ audit }: Pick<Keys, 'audit'>): AuditCheck {
-  let [count, previous] = [0, undefined as Buffer | undefined]
+/** Verifies the audit log entry by entry, after the last one that was verified before. */
+export function createAuditCheck(
+  { audit }: Pick<Keys, 'audit'>,
+  start: { readonly count: number; readonly last: Buffer | undefined } = { count: 0, last: undefined },
+): AuditCheck {
+  let [count, previous] = [start.count, start.last]
   return {
     add: ({ seq, at, event, entry, hash }) => {
       const row = { seq: Number(seq), at: Number(at), event, entry, previous }

@@ -19,6 +19,7 @@ const backupTables = [
   'recoveries',
   'seals',
   'signing_switches',
+  'projects',
   'wallet_freezes',
   'notices',
   'pending_seals',

@@ -1,3 +1,4 @@
+import { setRoute } from '@latchkey/server-kit/trace'
 import type { CallReply, CallRequest, CustodyMethod } from '../../protocol/custody.js'
 import { parseLanguage } from '../../words/words.js'
 import type { Custody } from '../custody.js'
@@ -34,6 +35,7 @@ export async function answerCall(
   const statement = verifyStatement(custody, { statement: text, signature })
   custody.calls.admitDevice(statement.thumbprint)
   const call = parseCall(statement)
+  setRoute(`/call/${call.method}`)
   assertPage(custody, { method: call.method, origin: statement.origin })
   await spendStatement(custody, statement)
   const { project, origin, thumbprint } = statement

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ReadinessProbe } from '@latchkey/server-kit/readiness'
+import { setRoute } from '@latchkey/server-kit/trace'
 import { z } from 'zod'
 import { answerNotice } from '../account/noticeActions.js'
 import type { Drills } from '../backup/drills.js'
@@ -8,6 +9,7 @@ import { CallError, toErrorReply } from '../errors/callError.js'
 import { readJson } from '../http/server.js'
 import { answerLink } from '../logins/emailLogin.js'
 import { answerSocial } from '../social/socialPages.js'
+import { answerApi } from '../userApi/answerApi.js'
 import { answerCall } from './answerCall.js'
 
 const callSchema = z.strictObject({
@@ -43,6 +45,28 @@ const noticeSchema = z.strictObject({ token: z.string().max(128), act: z.boolean
 
 const linkSchema = z.strictObject({ token: z.string().max(128), approve: z.boolean(), ip: z.string().max(64) })
 
+const apiSchema = z.strictObject({
+  method: z.enum(['GET', 'POST']),
+  path: z.string().max(512),
+  query: z.string().max(4_096),
+  body: z.string().max(16_384),
+  authorization: z.string().max(256).optional(),
+  ip: z.string().max(64),
+})
+
+const projectsSchema = z.strictObject({ digest: z.string().max(64).optional(), after: z.string().max(64).optional() })
+
+const routes: readonly string[] = [
+  'GET /health',
+  'GET /ready',
+  'POST /call',
+  'POST /link',
+  'POST /notice',
+  'POST /social',
+  'POST /api',
+  'POST /projects',
+]
+
 type ServeCustodyOptions = {
   readonly readiness: ReadinessProbe
   /** As of the last check of the database. */
@@ -62,6 +86,7 @@ export function serveCustody(
     const signal = AbortSignal.any([disconnected.signal, stopping])
     const route = `${request.method} ${request.url}`
     let status = 200
+    if (routes.includes(route)) setRoute(request.url ?? 'none')
     const answer = async (): Promise<unknown> => {
       if (route === 'GET /health') return { ok: true }
       if (route === 'GET /ready') {
@@ -74,12 +99,16 @@ export function serveCustody(
       if (route === 'POST /call') return answerCall(custody, read(callSchema, body), signal)
       if (route === 'POST /link') return answerLink(custody, read(linkSchema, body))
       if (route === 'POST /notice') return answerNotice(custody, read(noticeSchema, body))
+      if (route === 'POST /api') return answerApi(custody, read(apiSchema, body))
+      if (route === 'POST /projects') return custody.watchedProjects.listForSite(read(projectsSchema, body))
       if (route === 'POST /social') return answerSocial(custody, read(socialSchema, body))
       throw new CallError('There is nothing here.', { code: 'INVALID_PARAMS' })
     }
     const reply = await answer().catch((cause: unknown) => {
       if (!(cause instanceof CallError)) custody.warn(cause)
-      return { error: toErrorReply(cause) }
+      const error = toErrorReply(cause)
+      custody.events.onError(error.code)
+      return { error }
     })
     const bytes = Buffer.from(JSON.stringify(reply))
     response.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.byteLength }).end(bytes)

@@ -35,10 +35,17 @@ const wrong = (): CallError => new CallError('Invalid code', { code: 'CODE_WRONG
 export async function compareCode(custody: Custody, { caller, purpose, code }: CodeToCompare): Promise<ComparedCode> {
   const digits = code.trim()
   if (!/^[0-9]{6}$/.test(digits)) throw wrong()
-  const { database, keys } = custody
-  const compared = await database.inTransaction((client) => countAttempt(custody, client, { caller, purpose }))
+  const { database, keys, events } = custody
+  const compared = await database
+    .inTransaction((client) => countAttempt(custody, client, { caller, purpose }))
+    .catch((cause: unknown) => {
+      if (cause instanceof CallError && cause.code === 'CODE_SPENT') events.onCode('refused')
+      throw cause
+    })
   const { challenge } = compared
-  if (isSameMac(challenge.code_mac, toCodeMac(keys, challenge, digits))) return compared
+  const isRight = isSameMac(challenge.code_mac, toCodeMac(keys, challenge, digits))
+  events.onCode(isRight ? 'right' : 'wrong')
+  if (isRight) return compared
   await database.inTransaction((client) =>
     appendAudit(custody, client, { event: 'login.wrongCode', device: caller.deviceId, challenge: challenge.id }),
   )

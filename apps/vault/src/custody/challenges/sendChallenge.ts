@@ -1,5 +1,6 @@
 import { lockOn, type Queryable } from '@latchkey/server-kit/database'
-import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import type { AuditEvent } from '../audit/events.js'
 import { toMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
 import { toNetwork } from '../devices/client.js'
@@ -77,7 +78,13 @@ export async function sendChallenge(
       const state = one.id === inserted.id ? 'open' : 'replaced'
       await changeChallenge(custody, client, { challenge: one, change: { state } })
     }
-    await appendAudit(custody, client, { event, device: caller.deviceId, challenge: inserted.id, mails })
+    await appendAudit(custody, client, {
+      event,
+      project: caller.project,
+      device: caller.deviceId,
+      challenge: inserted.id,
+      mails,
+    })
   })
   return { mails, id: inserted.id, expiresAt: inserted.expiresAt, retryAfter: toPause(custody) }
 }

@@ -46,6 +46,11 @@ const outbox: Verdict = [
   'when an email is tried, and how often: it is sent later, not at all, or twice; what it says, and to whom, is sealed',
 ]
 
+const delivery: Verdict = [
+  'removal',
+  'when a webhook is sent something: later, not at all, or twice under one id; what it says is sealed',
+]
+
 const unlocked: Verdict = [
   'refused',
   'sealed for one process, user, device, session, key and end: opened with a key that only that process has',
@@ -59,7 +64,10 @@ const unsealed: Readonly<Record<string, Readonly<Record<string, Verdict>>>> = {
     ],
     value: ['refused', 'as for the name'],
   },
-  latchkey_migrations: { version: ['harmless', 'a migration that runs twice fails, and custody does not start'] },
+  latchkey_migrations: {
+    version: ['harmless', 'a migration that runs twice fails, and custody does not start'],
+    needs: ['harmless', 'custody does not start, or one that is too old for the schema starts and its statements fail'],
+  },
   devices: {
     is_confirmed: ['harmless', 'gives a new cookie to who signs with a key of the device, and to nobody else'],
     seen_at: ['harmless', 'shown in the list of devices; and says when the row is cleared away'],
@@ -107,6 +115,14 @@ const unsealed: Readonly<Record<string, Readonly<Record<string, Verdict>>>> = {
     claimed_until: outbox,
     place_in_order: ['harmless', 'the order in which emails are sent'],
   },
+  webhooks: {
+    failing_since: ['harmless', 'when it is disabled after failing: an operator enables it again'],
+    claimed_until: ['harmless', 'which process sends to it: it is sent twice, under the same id, or later'],
+  },
+  deliveries: Object.fromEntries(
+    ['state', 'attempts', 'next_at', 'result', 'place_in_order', 'valid_until'].map((name) => [name, delivery]),
+  ),
+  api_keys: { used_at: ['harmless', 'shown in the list of keys'] },
   notices: {
     done_at: [
       'removal',

@@ -96,6 +96,10 @@ export const macColumns = {
   operators: ['name', 'token_hash', 'created_at'],
   signing_switches: ['project', 'state', 'changed_at'],
   proposals: ['id', 'operator', 'act', 'state', 'created_at', 'valid_until'],
+  projects: ['id', 'settings', 'revision', 'updated_at', 'updated_by'],
+  webhooks: ['id', 'project', 'url', 'events', 'state', 'secret', 'previous_secret', 'previous_until', 'created_at'],
+  deliveries: ['id', 'webhook_id', 'event', 'body', 'created_at'],
+  api_keys: ['id', 'project', 'name', 'scopes', 'secret_hash', 'created_at', 'created_by'],
 } as const
 
 /** Columns that were added later, by table. They count only if they are not empty, so that older rows keep their MAC. */
@@ -106,6 +110,8 @@ export const laterColumns: Readonly<Partial<Record<MacTable, readonly string[]>>
   mail_links: ['login_id', 'permission_id'],
   approvals: ['consent_by'],
   wallets: ['version', 'retired_at'],
+  operators: ['acts_for_others'],
+  proposals: ['via'],
 }
 
 export type MacTable = keyof typeof macColumns

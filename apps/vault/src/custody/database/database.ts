@@ -1,4 +1,5 @@
 import {
+  assertSchema,
   type Database,
   deleteExpired,
   type Expiry,
@@ -6,6 +7,7 @@ import {
   type OpenDatabaseOptions,
   openDatabase as openPool,
   openSessionLocks,
+  type Schema,
   type SessionLocks,
 } from '@latchkey/server-kit/database'
 import { migrations } from './migrations.js'
@@ -30,13 +32,21 @@ export function openLocks(url: string): SessionLocks {
   return openSessionLocks({ url, applicationName: `${applicationName}-locks`, timeouts })
 }
 
-/** Advisory lock of the migrations. */
-const migrationLock = 5_221_118_023
-
-/** Migrates the schema. Several processes may call it at once: one migrates, the others wait. */
-export function migrateDatabase(database: Database): Promise<void> {
-  return migrate(database, { steps: migrations, lock: migrationLock })
+export const schema: Schema = {
+  steps: migrations,
+  lock: 5_221_118_023,
+  command: 'node dist/custody.js migrate',
 }
+
+/**
+ * Migrates the schema. Several processes may call it at once: one migrates, the others wait.
+ * @param migrates false: throws for a schema that is too old, and changes nothing
+ */
+export async function migrateDatabase(database: Database, { migrates = true }: MigrateOptions = {}): Promise<void> {
+  await (migrates ? migrate : assertSchema)(database, schema)
+}
+
+export type MigrateOptions = { readonly migrates?: boolean | undefined }
 
 /** Tables whose rows expire by themselves. */
 const expiringTables = [
@@ -56,6 +66,7 @@ const expiringTables = [
   'transfer_holds',
   'proposals',
   'notices',
+  'deliveries',
 ] as const
 
 const day = 86_400_000

@@ -1,4 +1,4 @@
-import { firstTables, loginTables, operationTables, ownerTables, sealTables } from './tables.js'
+import { consoleTables, firstTables, loginTables, operationTables, ownerTables, sealTables } from './tables.js'
 
 /**
  * The schema, in order, each step applied once. Never change a released step; append another. Times are milliseconds since the epoch by
@@ -128,4 +128,5 @@ export const migrations: readonly (readonly string[])[] = [
     )`,
   ],
   sealTables,
+  consoleTables,
 ]

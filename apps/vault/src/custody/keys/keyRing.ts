@@ -105,6 +105,17 @@ export async function takeKey({ query }: Queryable): Promise<void> {
   await query('SELECT pg_advisory_xact_lock($1)', [locks.write])
 }
 
+/** Whether any process is rotating the key. */
+export async function isRotating({ query }: Queryable): Promise<boolean> {
+  const rows = await query(
+    `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid::bigint = $1::bigint >> 32
+       AND objid::bigint = $1::bigint & 4294967295
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [locks.rotate],
+  )
+  return rows.length > 0
+}
+
 /** Throws if another rotation is running. Held until the transaction ends. */
 export async function beginRotation({ query }: Queryable): Promise<void> {
   await query('SET LOCAL idle_in_transaction_session_timeout TO 0')

@@ -2,11 +2,11 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Database, lockOn, type Queryable } from '@latchkey/server-kit/database'
 import { z } from 'zod'
 import { seal, unseal } from '../crypto/seal.js'
-import { migrateDatabase } from '../database/database.js'
+import { type MigrateOptions, migrateDatabase } from '../database/database.js'
 import type { KekBackend } from './backends/kekBackend.js'
 import { deriveKey, deriveKeys, deriveLookups, type Keys, type Lookups } from './keys.js'
 
-export type OpenKeysOptions = {
+export type OpenKeysOptions = MigrateOptions & {
   readonly kek: KekBackend
   /** Whether an unused database may get a new key. */
   readonly createsKek: boolean
@@ -18,7 +18,10 @@ export type OpenedKeys = Settings & { readonly keys: Keys }
  * Opens the keys of a database. Throws, before anything is written, if the key is missing or isn't the one that the database was filled
  * with. [F11]
  */
-export async function openKeys(database: Database, { kek: backend, createsKek }: OpenKeysOptions): Promise<OpenedKeys> {
+export async function openKeys(
+  database: Database,
+  { kek: backend, createsKek, migrates }: OpenKeysOptions,
+): Promise<OpenedKeys> {
   const before = await readSettings(database)
   const keks = (await backend.read()) ?? (createsKek && !before ? await createKek(database, backend) : undefined)
   if (!keks)
@@ -28,7 +31,7 @@ export async function openKeys(database: Database, { kek: backend, createsKek }:
         : `There is no key-encryption key at ${backend.place}. Set VAULT_KEK_CREATE=1 to create one for a new database.`,
     )
   const opened = before && findKeys(keks, before)
-  await migrateDatabase(database)
+  await migrateDatabase(database, { migrates })
   const settings = before ?? (await writeSettings(database, keks))
   const { keys } = opened ?? findKeys(keks, settings)
   for (const kek of keks) kek.fill(0)

@@ -59,7 +59,14 @@ export async function openSession(
       deviceId,
       login: by,
     })
-  await appendAudit(custody, client, { event: 'login.done', user: userId, device: deviceId, by, ...entry })
+  await appendAudit(custody, client, {
+    event: 'login.done',
+    user: userId,
+    device: deviceId,
+    by,
+    ...(!known && { newDevice: 1 }),
+    ...entry,
+  })
   return user
 }
 

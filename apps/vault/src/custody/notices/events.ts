@@ -1,5 +1,5 @@
 import type { NoticeKind } from '../../protocol/notice.js'
-import type { AuditEvent } from '../audit/appendAudit.js'
+import type { AuditEvent } from '../audit/events.js'
 
 /** Events that a user is not notified of: routine, about all users, or about the operators' own work. */
 type QuietEvent =
@@ -25,12 +25,25 @@ type QuietEvent =
   // its device is logged out, of which the user is notified
   | 'unlock.refused'
   | 'key.rotated'
+  | 'key.rotationStarted'
   | 'sessions.revoked'
   | 'signing.stopped'
   | 'signing.started'
   | 'user.viewed'
   | 'operator.added'
   | 'operator.removed'
+  | 'users.viewed'
+  | 'audit.viewed'
+  | 'audit.checked'
+  | 'project.saved'
+  | 'project.deleted'
+  | 'webhook.saved'
+  | 'webhook.rotated'
+  | 'webhook.deleted'
+  | 'webhook.redelivered'
+  | 'webhook.disabled'
+  | 'apiKey.created'
+  | 'apiKey.revoked'
   | 'proposal.made'
   | 'proposal.approved'
   | 'proposal.rejected'

@@ -29,7 +29,7 @@ const subjects = (to: string): readonly string[] => world.mailbox.getMails(to).m
 
 describe('the events of the audit log', () => {
   test('each has a notice, or is said to be routine: a new one without either fails here [T17]', () => {
-    const source = readFileSync(new URL('../audit/appendAudit.ts', import.meta.url), 'utf8')
+    const source = readFileSync(new URL('../audit/events.ts', import.meta.url), 'utf8')
     const union = source.slice(source.indexOf('export type AuditEvent'), source.indexOf('/** Ids and hashes'))
     const events = [...union.matchAll(/'([\w.]+)'/g)].map(([, event = '']) => event)
     expect(events.length).toBeGreaterThan(30)

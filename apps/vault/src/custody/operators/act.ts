@@ -5,26 +5,29 @@ import {
   type ActOutcome,
   type OperatorAct,
   type OperatorAction,
-  operatorApi,
   type Proposal,
 } from '../../protocol/operators.js'
-import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import type { AuditEvent } from '../audit/events.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { revokeSessions } from '../devices/session.js'
 import { forgetDevice } from '../devices/userDevices.js'
 import { setOperatorFreeze } from '../freezes/operatorFreeze.js'
 import { allProjects, blockSigning, switchSigning } from '../freezes/signingSwitch.js'
+import { requestRotation } from '../keys/rotation/ownRotation.js'
 import { announce } from '../notices/announce.js'
 import type { NoticeEvent } from '../notices/events.js'
 import { findUserRow, type UserRow } from '../users/user.js'
-import { isOperator, type OperatorContext, OperatorError } from './operator.js'
+import { type Actor, isOperator, type OperatorContext, OperatorError } from './operator.js'
+import { operatorApi } from './operatorSchemas.js'
+import { type ActEntry, assertProject, isProjectAction, performProjectAction, type Wanted } from './projectActions.js'
 
 /** Milliseconds in which another operator has to approve. */
 const proposalTime = 86_400_000
 
 export type RunActionOptions = {
   /** Authenticated. */
-  readonly operator: string
+  readonly actor: Actor
   /** Actions that need a second operator. */
   readonly approvals: readonly OperatorAction[]
 }
@@ -33,18 +36,20 @@ export type RunActionOptions = {
 export async function runAction(
   context: OperatorContext,
   wanted: OperatorAct,
-  { operator, approvals }: RunActionOptions,
+  { actor, approvals }: RunActionOptions,
 ): Promise<ActOutcome> {
   return context.database.inTransaction(async (client) => {
-    if (approvals.includes(wanted.action)) return insertProposal(context, client, { wanted, operator })
+    if (approvals.includes(wanted.action)) return insertProposal(context, client, { wanted, actor })
     const { reason, ...what } = wanted
-    return performAction(context, client, { wanted: what, entry: { operator, reason } })
+    return performAction(context, client, { wanted: what, entry: { ...actor, reason } })
   })
 }
 
 type ProposalRow = {
   readonly id: string
   readonly operator: string
+  /** Who named the operator, if they had no token of their own. */
+  readonly via: string | null
   /** JSON of an {@link OperatorAct}. */
   readonly act: string
   readonly state: string
@@ -56,41 +61,44 @@ type ProposalRow = {
 async function insertProposal(
   context: OperatorContext,
   client: Queryable,
-  { wanted, operator }: { readonly wanted: OperatorAct; readonly operator: string },
+  { wanted, actor }: { readonly wanted: OperatorAct; readonly actor: Actor },
 ): Promise<{ readonly status: 'proposed'; readonly proposal: Proposal }> {
   const { keys, now } = context
   const row = {
     id: randomBytes(16).toString('hex'),
-    operator,
+    operator: actor.operator,
     act: JSON.stringify(wanted),
     state: 'open',
     created_at: now(),
     valid_until: now() + proposalTime,
+    via: actor.via ?? null,
   }
   // don't propose what can't be done
   if ('user' in wanted) await findTarget(context, client, wanted.user)
-  await client.query('INSERT INTO proposals VALUES ($1, $2, $3, $4, $5, $6, $7)', [
-    ...[row.id, operator, row.act, row.state, row.created_at, row.valid_until],
-    toRowMac(keys, 'proposals', row),
-  ])
-  await appendAudit(context, client, { event: 'proposal.made', proposal: row.id, operator, ...toEntry(wanted) })
+  await client.query(
+    `INSERT INTO proposals (id, operator, act, state, created_at, valid_until, via, mac)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [...Object.values(row), toRowMac(keys, 'proposals', row)],
+  )
+  await appendAudit(context, client, { event: 'proposal.made', proposal: row.id, ...actor, ...toEntry(wanted) })
   return { status: 'proposed', proposal: toProposal(row) }
 }
 
-export type Decision = { readonly id: string; readonly reason: string; readonly operator: string }
+export type Decision = { readonly id: string; readonly reason: string; readonly actor: Actor }
 
 /** Runs another operator's proposal. The row's MAC covers who proposed what, so writing to the database can't approve it. */
-export async function approveProposal(context: OperatorContext, { id, reason, operator }: Decision): Promise<ActDone> {
+export async function approveProposal(context: OperatorContext, { id, reason, actor }: Decision): Promise<ActDone> {
   return context.database.inTransaction(async (client) => {
     const row = await takeProposal(context, client, { id, state: 'approved' })
-    if (row.operator === operator)
+    if (row.operator === actor.operator)
       throw new OperatorError('Another operator has to approve what you have proposed.', { code: 'OWN_PROPOSAL' })
-    if (!(await isOperator(context, client, row.operator)))
+    const proposer = { operator: row.operator, ...(row.via !== null && { via: row.via }) }
+    if (!(await isOperator(context, client, proposer)))
       throw new OperatorError(`${row.operator}, who proposed this, is no longer an operator.`, { code: 'NO_PROPOSAL' })
     const { reason: why, ...wanted } = toProposal(row).act
-    const entry = { operator: row.operator, reason: why, proposal: id, approvedBy: operator }
+    const entry = { ...proposer, reason: why, proposal: id, approvedBy: actor.operator }
     const done = await performAction(context, client, { wanted, entry })
-    await appendAudit(context, client, { event: 'proposal.approved', proposal: id, operator, reason })
+    await appendAudit(context, client, { event: 'proposal.approved', proposal: id, ...actor, reason })
     return done
   })
 }
@@ -98,11 +106,11 @@ export async function approveProposal(context: OperatorContext, { id, reason, op
 /** Rejects a proposal; the operator who made it may do so too. */
 export async function rejectProposal(
   context: OperatorContext,
-  { id, reason, operator }: Decision,
+  { id, reason, actor }: Decision,
 ): Promise<Record<string, never>> {
   await context.database.inTransaction(async (client) => {
     await takeProposal(context, client, { id, state: 'rejected' })
-    await appendAudit(context, client, { event: 'proposal.rejected', proposal: id, operator, reason })
+    await appendAudit(context, client, { event: 'proposal.rejected', proposal: id, ...actor, reason })
   })
   return {}
 }
@@ -145,6 +153,7 @@ function toProposal(row: Omit<ProposalRow, 'created_at' | 'valid_until' | 'mac'>
     id: row.id,
     act: operatorApi['POST /v1/act'].params.parse(JSON.parse(row.act)),
     operator: row.operator,
+    ...(row.via !== null && { via: row.via }),
     createdAt: Number(row.created_at),
     expiresAt: Number(row.valid_until),
   }
@@ -152,15 +161,14 @@ function toProposal(row: Omit<ProposalRow, 'created_at' | 'valid_until' | 'mac'>
 type Times = { readonly created_at: string | number; readonly valid_until: string | number }
 
 type Entry = Readonly<Record<string, string | number>>
-type WithoutReason<wanted> = wanted extends unknown ? Omit<wanted, 'reason'> : never
-type Wanted = WithoutReason<OperatorAct>
 
-/** Runs in the caller's transaction. Its audit entry comes last. */
-async function performAction(
+/** Runs an action in the caller's transaction. Its audit entry comes last. Throws OperatorError. */
+export async function performAction(
   context: OperatorContext,
   client: Queryable,
-  { wanted, entry }: { readonly wanted: Wanted; readonly entry: Entry },
+  { wanted, entry }: { readonly wanted: Wanted; readonly entry: ActEntry },
 ): Promise<ActDone> {
+  if (isProjectAction(wanted)) return performProjectAction(context, client, { wanted, entry })
   const log = (event: AuditEvent, more: Entry = {}): Promise<void> =>
     appendAudit(context, client, { event, ...more, ...entry })
   const notify = async (event: NoticeEvent, { id, project }: UserRow, more: Entry = {}): Promise<void> => {
@@ -209,6 +217,11 @@ async function performAction(
       await log(state === 'on' ? 'signing.started' : 'signing.stopped', { project })
       return { status: 'done', changed }
     }
+    case 'keys.rotate': {
+      const changed = await requestRotation(client, context)
+      if (changed) await log('key.rotationStarted')
+      return { status: 'done', changed }
+    }
     case 'sessions.revoke': {
       const revoked = await revokeSessions(client)
       await log('sessions.revoked', revoked)
@@ -217,9 +230,13 @@ async function performAction(
   }
 }
 
+/** Without settings and the like, which the proposal has. */
 function toEntry(wanted: OperatorAct): Entry {
-  const parts = Object.entries(wanted).filter((part): part is [string, string] => part[1] !== undefined)
-  return Object.fromEntries(parts)
+  return Object.fromEntries(
+    Object.entries(wanted).filter((part): part is [string, string | number] =>
+      /^(?:string|number)$/.test(typeof part[1]),
+    ),
+  )
 }
 
 async function findTarget(context: OperatorContext, client: Queryable, userId: string): Promise<UserRow> {
@@ -228,11 +245,4 @@ async function findTarget(context: OperatorContext, client: Queryable, userId: s
   const user = await findUserRow(context, client, userId)
   if (!user) throw new OperatorError('There is no such user.', { code: 'NO_USER' })
   return user
-}
-
-/** An unknown name would stop nothing, while the operator would rely on it. */
-async function assertProject({ projects }: OperatorContext, { query }: Queryable, project: string): Promise<void> {
-  if (projects?.has(project)) return
-  const [user] = await query('SELECT 1 FROM users WHERE project = $1 LIMIT 1', [project])
-  if (!user) throw new OperatorError(`There is no project ${project}.`, { code: 'NO_PROJECT' })
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type OperatorAct, operatorApi, parseActions } from '../../protocol/operators.js'
-import { approveProposal, listProposals, rejectProposal, runAction } from './act.js'
+import type { OperatorAct } from '../../protocol/operators.js'
+import { approveProposal, type Decision, listProposals, rejectProposal, runAction } from './act.js'
 import {
+  type Actor,
   addOperator,
   authenticate,
   consoleName,
@@ -9,7 +10,9 @@ import {
   type OperatorContext,
   removeOperator,
 } from './operator.js'
-import { findUser, viewDevices, viewEvents, viewUser } from './view.js'
+import { operatorApi, parseActions } from './operatorSchemas.js'
+import { findUser, viewDevices, viewUser } from './view.js'
+import { viewEvents } from './viewAudit.js'
 
 export type OperatorCommand = {
   /** Given as `--name=value`; those with a question mark are optional. */
@@ -19,14 +22,15 @@ export type OperatorCommand = {
 }
 
 type Asked = {
+  readonly flags: readonly string[]
   readonly options: Readonly<Record<string, string>>
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** The name behind `OPERATOR_TOKEN`, or the console's. */
-async function getOperator(context: OperatorContext, { environment }: Asked): Promise<string> {
+/** The operator of `OPERATOR_TOKEN`, or the console. */
+async function getActor(context: OperatorContext, { environment }: Asked): Promise<Actor> {
   const token = environment['OPERATOR_TOKEN']?.trim()
-  return token ? authenticate(context, token) : consoleName
+  return token ? authenticate(context, { token }) : { operator: consoleName }
 }
 
 async function perform(
@@ -38,9 +42,9 @@ async function perform(
   const named = Object.fromEntries(
     Object.entries({ ...wanted, reason, device, project }).filter(([, value]) => value !== undefined),
   )
-  const operator = await getOperator(context, asked)
+  const actor = await getActor(context, asked)
   const approvals = parseActions(asked.environment['OPERATOR_APPROVALS'] ?? '')
-  return runAction(context, read(operatorApi['POST /v1/act'].params, named), { operator, approvals })
+  return runAction(context, read(operatorApi['POST /v1/act'].params, named), { actor, approvals })
 }
 
 const ofUser =
@@ -60,15 +64,19 @@ const user = ['user', 'project?']
 export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   'add-operator': {
     options: ['name'],
-    help: 'creates the token of an operator, which is shown once',
+    help: 'creates the token of an operator, which is shown once; with --acts-for-others, that of a console whose users it names',
     run: async (context, asked) =>
-      addOperator(context, { name: asked.options['name'] ?? '', by: await getOperator(context, asked) }),
+      addOperator(context, {
+        name: asked.options['name'] ?? '',
+        actsForOthers: asked.flags.includes('--acts-for-others'),
+        by: await getActor(context, asked),
+      }),
   },
   'remove-operator': {
     options: ['name'],
     help: 'revokes their token',
     run: async (context, asked) =>
-      removeOperator(context, { name: asked.options['name'] ?? '', by: await getOperator(context, asked) }),
+      removeOperator(context, { name: asked.options['name'] ?? '', by: await getActor(context, asked) }),
   },
   operators: { options: [], help: 'lists them', run: (context) => listOperators(context) },
   user: {
@@ -77,14 +85,14 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
     run: async (context, asked) =>
       viewUser(context, {
         ...read(operatorApi['GET /v1/user'].params, asked.options),
-        operator: await getOperator(context, asked),
+        actor: await getActor(context, asked),
       }),
   },
   devices: {
     options: user,
     help: 'lists the devices of a user',
     run: async (context, asked) =>
-      viewDevices(context, { user: await findNamed(context, asked), operator: await getOperator(context, asked) }),
+      viewDevices(context, { user: await findNamed(context, asked), actor: await getActor(context, asked) }),
   },
   events: {
     options: [...user, 'before?', 'limit?'],
@@ -92,7 +100,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
     run: async (context, asked) => {
       const { project: _, ...options } = asked.options
       const params = read(operatorApi['GET /v1/events'].params, { ...options, user: await findNamed(context, asked) })
-      return viewEvents(context, { ...params, operator: await getOperator(context, asked) })
+      return viewEvents(context, { ...params, actor: await getActor(context, asked) })
     },
   },
   freeze: {
@@ -143,14 +151,11 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   },
 }
 
-async function readDecision(
-  context: OperatorContext,
-  asked: Asked,
-): Promise<{ readonly id: string; readonly reason: string; readonly operator: string }> {
+async function readDecision(context: OperatorContext, asked: Asked): Promise<Decision> {
   const { proposal: id, reason } = asked.options
   return {
     ...read(operatorApi['POST /v1/approve'].params, { id, reason }),
-    operator: await getOperator(context, asked),
+    actor: await getActor(context, asked),
   }
 }
 

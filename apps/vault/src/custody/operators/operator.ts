@@ -7,11 +7,7 @@ import { toMac } from '../crypto/seal.js'
 import type { Announcer, Custody } from '../custody.js'
 
 /** Context of operator actions; commands have no more than this. */
-export type OperatorContext = Announcer &
-  Pick<Custody, 'database'> & {
-    /** The app's name in `projects.json`, if known. */
-    readonly projects?: Custody['projects'] | undefined
-  }
+export type OperatorContext = Announcer & Pick<Custody, 'database' | 'allowsPrivateWebhooks'>
 
 /** An error for operators. */
 export class OperatorError extends Error {
@@ -26,30 +22,57 @@ export class OperatorError extends Error {
 /** Who runs commands on custody's machine without a token. May propose what needs a second operator, and approve nothing. */
 export const consoleName = 'console'
 
+/** Who acts: an operator with a token of their own, or whom the holder of a token names. It is part of their audit entries. */
+export type Actor = {
+  readonly operator: string
+  /** Whose token it is, if it isn't the operator's own. */
+  readonly via?: string
+}
+
 type OperatorRow = {
   readonly name: string
   readonly token_hash: Buffer
   readonly created_at: string
+  /** Whether its holder, such as a console with logins of its own, names who acts; else null. */
+  readonly acts_for_others: boolean | null
   readonly mac: Buffer
 }
+
+const namePattern = /^[A-Za-z0-9][\w.-]{0,63}$/
 
 /** Creates an operator's token, which isn't stored. Throws if the name is taken. */
 export async function addOperator(
   context: OperatorContext,
-  { name, by }: { readonly name: string; readonly by: string },
+  {
+    name,
+    by,
+    actsForOthers = false,
+  }: {
+    readonly name: string
+    readonly by: Actor
+    /** Nothing is done under its own name. */
+    readonly actsForOthers?: boolean | undefined
+  },
 ): Promise<{ readonly operator: string; readonly token: string }> {
-  if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(name) || name === consoleName)
+  // those of API keys start with lk_
+  if (!namePattern.test(name) || name.startsWith('lk_') || (name === consoleName && !actsForOthers))
     throw new Error(`${name} is not a valid operator name: use up to 64 letters, digits, dots and dashes.`)
   const { keys, database, now } = context
   const token = randomBytes(32).toString('base64url')
-  const row = { name, token_hash: toTokenHash(context, token), created_at: now() }
+  const row = {
+    name,
+    token_hash: toTokenHash(context, token),
+    created_at: now(),
+    acts_for_others: actsForOthers || null,
+  }
   await database.inTransaction(async (client) => {
     const made = await client.query(
-      'INSERT INTO operators VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING RETURNING 1',
-      [name, row.token_hash, row.created_at, toRowMac(keys, 'operators', row)],
+      `INSERT INTO operators (name, token_hash, created_at, acts_for_others, mac) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (name) DO NOTHING RETURNING 1`,
+      [...Object.values(row), toRowMac(keys, 'operators', row)],
     )
     if (made.length === 0) throw new Error(`There is an operator ${name} already.`)
-    await appendAudit(context, client, { event: 'operator.added', name, operator: by })
+    await appendAudit(context, client, { event: 'operator.added', name, ...by })
   })
   return { operator: name, token }
 }
@@ -57,13 +80,13 @@ export async function addOperator(
 /** Revokes an operator's token. What they have proposed can no longer be approved. */
 export async function removeOperator(
   context: OperatorContext,
-  { name, by }: { readonly name: string; readonly by: string },
+  { name, by }: { readonly name: string; readonly by: Actor },
 ): Promise<{ readonly removed: string }> {
   await context.database.inTransaction(async (client) => {
     const deleted = await client.query('DELETE FROM operators WHERE name = $1 RETURNING 1', [name])
     if (deleted.length === 0) throw new Error(`There is no operator ${name}.`)
-    await client.query('DELETE FROM proposals WHERE operator = $1', [name])
-    await appendAudit(context, client, { event: 'operator.removed', name, operator: by })
+    await client.query('DELETE FROM proposals WHERE operator = $1 OR via = $1', [name])
+    await appendAudit(context, client, { event: 'operator.removed', name, ...by })
   })
   return { removed: name }
 }
@@ -71,14 +94,29 @@ export async function removeOperator(
 export async function listOperators({
   database,
   keys,
-}: OperatorContext): Promise<{ readonly operators: readonly string[] }> {
+}: OperatorContext): Promise<{ readonly operators: readonly string[]; readonly actForOthers: readonly string[] }> {
   const rows = await database.query<OperatorRow>('SELECT * FROM operators ORDER BY name')
   for (const row of rows) assertRow(keys, 'operators', row)
-  return { operators: rows.map(({ name }) => name) }
+  const list = (actsForOthers: boolean): readonly string[] =>
+    rows.filter(({ acts_for_others: acts }) => (acts === true) === actsForOthers).map(({ name }) => name)
+  return { operators: list(false), actForOthers: list(true) }
 }
 
-/** Returns whose token it is. Throws `UNAUTHENTICATED`. */
-export async function authenticate(context: OperatorContext, token: string | undefined): Promise<string> {
+/** Returns who acts with a token. Throws `UNAUTHENTICATED`, and `NOT_DELEGATED` if it may not act for `named`, or has to name somebody. */
+export async function authenticate(
+  context: OperatorContext,
+  {
+    token,
+    named,
+    isAnonymous = false,
+  }: {
+    readonly token: string | undefined
+    /** Whom its holder acts for. */
+    readonly named?: string | undefined
+    /** Whether nobody has to be named. */
+    readonly isAnonymous?: boolean | undefined
+  },
+): Promise<Actor> {
   const [row] = /^[\w-]{43}$/.test(token ?? '')
     ? await context.database.query<OperatorRow>('SELECT * FROM operators WHERE token_hash = $1', [
         toTokenHash(context, token ?? ''),
@@ -86,18 +124,36 @@ export async function authenticate(context: OperatorContext, token: string | und
     : []
   if (!row) throw new OperatorError('This needs the token of an operator.', { code: 'UNAUTHENTICATED' })
   assertRow(context.keys, 'operators', row)
-  return row.name
+  const { name, acts_for_others: actsForOthers } = row
+  if (actsForOthers !== true) {
+    if (named === undefined) return { operator: name }
+    throw new OperatorError(`The token of ${name} doesn’t act for others.`, { code: 'NOT_DELEGATED' })
+  }
+  if (named === undefined && isAnonymous) return { operator: name }
+  if (
+    named === undefined ||
+    !namePattern.test(named) ||
+    named.startsWith('lk_') ||
+    named === consoleName ||
+    named === name
+  )
+    throw new OperatorError(
+      `${name} acts for others: the header x-operator has to name one, with up to 64 letters, digits, dots and dashes.`,
+      { code: 'NOT_DELEGATED' },
+    )
+  return { operator: named, via: name }
 }
 
+/** Whether an actor may still act: their own token, or that of who named them, was not revoked. */
 export async function isOperator(
   { keys }: Pick<OperatorContext, 'keys'>,
   { query }: Queryable,
-  name: string,
+  { operator, via }: Actor,
 ): Promise<boolean> {
-  if (name === consoleName) return true
-  const [row] = await query<OperatorRow>('SELECT * FROM operators WHERE name = $1', [name])
+  if (via === undefined && operator === consoleName) return true
+  const [row] = await query<OperatorRow>('SELECT * FROM operators WHERE name = $1', [via ?? operator])
   if (row) assertRow(keys, 'operators', row)
-  return row !== undefined
+  return row !== undefined && (row.acts_for_others === true) === (via !== undefined)
 }
 
 function toTokenHash({ keys }: Pick<OperatorContext, 'keys'>, token: string): Buffer {

@@ -1,50 +1,127 @@
-import type { OperatorParams, OperatorResult } from '../../protocol/operators.js'
+import type { OperatorParams, OperatorResult, UserItem } from '../../protocol/operators.js'
 import { toSmartAccount } from '../../signing/smart/smartAccount.js'
-import { appendAudit, toAuditHash } from '../audit/appendAudit.js'
+import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow } from '../crypto/rowMac.js'
-import { isSameMac } from '../crypto/seal.js'
 import { listUserDevices } from '../devices/userDevices.js'
 import { parseEmail, toEmailIndex } from '../mail/address.js'
 import { findEmailIdentity, type IdentityRow } from '../users/identity.js'
 import { listLogins } from '../users/login.js'
-import { findUserRow } from '../users/user.js'
+import { findUserRow, type UserRow } from '../users/user.js'
 import { isSealed } from '../wallets/dek.js'
-import { findWallet } from '../wallets/wallet.js'
-import { type OperatorContext, OperatorError } from './operator.js'
+import { findWallet, type WalletRow } from '../wallets/wallet.js'
+import { type Actor, type OperatorContext, OperatorError } from './operator.js'
 
-type Viewer = { readonly operator: string }
+export type Viewer = { readonly actor: Actor }
 
-/** Finds a user by id, email address, or account address. Throws `NO_USER` and `AMBIGUOUS`. */
-export async function findUser(
-  context: OperatorContext,
-  { user: text, project }: OperatorParams<'GET /v1/user'>,
-): Promise<string> {
-  const { database } = context
+/** Ids of users by id, email address, or account address, in full. */
+async function findUsers(
+  { database, keys }: OperatorContext,
+  { text, project }: { readonly text: string; readonly project: string | undefined },
+): Promise<readonly { readonly user: string; readonly project?: string }[]> {
   const email = text.includes('@') ? parseEmail(text) : null
-  const none = new OperatorError('There is no such user.', { code: 'NO_USER' })
   if (email !== null) {
     const rows = await database.query<IdentityRow>(
       'SELECT * FROM identities WHERE email_index = $1 AND ($2::text IS NULL OR project = $2)',
-      [toEmailIndex(context, email), project ?? null],
+      [toEmailIndex({ keys }, email), project ?? null],
     )
-    for (const row of rows) assertRow(context.keys, 'identities', row)
-    const [one] = rows
-    if (!one) throw none
-    if (rows.length > 1)
-      throw new OperatorError(
-        `This email address has a wallet in ${rows.map((row) => row.project).join(', ')}. Name the project.`,
-        { code: 'AMBIGUOUS' },
-      )
-    return one.user_id
+    for (const row of rows) assertRow(keys, 'identities', row)
+    return rows.map((row) => ({ user: row.user_id, project: row.project }))
   }
   const condition = /^[0-9a-f]{32}$/.test(text)
     ? 'user_id = $1'
     : /^0x[0-9a-f]{40}$/i.test(text)
       ? 'lower(eip155) = lower($1)'
       : 'solana = $1'
-  const [row] = await database.query<{ user_id: string }>(`SELECT user_id FROM wallets WHERE ${condition}`, [text])
-  if (!row) throw none
-  return row.user_id
+  const rows = await database.query<{ user_id: string }>(
+    `SELECT DISTINCT user_id FROM wallets WHERE ${condition} LIMIT 100`,
+    [text],
+  )
+  return rows.map((row) => ({ user: row.user_id }))
+}
+
+/** Finds one user. Throws `NO_USER` and `AMBIGUOUS`. */
+export async function findUser(
+  context: OperatorContext,
+  { user: text, project }: OperatorParams<'GET /v1/user'>,
+): Promise<string> {
+  const found = await findUsers(context, { text, project })
+  const [one] = found
+  if (!one) throw new OperatorError('There is no such user.', { code: 'NO_USER' })
+  if (text.includes('@') && found.length > 1)
+    throw new OperatorError(
+      `This email address has a wallet in ${found.map((other) => other.project).join(', ')}. Name the project.`,
+      { code: 'AMBIGUOUS' },
+    )
+  return one.user
+}
+
+type ListedWallet = WalletRow & { readonly user_id: string }
+
+/** Lists users, newest first, without email addresses. */
+export async function listUsers(
+  context: OperatorContext,
+  { search, project, before, limit }: OperatorParams<'GET /v1/users'>,
+): Promise<OperatorResult<'GET /v1/users'>> {
+  const { database, keys } = context
+  const found = search === undefined ? undefined : await findUsers(context, { text: search.trim(), project })
+  const [time, id] = before?.split('.') ?? []
+  const filters: readonly (readonly [condition: string, values: readonly unknown[]])[] = [
+    ...(found ? [['id = ANY(?)', [found.map(({ user }) => user)]] as const] : []),
+    ...(project !== undefined ? [['project = ?', [project]] as const] : []),
+    ...(before !== undefined ? [['(created_at, id) < (?, ?)', [time, id]] as const] : []),
+  ]
+  let index = 0
+  const where = filters.map(([condition]) => condition.replaceAll('?', () => `$${++index}`)).join(' AND ') || 'true'
+  const rows = await database.query<UserRow>(
+    `SELECT * FROM users WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT $${index + 1}`,
+    [...filters.flatMap(([, values]) => values), limit],
+  )
+  const wallets = await database.query<ListedWallet>(
+    'SELECT * FROM wallets WHERE user_id = ANY($1) AND retired_at IS NULL',
+    [rows.map((row) => row.id)],
+  )
+  for (const wallet of wallets) assertRow(keys, 'wallets', wallet)
+  const byUser = new Map(wallets.map((wallet) => [wallet.user_id, wallet]))
+  const users = rows.map((row): UserItem => {
+    assertRow(keys, 'users', row)
+    const wallet = byUser.get(row.id)
+    return {
+      id: row.id,
+      project: row.project,
+      createdAt: Number(row.created_at),
+      accounts: wallet ? toAccounts(wallet) : [],
+      ...(row.frozen_at !== null && { frozenAt: Number(row.frozen_at) }),
+    }
+  })
+  const last = rows.at(-1)
+  return { users, ...(rows.length === limit && last && { next: `${last.created_at}.${last.id}` }) }
+}
+
+/** The same for an operator, who is recorded in the audit log. */
+export async function viewUsers(
+  context: OperatorContext,
+  { actor, ...params }: OperatorParams<'GET /v1/users'> & Viewer,
+): Promise<OperatorResult<'GET /v1/users'>> {
+  const list = await listUsers(context, params)
+  const { search, project } = params
+  await context.database.inTransaction((client) =>
+    appendAudit(context, client, {
+      event: 'users.viewed',
+      users: list.users.length,
+      ...(project !== undefined && { project }),
+      // an email address stays out of the log
+      ...(search !== undefined && { by: search.includes('@') ? 'email' : 'id' }),
+      ...actor,
+    }),
+  )
+  return list
+}
+
+function toAccounts({ eip155, solana }: Pick<WalletRow, 'eip155' | 'solana'>): UserItem['accounts'] {
+  return [
+    { namespace: 'eip155', address: eip155 },
+    { namespace: 'solana', address: solana },
+  ]
 }
 
 /** What an operator sees of a user, without the email address. Viewing is recorded in the audit log. */
@@ -59,15 +136,12 @@ export async function viewUser(
     throw new OperatorError('There is no such user.', { code: 'NO_USER' })
   const wallet = await findWallet(context, database, id)
   const logins = await listLogins(context, database, id)
-  await noteView(context, { user: id, operator: params.operator, what: 'user' })
+  await noteView(context, { user: id, what: 'user' }, params.actor)
   return {
     id,
     project: user.project,
     createdAt: Number(user.created_at),
-    accounts: [
-      { namespace: 'eip155', address: wallet.eip155 },
-      { namespace: 'solana', address: wallet.solana },
-    ],
+    accounts: toAccounts(wallet),
     smartAccount: toSmartAccount(wallet.eip155 as `0x${string}`).address,
     hasMailbox: (await findEmailIdentity(context, database, id)) !== undefined,
     logins: logins.map(({ provider }) => provider),
@@ -78,51 +152,26 @@ export async function viewUser(
 
 export async function viewDevices(
   context: OperatorContext,
-  { user, operator }: { readonly user: string } & Viewer,
+  { user, actor }: { readonly user: string } & Viewer,
 ): Promise<OperatorResult<'GET /v1/devices'>> {
   await assertUser(context, user)
-  await noteView(context, { user, operator, what: 'devices' })
+  await noteView(context, { user, what: 'devices' }, actor)
   return { devices: [...(await listUserDevices(context, user))] }
 }
 
-type AuditRow = {
-  readonly seq: string
-  readonly at: string
-  readonly event: string
-  readonly entry: string
-  readonly hash: Buffer
-  readonly previous: Buffer | null
-}
-
-/** Returns a user's audit entries. Throws if one was changed. */
-export async function viewEvents(
-  context: OperatorContext,
-  { user, before, limit, operator }: OperatorParams<'GET /v1/events'> & Viewer,
-): Promise<OperatorResult<'GET /v1/events'>> {
-  await assertUser(context, user)
-  const rows = await context.database.query<AuditRow>(
-    `SELECT one.*, other.hash AS previous FROM audit AS one LEFT JOIN audit AS other ON other.seq = one.seq - 1
-     WHERE one.entry::jsonb ->> 'user' = $1 AND one.seq < $2 ORDER BY one.seq DESC LIMIT $3`,
-    [user, before ?? Number.MAX_SAFE_INTEGER, limit],
-  )
-  const events = rows.map(({ seq, at, event, entry, hash, previous }) => {
-    const row = { seq: Number(seq), at: Number(at), event, entry, previous: previous ?? undefined }
-    if (!isSameMac(hash, toAuditHash(context.keys.audit, row)))
-      throw new Error(`Entry ${seq} of the audit log was changed from outside.`)
-    return { seq: row.seq, at: row.at, event, entry: JSON.parse(entry) as Record<string, string | number> }
-  })
-  await noteView(context, { user, operator, what: 'events' })
-  return { events }
-}
-
-async function assertUser(context: OperatorContext, userId: string): Promise<void> {
+/** Throws `NO_USER`. */
+export async function assertUser(context: OperatorContext, userId: string): Promise<void> {
   const user = await findUserRow(context, context.database, userId)
   if (!user) throw new OperatorError('There is no such user.', { code: 'NO_USER' })
 }
 
-function noteView(
+/** Records in the audit log that an operator has looked at a user. */
+export function noteView(
   context: OperatorContext,
-  entry: { readonly user: string; readonly operator: string; readonly what: string },
+  entry: { readonly user: string; readonly what: string },
+  actor: Actor,
 ): Promise<void> {
-  return context.database.inTransaction((client) => appendAudit(context, client, { event: 'user.viewed', ...entry }))
+  return context.database.inTransaction((client) =>
+    appendAudit(context, client, { event: 'user.viewed', ...entry, ...actor }),
+  )
 }

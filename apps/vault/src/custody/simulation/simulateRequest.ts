@@ -7,7 +7,7 @@ import type { Accounts } from '../../signing/keys.js'
 import type { RequestDescription } from '../../signing/readRequest.js'
 import { encodeCalls } from '../../signing/smart/calls.js'
 import { entryPoint, toSmartAccount } from '../../signing/smart/smartAccount.js'
-import type { Custody } from '../custody.js'
+import type { Custody, CustodyEvents } from '../custody.js'
 import { CallError } from '../errors/callError.js'
 import { type AskOne, type EvmMessage, RevertError } from './evmNode.js'
 import { simulateEvm } from './simulateEvm.js'
@@ -30,7 +30,7 @@ export type SimulateOptions = {
  * Ends within three seconds.
  */
 export async function simulateRequest(
-  { networks, warn }: Pick<Custody, 'networks' | 'warn'>,
+  { networks, warn, work, events }: Pick<Custody, 'networks' | 'warn' | 'work' | 'events'>,
   { described, accounts }: SimulateOptions,
 ): Promise<Simulation | undefined> {
   const { summary } = described
@@ -45,13 +45,15 @@ export async function simulateRequest(
   for (const [index, url] of urls.entries()) {
     const left = Math.ceil(Math.max(1, deadline - (performance.now() - start)) / (urls.length - index))
     try {
-      const result = await run(createAsk(url, AbortSignal.timeout(left)))
+      const result = await run(createAsk(url, AbortSignal.timeout(left), events.onNode))
+      work.note(`network ${network.caipNetworkId}`, result.status !== 'unavailable')
       if (result.status === 'done') return result
       best = result
     } catch (cause) {
       // a lagging node may be missing state: all have to agree before the request is refused
       if (cause instanceof RevertError) reverted.push(cause)
       else warn(cause)
+      work.note(`network ${network.caipNetworkId}`, cause instanceof RevertError)
     }
   }
   const [first] = reverted
@@ -138,6 +140,10 @@ function runSolana(
   return simulateSolana({ ask, transaction, account, fee: feePayer === account ? BigInt(feeLimit) : 0n })
 }
 
-function createAsk(url: VaultNetwork['rpcUrls'][number], signal: AbortSignal): AskOne {
-  return (method, params): Promise<NodeAnswer> => askNode([url], { method, params, signal, timeout: deadline })
+function createAsk(
+  url: VaultNetwork['rpcUrls'][number],
+  signal: AbortSignal,
+  observe: CustodyEvents['onNode'],
+): AskOne {
+  return (method, params): Promise<NodeAnswer> => askNode([url], { method, params, signal, timeout: deadline, observe })
 }

@@ -188,11 +188,15 @@ async function requestProvider(
   url.searchParams.delete('user')
   try {
     const subject = await readSubject(provider, { url, state, secrets })
+    custody.work.note(`provider ${provider.provider}`, true)
     return { subject: { ...(name !== undefined && { name }), ...subject } }
   } catch (cause) {
     const report = toProviderReport(provider.provider, cause)
     if (report) custody.warn(report)
-    return toProviderFailure(provider, cause)
+    const failure = toProviderFailure(provider, cause)
+    // it did its part if it or the user declined
+    custody.work.note(`provider ${provider.provider}`, failure.isRefusal)
+    return failure
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Queryable } from '@latchkey/server-kit/database'
 import { type Accounts, deriveAccounts } from '../../signing/keys.js'
-import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import type { AuditEvent } from '../audit/events.js'
 import { assertNewest, type NewestVersion, newestVersion } from '../audit/walletVersion.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { unseal } from '../crypto/seal.js'

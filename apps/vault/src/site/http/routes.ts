@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setRoute } from '@latchkey/server-kit/trace'
 import { type RouteResponse, sendResponse, toJsonResponse } from './response.js'
 import { SiteError } from './SiteError.js'
 
@@ -13,7 +14,7 @@ export type RouteRequest = {
 
 type Route = (routeRequest: RouteRequest) => RouteResponse | Promise<RouteResponse>
 
-/** By method and path; a path with a trailing slash takes a name after it. HEAD is answered like GET. */
+/** By method and path; a path with a trailing slash takes a name after it, one that ends with `**` any path. HEAD is answered like GET. */
 export type Routes = Readonly<Record<`${'GET' | 'POST'} /${string}`, Route>>
 
 type ServeRoutesOptions = {
@@ -66,14 +67,26 @@ async function answerRequest(
     return Object.hasOwn(routes, key) ? routes[key as keyof Routes] : undefined
   }
   const whole = find(pathname)
+  if (whole) setRoute(pathname)
   if (whole) return whole({ request, params, name: '', signal })
   const one = folder === '/' ? undefined : find(folder)
+  if (one) setRoute(`${folder}{name}`)
   if (one && pathname !== folder) return one({ request, params, name: pathname.slice(folder.length), signal })
-  const others = (['GET', 'POST'] as const).filter((other) => Object.hasOwn(routes, `${other} ${pathname}`))
+  const tree = Object.keys(routes).find((key) => key.endsWith('/**') && pathname.startsWith(toPrefix(key)))
+  const any = tree === undefined ? undefined : find(`${toPrefix(tree)}**`)
+  if (tree !== undefined && any) return any({ request, params, name: pathname.slice(toPrefix(tree).length), signal })
+  const others = (['GET', 'POST'] as const).filter((other) =>
+    Object.hasOwn(routes, `${other} ${tree === undefined ? pathname : `${toPrefix(tree)}**`}`),
+  )
   if (others.length === 0) throw new SiteError('There is nothing here.', { status: 404, code: 'NOT_FOUND' })
   throw new SiteError(`Only ${others.join(' and ')} is answered here.`, {
     status: 405,
     code: 'METHOD_NOT_ALLOWED',
     headers: { allow: others.join(', ') },
   })
+}
+
+/** The path before `**`. */
+function toPrefix(key: string): string {
+  return key.slice(key.indexOf('/'), -2)
 }

@@ -3,11 +3,13 @@ import type { Project, Projects } from '../../projects/project.js'
 import type { AccountSettings } from '../../protocol/account.js'
 import type { FrameNetwork, FrameSettings } from '../../protocol/network.js'
 import { type RouteResponse, toHtmlResponse } from '../http/response.js'
+import { SiteError } from '../http/SiteError.js'
 import { toBrandMarkup, toLogoPath } from './brandFiles.js'
 import type { FrameFiles } from './frameFiles.js'
 
 type PageOptions = {
   readonly projects: Projects
+  readonly knowsProjects: () => boolean
   readonly networks: readonly VaultNetwork[]
   readonly files: FrameFiles
   readonly now: () => number
@@ -17,9 +19,13 @@ type PageOptions = {
  * The frame page of a project. Browsers show it only inside pages of the project's origins: its CSP blocks any other, whose page sees a
  * frame that never answers.
  */
-export function answerPage(params: URLSearchParams, { projects, networks, files, now }: PageOptions): RouteResponse {
+export function answerPage(
+  params: URLSearchParams,
+  { projects, knowsProjects, networks, files, now }: PageOptions,
+): RouteResponse {
   const id = params.get('projectId') ?? ''
   const project = projects.get(id)
+  if (!project && !knowsProjects()) throw notYet()
   if (!project)
     return toHtmlResponse({
       status: 403,
@@ -46,6 +52,15 @@ export function answerPage(params: URLSearchParams, { projects, networks, files,
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'cross-origin',
     },
+  })
+}
+
+/** The site has just started, and custody, which knows the projects, has not answered yet. */
+function notYet(): SiteError {
+  return new SiteError('The vault cannot answer right now. Please try again.', {
+    status: 503,
+    code: 'UNAVAILABLE',
+    headers: { 'retry-after': '5' },
   })
 }
 
@@ -113,15 +128,20 @@ function toScriptText(value: unknown): string {
 
 type AccountPageOptions = {
   readonly projects: Projects
+  readonly knowsProjects: () => boolean
   readonly files: FrameFiles
   readonly now: () => number
 }
 
 /** The page where users manage their wallet. No other page can embed it, keep a handle to it, or message it. */
-export function answerAccount(params: URLSearchParams, { projects, files, now }: AccountPageOptions): RouteResponse {
+export function answerAccount(
+  params: URLSearchParams,
+  { projects, knowsProjects, files, now }: AccountPageOptions,
+): RouteResponse {
   const [only] = projects.size === 1 ? [...projects.keys()] : []
   const id = params.get('projectId') ?? only ?? ''
   const project = projects.get(id)
+  if (!project && !knowsProjects()) throw notYet()
   if (!project)
     return toHtmlResponse({
       status: 404,

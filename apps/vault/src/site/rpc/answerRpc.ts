@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askNode, NodeFailedError } from '../../networks/askNode.js'
+import { askNode, type NodeCall, NodeFailedError, type NodeHealth } from '../../networks/askNode.js'
 import type { VaultNetwork } from '../../networks/networks.js'
 import type { Projects } from '../../projects/project.js'
 import { assertOwnPage, readJson } from '../http/request.js'
@@ -11,7 +11,10 @@ import { bundlerMethods, evmMethods, paymasterMethods, solanaMethods } from './n
 export type RpcOptions = {
   readonly projects: Projects
   readonly networks: readonly VaultNetwork[]
+  readonly countNode: (call: NodeCall) => void
   readonly origin: string
+  /** Of the nodes that are configured. */
+  readonly health: NodeHealth
 }
 
 const question = z.strictObject({
@@ -28,7 +31,7 @@ const question = z.strictObject({
 /** Calls a node of a network that this site is configured with, and no other address, whatever a page names. */
 export async function answerRpc(
   { request, signal }: RouteRequest,
-  { projects, networks, origin }: RpcOptions,
+  { projects, networks, countNode, origin, health }: RpcOptions,
 ): Promise<RouteResponse> {
   assertOwnPage(request, { origin })
   const { chain, method, params, rpcUrl, project } = await readJson(request, { schema: question })
@@ -40,7 +43,7 @@ export async function answerRpc(
     ? [findPaymaster(network, { rpcUrl, others: paymasters.map(({ url }) => url) })]
     : listUrls(network, { method, rpcUrl })
   try {
-    return toJsonResponse(await askNode(urls, { method, params, signal }))
+    return toJsonResponse(await askNode(urls, { method, params, signal, health, observe: countNode }))
   } catch (cause) {
     if (!(cause instanceof NodeFailedError)) throw cause
     const message = 'The network isn’t responding. Try again in a moment.'

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import type { SiteProjectsRequest } from '../../projects/project.js'
 import type { CallRequest, LinkRequest, SocialRequest } from '../../protocol/custody.js'
 import type { Statement } from '../../protocol/statement.js'
 
@@ -20,6 +21,8 @@ export type CounterpartOptions = {
   readonly onCall?: ((call: CallRequest & { readonly parsed: Statement }) => unknown) | undefined
   readonly onLink?: ((link: LinkRequest) => unknown) | undefined
   readonly onSocial?: ((request: SocialRequest) => unknown) | undefined
+  /** Default: it names none, and those of the site's file apply. */
+  readonly onProjects?: ((request: SiteProjectsRequest) => unknown) | undefined
   /** Default: it is. */
   readonly isReady?: (() => boolean) | undefined
 }
@@ -29,6 +32,7 @@ export async function startCounterpart({
   onCall,
   onLink,
   onSocial,
+  onProjects,
   isReady = () => true,
 }: CounterpartOptions = {}): Promise<Counterpart> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-counterpart-'))
@@ -36,6 +40,7 @@ export async function startCounterpart({
   const calls: (CallRequest & { parsed: Statement })[] = []
   const links: LinkRequest[] = []
   const answer = (path: string, body: string): unknown => {
+    if (path === '/projects') return onProjects?.(JSON.parse(body) as SiteProjectsRequest) ?? { error: {} }
     if (path === '/social') return onSocial?.(JSON.parse(body) as SocialRequest) ?? { status: 'gone' }
     if (path === '/link') {
       const link = JSON.parse(body) as LinkRequest

@@ -9,6 +9,7 @@ import { type FrameRect, frameTimeouts } from '../frameClient.js'
 import { createEventReader } from './createEventReader.js'
 import { createHeartbeat } from './createHeartbeat.js'
 import { type OfferedPort, offerPort } from './offerPort.js'
+import { probeSite } from './probeSite.js'
 
 export type FrameLinkEvents = {
   /** The frame is ready: its first document, or a new one. Messages sent by listeners arrive first. */
@@ -31,7 +32,7 @@ export type FrameLink = {
   load(): void
   /**
    * Resolves when the frame is ready, and loads it if needed. `isTimed`: rejects everyone who waits with `FRAME_LOAD_FAILED`
-   * after 20 s.
+   * after 20 s, or as soon as the browser can't reach the frame's site.
    */
   whenReady(options: { readonly isTimed: boolean }): Promise<void>
   /** Sends a message. Throws if the frame isn't ready. */
@@ -71,6 +72,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
   let attempt = createAttempt()
   let cancelLoad: (() => void) | undefined
   let cancelSettle: (() => void) | undefined
+  let cancelProbe: (() => void) | undefined
   let port: OfferedPort | undefined
   let isOnPort = false
   let rect: FrameRect | null = null
@@ -84,6 +86,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
       const early = again
       again = undefined
       loads++
+      if (state === 'loading') startProbe()
       if (loads === 1) return
       if (state === 'handshake') restartLoading()
       else if (state === 'ready') lose()
@@ -98,8 +101,10 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
   const stopWaiting = (): void => {
     cancelLoad?.()
     cancelSettle?.()
+    cancelProbe?.()
     cancelLoad = undefined
     cancelSettle = undefined
+    cancelProbe = undefined
   }
   const closePort = (): void => {
     heartbeat.end()
@@ -134,6 +139,11 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
   }
   const startLoadTimeout = (): void => {
     cancelLoad ??= env.setTimeout(() => fail(new FrameLoadFailedError()), frameTimeouts.load)
+  }
+  /** Browsers also report that a frame has loaded when it is their own error page. */
+  const startProbe = (): void => {
+    cancelProbe?.()
+    cancelProbe = probeSite({ env, window, url, onUnreachable: () => fail(new FrameLoadFailedError()) })
   }
   const becomeReady = (): void => {
     stopWaiting()

@@ -126,7 +126,8 @@ function createAppPage(page: Page, faults: string[]): AppPage {
   return app
 }
 
-const policy = "default-src 'none'; script-src 'self'; frame-src http://localhost:* http://*.localhost:*"
+const sites = 'http://localhost:* http://*.localhost:*'
+const policy = `default-src 'none'; script-src 'self'; frame-src ${sites}; connect-src ${sites}`
 
 async function serve(script: string, requests: string[]): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer(({ url = '/' }, response) => {

@@ -125,6 +125,14 @@ export const sealedColumns: Readonly<Partial<Record<MacTable, readonly SealedCol
   ],
   outbox: [{ column: 'sealed', key: 'email', toPlace: ({ id }, instance) => ['outbox', instance, String(id)] }],
   notices: [{ column: 'body', key: 'email', toPlace: ({ id }, instance) => ['notice', instance, String(id)] }],
+  webhooks: [
+    { column: 'secret', key: 'email', toPlace: ({ id }, instance) => ['webhook', instance, String(id)] },
+    {
+      column: 'previous_secret',
+      key: 'email',
+      toPlace: ({ id }, instance) => ['webhook before', instance, String(id)],
+    },
+  ],
   wallets: [
     {
       column: 'dek',
@@ -162,4 +170,5 @@ export const otherBytes: Readonly<Partial<Record<MacTable, readonly string[]>>> 
   pending_seals: ['public_key'],
   processes: ['public_key'],
   operators: ['token_hash'],
+  api_keys: ['secret_hash'],
 }

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@latchkey/server-kit/database'
 import { appendAudit } from '../../audit/appendAudit.js'
 import { type MacTable, macColumns } from '../../crypto/rowMac.js'
-import { migrateDatabase } from '../../database/database.js'
+import { type MigrateOptions, migrateDatabase } from '../../database/database.js'
 import { type KekBackend, ReadOnlyKekError } from '../backends/kekBackend.js'
 import { beginRotation, takeKey } from '../keyRing.js'
 import { toKekId } from '../keys.js'
 import { changeSettings, findKeys, type OpenedKeys, readSettings, type Settings } from '../openKeys.js'
 import { rewrapTable } from './rewrapTable.js'
 
-export type RotateKekOptions = {
+export type RotateKekOptions = MigrateOptions & {
   readonly kek: KekBackend
   /** Only stores the next key next to the current one, so that a file can be copied to every machine before the rotation. */
   readonly prepares: boolean
@@ -18,7 +18,12 @@ export type RotateKekOptions = {
   readonly settle: number
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Called with the rows that were re-encrypted so far. */
+  readonly onProgress?: ((rows: number) => Promise<void>) | undefined
 }
+
+/** Poll intervals to wait until running processes have reloaded the keys. */
+export const settlePolls = 3
 
 export type Rotation =
   /** The id of the next key, which is stored next to the current one. */
@@ -45,7 +50,7 @@ export async function rotateKek(database: Database, options: RotateKekOptions): 
   return database.inTransaction(async (client) => {
     // held by its own connection until the end; the steps use other connections
     await beginRotation(client)
-    await migrateDatabase(database)
+    await migrateDatabase(database, options)
     const { kek: backend } = options
     const next = await prepareKey(database, backend)
     if (options.prepares && !next.isInUse) return { prepared: toKekId(next.kek).toString('hex') }
@@ -54,7 +59,7 @@ export async function rotateKek(database: Database, options: RotateKekOptions): 
       await changeKey(database, { backend, kek: next.kek })
     }
     const opened = await open(database, backend)
-    const { rows, refused } = await rewrapAll(database, opened)
+    const { rows, refused } = await rewrapAll(database, opened, options.onProgress)
     const rotated = toKekId(next.kek).toString('hex')
     await database.inTransaction((own) =>
       appendAudit({ keys: opened.keys, now: options.now }, own, { event: 'key.rotated', key: rotated, rows, refused }),
@@ -120,6 +125,7 @@ async function changeKey(
 async function rewrapAll(
   database: Database,
   opened: OpenedKeys,
+  onProgress: RotateKekOptions['onProgress'],
 ): Promise<{ readonly rows: number; readonly refused: number }> {
   let rows = 0
   for (let turn = 0; turn < maxTurns; turn++) {
@@ -129,6 +135,7 @@ async function rewrapAll(
       rows += one.done
       left += one.left
       refused += one.refused
+      await onProgress?.(rows)
     }
     if (left === 0) return { rows, refused }
     await sleep(250)

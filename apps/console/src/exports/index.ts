@@ -1,0 +1,6 @@
+export {
+  type InviteOptions,
+  inviteOperator,
+  type StartConsoleOptions,
+  startConsole,
+} from '../startConsole.js'

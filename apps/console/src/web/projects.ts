@@ -1,0 +1,190 @@
+import type { AdminProject } from '@latchkey/gateway/admin'
+import type { ProjectSettings, ProjectView } from '@latchkey/vault/operators'
+import type { SessionView } from '../api.js'
+import type { Client } from './client.js'
+
+/** One project id, as the vault and the gateway have it. */
+export type Both = {
+  readonly id: string
+  readonly vault: ProjectView | undefined
+  readonly gateway: AdminProject | undefined
+}
+
+/** Loads the projects of all services that are configured, by id. */
+export async function loadProjects(
+  client: Client,
+  services: SessionView['services'],
+  signal?: AbortSignal,
+): Promise<readonly Both[]> {
+  const [vault, gateway] = await Promise.all([
+    services.vault.isConfigured ? client.vault('GET /v1/projects', {}, signal) : { projects: [] },
+    services.gateway.isConfigured
+      ? client.gateway<{ readonly projects: readonly AdminProject[] }>('GET', '/projects', { signal })
+      : { projects: [] },
+  ])
+  const ids = new Set([...vault.projects, ...gateway.projects].map(({ id }) => id))
+  return [...ids].sort().map((id) => ({
+    id,
+    vault: vault.projects.find((one) => one.id === id),
+    gateway: gateway.projects.find((one) => one.id === id),
+  }))
+}
+
+/** Features that the gateway may decide for an app; null leaves a feature to the app. */
+export const features = [
+  ['social_login', 'Logins by email and social account'],
+  ['swap', 'Swaps'],
+  ['onramp', 'Buying'],
+  ['activity', 'Activity'],
+  ['multi_wallet', 'Several wallets'],
+] as const
+export type FeatureId = (typeof features)[number][0]
+
+/** What the form shows: texts as they are typed. */
+export type Form = {
+  readonly name: string
+  readonly origins: string
+  readonly returnPaths: string
+  readonly color: string
+  readonly logo: string
+  readonly dailyValue: string
+  readonly holdAbove: string
+  readonly holdHours: string
+  readonly holdNewDevice: string
+  /** JSON of all other settings of the vault. */
+  readonly others: string
+  /** Whether the app or the gateway decides about features. */
+  readonly decides: 'app' | 'gateway'
+  readonly enabled: readonly FeatureId[]
+  /** Logins in the order of the modal, separated by commas. */
+  readonly logins: string
+  readonly requestsPerMinute: string
+  readonly isAnalyticsEnabled: boolean
+}
+
+type Policy = {
+  readonly dailyValue?: string
+  readonly holdFirstTransfer?: { readonly above?: string; readonly hours?: number }
+  readonly holdNewDevice?: { readonly hours?: number }
+}
+type Brand = { readonly color?: string; readonly logo?: string }
+
+/** Fills the form from both services. */
+export function toForm({ vault, gateway }: Pick<Both, 'vault' | 'gateway'>): Form {
+  const {
+    name = '',
+    origins,
+    returnPaths,
+    brand,
+    policy,
+    ...rest
+  } = (vault?.settings ?? {}) as Partial<ProjectSettings>
+  const { dailyValue, holdFirstTransfer, holdNewDevice, ...otherPolicy } = (policy ?? {}) as Policy
+  const others = { ...rest, ...(Object.keys(otherPolicy).length > 0 && { policy: otherPolicy }) }
+  const list = gateway?.settings.features
+  return {
+    name,
+    origins: (origins ?? gateway?.settings.allowedOrigins ?? []).join('\n'),
+    returnPaths: ((returnPaths ?? []) as readonly string[]).join('\n'),
+    color: (brand as Brand | undefined)?.color ?? '',
+    logo: (brand as Brand | undefined)?.logo ?? '',
+    dailyValue: dailyValue ?? '',
+    holdAbove: holdFirstTransfer?.above ?? '',
+    holdHours: String(holdFirstTransfer?.hours ?? ''),
+    holdNewDevice: String(holdNewDevice?.hours ?? ''),
+    others: Object.keys(others).length > 0 ? JSON.stringify(others, null, 2) : '',
+    decides: list === undefined ? 'app' : 'gateway',
+    enabled: features.flatMap(([id]) => (list?.some((one) => one.id === id && one.isEnabled) ? [id] : [])),
+    logins: list?.find(({ id }) => id === 'social_login')?.config.join(', ') ?? 'email',
+    requestsPerMinute: String(gateway?.settings.requestsPerMinute ?? ''),
+    isAnalyticsEnabled: gateway?.settings.isAnalyticsEnabled ?? false,
+  }
+}
+
+const toLines = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** What is wrong in the form, by field. The services check all of it again. */
+export type Problems = Readonly<Partial<Record<keyof Form | 'id', string>>>
+
+export function findProblems(form: Form): Problems {
+  const origins = toLines(form.origins)
+  const bad = origins.find((one) => !URL.canParse(one) || new URL(one).origin !== one)
+  const isNumber = (text: string): boolean => text === '' || /^\d+(\.\d+)?$/.test(text)
+  return {
+    ...(form.name.trim() === '' && { name: 'Enter the name that users see.' }),
+    ...(origins.length === 0 && { origins: 'Enter at least one origin.' }),
+    ...(bad !== undefined && { origins: `${bad} is not an origin such as https://app.example.org, without a path.` }),
+    ...(!/^(#[\da-f]{6})?$/i.test(form.color) && { color: 'Write a color as #3257e6.' }),
+    ...(!isNumber(form.dailyValue) && { dailyValue: 'Enter a number.' }),
+    ...(!isNumber(form.holdAbove) && { holdAbove: 'Enter a number.' }),
+    ...((!isNumber(form.holdHours) || (form.holdAbove !== '' && form.holdHours === '')) && {
+      holdHours: 'Enter for how many hours.',
+    }),
+    ...(!isNumber(form.holdNewDevice) && { holdNewDevice: 'Enter a number of hours.' }),
+    ...(parseOthers(form.others) === undefined && { others: 'This is not a JSON object.' }),
+    ...(!/^\d{0,9}$/.test(form.requestsPerMinute) && { requestsPerMinute: 'Enter a whole number.' }),
+  }
+}
+
+function parseOthers(text: string): Readonly<Record<string, unknown>> | undefined {
+  if (text.trim() === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+  } catch {
+    return undefined // the form says so
+  }
+}
+
+/** Settings for the vault, as in its `projects.json`. */
+export function toVaultSettings(form: Form): ProjectSettings {
+  const { policy: otherPolicy, ...others } = parseOthers(form.others) ?? {}
+  const policy = {
+    ...(otherPolicy as object | undefined),
+    ...(form.dailyValue !== '' && { dailyValue: form.dailyValue }),
+    ...(form.holdAbove !== '' && { holdFirstTransfer: { above: form.holdAbove, hours: Number(form.holdHours) } }),
+    ...(form.holdNewDevice !== '' && { holdNewDevice: { hours: Number(form.holdNewDevice) } }),
+  }
+  const brand = { ...(form.color !== '' && { color: form.color }), ...(form.logo !== '' && { logo: form.logo }) }
+  const returnPaths = toLines(form.returnPaths)
+  return {
+    ...others,
+    name: form.name.trim(),
+    origins: toLines(form.origins),
+    ...(returnPaths.length > 0 && { returnPaths }),
+    ...(Object.keys(brand).length > 0 && { brand }),
+    ...(Object.keys(policy).length > 0 && { policy }),
+  }
+}
+
+/** Settings for the gateway. Features that the form doesn't know stay. */
+export function toGatewaySettings(form: Form, before: AdminProject | undefined): AdminProject['settings'] {
+  const isKnown = (id: string): boolean => features.some(([one]) => one === id)
+  const list = [
+    ...features.map(([id]) => ({
+      id,
+      isEnabled: form.enabled.includes(id),
+      config: id === 'social_login' ? form.logins.split(',').flatMap((one) => one.trim() || []) : [],
+    })),
+    ...(before?.settings.features ?? []).filter(({ id }) => !isKnown(id)),
+  ]
+  return {
+    ...(form.decides === 'gateway' && { features: list }),
+    allowedOrigins: toLines(form.origins),
+    isAnalyticsEnabled: form.isAnalyticsEnabled,
+    ...(form.requestsPerMinute !== '' && { requestsPerMinute: Number(form.requestsPerMinute) }),
+  }
+}
+
+/** Black or white, whichever is easier to read on a color. [WCAG 2.2, relative luminance] */
+export function toTextColor(color: string): '#000000' | '#ffffff' {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff'
+}

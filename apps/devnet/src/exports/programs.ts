@@ -1,0 +1,1 @@
+export { type BundledProgram, bundleProgram, type SpawnedProgram, spawnProgram } from '../node/programs.js'

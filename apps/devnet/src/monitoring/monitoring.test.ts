@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { findUnknownMetrics, parseExpression, parseMetrics, readMonitoring } from './monitoring.js'
+
+const { folder, alerts, dashboards } = readMonitoring()
+const hasPromtool = spawnSync('promtool', ['--version']).error === undefined
+
+describe('the alerts', () => {
+  test('have names of their own, a severity, and a part of the guide that says what to do', () => {
+    expect(new Set(alerts.map(({ name }) => name)).size).toBe(alerts.length)
+    const guide = readFileSync(join(folder, '../../docs/monitoring.md'), 'utf8')
+    const headings = [...guide.matchAll(/^#{2,4} (.+)$/gm)].map(([, title = '']) => title.toLowerCase())
+    for (const { name, severity, runbook } of alerts) {
+      expect(['info', 'warning', 'critical']).toContain(severity)
+      const [file, heading] = runbook.split('#')
+      expect([file, headings.includes(heading ?? '')], name).toEqual(['docs/monitoring.md', true])
+    }
+  })
+
+  test.skipIf(!hasPromtool)('are what Prometheus accepts, and so is its configuration', () => {
+    const rules = readdirSync(join(folder, 'alerts')).map((file) => join(folder, 'alerts', file))
+    for (const words of [
+      ['check', 'rules', ...rules],
+      ['check', 'config', join(folder, 'prometheus.yml')],
+    ]) {
+      const { status, stdout, stderr } = spawnSync('promtool', words, { encoding: 'utf8' })
+      expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('SUCCESS')])
+    }
+  })
+})
+
+describe('the dashboards', () => {
+  test('have ids of their own, and each panel a title, a unit, a description and valid queries', () => {
+    expect(dashboards.map(({ uid }) => uid).sort()).toEqual([
+      ...['latchkey-custody', 'latchkey-gateway', 'latchkey-site'],
+    ])
+    for (const { file, title, panels } of dashboards) {
+      expect(title, file).toMatch(/^Latchkey: ./)
+      expect(new Set(panels.map((panel) => panel.title)).size, file).toBe(panels.length)
+      for (const panel of panels) {
+        expect(panel.unit, `${file}: ${panel.title}`).toMatch(/^\w+$/)
+        expect(panel.description, `${file}: ${panel.title}`).toMatch(/^.{10,}\.$/)
+        expect(panel.expressions.length, `${file}: ${panel.title}`).toBeGreaterThan(0)
+        for (const expression of panel.expressions) expect(parseExpression(expression).selectors).not.toEqual([])
+      }
+    }
+  })
+})
+
+describe('the check of names', () => {
+  const reported = { kit: 'kit_events_total{kind="a"} 1\nkit_depth 2\n' }
+
+  test.each([
+    ['rate(kit_events_total{job="kit", kind="a"}[5m])', []],
+    ['sum by (job, kind) (kit_events_total{kind=~"a|b", kind!="c"})', []],
+    ['other_total{job="other"}', []],
+    ['kit_events{job="kit"}', ['kit_events is not reported']],
+    ['kit_events_total{sort="a"}', ['kit_events_total has no label sort']],
+    ['kit_events_total{kind="b"}', ['kit_events_total has no kind="b"']],
+    ['kit_events_total{kind=~"b.*"}', ['kit_events_total has no kind=~"b.*"']],
+    ['sum by (sort) (kit_depth)', ['kit_depth: no label sort']],
+  ])('finds in %s: %j', (expression, problems) => {
+    expect(findUnknownMetrics([expression], reported)).toEqual(problems.map((problem) => `${problem}: ${expression}`))
+  })
+
+  test('error: refuses what is not PromQL', () => {
+    expect(() => parseExpression('sum by (job (kit_depth)')).toThrow('Invalid PromQL')
+  })
+
+  test('reads escaped labels', () => {
+    expect(parseMetrics('# TYPE a gauge\na{b="x\\"\\\\\\n",c="d"} 1.5\na 2\n')).toEqual([
+      { name: 'a', labels: { b: 'x"\\\n', c: 'd' }, value: 1.5 },
+      { name: 'a', labels: {}, value: 2 },
+    ])
+  })
+})

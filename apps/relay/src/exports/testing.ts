@@ -1,0 +1,1 @@
+export { type CreateClientTokenOptions, connectClient, createClientToken, type TestClient } from '../testing/client.js'

@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto'
+import { type Mailbox, maxRead, parseNotification, type RelayMessage, type StoredMessage } from './mailbox.js'
+import { errorCodes, RelayCallError } from './params.js'
+
+/** A connection of a client, which may have several. */
+export type RelaySocket = {
+  readonly clientId: string
+  readonly topics: Map<string, Subscription>
+  /** Unacknowledged pushes, by id. */
+  readonly inFlight: Map<number, Pick<StoredMessage, 'id' | 'topic' | 'expiresAt'>>
+  /** Topics with pending messages beyond the limit. */
+  readonly waiting: Set<string>
+  /** Whether the client reads what it is sent. */
+  readonly isWritable: () => boolean
+  readonly send: (frame: object) => void
+}
+
+/** Messages up to `cursor` are acknowledged, in flight, or were refused by the client. */
+type Subscription = { cursor: number; isReading: boolean; isDirty: boolean }
+
+export type Hub = {
+  /** Subscribes and returns the id. Pending messages follow. */
+  readonly subscribe: (socket: RelaySocket, topic: string) => string
+  readonly unsubscribe: (socket: RelaySocket, topic: string) => void
+  readonly publish: (messages: readonly RelayMessage[]) => Promise<void>
+  /** Pending messages of the client in these topics. Reading does not acknowledge them. */
+  readonly fetch: (
+    socket: RelaySocket,
+    topics: readonly string[],
+  ) => Promise<{ readonly messages: readonly StoredMessage[]; readonly hasMore: boolean }>
+  /** Handles the response to a push. Only a success counts as delivered; anything else is pushed with the next subscription. */
+  readonly settle: (socket: RelaySocket, id: number, isSuccess: boolean) => void
+  /** Pushes what waits, as far as the client can take it. */
+  readonly resume: (socket: RelaySocket) => void
+  /** Removes a closed socket; unacknowledged messages wait for the next one. */
+  readonly leave: (socket: RelaySocket) => void
+  /** Pushes a message that some relay of the database has stored, or reports the topics of a client that has a new webhook. */
+  readonly receive: (notification: string) => void
+  /** Reads all subscribed topics, because notifications were missed. */
+  readonly catchUp: () => Promise<void>
+  /** Topics that the sockets of a client have subscribed here. */
+  readonly topicsOf: (clientId: string) => readonly string[]
+  readonly count: () => { readonly topics: number; readonly pushed: number; readonly acknowledged: number }
+}
+
+type CreateHubOptions = {
+  readonly mailbox: Mailbox
+  readonly now: () => number
+  readonly limits: { readonly topicsPerClient: number }
+  readonly warn: (cause: unknown) => void
+  /** Called when a client subscribes or unsubscribes a topic, not when its socket closes. */
+  readonly onSubscription: (clientId: string, topic: string, isSubscribed: boolean) => void
+  /** Called with the milliseconds between publishing and pushing of a message that was not waiting for its client. */
+  readonly onPush: (milliseconds: number) => void
+}
+
+/** Unacknowledged pushes per socket; the rest waits until half of them are acknowledged. */
+const inFlightPerSocket = 100
+
+/** Bytes and messages of a response to a fetch, and topics that are read at once. */
+const fetchLimits = { messages: 500, bytes: 1_048_576, topics: 25 } as const
+
+/** Milliseconds after which a failed read is repeated. */
+const rereadAfter = 1_000
+
+/**
+ * Delivers messages to subscribers until they acknowledge them, each topic in the order of its ids. New messages come as notifications,
+ * also those of this process, since only they are in one order; everything else is read from the mailbox.
+ */
+export function createHub({ mailbox, now, limits, warn, onSubscription, onPush }: CreateHubOptions): Hub {
+  const sockets = new Map<string, Set<RelaySocket>>()
+  const topicsOfClients = new Map<string, number>()
+  const first = now() * 1_000
+  let pushed = 0
+  let acknowledged = 0
+
+  const count = (clientId: string, change: 1 | -1): void => {
+    const next = (topicsOfClients.get(clientId) ?? 0) + change
+    if (next === 0) topicsOfClients.delete(clientId)
+    else topicsOfClients.set(clientId, next)
+  }
+  const canPush = (socket: RelaySocket): boolean => socket.inFlight.size < inFlightPerSocket && socket.isWritable()
+  const push = (socket: RelaySocket, { id: messageId, topic, expiresAt, ...message }: StoredMessage): void => {
+    const { message: text, publishedAt, tag, attestation } = message
+    const id = first + pushed
+    pushed += 1
+    socket.inFlight.set(id, { id: messageId, topic, expiresAt })
+    const data = { topic, message: text, publishedAt, tag, ...(attestation !== undefined && { attestation }) }
+    const params = { id: toSubscriptionId(topic, socket.clientId), data }
+    socket.send({ id, jsonrpc: '2.0', method: 'irn_subscription', params })
+  }
+
+  /** Pushes what is stored after the cursor, until notifications can take over or the client has to acknowledge first. */
+  const read = async (socket: RelaySocket, topic: string, subscription: Subscription): Promise<void> => {
+    const isCurrent = (): boolean => socket.topics.get(topic) === subscription
+    if (subscription.isReading) {
+      subscription.isDirty = true
+      return
+    }
+    subscription.isReading = true
+    try {
+      do {
+        subscription.isDirty = false
+        const messages = await mailbox.read({ topic, clientId: socket.clientId, after: subscription.cursor })
+        if (!isCurrent()) return
+        const inFlight = new Set([...socket.inFlight.values()].map(({ id }) => id))
+        for (const message of messages) {
+          if (!canPush(socket)) {
+            socket.waiting.add(topic)
+            return
+          }
+          subscription.cursor = message.id
+          if (!inFlight.has(message.id)) push(socket, message)
+        }
+        subscription.isDirty ||= messages.length > 0
+      } while (subscription.isDirty)
+    } catch (cause) {
+      warn(cause)
+      setTimeout(() => isCurrent() && void read(socket, topic, subscription), rereadAfter).unref()
+    } finally {
+      subscription.isReading = false
+    }
+  }
+
+  const deliver = (message: StoredMessage): void => {
+    if (message.expiresAt <= now()) return
+    for (const socket of sockets.get(message.topic) ?? []) {
+      const subscription = socket.topics.get(message.topic)
+      if (!subscription || message.id <= subscription.cursor || message.from === socket.clientId) continue
+      if (subscription.isReading) subscription.isDirty = true
+      else if (socket.waiting.has(message.topic) || !canPush(socket)) socket.waiting.add(message.topic)
+      else {
+        subscription.cursor = message.id
+        push(socket, message)
+        onPush(now() - message.publishedAt)
+      }
+    }
+  }
+
+  const topicsOf = (clientId: string): readonly string[] =>
+    [...sockets].flatMap(([topic, subscribed]) =>
+      [...subscribed].some((socket) => socket.clientId === clientId) ? [topic] : [],
+    )
+
+  type Notified = Exclude<NonNullable<ReturnType<typeof parseNotification>>, { readonly watched: string }>
+  const notified: Notified[] = []
+  let isDelivering = false
+  /** Delivers notified messages in their order, also where some have to be read first. */
+  const deliverAll = async (): Promise<void> => {
+    isDelivering = true
+    while (notified.length > 0) {
+      const messages = notified.splice(0)
+      const large = messages.flatMap((one) => (one.message === undefined ? [one] : []))
+      try {
+        const rows = large.length === 0 ? [] : await mailbox.readByIds(large.map(({ id }) => id))
+        const byId = new Map(rows.map((row) => [row.id, row]))
+        for (const one of messages) {
+          const message = one.message === undefined ? byId.get(one.id) : one
+          if (message) deliver(message)
+        }
+      } catch (cause) {
+        warn(cause)
+        for (const { topic } of messages) void Promise.all(readTopic(topic))
+      }
+    }
+    isDelivering = false
+  }
+  const readTopic = (topic: string): readonly Promise<void>[] =>
+    [...(sockets.get(topic) ?? [])].flatMap((socket) => {
+      const subscription = socket.topics.get(topic)
+      return subscription ? [read(socket, topic, subscription)] : []
+    })
+
+  const unsubscribe = (socket: RelaySocket, topic: string): void => {
+    if (!socket.topics.delete(topic)) return
+    count(socket.clientId, -1)
+    socket.waiting.delete(topic)
+    const others = sockets.get(topic)
+    others?.delete(socket)
+    if (others?.size === 0) sockets.delete(topic)
+  }
+  const resume = (socket: RelaySocket): void => {
+    for (const topic of socket.waiting) {
+      if (!canPush(socket)) return
+      socket.waiting.delete(topic)
+      const subscription = socket.topics.get(topic)
+      if (subscription) void read(socket, topic, subscription)
+      // one read fills what is free
+      return
+    }
+  }
+
+  return {
+    subscribe: (socket, topic) => {
+      if (!socket.topics.has(topic)) {
+        if ((topicsOfClients.get(socket.clientId) ?? 0) >= limits.topicsPerClient)
+          throw new RelayCallError(errorCodes.unavailable, `Too many topics: ${limits.topicsPerClient} at most`)
+        count(socket.clientId, 1)
+      }
+      // also where it is subscribed already: what the client refused or ignored is pushed again
+      const subscription: Subscription = { cursor: 0, isReading: false, isDirty: false }
+      socket.topics.set(topic, subscription)
+      socket.waiting.delete(topic)
+      sockets.set(topic, (sockets.get(topic) ?? new Set()).add(socket))
+      void read(socket, topic, subscription)
+      onSubscription(socket.clientId, topic, true)
+      return toSubscriptionId(topic, socket.clientId)
+    },
+    unsubscribe: (socket, topic) => {
+      unsubscribe(socket, topic)
+      onSubscription(socket.clientId, topic, false)
+    },
+    publish: mailbox.publish,
+    fetch: async ({ clientId }, topics) => {
+      const messages: StoredMessage[] = []
+      let bytes = 0
+      let hasMore = false
+      for (let begin = 0; begin < topics.length; begin += fetchLimits.topics) {
+        const some = topics.slice(begin, begin + fetchLimits.topics)
+        const lists = await Promise.all(some.map((topic) => mailbox.read({ topic, clientId, after: 0 })))
+        hasMore ||= lists.some(({ length }) => length === maxRead.messages)
+        for (const message of lists.flat()) {
+          bytes += message.message.length
+          const isFull = messages.length === fetchLimits.messages || bytes > fetchLimits.bytes
+          if (isFull && messages.length > 0) return { messages, hasMore: true }
+          messages.push(message)
+        }
+      }
+      return { messages, hasMore }
+    },
+    settle: (socket, id, isSuccess) => {
+      const message = socket.inFlight.get(id)
+      if (!message) return
+      socket.inFlight.delete(id)
+      if (isSuccess) {
+        acknowledged += 1
+        mailbox.acknowledge(message, socket.clientId)
+      }
+      if (socket.inFlight.size <= inFlightPerSocket / 2) resume(socket)
+    },
+    resume,
+    leave: (socket) => {
+      for (const topic of [...socket.topics.keys()]) unsubscribe(socket, topic)
+      socket.inFlight.clear()
+    },
+    receive: (notification) => {
+      const message = parseNotification(notification)
+      if (message && 'watched' in message) {
+        for (const topic of topicsOf(message.watched)) onSubscription(message.watched, topic, true)
+        return
+      }
+      if (!message || !sockets.has(message.topic)) return
+      notified.push(message)
+      if (!isDelivering) void deliverAll()
+    },
+    catchUp: async () => {
+      await Promise.all([...sockets.keys()].flatMap(readTopic))
+    },
+    topicsOf,
+    count: () => ({ topics: sockets.size, pushed, acknowledged }),
+  }
+}
+
+function toSubscriptionId(topic: string, clientId: string): string {
+  return createHash('sha256').update(`${topic}${clientId}`).digest('hex')
+}

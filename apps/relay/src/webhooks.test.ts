@@ -1,0 +1,295 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createClientToken, type TestClient } from './testing/client.js'
+import { audience, startTestRelay, type TestRelay } from './testing/startTestRelay.js'
+
+const topicOf = (): string => randomBytes(32).toString('hex')
+const webhookKey = randomBytes(32).toString('hex')
+const publicKey = Buffer.from(ed25519.getPublicKey(Buffer.from(webhookKey, 'hex')))
+const service = 'https://push.example.org'
+const day = 86_400_000
+
+type Claims = Readonly<Record<string, unknown>> & { readonly evt: Readonly<Record<string, unknown>> }
+
+/** Verifies a token of the relay by other means than the relay's. */
+function openToken(token: string): Claims {
+  const [head = '', body = '', signature = ''] = token.split('.')
+  const bytes = new TextEncoder().encode(`${head}.${body}`)
+  expect(ed25519.verify(Buffer.from(signature, 'base64url'), bytes, publicKey)).toBe(true)
+  return JSON.parse(Buffer.from(body, 'base64url').toString())
+}
+
+describe('webhooks', () => {
+  let postgres: ProvidedPostgres
+  let server: Server
+  let origin: string
+  /** The status of each path; 0 hangs. Default: 200. */
+  let statuses: Record<string, number>
+  let hooks: { readonly path: string; readonly claims: Claims }[]
+  let now: number
+  const relays: TestRelay[] = []
+
+  beforeAll(async () => {
+    postgres = await providePostgres({ databases: ['relay'] })
+    server = createServer((request, response) => void answer(request, response))
+    const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      const path = request.url ?? ''
+      const { eventAuth } = JSON.parse(String(Buffer.concat(chunks))) as { readonly eventAuth: readonly string[] }
+      for (const token of eventAuth) hooks.push({ path, claims: openToken(token) })
+      const status = statuses[path] ?? 200
+      if (status > 0) response.writeHead(status, status === 302 ? { location: `${origin}/elsewhere` } : {}).end()
+    }
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    server.closeAllConnections()
+    server.close()
+    await postgres?.stop()
+  })
+  beforeEach(() => {
+    now = Date.now()
+    hooks = []
+    statuses = {}
+  })
+  afterEach(async () => {
+    await Promise.all(relays.splice(0).map((relay) => relay.stop({ isAtOnce: true })))
+  })
+
+  const start = async (env: Readonly<Record<string, string>> = {}): Promise<TestRelay> => {
+    const databaseUrl = postgres.urls['relay'] ?? ''
+    const webhooks = { RELAY_WEBHOOK_KEY: webhookKey, RELAY_WEBHOOK_ORIGINS: origin }
+    const relay = await startTestRelay({ databaseUrl, now: () => now, env: { ...webhooks, ...env } })
+    relays.push(relay)
+    return relay
+  }
+  type Watch = { readonly key: Uint8Array; readonly url: string; readonly claims?: object }
+  const tokenOf = (act: string, { key, url, claims }: Watch): string => {
+    const own = { act, sub: service, typ: 'subscriber', whu: url, tag: [], sts: ['accepted', 'queued', 'delivered'] }
+    return createClientToken({ audience, key, issuedAt: Math.floor(now / 1_000), claims: { ...own, ...claims } }).token
+  }
+  const register = (client: TestClient, watch: Watch): ReturnType<TestClient['call']> =>
+    client.call('irn_watchRegister', { registerAuth: tokenOf('irn_watchRegister', watch) })
+  const statusesAt = (path: string): unknown[] =>
+    hooks.filter((hook) => hook.path === path).map(({ claims }) => claims.evt['status'])
+
+  it('wake the service of a wallet that is away, and tell of delivery when it is back', async () => {
+    const [relay, other] = [await start(), await start()]
+    const key = randomBytes(32)
+    const topic = topicOf()
+    const wallet = await relay.connect({ key })
+    await wallet.call('irn_subscribe', { topic })
+    // anybody may pass the token on, here at another process
+    const pusher = await other.connect()
+    const url = `${origin}/away`
+    const { result } = await register(pusher, { key, url, claims: { tag: [1_108] } })
+    expect(result).toEqual({ relayId: expect.stringMatching(/^did:key:z6Mk/) })
+    expect(await (await fetch(`${other.url}/public-key`)).text()).toBe(publicKey.toString('hex'))
+    const app = await other.connect()
+    // the process of the wallet learns of its webhook by a notification
+    let probes = 0
+    await vi.waitFor(async () => {
+      await app.call('irn_publish', { topic, message: `probe ${probes++}`, ttl: 300, tag: 1_108 })
+      expect(statusesAt('/away')).toContain('delivered')
+    })
+    await wallet.close()
+    hooks.length = 0
+
+    await app.call('irn_publish', { topic, message: 'other tag', ttl: 300, tag: 1_100 })
+    await app.call('irn_publish', { topic, message: 'c2VjcmV0', ttl: 300, tag: 1_108 })
+    const last = (): unknown[] =>
+      hooks.flatMap(({ claims }) => (claims.evt['message'] === 'c2VjcmV0' ? [claims.evt['status']] : []))
+    await vi.waitFor(() => expect(last()).toEqual(['accepted']))
+    now += 2_000
+    await vi.waitFor(() => expect(last()).toEqual(['accepted', 'queued']))
+    expect(hooks.at(-1)?.claims).toMatchObject({
+      iss: (result as { relayId: string }).relayId,
+      aud: service,
+      sub: wallet.clientId,
+      act: 'irn_watchEvent',
+      typ: 'subscriber',
+      whu: url,
+      evt: { topic, message: 'c2VjcmV0', tag: 1_108, status: 'queued', publishedAt: now - 2_000 },
+    })
+    const again = await relay.connect({ key })
+    await again.call('irn_subscribe', { topic })
+    await vi.waitFor(() => expect(last()).toEqual(['accepted', 'queued', 'delivered']))
+    expect(hooks.filter(({ claims }) => claims.evt['message'] === 'other tag')).toEqual([])
+  })
+
+  it('are quiet about a wallet that is connected, topics that it left, and its own messages', async () => {
+    const relay = await start()
+    const key = randomBytes(32)
+    const [topic, left] = [topicOf(), topicOf()]
+    const [wallet, app] = [await relay.connect({ key }), await relay.connect()]
+    for (const one of [topic, left]) await wallet.call('irn_subscribe', { topic: one })
+    await register(wallet, { key, url: `${origin}/here`, claims: { sts: ['queued', 'delivered'] } })
+    await register(wallet, { key, url: `${origin}/sent`, claims: { typ: 'publisher', sts: ['accepted'] } })
+    await wallet.call('irn_unsubscribe', { topic: left })
+    await app.call('irn_publish', { topic: left, message: 'left', ttl: 300 })
+    await app.call('irn_publish', { topic, message: 'here', ttl: 300 })
+    await vi.waitFor(() => expect(statusesAt('/here')).toEqual(['delivered']))
+    await wallet.call('irn_publish', { topic, message: 'own', ttl: 300 })
+    now += 10_000
+    await vi.waitFor(() => expect(statusesAt('/sent')).toEqual(['accepted']))
+    // what comes later has come: the events above are older
+    await app.call('irn_publish', { topic, message: 'last', ttl: 300 })
+    await vi.waitFor(() => expect(statusesAt('/here')).toEqual(['delivered', 'delivered']))
+    expect(hooks.map(({ claims }) => claims.evt['message'])).toEqual(['here', 'own', 'last'])
+  })
+
+  it('repeat an event with back-off until the service takes it, also after the process was replaced, or the message expires', async () => {
+    let relay = await start()
+    const key = randomBytes(32)
+    const topic = topicOf()
+    const wallet = await relay.connect({ key })
+    await wallet.call('irn_subscribe', { topic })
+    const urls = ['/down', '/gone', '/moved'].map((path) => `${origin}${path}`)
+    for (const url of urls) await register(wallet, { key, url, claims: { sts: ['accepted'] } })
+    statuses = { '/down': 503, '/gone': 404, '/moved': 302 }
+    const app = await relay.connect()
+    await app.call('irn_publish', { topic, message: 'first', ttl: 300 })
+    const countAt = (path: string): number => statusesAt(path).length
+    await vi.waitFor(() => expect(['/down', '/gone', '/moved'].map(countAt)).toEqual([1, 1, 1]))
+    const attempts = 'relay_webhook_attempts_total{outcome="failed"}'
+    await vi.waitFor(async () => expect(await relay.readMetric(attempts)).toBe(2))
+    await relay.stop({ isAtOnce: true })
+    relay = await start()
+    now += 1_000
+    await vi.waitFor(() => expect(countAt('/down')).toBe(2))
+    await vi.waitFor(async () => expect(await relay.readMetric(attempts)).toBe(2))
+    statuses = {}
+    now += 2_000
+    await vi.waitFor(() => expect(countAt('/down')).toBe(3))
+    await vi.waitFor(async () =>
+      expect(await relay.readMetric('relay_webhook_attempts_total{outcome="delivered"}')).toBe(2),
+    )
+    // delivered, and the one with a 4xx counts as such
+    expect([countAt('/down'), countAt('/gone'), countAt('/elsewhere')]).toEqual([3, 1, 0])
+
+    statuses = { '/down': 0 }
+    const later = await relay.connect()
+    await later.call('irn_publish', { topic, message: 'second', ttl: 300 })
+    await vi.waitFor(() => expect(countAt('/down')).toBe(4))
+    await relay.stop({ isAtOnce: true })
+    statuses = {}
+    now += 300_000
+    relay = await start()
+    const last = await relay.connect()
+    await last.call('irn_publish', { topic, message: 'third', ttl: 300 })
+    await vi.waitFor(() =>
+      expect(hooks.filter(({ path }) => path === '/down').at(-1)?.claims.evt['message']).toBe('third'),
+    )
+    expect(countAt('/down')).toBe(5)
+  })
+
+  it('reach no private network, unless the operator allows its origin', async () => {
+    const relay = await start()
+    const key = randomBytes(32)
+    const topic = topicOf()
+    const wallet = await relay.connect({ key })
+    await wallet.call('irn_subscribe', { topic })
+    const { port } = new URL(origin)
+    for (const url of [
+      `http://localhost:${port}/`,
+      'http://169.254.169.254/latest/meta-data',
+      'https://127.0.0.1/',
+      'https://[::1]/',
+      'https://2130706433/',
+      'https://push.example.org:8443/',
+      'file:///etc/passwd',
+      'push.example.org',
+    ])
+      expect((await register(wallet, { key, url })).error, url).toMatchObject({ code: -32_602 })
+    // the address of a name is checked when it is used
+    expect(
+      (await register(wallet, { key, url: 'https://localhost/', claims: { sts: ['accepted'] } })).error,
+    ).toBeUndefined()
+    const app = await relay.connect()
+    await app.call('irn_publish', { topic, message: 'inside', ttl: 300 })
+    await vi.waitFor(async () =>
+      expect(await relay.readMetric('relay_webhook_attempts_total{outcome="refused"}')).toBe(1),
+    )
+    expect(hooks).toEqual([])
+  })
+
+  it('are registered by a token of the client only, for 30 days at most and up to 64', async () => {
+    const relay = await start()
+    const key = randomBytes(32)
+    const [wallet, app] = [await relay.connect({ key }), await relay.connect()]
+    const url = `${origin}/one`
+    const codeOf = async (claims: object): Promise<unknown> =>
+      (await register(wallet, { key, url, claims })).error?.code
+    for (const claims of [
+      { act: 'irn_watchUnregister' },
+      { iss: app.clientId },
+      { aud: 'wss://relay.example.com' },
+      { exp: Math.floor(now / 1_000) - 3_600 },
+      { typ: 'observer' },
+      { sts: [] },
+      { sts: ['read'] },
+      { tag: ['1108'] },
+      { whu: '' },
+      { sub: 'x'.repeat(3_000) },
+    ])
+      expect(await codeOf(claims), JSON.stringify(claims)).toBe(-32_602)
+    expect((await wallet.call('irn_watchRegister', {})).error?.code).toBe(-32_602)
+
+    const topic = topicOf()
+    await wallet.call('irn_subscribe', { topic })
+    const long = { exp: Math.floor((now + 365 * day) / 1_000), sts: ['accepted'] }
+    // the same one again renews it
+    for (let n = 0; n < 2; n++) expect(await codeOf(long)).toBeUndefined()
+    for (let n = 1; n < 64; n++)
+      expect(
+        (await register(wallet, { key, url: `${origin}/${n}`, claims: { sts: ['delivered'] } })).error,
+      ).toBeUndefined()
+    expect((await register(wallet, { key, url: `${origin}/64` })).error).toMatchObject({
+      code: -32_000,
+      message: 'Too many webhooks: 64 at most',
+    })
+    await app.call('irn_publish', { topic, message: 'a', ttl: 300 })
+    await vi.waitFor(() => expect(statusesAt('/one')).toEqual(['accepted']))
+    const unregister = (act: string): ReturnType<TestClient['call']> =>
+      wallet.call('irn_watchUnregister', { unregisterAuth: tokenOf(act, { key, url }) })
+    expect((await unregister('irn_watchRegister')).error?.code).toBe(-32_602)
+    expect((await unregister('irn_watchUnregister')).result).toBe(true)
+    await app.call('irn_publish', { topic, message: 'b', ttl: 300 })
+    expect(await codeOf(long)).toBeUndefined()
+    await app.call('irn_publish', { topic, message: 'c', ttl: 300 })
+    await vi.waitFor(() =>
+      expect(hooks.filter(({ path }) => path === '/one').map(({ claims }) => claims.evt['message'])).toEqual([
+        'a',
+        'c',
+      ]),
+    )
+    now += 30 * day
+    const [late, walletLater] = [
+      await relay.connect({ issuedAt: now / 1_000 }),
+      await relay.connect({ key, issuedAt: now / 1_000 }),
+    ]
+    await walletLater.call('irn_subscribe', { topic })
+    await late.call('irn_publish', { topic, message: 'd', ttl: 300 })
+    await vi.waitFor(() => expect(walletLater.pushed.map(({ message }) => message)).toContain('d'))
+    expect(await codeOf({ ...long, exp: Math.floor(now / 1_000) + 60 })).toBeUndefined()
+    await late.call('irn_publish', { topic, message: 'e', ttl: 300 })
+    await vi.waitFor(() => expect(statusesAt('/one')).toHaveLength(3))
+    expect(hooks.at(-1)?.claims.evt['message']).toBe('e')
+  })
+
+  it('are off without a key', async () => {
+    const relay = await start({ RELAY_WEBHOOK_KEY: '' })
+    const client = await relay.connect()
+    expect((await register(client, { key: randomBytes(32), url: `${origin}/` })).error).toEqual({
+      code: -32_000,
+      message: 'Webhooks are off at this relay. Set RELAY_WEBHOOK_KEY to use them.',
+    })
+    expect((await fetch(`${relay.url}/public-key`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,302 @@
+import type { Database } from '@latchkey/server-kit/database'
+import { withDeadline } from '@latchkey/server-kit/deadline'
+import { assertPublicUrl, type Lookup, lookupAll, requestUntrusted } from '@latchkey/server-kit/hosts'
+import { z } from 'zod'
+import { createBatcher, toColumns } from './batches.js'
+import { createTokenSigner, type ParseTokenOptions, parseToken } from './clientToken.js'
+import { errorCodes, invalidParams, RelayCallError } from './params.js'
+
+/** Notifies services of messages that clients publish or get, so that they can wake a wallet with a push notification. */
+export type Webhooks = {
+  /** The public key that events are signed with, in hex. */
+  readonly publicKey: string
+  /** Registers the webhook of a token that the watched client has signed. Returns the relay's `did:key`. */
+  readonly register: (token: string) => Promise<{ readonly relayId: string }>
+  readonly unregister: (token: string) => Promise<true>
+  /** Remembers what a client subscribes after it is gone, if it has a webhook. */
+  readonly follow: (clientId: string, topic: string, isSubscribed: boolean) => void
+  readonly stop: () => Promise<void>
+}
+
+/** What became of an attempt to deliver an event. */
+export type WebhookOutcome = 'delivered' | 'failed' | 'refused'
+
+export type CreateWebhooksOptions = {
+  readonly database: Database
+  /** The seed of the key that signs events, in hex. */
+  readonly key: string
+  /** Origins that are allowed anywhere, e.g. `http://push.internal:8080`. Others need https and a public address. */
+  readonly origins: readonly string[]
+  /** URLs of this relay, which registrations must name. */
+  readonly audiences: ParseTokenOptions['audiences']
+  readonly now: () => number
+  readonly warn: (cause: unknown) => void
+  readonly onAttempt: (outcome: WebhookOutcome) => void
+  /** Topics that a client has subscribed at this process. */
+  readonly topicsOf: (clientId: string) => readonly string[]
+  /** Resolves a host name to addresses. Default: this machine's resolver. */
+  readonly lookup?: Lookup | undefined
+}
+
+/** Where relays notify each other of messages and webhooks. */
+export const channel = 'relay_messages'
+
+/** Of the protocol: webhooks per client, and milliseconds that a registration and an event last at most. */
+const protocol = { perClient: 64, registration: 30 * 86_400_000, event: 3 * 86_400_000 } as const
+
+/** Milliseconds. `lease`: another process repeats an event that was claimed by one that is gone. */
+const times = { turn: 500, lease: 60_000, request: 10_000, firstRetry: 1_000, lastRetry: 3_600_000 } as const
+
+/** Requests at once in a process. */
+const maxRequests = 32
+
+/** Milliseconds after which a message without an acknowledgement counts as `queued`: connected clients acknowledge at once. */
+const queuedAfter = 2_000
+
+/** Milliseconds for which subscriptions are remembered, as in the protocol. */
+const subscriptionAge = 7 * 86_400_000
+
+const eventColumns =
+  'relay_webhook_events (webhook, status, message_id, topic, message, tag, attestation, published_at, next_at, expires_at)'
+
+const matches = "w.expires_at > now.at AND (w.tags = '{}' OR m.tag = ANY(w.tags))"
+
+/** Part of the statement that adds messages (`added`): their events. $9 is the time. */
+export const publishEvents: string = `now AS (SELECT $9::bigint AS at), watching AS (
+    SELECT w.id AS webhook, w.type, w.statuses, m.* FROM added AS m CROSS JOIN now
+      JOIN relay_webhooks AS w ON w.client = m.sender AND w.type = 'publisher' AND ${matches}
+    UNION ALL
+    SELECT w.id, w.type, w.statuses, m.* FROM added AS m CROSS JOIN now
+      JOIN relay_watched_topics AS t ON t.topic = m.topic AND t.client <> m.sender AND t.expires_at > now.at
+      JOIN relay_webhooks AS w ON w.client = t.client AND w.type = 'subscriber' AND ${matches}
+  ), events AS (
+    INSERT INTO ${eventColumns}
+    SELECT webhook, status, id, topic, message, tag, attestation, published_at,
+      now.at + CASE status WHEN 'queued' THEN ${queuedAfter} ELSE 0 END, least(expires_at, now.at + ${protocol.event})
+    FROM watching CROSS JOIN now CROSS JOIN LATERAL unnest(statuses) AS status
+    WHERE status = 'accepted' OR (status = 'queued' AND type = 'subscriber')
+  )`
+
+/** The end of the statement that stores acknowledgements (`delivered`): their events. $4 is the time. */
+export const deliveryEvents: string = `INSERT INTO ${eventColumns}
+  SELECT w.id, 'delivered', m.id, m.topic, m.message, m.tag, m.attestation, m.published_at, now.at,
+    least(m.expires_at, now.at + ${protocol.event})
+  FROM delivered AS d CROSS JOIN (SELECT $4::bigint AS at) AS now JOIN relay_messages AS m ON m.id = d.message
+  JOIN relay_webhooks AS w ON w.client = d.client AND w.type = 'subscriber' AND 'delivered' = ANY(w.statuses) AND ${matches}`
+
+/** Events of messages that were delivered meanwhile are not `queued`. */
+const dropDeliveredStatement = `DELETE FROM relay_webhook_events AS e USING relay_webhooks AS w
+  WHERE w.id = e.webhook AND e.status = 'queued' AND e.next_at <= $1
+    AND EXISTS (SELECT 1 FROM relay_deliveries AS d WHERE d.message = e.message_id AND d.client = w.client)`
+
+const claimStatement = `UPDATE relay_webhook_events AS e SET next_at = $1 + $2, attempts = attempts + 1
+  FROM relay_webhooks AS w
+  WHERE w.id = e.webhook AND e.id IN (
+    SELECT id FROM relay_webhook_events WHERE next_at <= $1 AND expires_at > $1 ORDER BY next_at, id LIMIT $3 FOR UPDATE SKIP LOCKED
+  )
+  RETURNING e.id, e.webhook, e.status, e.message_id, encode(e.topic, 'hex') AS topic, e.message, e.tag, e.attestation, e.published_at,
+    e.attempts, w.client, w.service, w.url, w.type`
+
+/** A service that fails gets one of its events at a time, until one succeeds. */
+const postponeStatement = `UPDATE relay_webhook_events SET next_at = greatest(next_at, $2) WHERE webhook = $1 AND id <> $3`
+
+const registerStatement = `INSERT INTO relay_webhooks (client, service, url, type, tags, statuses, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (client, service, url, type)
+  DO UPDATE SET tags = EXCLUDED.tags, statuses = EXCLUDED.statuses, expires_at = EXCLUDED.expires_at`
+
+const followStatement = `INSERT INTO relay_watched_topics (topic, client, expires_at)
+  SELECT decode(topic, 'hex'), client, $3 FROM unnest($1::text[], $2::text[]) AS t (topic, client)
+  WHERE EXISTS (SELECT 1 FROM relay_webhooks AS w WHERE w.client = t.client AND w.type = 'subscriber') ORDER BY topic, client
+  ON CONFLICT (topic, client) DO UPDATE SET expires_at = EXCLUDED.expires_at`
+
+const unfollowStatement = `DELETE FROM relay_watched_topics AS w USING unnest($1::text[], $2::text[]) AS t (topic, client)
+  WHERE w.topic = decode(t.topic, 'hex') AND w.client = t.client`
+
+type Event = {
+  readonly id: string
+  readonly webhook: string
+  readonly status: string
+  readonly message_id: string
+  readonly topic: string
+  readonly message: string
+  readonly tag: string
+  readonly attestation: string | null
+  readonly published_at: string
+  readonly attempts: number
+  readonly client: string
+  readonly service: string
+  readonly url: string
+  readonly type: string
+}
+
+const type = z.enum(['publisher', 'subscriber'])
+const text = z.string().min(1).max(2_048)
+const unregistration = z.object({ sub: text, whu: text, typ: type })
+const registration = unregistration.extend({
+  tag: z.array(z.int().min(0)).max(500),
+  sts: z
+    .array(z.enum(['accepted', 'queued', 'delivered']))
+    .min(1)
+    .max(3),
+})
+
+/** Starts to deliver the events of webhooks. All processes of a database share the work. */
+export function createWebhooks(options: CreateWebhooksOptions): Webhooks {
+  const { database, origins, audiences, now, warn, onAttempt, topicsOf, lookup = lookupAll } = options
+  const signer = createTokenSigner(options.key)
+  const ended = new AbortController()
+  const running = new Set<Promise<void>>()
+  const isTrusted = (url: URL): boolean => origins.includes(url.origin)
+
+  const parse = <Claims>(token: string, action: string, schema: z.ZodType<Claims>): Claims & Watched => {
+    const claims = parseToken(token, { audiences, now: now() })
+    if (!claims || claims['act'] !== action)
+      throw invalidParams(`it must be a token for ${action} that the client has signed`)
+    const parsed = schema.safeParse(claims)
+    if (!parsed.success)
+      throw invalidParams(`${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}`)
+    return { ...parsed.data, iss: claims.iss, exp: claims.exp }
+  }
+  const assertAllowed = (address: string): void => {
+    if (!URL.canParse(address)) throw invalidParams('whu must be a URL')
+    const url = new URL(address)
+    try {
+      if (!isTrusted(url)) assertPublicUrl(url)
+    } catch (cause) {
+      throw invalidParams(`whu: ${(cause as Error).message}`)
+    }
+  }
+  const follows = createBatcher(async (changes: readonly Follow[]) => {
+    const last = [...new Map(changes.map((change) => [`${change.topic}${change.clientId}`, change])).values()]
+    const [added, removed] = [true, false].map((is) => last.filter(({ isSubscribed }) => isSubscribed === is))
+    const expiresAt = now() + subscriptionAge
+    if (added?.length)
+      await database.query(followStatement, [...toColumns(added, ['topic', 'clientId']), expiresAt], 'follow_topics')
+    if (removed?.length)
+      await database.query(unfollowStatement, toColumns(removed, ['topic', 'clientId']), 'unfollow_topics')
+    return changes.map(() => undefined)
+  })
+
+  const send = async ({ url, ...event }: Event): Promise<WebhookOutcome> => {
+    const seconds = Math.floor(now() / 1_000)
+    const token = signer.sign({
+      aud: event.service,
+      sub: event.client,
+      iat: seconds,
+      exp: seconds + times.request / 1_000 + 300,
+      act: 'irn_watchEvent',
+      typ: event.type,
+      whu: url,
+      evt: {
+        messageId: Number(event.message_id),
+        status: event.status,
+        topic: event.topic,
+        message: event.message,
+        ...(event.attestation !== null && { attestation: event.attestation }),
+        publishedAt: Number(event.published_at),
+        tag: Number(event.tag),
+      },
+    })
+    const body = JSON.stringify({ eventAuth: [token] })
+    const headers = { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(body)}` }
+    try {
+      const response = await withDeadline({ signal: ended.signal, milliseconds: times.request }, (signal) =>
+        requestUntrusted(new URL(url), { lookup, isTrusted, signal, headers, body }),
+      )
+      const { statusCode = 0 } = response
+      response.destroy()
+      // the protocol counts 4xx as delivered; redirects are not followed
+      return statusCode < 300 || (statusCode >= 400 && statusCode < 500) ? 'delivered' : 'failed'
+    } catch (cause) {
+      return cause instanceof TypeError ? 'refused' : 'failed'
+    }
+  }
+  const deliver = async (event: Event): Promise<void> => {
+    const outcome = await send(event)
+    // another process repeats it after the lease
+    if (ended.signal.aborted && outcome !== 'delivered') return
+    onAttempt(outcome)
+    if (outcome === 'delivered') {
+      await database.query('DELETE FROM relay_webhook_events WHERE id = $1', [event.id], 'drop_event')
+      return
+    }
+    const retryAt = now() + Math.min(times.firstRetry * 2 ** (event.attempts - 1), times.lastRetry)
+    await database.query(
+      'UPDATE relay_webhook_events SET next_at = $2 WHERE id = $1',
+      [event.id, retryAt],
+      'retry_event',
+    )
+    await database.query(postponeStatement, [event.webhook, retryAt, event.id], 'postpone_events')
+  }
+  const turn = async (): Promise<void> => {
+    const free = maxRequests - running.size
+    if (free <= 0) return
+    await database.query(dropDeliveredStatement, [now()], 'drop_delivered')
+    const events = await database.query<Event>(claimStatement, [now(), times.lease, free], 'claim_events')
+    for (const event of events) {
+      const delivery = deliver(event)
+        .catch(warn)
+        .finally(() => running.delete(delivery))
+      running.add(delivery)
+    }
+  }
+  let turning: Promise<void> | undefined
+  const timer = setInterval(() => {
+    turning ??= turn()
+      .catch(warn)
+      .finally(() => {
+        turning = undefined
+      })
+  }, times.turn)
+
+  const follow = (clientId: string, topic: string, isSubscribed: boolean): void => {
+    follows.add({ clientId, topic, isSubscribed }).catch(warn)
+  }
+  return {
+    publicKey: signer.publicKey,
+    register: async (token) => {
+      const { iss, exp, sub, whu, typ, tag, sts } = parse(token, 'irn_watchRegister', registration)
+      assertAllowed(whu)
+      const expiresAt = Math.min(exp * 1_000, now() + protocol.registration)
+      await database.inTransaction(async ({ query }) => {
+        await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [iss], 'lock_client')
+        await query(
+          registerStatement,
+          [iss, sub, whu, typ, [...new Set(tag)], [...new Set(sts)], expiresAt],
+          'register',
+        )
+        const [row] = await query<{ count: number }>(
+          'SELECT count(*)::int AS count FROM relay_webhooks WHERE client = $1 AND expires_at > $2',
+          [iss, now()],
+          'count_webhooks',
+        )
+        if ((row?.count ?? 0) > protocol.perClient)
+          throw new RelayCallError(errorCodes.unavailable, `Too many webhooks: ${protocol.perClient} at most`)
+        // other processes may have its sockets
+        if (typ === 'subscriber')
+          await query(`SELECT pg_notify('${channel}', $1)`, [JSON.stringify({ watched: iss })], 'notify_watched')
+      })
+      if (typ === 'subscriber') for (const topic of topicsOf(iss)) follow(iss, topic, true)
+      await follows.settled()
+      return { relayId: signer.issuer }
+    },
+    unregister: async (token) => {
+      const { iss, sub, whu, typ } = parse(token, 'irn_watchUnregister', unregistration)
+      const statement = 'DELETE FROM relay_webhooks WHERE client = $1 AND service = $2 AND url = $3 AND type = $4'
+      await database.query(statement, [iss, sub, whu, typ], 'unregister')
+      return true
+    },
+    follow,
+    stop: async () => {
+      clearInterval(timer)
+      await turning
+      await follows.settled()
+      ended.abort()
+      await Promise.all(running)
+    },
+  }
+}
+
+type Watched = { readonly iss: string; readonly exp: number }
+
+type Follow = { readonly clientId: string; readonly topic: string; readonly isSubscribed: boolean }

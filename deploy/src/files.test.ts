@@ -1,0 +1,213 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DCLinter } from 'dclint'
+import { DockerfileParser } from 'dockerfile-ast'
+import { describe, expect, test } from 'vitest'
+import { apps } from '../../scripts/lib/bundleApp.mjs'
+import { listNetworks, readCompose, readEnvFile, type Service } from './test/compose.js'
+import { findProblems, programs } from './test/programs.js'
+import { listNeighbours } from './test/stack.js'
+
+const folder = new URL('..', import.meta.url).pathname
+const composeFile = join(folder, 'compose.yaml')
+
+/** The program of a service: `gateway-1` runs the gateway. */
+const toProgram = (service: string): string => service.replace(/-(\d|migrate)$/, '')
+
+const openCompose = async () => {
+  const env = await readEnvFile(join(folder, '.env.example'))
+  return { env, compose: await readCompose(composeFile, env) }
+}
+
+describe('the Containerfile', async () => {
+  const file = DockerfileParser.parse(await readFile(join(folder, 'Containerfile'), 'utf8'))
+  const all = file.getInstructions().map((one) => ({ name: one.getKeyword(), text: one.getArgumentsContent() ?? '' }))
+  const of = (name: string): readonly string[] => all.filter((one) => one.name === name).map(({ text }) => text)
+
+  test('has an image for each app', () => {
+    expect(of('FROM').flatMap((text) => /^runtime AS (\w+)$/.exec(text)?.[1] ?? [])).toEqual(Object.keys(apps))
+  })
+
+  test('builds on one image with a whole version, and the images on nothing', () => {
+    expect(of('ARG')).toEqual([expect.stringMatching(/^NODE_IMAGE=\S+:\d+\.\d+\.\d+-\w+-slim$/)])
+    const stages = of('FROM').map((text) => text.split(' AS ')[0])
+    expect(stages[0]).toMatch(/^\$\{NODE_IMAGE\}$/)
+    expect(stages[1]).toBe('scratch')
+    expect(new Set(stages.slice(2))).toEqual(new Set(['runtime']))
+  })
+
+  test('runs nothing as root, and nothing by a shell, which the images lack', () => {
+    expect(of('USER')).toEqual(['65532:65532'])
+    expect(all.findIndex(({ name }) => name === 'USER')).toBeLessThan(
+      all.findIndex(({ name }) => name === 'ENTRYPOINT'),
+    )
+    const commands = [
+      ...of('RUN'),
+      ...of('ENTRYPOINT'),
+      ...of('HEALTHCHECK').map((text) => text.slice(text.indexOf('CMD ') + 4)),
+    ]
+    expect(commands).toHaveLength(2 + 2 * Object.keys(apps).length)
+    for (const command of commands)
+      expect(JSON.parse(command)).toEqual(expect.arrayContaining([expect.stringMatching(/node$/)]))
+    expect(of('ADD')).toEqual([])
+    expect(of('STOPSIGNAL')).toEqual(['SIGTERM'])
+    expect(of('CMD')).toEqual([])
+  })
+
+  test('starts the programs that the apps are built to', () => {
+    const started = of('ENTRYPOINT').map((text) => (JSON.parse(text) as string[]).at(-1))
+    expect(started).toEqual(Object.values(apps).map(({ program }) => `/app/dist/${program}`))
+  })
+})
+
+describe('compose.yaml', () => {
+  test('is what the Compose specification says, and follows the rules of its linter', async () => {
+    const linter = new DCLinter({
+      rules: {
+        // the order is that in which the services depend on each other
+        'service-keys-order': 0,
+        'services-alphabetical-order': 0,
+        'top-level-properties-order': 0,
+        'service-ports-alphabetical-order': 0,
+        // users reach the proxy from everywhere
+        'no-unbound-port-interfaces': 0,
+        'require-project-name-field': 2,
+        'no-build-and-image': 0,
+        // the formatter writes double quotes
+        'require-quotes-in-ports': [2, { quoteType: 'double' }],
+      },
+      quiet: false,
+      debug: false,
+      exclude: [],
+    } as never)
+    const [result] = linter.lintFiles([composeFile], false)
+    expect(result?.messages.map(({ line, rule, message }) => `${line}: ${rule}: ${message}`)).toEqual([])
+  })
+
+  test('asks for what has no default, and has an example of it', async () => {
+    await expect(readCompose(composeFile, {})).rejects.toThrow('VERSION is not set')
+    const { compose } = await openCompose()
+    expect(Object.keys(compose.services)).toEqual(
+      expect.arrayContaining(['proxy', 'postgres', 'gateway-1', 'custody-2']),
+    )
+  })
+
+  test('gives each program an environment that it accepts, with the examples of its settings', async () => {
+    const { compose } = await openCompose()
+    for (const [name, { image, env_file, environment = {} }] of Object.entries(compose.services)) {
+      const program = toProgram(name)
+      if (!(program in programs)) continue
+      expect(image).toMatch(new RegExp(`/${program}:1\\.0\\.0$`))
+      const example = await readEnvFile(join(folder, `${env_file}.example`))
+      expect({ name, problems: await findProblems(program, { ...example, ...environment }) }).toEqual({
+        name,
+        problems: [],
+      })
+    }
+    expect(await findProblems('gateway', { DATABSE_URL: 'x' })).not.toEqual([])
+  })
+
+  test('confines each container: no root file system to write to, no capabilities, limits, and a restart', async () => {
+    const { compose } = await openCompose()
+    const added: Record<string, readonly string[] | undefined> = {}
+    for (const [name, service] of Object.entries(compose.services)) {
+      const limits = [service.mem_limit, service.pids_limit].every((limit) => limit !== undefined)
+      const { read_only, cap_drop, security_opt, restart } = service
+      expect({ name, limits, read_only, cap_drop, security_opt, restart }).toEqual({
+        name,
+        limits: true,
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        restart: name.endsWith('-migrate') ? 'no' : 'unless-stopped',
+      })
+      added[name] = service.cap_add
+    }
+    expect(Object.entries(added).filter(([, capabilities]) => capabilities)).toEqual([
+      ['postgres', ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID']],
+    ])
+    const published = Object.entries(compose.services).filter(([, { ports }]) => ports)
+    expect(published.map(([name]) => name)).toEqual(['proxy'])
+  })
+
+  test('lets nobody but the sites and the database meet custody, and no secret into an environment', async () => {
+    const { compose } = await openCompose()
+    const metrics = (name: string): boolean => compose.networks[name] !== undefined && name === 'monitoring'
+    const quiet = { ...compose, services: withoutNetwork(compose.services, metrics) }
+    for (const name of ['custody-1', 'custody-2'])
+      expect(listNeighbours(quiet, name).filter((other) => !other.startsWith('custody'))).toEqual([
+        'site-1',
+        'site-2',
+        'postgres',
+      ])
+    expect(listNeighbours(quiet, 'proxy')).toEqual(['gateway-1', 'gateway-2', 'site-1', 'site-2', 'relay-1', 'relay-2'])
+    for (const [name, { internal }] of Object.entries(compose.networks))
+      expect({ name, internal: internal ?? false }).toEqual({
+        name,
+        internal: !['public', 'custody-out'].includes(name),
+      })
+    // on the network of the metrics, custody's own port is closed: it listens on its address in the network of the sites only
+    for (const [name, service] of Object.entries(compose.services).filter(([one]) => /^custody-\d$/.test(one))) {
+      const addresses = Object.fromEntries(listNetworks(service))
+      const { CUSTODY_HOST, OPERATOR_HOST } = service.environment ?? {}
+      expect({ name, CUSTODY_HOST, OPERATOR_HOST }).toEqual({
+        name,
+        CUSTODY_HOST: addresses['custody'],
+        OPERATOR_HOST: addresses['operators'],
+      })
+    }
+    for (const { environment = {} } of Object.values(compose.services))
+      for (const [name, value] of Object.entries(environment))
+        if (/(PASSWORD|TOKEN|SECRET|DATABASE_URL|SMTP_URL|KEK)/.test(name)) expect(String(value)).toMatch(/^\//)
+  })
+
+  test('takes each secret from a file that setup.sh or the README makes', async () => {
+    const { compose } = await openCompose()
+    const setup = await readFile(join(folder, 'setup.sh'), 'utf8')
+    const services = /for service in ([\w ]+); do/.exec(setup)?.[1]?.split(' ') ?? []
+    const made = [
+      ...services.flatMap((service) => [`${service}-database-url`, `${service}-migration-url`]),
+      'gateway-operator-token',
+      'smtp-url',
+      ...['ca.pem', 'site.pem', 'site.key', 'custody.pem', 'custody.key'].map((name) => `tls/${name}`),
+    ].map((name) => `./secrets/${name}`)
+    for (const { file } of Object.values(compose.secrets)) expect(made).toContain(file)
+    const used = Object.values(compose.services).flatMap(({ secrets = [] }) => secrets)
+    expect(new Set(used)).toEqual(new Set(Object.keys(compose.secrets)))
+  })
+})
+
+function withoutNetwork(
+  services: Readonly<Record<string, Service>>,
+  isLeftOut: (network: string) => boolean,
+): Readonly<Record<string, Service>> {
+  return Object.fromEntries(
+    Object.entries(services).map(([name, service]) => {
+      const kept = listNetworks(service).filter(([network]) => !isLeftOut(network))
+      return [name, { ...service, networks: kept.map(([network]) => network) }]
+    }),
+  )
+}
+
+describe('the examples of settings', () => {
+  test('are for programs, and what is commented out is a variable too', async () => {
+    const files = (await readdir(join(folder, 'env'))).filter((name) => name.endsWith('.env.example'))
+    expect(files.map((name) => name.slice(0, -'.env.example'.length)).sort()).toEqual(Object.keys(programs).sort())
+    for (const name of files) {
+      const text = await readFile(join(folder, 'env', name), 'utf8')
+      const names = [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, variable]) => variable ?? '')
+      const known = programs[name.slice(0, -'.env.example'.length)] ?? []
+      expect({ name, unknown: names.filter((variable) => !known.includes(variable)) }).toEqual({ name, unknown: [] })
+    }
+  })
+
+  test('of files of JSON are read by the programs', async () => {
+    const { readChains } = await import('../../apps/gateway/src/chains/config.js')
+    const { readNetworks } = await import('../../apps/vault/src/networks/networks.js')
+    const { readProjects } = await import('../../apps/vault/src/projects/parseProjects.js')
+    const at = (name: string): string => join(folder, 'config', `${name}.example.json`)
+    expect(await readChains(at('chains'))).toHaveLength(1)
+    expect(await readNetworks(at('networks'))).toHaveLength(1)
+    expect([...(await readProjects(at('projects'))).keys()]).toEqual(['my-app'])
+  })
+})

@@ -1,0 +1,111 @@
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { run } from '../../scripts/lib/run.mjs'
+import { installTimeout, provideCommands } from './test/podman.js'
+import { findProblems } from './test/programs.js'
+
+const source = new URL('../systemd', import.meta.url).pathname
+/** What systemd itself calls well protected is below 2 of 10. */
+const exposureLimit = 1.5
+
+let folder: string
+let obstacle: string | undefined
+let units: readonly string[]
+
+beforeAll(async () => {
+  obstacle = await provideCommands({ 'systemd-analyze': 'systemd' })
+  units = (await readdir(source)).filter((name) => name.endsWith('.service'))
+  // a machine with nothing but these units and what they refer to
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-units-'))
+  for (const path of ['etc/systemd', 'usr/bin', 'usr/lib', 'etc/latchkey'])
+    await mkdir(join(folder, path), { recursive: true })
+  await cp(source, join(folder, 'etc/systemd/system'), { recursive: true })
+  if (obstacle === undefined)
+    await cp('/lib/systemd/system', join(folder, 'usr/lib/systemd/system'), { recursive: true })
+  await symlink('usr/lib', join(folder, 'lib'))
+  await copyFile('/bin/true', join(folder, 'usr/bin/node'))
+  const users = (await readFile(join(source, 'latchkey.sysusers.conf'), 'utf8')).match(/^u \S+/gm) ?? []
+  await writeFile(
+    join(folder, 'etc/passwd'),
+    ['root', ...users.map((line) => line.slice(2))].map((name, id) => `${name}:x:${id}:${id}::/:/bin/false\n`).join(''),
+  )
+}, installTimeout)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** `latchkey-gateway@.service` as the instance with a port. */
+const toInstance = (unit: string): string => unit.replace('@.', '@4170.')
+
+describe('the units of systemd', () => {
+  test('are accepted by systemd, and expose little', async ({ skip }) => {
+    skip(obstacle !== undefined, obstacle)
+    expect(units.length).toBeGreaterThan(4)
+    for (const unit of units) {
+      const verified = await run('systemd-analyze', ['verify', `--root=${folder}`, '--man=no', toInstance(unit)], {
+        capture: true,
+      })
+      const own = verified.output
+        .split('\n')
+        .filter((line) => /latchkey/.test(line) && !/Failed to create .*\/start/.test(line))
+      expect({ unit, own }).toEqual({ unit, own: [] })
+      const { output } = await run(
+        'systemd-analyze',
+        ['security', '--offline=yes', `--root=${folder}`, '--no-pager', toInstance(unit)],
+        { capture: true },
+      )
+      const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(output)?.[1])
+      expect({ unit, isSafe: exposure <= exposureLimit, exposure }).toMatchObject({ unit, isSafe: true })
+    }
+  })
+
+  test('are found wanting without the settings that they share', async ({ skip }) => {
+    skip(obstacle !== undefined, obstacle)
+    const bare = await mkdtemp(join(tmpdir(), 'latchkey-bare-'))
+    await mkdir(join(bare, 'etc/systemd/system'), { recursive: true })
+    await copyFile(join(source, 'latchkey-site@.service'), join(bare, 'etc/systemd/system/latchkey-site@.service'))
+    const words = ['security', '--offline=yes', `--root=${bare}`, '--no-pager', 'latchkey-site@4176.service']
+    const { output } = await run('systemd-analyze', words, { capture: true })
+    await rm(bare, { recursive: true })
+    expect(Number(/exposure level for \S+: ([\d.]+)/.exec(output)?.[1])).toBeGreaterThan(exposureLimit)
+  })
+
+  test('give each program an environment that it accepts', async () => {
+    const examples = new URL('../env/', import.meta.url)
+    for (const unit of units.filter((name) => !name.includes('migrate'))) {
+      const program = /^latchkey-(\w+)@/.exec(unit)?.[1] ?? ''
+      const lines = (await readFile(join(source, unit), 'utf8')).split('\n')
+      const texts = lines.filter((line) => line.startsWith('Environment=')).flatMap((line) => line.slice(12).split(' '))
+      const example = (await readFile(new URL(`${program}.env.example`, examples), 'utf8')).match(/^\w+=.*$/gm) ?? []
+      const files =
+        { site: siteFiles, custody: siteFiles.slice(0, 3), relay: ['RELAY_PUBLIC_URLS=wss://relay.example.org'] }[
+          program
+        ] ?? []
+      const pairs = [...example, ...files, ...texts].map((text) => text.split(/=(.*)/s) as [string, string])
+      const environment = Object.fromEntries(
+        pairs.map(([name, value]) => [name, value.replaceAll('%i', '4170').replaceAll('%d', '/run/credentials')]),
+      )
+      expect({ unit, problems: await findProblems(program, environment) }).toEqual({ unit, problems: [] })
+      const credentials = lines.flatMap((line) => /^LoadCredential=([\w.-]+):/.exec(line)?.[1] ?? [])
+      const used = texts.flatMap((text) => /%d\/([\w.-]+)/.exec(text)?.[1] ?? [])
+      expect({ unit, used: used.sort() }).toEqual({ unit, used: credentials.sort() })
+    }
+  })
+
+  test('give custody addresses of this machine only, and each program more time to stop than it takes', async () => {
+    const custody = await readFile(join(source, 'latchkey-custody@.service'), 'utf8')
+    expect(custody).toMatch(/^IPAddressDeny=any$/m)
+    expect(custody.match(/^IPAddressAllow=.*$/gm)).toEqual(['IPAddressAllow=localhost'])
+    const shared = await readFile(join(source, 'latchkey-.service.d/hardening.conf'), 'utf8')
+    // pause, pending requests and what is closed after them, with the defaults of the programs
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(shared)?.[1])).toBeGreaterThan(2 + 25 + 5)
+  })
+})
+
+/** What README.md has operators add to the examples on a machine of their own. */
+const siteFiles = [
+  'PUBLIC_URL=https://wallet.example.org',
+  'VAULT_PROJECTS_FILE=/etc/latchkey/projects.json',
+  'VAULT_NETWORKS_FILE=/etc/latchkey/networks.json',
+  'CUSTODY=https://127.0.0.1:4179,https://127.0.0.1:4189',
+]

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from './operateTest.js'
+
+test.describe('projects in the console', () => {
+  test('show both versions to whoever saves second; one is stopped, and deleted by its id @operate', async ({
+    owner,
+    signUp,
+  }) => {
+    test.slow()
+    const id = `app-${randomUUID().slice(0, 8)}`
+    await owner.goto('/projects/new')
+    await owner.button('Add the project').click()
+    await expect(owner.page.getByText('Enter the name that users see.')).toBeVisible()
+    await owner.field('Project id').fill(id)
+    await owner.field('Name').fill('First')
+    await owner.field('Origins').fill('https://app.example/path')
+    await owner.button('Add the project').click()
+    await expect(owner.page.getByText('is not an origin')).toBeVisible()
+    await owner.field('Origins').fill('https://app.example')
+    await owner.button('Add the project').click()
+    await owner.confirm('Save')
+    await expect(owner.heading).toHaveText('First')
+
+    const other = await signUp('owner')
+    await other.goto(`/projects/${id}`)
+    await other.field('Name').fill('Second')
+    await owner.field('Name').fill('Third')
+    await owner.button('Save').click()
+    await owner.confirm('Save')
+    await expect(owner.heading).toHaveText('Third')
+    await other.button('Save').click()
+    await other.dialog.getByLabel('Reason').fill('a test asked for it')
+    await other.dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(other.page.getByRole('region', { name: 'The saved version' })).toContainText('"name": "Third"')
+    await expect(other.page.getByRole('region', { name: 'Your version' })).toContainText('"name": "Second"')
+    await other.button('Replace it with mine').click()
+    await other.confirm('Save')
+    await expect(other.heading).toHaveText('Second')
+
+    // the switch of this project alone: all tests share the vault
+    await other.open('Signing')
+    await other.button(`Stop ${id}`).click()
+    await other.dialog.getByLabel(`Type ${id} to confirm`).fill('something else')
+    await other.dialog.getByLabel('Reason').fill('a test asked for it')
+    await other.dialog.getByRole('button', { name: 'Stop signing' }).click()
+    await expect(other.dialog.getByText(`Type ${id} exactly.`)).toBeVisible()
+    await other.dialog.getByLabel(`Type ${id} to confirm`).fill(id)
+    await other.confirm('Stop signing')
+    await expect(other.page.getByRole('listitem').filter({ hasText: id })).toContainText('Stopped')
+    await other.button(`Resume ${id}`).click()
+    await other.dialog.getByLabel(`Type ${id} to confirm`).fill(id)
+    await other.confirm('Resume signing')
+    await expect(other.button(`Stop ${id}`)).toBeVisible()
+
+    await other.goto(`/projects/${id}`)
+    await other.button('Delete the project').click()
+    await expect(other.dialog.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
+    await other.dialog.getByLabel(`Type ${id} to confirm`).fill(id)
+    await other.confirm('Delete')
+    await expect(other.heading).toHaveText('Projects')
+    await expect(other.page.getByRole('main')).not.toContainText(id)
+  })
+})

@@ -1,0 +1,6 @@
+export {
+  type CreateEndpointBookOptions,
+  createEndpointBook,
+  type EndpointBook,
+  type EndpointState,
+} from '../endpoints.js'

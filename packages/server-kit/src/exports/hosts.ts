@@ -1,0 +1,8 @@
+export {
+  assertPublicUrl,
+  isPublicAddress,
+  type Lookup,
+  lookupAll,
+  requestUntrusted,
+  resolvePublicHost,
+} from '../publicHosts.js'

@@ -1,0 +1,1 @@
+export { type CreateQuotaCountersOptions, createQuotaCounters, type QuotaCounters } from '../quotas.js'
