@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { sourceAliases } from './scripts/lib/sourceAliases.mjs'
 
@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'servers',
           include: servers,
-          exclude: apart,
+          exclude: [...apart, ...configDefaults.exclude],
           globalSetup: source('apps/devnet/src/test/sharePostgres.ts'),
           // most of a run would be spent on loading the same modules again: no module in the repository keeps state
           isolate: false,
@@ -74,7 +74,7 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
             'bench/src/**/*.test.ts',
           ],
-          exclude: [...apart, ...servers, '**/node_modules/**'],
+          exclude: [...apart, ...servers, ...configDefaults.exclude],
           isolate: false,
           typecheck: {
             enabled: true,

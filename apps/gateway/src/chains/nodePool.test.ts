@@ -150,12 +150,14 @@ describe('a chain with two nodes', () => {
     'is read from the second one while the first one $name',
     async ({ fault, state }) => {
       const running = await start([main.url, spare.url])
+      // what a node says about older blocks: the devnet knows no state from before it started
+      await callNode(nodeUrl, 'anvil_mine', '0x10')
       await untilIndexed(nodeUrl)
       await pay(1)
       main.fail(fault)
       const begun = performance.now()
       const balances = await Promise.all(Array.from({ length: 4 }, () => readBalance(running)))
-      expect(new Set(balances.map((balance) => typeof balance))).toEqual(new Set(['string']))
+      expect(balances).toEqual(balances.map(() => expect.any(String)))
       expect(performance.now() - begun).toBeLessThan(9_000)
       await vi.waitFor(async () => expect(await statesOf(running)).toEqual([state, 'OK *']), 15_000)
       // the index has a block that the first one does not show: the step that it was still asked for has ended

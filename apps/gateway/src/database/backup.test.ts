@@ -15,7 +15,7 @@ import {
 import { type BundledProgram, bundleProgram, spawnProgram } from '@latchkey/devnet/programs'
 import type { Database } from '@latchkey/server-kit/database'
 import { Client } from 'pg'
-import { encodeFunctionData, erc20Abi, type Hex, maxUint256, multicall3Abi, toHex } from 'viem'
+import { encodeFunctionData, erc20Abi, maxUint256, parseAbi, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RunningGateway, startGateway } from '../startGateway.js'
@@ -118,6 +118,11 @@ const saveProject = async ({ adminUrl }: RunningGateway, project: string, revisi
   return ((await reply.json()) as { revision: number }).revision
 }
 
+const multicallAbi = parseAbi([
+  'struct Call { address target; bytes callData; }',
+  'function aggregate(Call[] calls) payable returns (uint256, bytes[])',
+])
+
 /** Moves tokens in many small transfers, `perCall` in a transaction. */
 const transfer = async (count: number): Promise<void> => {
   const { USDC } = worldTokens
@@ -136,7 +141,7 @@ const transfer = async (count: number): Promise<void> => {
         args: [from, toHex(1 + ((sent + index) % 1_000), { size: 20 }), BigInt(1 + (index % 7))],
       }),
     }))
-    const data: Hex = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate', args: [calls] } as never)
+    const data = encodeFunctionData({ abi: multicallAbi, functionName: 'aggregate', args: [calls] })
     await callNode(url, 'eth_sendTransaction', {
       from,
       to: multicall,

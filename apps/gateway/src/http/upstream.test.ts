@@ -63,8 +63,8 @@ test('is sent nowhere else', async () => {
 })
 
 test('reads no more than 2 MiB, however it is packed', async () => {
-  const reply = await createUpstreamFetch([upstream.url])(`${upstream.url}/bomb`)
-  await expect(reply.text()).rejects.toThrow('larger than')
+  const reply = createUpstreamFetch([upstream.url])(`${upstream.url}/bomb`)
+  await expect(reply).rejects.toThrow('larger than')
 })
 
 test('only the operator’s own servers learn the id and the trace of a request', async () => {

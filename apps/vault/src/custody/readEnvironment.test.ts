@@ -39,6 +39,8 @@ test('says all options', async () => {
     smtpUrl: 'smtp://127.0.0.1',
     mailFrom: 'a@b.co',
     allowsPrivateWebhooks: false,
+    logLevel: 'info',
+    logsRequests: true,
     publicUrl: 'https://vault.example',
     projects: new Map([['demo', { name: 'Demo', origins: ['https://app.example'] }]]),
   })

@@ -23,13 +23,10 @@ const notice = (token: string, act: boolean): Promise<NoticeReply> =>
   post(world.custodies[0]?.address ?? '', '/notice', { token, act, ip: '192.0.2.1' }) as Promise<NoticeReply>
 /** The token of the newest mail with a subject, which comes in its own time. */
 async function tokenOf(to: string, subject: string): Promise<string> {
-  const find = (): string | undefined => {
-    const mail = world.mailbox.getMails(to).findLast((one) => one.subject === subject)
-    const link = mail?.links.find((one) => one.includes('/notice?'))
-    return link && (new URL(link).searchParams.get('token') ?? undefined)
-  }
-  await expect.poll(find).toBeDefined()
-  return find() ?? ''
+  await expect.poll(() => world.mailbox.getMails(to).map((one) => one.subject)).toContain(subject)
+  const mail = world.mailbox.getMails(to).findLast((one) => one.subject === subject)
+  const link = mail?.links.find((one) => one.includes('/notice?'))
+  return new URL(link ?? '').searchParams.get('token') ?? ''
 }
 const later = async (ms: number, ...visitors: readonly Visitor[]): Promise<void> => {
   world.move(ms)

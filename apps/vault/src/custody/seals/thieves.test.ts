@@ -55,12 +55,10 @@ async function fresh(page: Visitor, email: string): Promise<string> {
   return world.getMail(email).code
 }
 async function tokenOf(to: string, subject: string): Promise<string> {
-  const find = (): string | undefined => {
-    const mail = world.mailbox.getMails(to).findLast((one) => one.subject === subject)
-    return mail?.links.find((one) => one.includes('/notice?'))
-  }
-  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
-  return new URL(find() ?? '').searchParams.get('token') ?? ''
+  await expect.poll(() => subjects(to)).toContain(subject)
+  const mail = world.mailbox.getMails(to).findLast((one) => one.subject === subject)
+  const link = mail?.links.find((one) => one.includes('/notice?'))
+  return new URL(link ?? '').searchParams.get('token') ?? ''
 }
 const press = (token: string): Promise<NoticeReply> =>
   post(world.custodies[1]?.address ?? '', '/notice', { token, act: true, ip: '192.0.2.1' }) as Promise<NoticeReply>
@@ -273,7 +271,7 @@ describe('sealing the wallet of somebody else, for ransom', () => {
       await thief.get('seal.add', { code, factor })
       // both mailboxes are notified
       for (const to of [email, `new-${email}`])
-        await expect.poll(() => subjects(to), { timeout: 10_000 }).toContain('Your wallet will be sealed')
+        await expect.poll(() => subjects(to)).toContain('Your wallet will be sealed')
       if (state === 'took effect') {
         await later(day, thief)
         expect(await thief.get('seal.get', {})).toMatchObject({ isSealed: true })
