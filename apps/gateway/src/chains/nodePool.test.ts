@@ -57,6 +57,8 @@ beforeAll(async () => {
   ;[world, fork] = await Promise.all([startWorld(), startDevnet({ chains: [31_337] })])
   nodeUrl = world.devnet.chains[0].rpcUrl
   forkUrl = fork.chains[0].rpcUrl
+  // for a node that lags behind: the devnet knows no state from before it started
+  await callNode(nodeUrl, 'anvil_mine', '0x10')
   ;[main, spare] = await Promise.all([startRpcProxy({ rpcUrl: nodeUrl }), startRpcProxy({ rpcUrl: nodeUrl })])
   database = openDatabase({ url: world.databaseUrl, warn: () => undefined })
   const [first] = world.chains
@@ -150,8 +152,6 @@ describe('a chain with two nodes', () => {
     'is read from the second one while the first one $name',
     async ({ fault, state }) => {
       const running = await start([main.url, spare.url])
-      // what a node says about older blocks: the devnet knows no state from before it started
-      await callNode(nodeUrl, 'anvil_mine', '0x10')
       await untilIndexed(nodeUrl)
       await pay(1)
       main.fail(fault)
