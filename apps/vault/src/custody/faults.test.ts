@@ -125,6 +125,33 @@ describe('a process that is killed while it mails a code', () => {
     await visitor.get('email.verify', { code: world.getMail(email).code })
     silent.close()
   })
+
+  test('nor does it keep the user waiting when it is killed before the link is out', async () => {
+    const silent = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const one = await spawnOne(world.options.databaseUrl, { SMTP_URL: `smtp://127.0.0.1:${port}` })
+    const two = await spawnOne(world.options.databaseUrl)
+    const email = 'killed-linking@mail.example'
+    const visitor = createVisitor({ addresses: [two.address], now: Date.now })
+    await visitor.get('hello', {})
+    const same = createVisitor({ addresses: [one.address], now: Date.now, credential: visitor.getCredential() })
+    await same.get('hello', {})
+    const lost = same.ask('email.start', { email })
+    const begun = once(silent, 'connection')
+    lost.catch(() => undefined)
+    await begun
+    // as long as it lives, no second one is sent
+    expect(await visitor.ask('email.start', { email })).toMatchObject({ error: { code: 'TOO_MANY' } })
+    await Promise.all([one.kill('SIGKILL'), expect(lost).rejects.toThrow()])
+    const began = performance.now()
+    expect(await visitor.get('email.start', { email })).toMatchObject({ action: 'VERIFY_DEVICE' })
+    expect(performance.now() - began).toBeLessThan(8_000)
+    await post(two.address, '/link', { token: world.getMail(email).token, approve: true, ip: '192.0.2.1' })
+    expect(await visitor.get('email.device', {})).toEqual({ status: 'approved' })
+    await visitor.get('email.verify', { code: world.getMail(email).code })
+    silent.close()
+  })
 })
 
 describe('a process that is killed between reserving what is spent and committing it', () => {

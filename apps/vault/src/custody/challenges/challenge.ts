@@ -60,6 +60,8 @@ export const maxAttempts = 3
 export const maxAttemptsOfLink = 15
 
 export type NewChallenge = {
+  /** From {@link createChallengeId}. */
+  readonly id: string
   readonly caller: Caller
   readonly requester: Requester
   readonly purpose: Purpose
@@ -76,15 +78,18 @@ export type NewChallenge = {
 /** `secret`: the token of the link, or the code. It is not stored. */
 export type InsertedChallenge = { readonly id: string; readonly secret: string; readonly expiresAt: number }
 
+export function createChallengeId(): string {
+  return randomBytes(16).toString('hex')
+}
+
 /** Inserts a challenge. It counts once it was sent. */
 export async function insertChallenge(
   custody: Custody,
   { query }: Queryable,
-  { caller, requester, purpose, email, mails, approvedAt, change }: NewChallenge,
+  { id, caller, requester, purpose, email, mails, approvedAt, change }: NewChallenge,
 ): Promise<InsertedChallenge> {
   const { keys } = custody
   const now = custody.now()
-  const id = randomBytes(16).toString('hex')
   const row = {
     id,
     device_id: caller.deviceId,

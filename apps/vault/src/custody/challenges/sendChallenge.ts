@@ -5,18 +5,20 @@ import { toMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
 import { toNetwork } from '../devices/client.js'
 import { CallError } from '../errors/callError.js'
-import { assertWithin, freeSlots, type Slot, takeSlots } from '../limits/limits.js'
+import { assertWithin, freeEmailSlots, type Slot, takeSlots } from '../limits/limits.js'
 import { toEmailIndex } from '../mail/address.js'
 import type { EmailContent } from '../mail/mailer.js'
 import {
+  type ChallengeRow,
   changeChallenge,
+  createChallengeId,
   type InsertedChallenge,
   insertChallenge,
   lockChallenges,
   type NewChallenge,
 } from './challenge.js'
 
-export type ChallengeToSend = Omit<NewChallenge, 'mails' | 'approvedAt'> & {
+export type ChallengeToSend = Omit<NewChallenge, 'id' | 'mails' | 'approvedAt'> & {
   readonly ip: string
   /** Decides, under a lock on the mailbox, whether a code or a link is sent, and whose budget it counts to. */
   readonly decide: (client: Queryable) => Promise<Decision>
@@ -40,23 +42,66 @@ export type SentChallenge = Pick<NewChallenge, 'mails'> & {
  * Emails a link or a code. It replaces the device's earlier one for the same purpose once a mail server took it; if that fails, nothing was
  * spent and the earlier one stays valid. [F14]
  */
-export async function sendChallenge(
+export async function sendChallenge(custody: Custody, challenge: ChallengeToSend): Promise<SentChallenge> {
+  await forgetInterrupted(custody, challenge)
+  const id = createChallengeId()
+  const release = await custody.locks.tryLock(toSendingLock(id))
+  try {
+    return await sendLocked(custody, { id, ...challenge })
+  } finally {
+    await release?.()
+  }
+}
+
+/** Held by the process that sends a challenge. A killed process loses it at once. */
+const toSendingLock = (id: string): string => `sending ${id}`
+
+/** Forgets what a killed process was sending for a device, and what was counted for it, so that its user can try again at once. */
+async function forgetInterrupted(
   custody: Custody,
-  { ip, decide, write, event, ...challenge }: ChallengeToSend,
+  { caller, purpose }: Pick<NewChallenge, 'caller' | 'purpose'>,
+): Promise<void> {
+  const { database, locks } = custody
+  const rows = await database.query<Pick<ChallengeRow, 'id'>>(
+    "SELECT id FROM challenges WHERE device_id = $1 AND purpose = $2 AND state = 'sending'",
+    [caller.deviceId, purpose],
+  )
+  for (const { id } of rows) {
+    const release = await locks.tryLock(toSendingLock(id))
+    if (!release) continue
+    try {
+      await database.inTransaction(async (client) => {
+        const condition = "id = $1 AND state = 'sending'"
+        const [interrupted] = await lockChallenges(custody, client, { condition, values: [id] })
+        if (interrupted) await forget(client, id)
+      })
+    } finally {
+      await release()
+    }
+  }
+}
+
+async function forget(client: Queryable, id: string): Promise<void> {
+  await client.query('DELETE FROM challenges WHERE id = $1', [id])
+  await freeEmailSlots(client, id)
+}
+
+async function sendLocked(
+  custody: Custody,
+  { ip, decide, write, event, ...challenge }: ChallengeToSend & Pick<NewChallenge, 'id'>,
 ): Promise<SentChallenge> {
   const { database, mailer, now } = custody
-  const { caller, email, purpose } = challenge
+  const { id, caller, email, purpose } = challenge
   const places = { ip, email, deviceId: caller.deviceId }
   // reject floods before the lock below, so that they don't block others
   const first = await decide(database)
   for (const slot of toSlots(custody, { ...places, isKnown: first.isKnown }))
     await assertWithin(database, { ...slot, now: now() })
-  const { mails, inserted, taken } = await database.inTransaction(async (client) => {
+  const { mails, inserted } = await database.inTransaction(async (client) => {
     await lockOn(client, [`email ${toEmailIndex(custody, email).toString('hex')}`])
     const { isKnown, ...decision } = await decide(client)
-    const taken = await takeSlots(client, { slots: toSlots(custody, { ...places, isKnown }), now: now() })
+    await takeSlots(client, { slots: toSlots(custody, { ...places, isKnown }), now: now(), owner: id })
     return {
-      taken,
       mails: decision.mails,
       inserted: await insertChallenge(custody, client, { ...challenge, ...decision }),
     }
@@ -65,28 +110,25 @@ export async function sendChallenge(
     await mailer.send(email, write({ ...inserted, mails }))
   } catch (cause) {
     custody.warn(cause)
-    await database.inTransaction(async (client) => {
-      await client.query('DELETE FROM challenges WHERE id = $1', [inserted.id])
-      await freeSlots(client, taken)
-    })
+    await database.inTransaction((client) => forget(client, id))
     throw new CallError('We couldn’t send the email. Try again.', { code: 'MAIL_FAILED', cause })
   }
   await database.inTransaction(async (client) => {
     const condition = "device_id = $1 AND purpose = $2 AND (id = $3 OR state = 'open')"
-    const values = [caller.deviceId, purpose, inserted.id]
+    const values = [caller.deviceId, purpose, id]
     for (const one of await lockChallenges(custody, client, { condition, values })) {
-      const state = one.id === inserted.id ? 'open' : 'replaced'
+      const state = one.id === id ? 'open' : 'replaced'
       await changeChallenge(custody, client, { challenge: one, change: { state } })
     }
     await appendAudit(custody, client, {
       event,
       project: caller.project,
       device: caller.deviceId,
-      challenge: inserted.id,
+      challenge: id,
       mails,
     })
   })
-  return { mails, id: inserted.id, expiresAt: inserted.expiresAt, retryAfter: toPause(custody) }
+  return { mails, id, expiresAt: inserted.expiresAt, retryAfter: toPause(custody) }
 }
 
 type Places = { readonly ip: string; readonly email: string; readonly deviceId: string; readonly isKnown: boolean }

@@ -9,7 +9,8 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** Limits that the operator configures: see emailLimits.ts. */
-type EmailKind = 'mail' | 'mailFrom' | 'mailFromTo' | 'mailKnown'
+const emailKinds = ['mail', 'mailFrom', 'mailFromTo', 'mailKnown'] as const
+type EmailKind = (typeof emailKinds)[number]
 
 type Kind =
   | 'wrongCode'
@@ -32,6 +33,13 @@ export type Limit = {
   /** What is counted. */
   readonly kind: Kind | EmailKind
   readonly rules: readonly Rule[]
+}
+
+type SlotsToCount = {
+  readonly slots: readonly Slot[]
+  readonly now: number
+  /** A new random id: of the email that the events belong to, for {@link freeEmailSlots}. */
+  readonly owner?: string | undefined
 }
 
 /** A limit of one subject. */
@@ -86,14 +94,14 @@ export const limits: Readonly<Record<Kind, Limit>> = {
  */
 export async function takeSlots(
   client: Queryable,
-  { slots, now }: { readonly slots: readonly Slot[]; readonly now: number },
+  { slots, now, owner }: SlotsToCount,
 ): Promise<readonly string[]> {
   await lockSlots(client, slots)
   const waits: number[] = []
   for (const slot of slots) waits.push(await getWait(client, { ...slot, now }))
   const wait = Math.max(...waits)
   if (wait > 0) throw toTooMany(wait)
-  return addSlots(client, { slots, now })
+  return addSlots(client, { slots, now, owner })
 }
 
 /** Locks the counters until the transaction ends. */
@@ -105,17 +113,25 @@ export async function lockSlots(client: Queryable, slots: readonly Slot[]): Prom
 /** Counts events without checking limits. */
 export async function addSlots(
   { query }: Queryable,
-  { slots, now }: { readonly slots: readonly Slot[]; readonly now: number },
+  { slots, now, owner = randomUUID() }: SlotsToCount,
 ): Promise<readonly string[]> {
   const ids: string[] = []
   for (const { limit, subject } of slots) {
-    const id = randomUUID()
+    const id = `${owner} ${limit.kind}`
     const longest = Math.max(...limit.rules.map(({ within }) => within))
     const values = [id, limit.kind, subject, now, now + longest]
     await query('INSERT INTO limit_events VALUES ($1, $2, $3, $4, $5)', values)
     ids.push(id)
   }
   return ids
+}
+
+/** Removes what was counted for an email that was not sent. */
+export async function freeEmailSlots(client: Queryable, owner: string): Promise<void> {
+  await freeSlots(
+    client,
+    emailKinds.map((kind) => `${owner} ${kind}`),
+  )
 }
 
 /** Removes counted events that didn't happen. */
