@@ -33,12 +33,16 @@ module.exports = {
     {
       name: 'tests-import-testing-and-devnet',
       comment:
-        'A test of a package may use core, packages/testing, apps/devnet and the package itself, and verify signatures.',
+        'A test of a package may use core, packages/testing, apps/devnet, the relay that devnet starts, and the package itself, and verify signatures.',
       severity: 'error',
       from: { path: [`^packages/([^/]+)/.*${test}`, '^packages/([^/]+)/test/', '^packages/([^/]+)/src/testing/'] },
       to: {
         path: ours,
-        pathNot: ['^(packages/(core|testing|$1)|apps/devnet)/', '^packages/adapter-[^/]+/src/exports/verify\\.ts$'],
+        pathNot: [
+          '^(packages/(core|testing|$1)|apps/devnet)/',
+          '^apps/relay/src/exports/testing\\.ts$',
+          '^packages/adapter-[^/]+/src/exports/verify\\.ts$',
+        ],
       },
     },
     {
@@ -85,7 +89,7 @@ module.exports = {
       name: 'no-orphan',
       comment: 'Nothing imports this file and it imports nothing. Use it or delete it.',
       severity: 'error',
-      from: { orphan: true, pathNot: ['\\.d\\.ts$', test, entry, '^(apps|bench|e2e)/.*/public/'] },
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', test, entry, '^(apps|bench|e2e)/.*/public/', '^deploy/probe\\.mjs$'] },
       to: {},
     },
     {

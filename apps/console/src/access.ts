@@ -80,7 +80,7 @@ export const forwarded: Readonly<Record<'vault' | 'gateway', Readonly<Record<str
 }
 
 /** What an action of the vault requires. An action that is not listed is refused. */
-export const actionPermissions: Readonly<Record<OperatorAction, Permission>> = {
+const actionPermissions: Readonly<Record<OperatorAction, Permission>> = {
   'user.freeze': 'users.change',
   'user.unfreeze': 'users.change',
   'device.revoke': 'users.change',

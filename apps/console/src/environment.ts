@@ -137,7 +137,8 @@ export async function readConsoleConfig(
   }
   const { VAULT_OPERATORS: vault, GATEWAY_ADMIN_URL: gateway, OIDC_ISSUER: issuer } = values
   const tls = await attempt(() => readMutualTls((name) => texts[name], { role: 'operator', now: Date.now() }))
-  const roles = await load('OIDC_ROLES_FILE', readRoles)
+  if (issuer !== undefined) need('OIDC_ROLES_FILE', 'OIDC_ISSUER')
+  const roles = (await load('OIDC_ROLES_FILE', readRoles)) ?? { emails: {}, groups: {} }
   return {
     config,
     files: {
@@ -152,7 +153,7 @@ export async function readConsoleConfig(
               clientSecret: need('OIDC_CLIENT_SECRET', 'OIDC_ISSUER'),
               scope: values.OIDC_SCOPE,
               name: values.OIDC_NAME ?? '',
-              roles: roles ?? (need('OIDC_ROLES_FILE', 'OIDC_ISSUER'), { emails: {}, groups: {} }),
+              roles,
             },
     },
   }

@@ -6,7 +6,7 @@ import { test as base } from '../embedded/embeddedTest.js'
 export type Role = 'owner' | 'support' | 'auditor'
 
 /** The operator console, in a browser context of its own with a virtual authenticator. */
-export class ConsolePage {
+class ConsolePage {
   readonly page: Page
   readonly name: string
 

@@ -166,6 +166,18 @@ export function openSessionLocks({
 }): SessionLocks {
   const taken = new Set<string>()
   let session: Promise<Client> | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  /** The connection takes one query at a time. */
+  const ask = (client: Client, question: 'pg_try_advisory_lock' | 'pg_advisory_unlock', subject: string) => {
+    const asked = turn.then(async () => {
+      const { rows } = await client.query<{ reply: boolean }>(`SELECT ${question}($1) AS reply`, [
+        toLockNumber(subject),
+      ])
+      return rows[0]?.reply === true
+    })
+    turn = asked.catch(() => undefined)
+    return asked
+  }
   const open = async (): Promise<Client> => {
     const client = new Client({
       connectionString: url,
@@ -189,21 +201,17 @@ export function openSessionLocks({
     async tryLock(subject) {
       if (taken.has(subject)) return undefined
       taken.add(subject)
-      const number = toLockNumber(subject)
       try {
         session ??= open()
         const client = await session
-        const { rows } = await client.query<{ is_taken: boolean }>('SELECT pg_try_advisory_lock($1) AS is_taken', [
-          number,
-        ])
-        if (rows[0]?.is_taken !== true) {
+        if (!(await ask(client, 'pg_try_advisory_lock', subject))) {
           taken.delete(subject)
           return undefined
         }
         return async () => {
           taken.delete(subject)
           // a connection that is gone has released it
-          await client.query('SELECT pg_advisory_unlock($1)', [number]).catch(() => undefined)
+          await ask(client, 'pg_advisory_unlock', subject).catch(() => undefined)
         }
       } catch (cause) {
         taken.delete(subject)

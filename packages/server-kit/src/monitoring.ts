@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { Config } from './config.js'
 import { type LogLevel, logLevels } from './log.js'
 import type { MetricsPlace } from './metrics.js'
-import { readTracing, type TracingOptions } from './tracing.js'
+import type { TracingOptions } from './otlp.js'
+import { readTracing } from './tracing.js'
 import { choice, flag, port, text, variable } from './variables.js'
 
 /** A variable that OpenTelemetry defines, and {@link readTracing} validates. */

@@ -1,6 +1,26 @@
 import { Notice } from './log.js'
 import type { Span, SpanAttributes, TraceContext, Tracer } from './trace.js'
-import type { Sampler, TracingOptions } from './tracing.js'
+
+/** Where spans go, and which. */
+export type TracingOptions = {
+  /** The collector's address for traces over HTTP, e.g. `http://127.0.0.1:4318/v1/traces`. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Attributes of this process. `service.name` is one of them. */
+  readonly resource: Readonly<Record<string, string>>
+  readonly sampler: Sampler
+  /** Milliseconds for one request, and between two. */
+  readonly timeout: number
+  readonly delay: number
+}
+
+export type Sampler = {
+  readonly name: 'always_on' | 'always_off' | 'traceidratio'
+  /** Whether a caller that has decided is followed. */
+  readonly isParentBased: boolean
+  /** Of all traces, from 0 to 1. */
+  readonly ratio: number
+}
 
 /** Spans in memory, and in one request. */
 const sizes = { queue: 2_048, batch: 512 } as const

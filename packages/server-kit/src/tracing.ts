@@ -1,29 +1,9 @@
+import type { Sampler, TracingOptions } from './otlp.js'
 import type { Tracer } from './trace.js'
 
 type Read = (name: string) => string | undefined
 
-/** Where spans go, and which. */
-export type TracingOptions = {
-  /** The collector's address for traces over HTTP, e.g. `http://127.0.0.1:4318/v1/traces`. */
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  /** Attributes of this process. `service.name` is one of them. */
-  readonly resource: Readonly<Record<string, string>>
-  readonly sampler: Sampler
-  /** Milliseconds for one request, and between two. */
-  readonly timeout: number
-  readonly delay: number
-}
-
-const samplers = ['always_on', 'always_off', 'traceidratio'] as const
-
-export type Sampler = {
-  readonly name: (typeof samplers)[number]
-  /** Whether a caller that has decided is followed. */
-  readonly isParentBased: boolean
-  /** Of all traces, from 0 to 1. */
-  readonly ratio: number
-}
+const samplers = ['always_on', 'always_off', 'traceidratio'] as const satisfies readonly Sampler['name'][]
 
 /**
  * Reads the variables that OpenTelemetry defines. Undefined unless `OTEL_EXPORTER_OTLP_ENDPOINT` or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` is

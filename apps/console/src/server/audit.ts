@@ -1,7 +1,6 @@
 import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import type { ConsoleParams, LogCheck, LogEntry } from '../api.js'
-import type { StoreContext } from './context.js'
-import { isSame, toMac } from './database.js'
+import { isSame, type StoreContext, toMac } from './database.js'
 
 // The console's own log. What operators do in the vault and the gateway is in those services' logs, under the same names.
 

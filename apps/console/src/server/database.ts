@@ -88,6 +88,14 @@ const steps = [
 /** The console's key for MACs, which the database doesn't have: whoever can only write to it can't add an operator. */
 export type Secret = Uint8Array
 
+/** What the parts work with that need no service. */
+export type StoreContext = {
+  readonly database: Database
+  readonly secret: Secret
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
 type Value = string | number | bigint | Uint8Array | null
 
 /** Computes a MAC over values, each with its length, so that no two lists look alike. */

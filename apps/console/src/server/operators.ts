@@ -3,8 +3,7 @@ import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import type { Role } from '../access.js'
 import { type InviteView, type OperatorView, operatorName } from '../api.js'
 import { appendLog } from './audit.js'
-import type { StoreContext } from './context.js'
-import { assertMac, type Secret, toMac } from './database.js'
+import { assertMac, type Secret, type StoreContext, toMac } from './database.js'
 import { ConsoleError } from './errors.js'
 
 export type Operator = { readonly id: string; readonly name: string; readonly role: Role }

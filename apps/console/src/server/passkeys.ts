@@ -12,8 +12,7 @@ import {
 } from '@simplewebauthn/server'
 import type { PasskeyView } from '../api.js'
 import { appendLog } from './audit.js'
-import type { StoreContext } from './context.js'
-import { assertMac, toMac } from './database.js'
+import { assertMac, type StoreContext, toMac } from './database.js'
 import { ConsoleError } from './errors.js'
 import { findOperator, type Operator } from './operators.js'
 

@@ -41,7 +41,7 @@ export type Services = {
 export type RelayOptions = { readonly url: URL; readonly metricsUrl?: URL | undefined }
 
 /** The variables that configure each service. */
-export const serviceVariables: Readonly<Record<ServiceName, readonly string[]>> = {
+const serviceVariables: Readonly<Record<ServiceName, readonly string[]>> = {
   vault: ['VAULT_OPERATORS', 'VAULT_TOKEN'],
   gateway: ['GATEWAY_ADMIN_URL', 'GATEWAY_TOKEN'],
   relay: ['RELAY_URL', 'RELAY_METRICS_URL'],

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
-import type { StoreContext } from './context.js'
-import { assertMac, toMac } from './database.js'
+import { assertMac, type StoreContext, toMac } from './database.js'
 import { findOperator, type Operator } from './operators.js'
 
 /** Milliseconds without a request, and in total. */

@@ -15,7 +15,7 @@ import {
 import { z } from 'zod'
 import { type Role, roles } from '../access.js'
 import { appendLog } from './audit.js'
-import type { StoreContext } from './context.js'
+import type { StoreContext } from './database.js'
 import { ConsoleError } from './errors.js'
 import { addOperator, changeRole, findBySubject, type Operator } from './operators.js'
 

@@ -40,7 +40,7 @@ const kinds: readonly (readonly [string, UsageKind | undefined])[] = [
 ]
 
 /** Returns the kind of a route; undefined for one that is not counted. */
-export function toUsageKind(path: string): UsageKind | undefined {
+function toUsageKind(path: string): UsageKind | undefined {
   const found = kinds.find(([start]) => path === start || (start.length > 2 && path.startsWith(start)))
   return found ? found[1] : 'other'
 }

@@ -1,3 +1,4 @@
+export type { TracingOptions } from '../otlp.js'
 export {
   type AddAttributes,
   getTraceHeaders,
@@ -9,4 +10,4 @@ export {
   toTraceparent,
   withSpan,
 } from '../trace.js'
-export { readTracing, startTracing, type TracingOptions } from '../tracing.js'
+export { readTracing, startTracing } from '../tracing.js'

@@ -192,7 +192,7 @@ const titles: Readonly<Record<OperatorAct['action'], string>> = {
 }
 
 /** Names an action and what it is about. */
-export function describeAct(act: OperatorAct): string {
+function describeAct(act: OperatorAct): string {
   const title = titles[act.action] ?? act.action
   if (act.action === 'signing.stop' || act.action === 'signing.start')
     return `${title} for ${act.project ?? 'all projects'}`

@@ -92,10 +92,7 @@ export const limits: Readonly<Record<Kind, Limit>> = {
  * Counts events: all of them or, with `TOO_MANY`, none. It locks the subjects until the transaction ends, so parallel calls never exceed a
  * limit. Returns the ids for {@link freeSlots}.
  */
-export async function takeSlots(
-  client: Queryable,
-  { slots, now, owner }: SlotsToCount,
-): Promise<readonly string[]> {
+export async function takeSlots(client: Queryable, { slots, now, owner }: SlotsToCount): Promise<readonly string[]> {
   await lockSlots(client, slots)
   const waits: number[] = []
   for (const slot of slots) waits.push(await getWait(client, { ...slot, now }))

@@ -34,14 +34,14 @@ const settings = z
   .describe('A project as in projects.json') as unknown as z.ZodType<ProjectSettings>
 const revision = z.number().int().nonnegative()
 
-export const webhookEvents: readonly WebhookEvent[] = [
+const webhookEvents: readonly WebhookEvent[] = [
   ...(['user.created', 'user.login', 'user.frozen', 'user.unfrozen'] as const),
   ...(['device.added', 'device.revoked', 'email.changed', 'login.added', 'login.removed'] as const),
   ...(['recovery.started', 'recovery.canceled', 'recovery.finished'] as const),
   ...(['wallet.exported', 'transfer.held', 'transfer.canceled', 'limit.reached'] as const),
   ...(['signing.stopped', 'signing.started'] as const),
 ]
-export const apiScopes: readonly ApiScope[] = ['users:read', 'users:freeze', 'sessions:revoke', 'events:read']
+const apiScopes: readonly ApiScope[] = ['users:read', 'users:freeze', 'sessions:revoke', 'events:read']
 
 const events = z
   .array(z.enum(webhookEvents))

@@ -58,7 +58,7 @@ export async function findUser(
 type ListedWallet = WalletRow & { readonly user_id: string }
 
 /** Lists users, newest first, without email addresses. */
-export async function listUsers(
+async function listUsers(
   context: OperatorContext,
   { search, project, before, limit }: OperatorParams<'GET /v1/users'>,
 ): Promise<OperatorResult<'GET /v1/users'>> {

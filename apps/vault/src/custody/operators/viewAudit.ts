@@ -63,7 +63,7 @@ type AuditFilters = Omit<OperatorParams<'GET /v1/audit'>, 'limit' | 'before'>
  * Lists the entries of the log, newest first. It has no index by all that can be asked for, as each would slow down every signature: a page
  * looks at part of the log after part, until it is full or two seconds have passed. Throws if an entry was changed.
  */
-export async function listAudit(
+async function listAudit(
   context: Pick<OperatorContext, 'database' | 'keys'>,
   { before, limit, event, user, operator, project }: OperatorParams<'GET /v1/audit'>,
 ): Promise<OperatorResult<'GET /v1/audit'>> {
