@@ -121,7 +121,7 @@ test.describe('the smart account of an embedded wallet', () => {
       await demo.dialog.getByRole('button', { name: /^Revoke permission of/ }).click()
       await embedded.agree()
       await expect(tab('Revoked')).toHaveText('Revoked 1')
-      expect(await listSessions()).toMatchObject([{ revokedAt: expect.any(Number) }])
+      await expect.poll(listSessions).toMatchObject([{ revokedAt: expect.any(Number) }])
       await page.keyboard.press('Escape')
     })
     await test.step('the next call is refused', async () => {

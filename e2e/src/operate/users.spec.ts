@@ -8,6 +8,8 @@ test.describe('the operator console', () => {
     demoUrl,
   }) => {
     test.slow()
+    // the signature of a frozen user
+    embedded.demo.expectedErrors.push(/status of 403/)
     const id = `app-${randomUUID().slice(0, 8)}`
     await owner.open('Projects')
     await owner.page.getByRole('link', { name: 'Add a project' }).click()

@@ -1,8 +1,9 @@
 import type { ActDone, ActOutcome, OperatorAct } from '@latchkey/vault/operators'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { useClient } from './client.js'
+import { Field } from './fields.js'
 import { useSigned, useWork } from './hooks.js'
-import { Button, Copy, Dialog, Failure, Field, Note } from './parts.js'
+import { Button, Copy, Dialog, Failure, Note } from './parts.js'
 
 type WithoutReason<act> = act extends { readonly reason: string } ? Omit<act, 'reason'> : never
 

@@ -29,3 +29,10 @@ export function toShort(text: string): string {
 export function toDay(daysAgo: number, now: number = Date.now()): string {
   return new Date(now - daysAgo * 86_400_000).toISOString().slice(0, 10)
 }
+
+const loginNames: Readonly<Record<string, string>> = { github: 'GitHub', x: 'X' }
+
+/** The name of a login provider, from its id in the configuration. */
+export function toLoginName(id: string): string {
+  return loginNames[id] ?? `${id.slice(0, 1).toUpperCase()}${id.slice(1)}`
+}

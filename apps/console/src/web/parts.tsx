@@ -1,7 +1,6 @@
 import {
   type ButtonHTMLAttributes,
   type FormEvent,
-  type InputHTMLAttributes,
   type ReactElement,
   type ReactNode,
   useEffect,
@@ -61,92 +60,6 @@ export function Link({
     >
       {children}
     </a>
-  )
-}
-
-type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
-  readonly label: string
-  readonly hint?: ReactNode
-  readonly error?: string | undefined
-}
-
-export function Field({ label, hint, error, ...rest }: FieldProps): ReactElement {
-  const id = useId()
-  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        autoComplete="off"
-        spellCheck={false}
-        {...rest}
-        id={id}
-        aria-describedby={described || undefined}
-        aria-invalid={error !== undefined || undefined}
-      />
-      {hint !== undefined && (
-        <small className="muted" id={`${id}-hint`}>
-          {hint}
-        </small>
-      )}
-      {error !== undefined && (
-        <small className="bad" id={`${id}-error`}>
-          {error}
-        </small>
-      )}
-    </div>
-  )
-}
-
-type AreaProps = React.TextareaHTMLAttributes<HTMLTextAreaElement> & Pick<FieldProps, 'label' | 'hint' | 'error'>
-
-export function Area({ label, hint, error, ...rest }: AreaProps): ReactElement {
-  const id = useId()
-  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        spellCheck={false}
-        autoComplete="off"
-        rows={3}
-        {...rest}
-        id={id}
-        aria-describedby={described || undefined}
-        aria-invalid={error !== undefined || undefined}
-      />
-      {hint !== undefined && (
-        <small className="muted" id={`${id}-hint`}>
-          {hint}
-        </small>
-      )}
-      {error !== undefined && (
-        <small className="bad" id={`${id}-error`}>
-          {error}
-        </small>
-      )}
-    </div>
-  )
-}
-
-type SelectProps = React.SelectHTMLAttributes<HTMLSelectElement> & {
-  readonly label: string
-  readonly options: readonly (readonly [value: string, text: string])[]
-}
-
-export function Select({ label, options, ...rest }: SelectProps): ReactElement {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select {...rest} id={id}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
   )
 }
 

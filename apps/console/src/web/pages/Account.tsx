@@ -2,9 +2,10 @@ import { startRegistration } from '@simplewebauthn/browser'
 import { type ReactElement, useState } from 'react'
 import type { PasskeyView } from '../../api.js'
 import { useClient } from '../client.js'
+import { Field } from '../fields.js'
 import { toTime } from '../format.js'
 import { useLoaded, useSigned, useWork } from '../hooks.js'
-import { Button, Card, Dialog, Empty, Failure, Field, LoadedView, Page, Tag, Time } from '../parts.js'
+import { Button, Card, Dialog, Empty, Failure, LoadedView, Page, Tag, Time } from '../parts.js'
 import { withPasskey } from './SignIn.js'
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: PasskeyView }

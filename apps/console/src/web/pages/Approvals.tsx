@@ -3,21 +3,9 @@ import { type ReactElement, useState } from 'react'
 import { getActionPermission } from '../../access.js'
 import { SecretDialog } from '../ActDialog.js'
 import { useClient } from '../client.js'
+import { Field } from '../fields.js'
 import { useLoaded, useSigned, useWork } from '../hooks.js'
-import {
-  Button,
-  Card,
-  Dialog,
-  Empty,
-  Failure,
-  Field,
-  Link,
-  LoadedView,
-  NeedsService,
-  Page,
-  Tag,
-  Time,
-} from '../parts.js'
+import { Button, Card, Dialog, Empty, Failure, Link, LoadedView, NeedsService, Page, Tag, Time } from '../parts.js'
 
 type Choice = { readonly proposal: Proposal; readonly isApproved: boolean }
 

@@ -2,8 +2,9 @@ import { type ReactElement, useState } from 'react'
 import { type Role, roles } from '../../access.js'
 import type { InviteView, OperatorView } from '../../api.js'
 import { useClient } from '../client.js'
+import { Field, Select } from '../fields.js'
 import { useLoaded, useSigned, useWork } from '../hooks.js'
-import { Button, Card, Copy, Dialog, Failure, Field, LoadedView, Note, Page, Select, Tag, Time } from '../parts.js'
+import { Button, Card, Copy, Dialog, Failure, LoadedView, Note, Page, Tag, Time } from '../parts.js'
 
 const duties: Readonly<Record<Role, string>> = {
   owner: 'owner: everything',

@@ -1,8 +1,9 @@
 import type { AdminOrders } from '@latchkey/gateway/admin'
 import { type ReactElement, useState } from 'react'
+import { Select } from '../fields.js'
 import { toShort, toTime } from '../format.js'
 import { useLoaded, usePages } from '../hooks.js'
-import { Card, Copy, Empty, Failure, LoadedView, More, NeedsService, Page, Select, Tag, type Tone } from '../parts.js'
+import { Card, Copy, Empty, Failure, LoadedView, More, NeedsService, Page, Tag, type Tone } from '../parts.js'
 
 const states = ['created', 'paid', 'funded', 'failed'] as const
 type State = (typeof states)[number]

@@ -2,7 +2,7 @@ import type { GatewayStatus, UsageRow } from '@latchkey/gateway/admin'
 import type { OperatorResult } from '@latchkey/vault/operators'
 import type { ReactElement, ReactNode } from 'react'
 import { Chart } from '../Chart.js'
-import { toDay, toNumber } from '../format.js'
+import { toDay, toLoginName, toNumber } from '../format.js'
 import { useLoaded } from '../hooks.js'
 import { Card, LoadedView, NeedsService, Page, Tag, Time, type Tone } from '../parts.js'
 
@@ -122,7 +122,7 @@ export function VaultRows({ health }: { readonly health: OperatorResult<'GET /v1
       <WorkHealth name="Email" work={email} more={email.queue > 0 ? ` · ${toNumber(email.queue)} waiting` : ''} />
       {webhooks.queue > 0 && <Health name="Webhooks" tone="plain" state={`${toNumber(webhooks.queue)} waiting`} />}
       {providers.map((one) => (
-        <WorkHealth key={one.name} name={`Login with ${one.name}`} work={one} />
+        <WorkHealth key={one.name} name={`Login with ${toLoginName(one.name)}`} work={one} />
       ))}
       {networks.map((one) => (
         <WorkHealth key={one.chain} name={`Node of ${one.chain}`} work={one} />

@@ -1,9 +1,10 @@
 import type { AdminProject } from '@latchkey/gateway/admin'
 import { type ReactElement, useState } from 'react'
 import { RequestError, useClient } from '../client.js'
+import { Field } from '../fields.js'
 import { toTime } from '../format.js'
 import { navigate, useLoaded, useSigned, useWork } from '../hooks.js'
-import { Button, Card, Copy, Dialog, Empty, Failure, Field, LoadedView, Note, Page, Tag } from '../parts.js'
+import { Button, Card, Copy, Dialog, Empty, Failure, LoadedView, Note, Page, Tag } from '../parts.js'
 import {
   type Both,
   type Form,

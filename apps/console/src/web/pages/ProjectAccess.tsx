@@ -1,8 +1,9 @@
 import type { ApiKeyView, ApiScope, WebhookEvent, WebhookView } from '@latchkey/vault/operators'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { ActDialog } from '../ActDialog.js'
+import { Field } from '../fields.js'
 import { useLoaded, useSigned } from '../hooks.js'
-import { Button, Card, Empty, Field, LoadedView, Tag, Time, type Tone } from '../parts.js'
+import { Button, Card, Empty, LoadedView, Tag, Time, type Tone } from '../parts.js'
 
 const events: readonly WebhookEvent[] = [
   ...(['user.created', 'user.login', 'user.frozen', 'user.unfrozen', 'device.added', 'device.revoked'] as const),

@@ -1,6 +1,7 @@
 import { type ReactElement, useId, useState } from 'react'
 import type { SessionView } from '../../api.js'
-import { Area, Button, Card, Field } from '../parts.js'
+import { Area, Field } from '../fields.js'
+import { Button, Card } from '../parts.js'
 import { type Form, features, type Problems, toTextColor } from '../projects.js'
 
 type ProjectFormProps = {

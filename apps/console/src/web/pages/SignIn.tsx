@@ -2,9 +2,10 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import type { Role } from '../../access.js'
 import { RequestError, useClient } from '../client.js'
+import { Field } from '../fields.js'
 import { useLoaded, useLocation, useWork } from '../hooks.js'
 import { Icon } from '../icons.js'
-import { Button, Failure, Field } from '../parts.js'
+import { Button, Failure } from '../parts.js'
 import { Brand } from '../Shell.js'
 
 type SignedInProps = { readonly onSignedIn: () => Promise<void> }

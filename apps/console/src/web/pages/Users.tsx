@@ -1,8 +1,9 @@
 import type { OperatorResult, UserItem } from '@latchkey/vault/operators'
 import { type ReactElement, useState } from 'react'
+import { Field } from '../fields.js'
 import { toShort } from '../format.js'
 import { navigate, useLoaded, useLocation, usePages } from '../hooks.js'
-import { Button, Card, Empty, Failure, Field, Link, LoadedView, More, NeedsService, Page, Tag, Time } from '../parts.js'
+import { Button, Card, Empty, Failure, Link, LoadedView, More, NeedsService, Page, Tag, Time } from '../parts.js'
 
 const limit = 25
 
