@@ -36,6 +36,7 @@ for service in gateway vault relay console; do
     keep "secrets/$service-migration-url" 65532
 done
 random | keep secrets/gateway-operator-token 65532
+openssl rand -hex 32 | keep secrets/console-secret 65532
 
 # certificates with which custody, its sites and operators know each other; made by custody's command
 if [ -d secrets/tls ] && [ "$(id -u)" = 0 ]; then chown -R 65532:65532 secrets/tls; fi
@@ -45,6 +46,10 @@ if [ ! -e secrets/smtp-url ]; then
 else
   chmod 400 secrets/smtp-url
   if [ "$(id -u)" = 0 ]; then chown 65532:65532 secrets/smtp-url; fi
+fi
+if [ -e secrets/console-vault-token ]; then
+  chmod 400 secrets/console-vault-token
+  if [ "$(id -u)" = 0 ]; then chown 65532:65532 secrets/console-vault-token; fi
 fi
 if [ ! -e secrets/tls/ca.pem ]; then
   echo 'Still missing: secrets/tls. README.md says which command makes it.' >&2

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await once(echo, 'listening')
   const relay = `127.0.0.1:${(echo.address() as AddressInfo).port}`
   const relays = { RELAY_1: relay, RELAY_2: relay }
-  proxy = await startProxy({ GATEWAY_1: place, GATEWAY_2: place, SITE_1: one, SITE_2: two, ...relays })
+  proxy = await startProxy({ GATEWAY_1: place, GATEWAY_2: place, SITE_1: one, SITE_2: two, CONSOLE: one, ...relays })
 }, installTimeout)
 afterAll(async () => {
   await proxy?.stop()
@@ -173,6 +173,22 @@ test('large bodies and floods are refused', async ({ skip }) => {
   )
   expect(new Set(replies)).toEqual(new Set([200, 429]))
   expect(replies.filter((status) => status === 200).length).toBeGreaterThan(20)
+})
+
+test('the console is there for one network only', async ({ skip }) => {
+  skip(obstacle !== undefined, obstacle)
+  const [, two = ''] = sites.map(({ place }) => place)
+  const all = { GATEWAY_1: two, GATEWAY_2: two, SITE_1: two, SITE_2: two, RELAY_1: two, RELAY_2: two, CONSOLE: two }
+  for (const [from, status] of [
+    ['127.0.0.0/8', 200],
+    ['203.0.113.0/24', 403],
+  ] as const) {
+    const own = await startProxy({ ...all, CONSOLE_FROM: from })
+    const at = { port: own.port, ca: own.ca }
+    expect([from, (await send({ ...at, host: hosts.console })).status]).toEqual([from, status])
+    expect((await send({ ...at, host: hosts.site })).status).toBe(200)
+    await own.stop()
+  }
 })
 
 test('the log has neither addresses of clients nor paths', async ({ skip }) => {

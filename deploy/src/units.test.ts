@@ -73,14 +73,17 @@ describe('the units of systemd', () => {
   test('give each program an environment that it accepts', async () => {
     const examples = new URL('../env/', import.meta.url)
     for (const unit of units.filter((name) => !name.includes('migrate'))) {
-      const program = /^latchkey-(\w+)@/.exec(unit)?.[1] ?? ''
+      const program = /^latchkey-(\w+)[@.]/.exec(unit)?.[1] ?? ''
       const lines = (await readFile(join(source, unit), 'utf8')).split('\n')
       const texts = lines.filter((line) => line.startsWith('Environment=')).flatMap((line) => line.slice(12).split(' '))
       const example = (await readFile(new URL(`${program}.env.example`, examples), 'utf8')).match(/^\w+=.*$/gm) ?? []
       const files =
-        { site: siteFiles, custody: siteFiles.slice(0, 3), relay: ['RELAY_PUBLIC_URLS=wss://relay.example.org'] }[
-          program
-        ] ?? []
+        {
+          site: siteFiles,
+          custody: siteFiles.slice(0, 3),
+          relay: ['RELAY_PUBLIC_URLS=wss://relay.example.org'],
+          console: consoleFiles,
+        }[program] ?? []
       const pairs = [...example, ...files, ...texts].map((text) => text.split(/=(.*)/s) as [string, string])
       const environment = Object.fromEntries(
         pairs.map(([name, value]) => [name, value.replaceAll('%i', '4170').replaceAll('%d', '/run/credentials')]),
@@ -101,6 +104,13 @@ describe('the units of systemd', () => {
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(shared)?.[1])).toBeGreaterThan(2 + 25 + 5)
   })
 })
+
+const consoleFiles = [
+  'PUBLIC_URL=https://console.example.org',
+  'VAULT_OPERATORS=https://127.0.0.1:24179,https://127.0.0.1:24189',
+  'GATEWAY_ADMIN_URL=http://127.0.0.1:24174,http://127.0.0.1:24184',
+  'RELAY_URL=http://127.0.0.1:4185',
+]
 
 /** What README.md has operators add to the examples on a machine of their own. */
 const siteFiles = [

@@ -21,6 +21,7 @@ export const apps = {
   site: { folder: 'apps/vault', program: 'site.js', copies: ['frame'] },
   custody: { folder: 'apps/vault', program: 'custody.js', additions: ['kekSecret.mjs'] },
   relay: { folder: 'apps/relay', program: 'main.js' },
+  console: { folder: 'apps/console', program: 'main.js', copies: ['web'] },
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   defineConfig,
   flag,
   list,
+  migrationVariables,
   poolSize,
   port,
   readConfig,
@@ -33,6 +34,7 @@ const variables = {
     secret: 'url',
   }),
   DATABASE_POOL: variable(poolSize(), { about: 'maximum connections of each process', initial: '5' }),
+  ...migrationVariables,
   CONSOLE_SECRET_FILE: variable(text(), {
     about:
       'file with the secret of the database, 64 hex digits; created for a database that was never used. All processes need the same one',
@@ -173,6 +175,7 @@ export async function readEnvironment(
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    migrates: values.MIGRATE,
     secretFile: values.CONSOLE_SECRET_FILE,
     sessionIdle: values.SESSION_IDLE_MINUTES * 60_000,
     sessionTime: values.SESSION_HOURS * 3_600_000,

@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util'
-import { printConfig } from '@latchkey/server-kit/config'
+import { printConfig, readTexts } from '@latchkey/server-kit/config'
+import { runMigrate } from '@latchkey/server-kit/database'
 import { printHelp } from '@latchkey/server-kit/help'
 import { stopOnSignals } from '@latchkey/server-kit/http'
 import { roles } from './access.js'
 import { operatorName } from './api.js'
-import { readConsoleConfig, readEnvironment } from './environment.js'
+import { consoleConfig, readConsoleConfig, readEnvironment } from './environment.js'
+import { schema } from './server/database.js'
 import { inviteOperator, startConsole } from './startConsole.js'
 
 const help = `Usage: node dist/main.js
        node dist/main.js --print-config
        node dist/main.js invite --name=alice [--role=owner]
+       node dist/main.js migrate [--dry-run]
 
 Starts the operator console until Ctrl-C, and prints its address. The environment or a file configures it: PUBLIC_URL,
 DATABASE_URL, CONSOLE_SECRET_FILE, VAULT_OPERATORS and others; apps/console/README.md lists all of them.
@@ -17,7 +20,9 @@ DATABASE_URL, CONSOLE_SECRET_FILE, VAULT_OPERATORS and others; apps/console/READ
   --print-config   prints the settings with where each comes from, without secrets, and what is wrong with them
   invite           prints a link, valid once and for 15 minutes, by which an operator registers a passkey. For an
                    operator who has lost all passkeys, use their name: they keep their role.
-                   --role is owner (the default), support or auditor.`
+                   --role is owner (the default), support or auditor.
+  migrate          migrates the database and exits, or prints the SQL that it would run; as the role of
+                   MIGRATION_DATABASE_URL`
 
 try {
   if (!printHelp(help)) await run(process.argv.slice(2))
@@ -29,6 +34,11 @@ try {
 
 async function run([command, ...words]: readonly string[]): Promise<void> {
   if (command === '--print-config') return printConfig((await readConsoleConfig(process.env)).config)
+  if (command === 'migrate') {
+    const { DATABASE_URL, MIGRATION_DATABASE_URL: url = DATABASE_URL } = await readTexts(consoleConfig, process.env)
+    console.log(await runMigrate({ schema, applicationName: 'latchkey-console', url, words }))
+    return
+  }
   if (command !== undefined && command !== 'invite') throw new Error(`Unknown command: ${command}. See --help.`)
   const options = await readEnvironment(process.env)
   if (command === 'invite') {

@@ -7,7 +7,7 @@ import { logError } from '@latchkey/server-kit/log'
 import { createReadiness } from '@latchkey/server-kit/readiness'
 import type { Role } from './access.js'
 import type { ConsoleContext } from './server/context.js'
-import { migrateDatabase, openDatabase, readSecret } from './server/database.js'
+import { openDatabase, prepareSchema, readSecret } from './server/database.js'
 import { toInviteLink } from './server/handlers.js'
 import { commandName, createInvite } from './server/operators.js'
 import { createRateLimit } from './server/rateLimit.js'
@@ -21,6 +21,8 @@ export type StoreOptions = {
   /** `postgres://user:password@host:port/name` */
   readonly databaseUrl: string
   readonly databasePool?: number | undefined
+  /** Whether it migrates the schema, or only rejects one that is too old. Default: true. */
+  readonly migrates?: boolean | undefined
   /** File with 64 hex digits; created for a database that was never used. */
   readonly secretFile: string
   /** The address in the browser. Passkeys belong to its host name. */
@@ -107,11 +109,11 @@ export async function startConsole(options: StartConsoleOptions): Promise<Listen
 type Store = Omit<ConsoleContext, 'services' | 'singleSignOn'>
 
 async function openStore(options: StoreOptions): Promise<Store> {
-  const { databaseUrl, databasePool, secretFile, now = Date.now, warn = logError } = options
+  const { databaseUrl, databasePool, migrates = true, secretFile, now = Date.now, warn = logError } = options
   const publicUrl = new URL(options.publicUrl)
   const database = openDatabase({ url: databaseUrl, maxConnections: databasePool, warn })
   try {
-    await migrateDatabase(database)
+    await prepareSchema(database, { migrates })
     const secret = await readSecret(database, { file: secretFile, makeRandom: randomBytes })
     return { database, secret, publicUrl, now, warn }
   } catch (cause) {

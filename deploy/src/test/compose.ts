@@ -7,6 +7,8 @@ export type Service = {
   readonly image: string
   readonly command?: readonly string[]
   readonly restart: string
+  /** It only starts with one of these. */
+  readonly profiles?: readonly string[]
   readonly read_only: boolean
   readonly tmpfs?: readonly string[]
   readonly cap_drop?: readonly string[]

@@ -1,3 +1,4 @@
+import { consoleConfig } from '../../../apps/console/src/environment.js'
 import { gatewayConfig } from '../../../apps/gateway/src/environment.js'
 import { relayConfig } from '../../../apps/relay/src/config.js'
 import { custodyConfig, siteConfig } from '../../../apps/vault/src/settings/variables.js'
@@ -8,6 +9,7 @@ const definitions: Readonly<Record<string, ConfigDefinition>> = {
   site: siteConfig,
   custody: custodyConfig,
   relay: relayConfig,
+  console: consoleConfig,
 }
 
 /** The variables of the programs that operators run. */
@@ -20,6 +22,8 @@ const secrets: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://user:password@postgres:5432/name',
   MIGRATION_DATABASE_URL: 'postgres://owner:password@postgres:5432/name',
   RELAY_DATABASE_URL: 'postgres://user:password@postgres:5432/name',
+  VAULT_TOKEN: 'a token that custody made',
+  GATEWAY_TOKEN: 'a token of at least 16 characters',
   OPERATOR_TOKEN: 'a token of at least 16 characters',
   SMTP_URL: 'smtps://user:password@mail.example.org',
 }

@@ -14,6 +14,7 @@ export const hosts = {
   gateway: 'gateway.latchkey.test',
   site: 'wallet.latchkey.test',
   relay: 'relay.latchkey.test',
+  console: 'console.latchkey.test',
 } as const
 
 /** Writes a certificate for hosts, and its key, as files of a folder. */
@@ -86,6 +87,8 @@ export async function startProxy(places: Readonly<Record<string, string>>): Prom
     GATEWAY_HOST: hosts.gateway,
     SITE_HOST: hosts.site,
     RELAY_HOST: hosts.relay,
+    CONSOLE_HOST: hosts.console,
+    CONSOLE_FROM: '127.0.0.0/8',
     TLS_FOLDER: folder,
     ACME_FOLDER: acmeFolder,
     RUN_FOLDER: folder,

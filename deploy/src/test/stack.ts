@@ -158,6 +158,8 @@ export async function startStack(
     GATEWAY_HOST: hosts.gateway,
     SITE_HOST: hosts.site,
     RELAY_HOST: hosts.relay,
+    CONSOLE_HOST: hosts.console,
+    CONSOLE_FROM: 'all',
     HTTP_PORT: String(await findFreePort()),
     HTTPS_PORT: String(port),
     SUBNET: '10.89.40',
@@ -204,7 +206,7 @@ export async function startStack(
       ...toPodman(name, { compose, folder, prefix }),
     )
   }
-  for (const name of Object.keys(compose.services)) await start(name)
+  for (const [name, { profiles }] of Object.entries(compose.services)) if (!profiles) await start(name)
   return {
     compose,
     port,

@@ -1,6 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { type Database, migrate, openDatabase as openPool, type Queryable } from '@latchkey/server-kit/database'
+import {
+  assertSchema,
+  type Database,
+  migrate,
+  openDatabase as openPool,
+  type Queryable,
+  type Schema,
+} from '@latchkey/server-kit/database'
 
 type OpenDatabaseOptions = {
   readonly url: string
@@ -11,17 +18,14 @@ type OpenDatabaseOptions = {
 /** Milliseconds. */
 const timeouts = { connect: 3_000, statement: 5_000 } as const
 
-/** Advisory lock of the migrations. */
-const migrationLock = 5_221_118_031
-
 /** Opens the console's database. */
 export function openDatabase({ url, maxConnections = 5, warn }: OpenDatabaseOptions): Database {
   return openPool({ url, applicationName: 'latchkey-console', maxConnections, timeouts, warn })
 }
 
-/** Brings the schema up to date. */
-export async function migrateDatabase(database: Database): Promise<void> {
-  await migrate(database, { steps, lock: migrationLock })
+/** Brings the schema up to date, or throws a `SchemaError` if this program may not and it is too old. */
+export async function prepareSchema(database: Database, { migrates }: { readonly migrates: boolean }): Promise<void> {
+  await (migrates ? migrate : assertSchema)(database, schema)
 }
 
 const steps = [
@@ -84,6 +88,8 @@ const steps = [
     )`,
   ],
 ]
+
+export const schema: Schema = { steps, lock: 5_221_118_031, command: 'node dist/main.js migrate' }
 
 /** The console's key for MACs, which the database doesn't have: whoever can only write to it can't add an operator. */
 export type Secret = Uint8Array
