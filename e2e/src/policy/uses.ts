@@ -82,6 +82,19 @@ const typeEmail: Use = async (embedded) => {
   await expect(embedded.demo.heading('Approve this device')).toBeVisible()
 }
 
+const noticeDeadVault: Use = async (embedded) => {
+  const { page, demo } = embedded
+  const vault = `${new URL(process.env['VAULT_URL'] ?? '').origin}/**`
+  await page.route(vault, (route) => route.abort())
+  try {
+    await embedded.goto()
+    await embedded.typeEmail()
+    await expect(demo.dialog).toContainText('Check your connection, then try again.')
+  } finally {
+    await page.unroute(vault)
+  }
+}
+
 /** Returns the action that needs this entry; undefined if none is known, so that unneeded entries are found. */
 export function findUse({ directive, source }: Entry): Use | undefined {
   if (source === "'self'") return openPage
@@ -99,6 +112,7 @@ export function findUse({ directive, source }: Entry): Use | undefined {
     [process.env['RELAY_URL'], showCode],
     [process.env['WALLETS_URL'], seeWallets],
     [process.env['SIGN_IN_URL'], askForMembersPage],
+    [process.env['VAULT_URL'], noticeDeadVault],
   ]
   return uses.find(([url]) => url !== undefined && new URL(url).origin === source)?.[1]
 }
