@@ -89,7 +89,10 @@ module.exports = {
       name: 'no-orphan',
       comment: 'Nothing imports this file and it imports nothing. Use it or delete it.',
       severity: 'error',
-      from: { orphan: true, pathNot: ['\\.d\\.ts$', test, entry, '^(apps|bench|e2e)/.*/public/', '^deploy/probe\\.mjs$'] },
+      from: {
+        orphan: true,
+        pathNot: ['\\.d\\.ts$', test, entry, '^(apps|bench|e2e)/.*/public/', '^deploy/probe\\.mjs$'],
+      },
       to: {},
     },
     {

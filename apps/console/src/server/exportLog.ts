@@ -89,7 +89,9 @@ async function readService<result>(
   { log, event, user, project, before, operator, by }: ReadPageOptions,
 ): Promise<result> {
   const filters = { event, user, project, operator: by, before, limit }
-  const given = Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+  const given = Object.entries(filters).flatMap(([key, value]): [string, string][] =>
+    value === undefined ? [] : [[key, String(value)]],
+  )
   const reply = await forward(context, {
     service: log === 'gateway' ? 'gateway' : 'vault',
     path,
