@@ -22,6 +22,8 @@ import { createSupervisor } from './start/supervise.mjs'
 export async function launch({ names, onReady, ...options }) {
   const parts = defineParts(options).filter(({ name }) => names?.includes(name) ?? true)
   const supervisor = createSupervisor({ parts })
+  // each process of a part listens for the end of this one
+  process.setMaxListeners(4 * parts.length)
   let request = () => {}
   const requested = new Promise((resolve) => {
     request = () => resolve(undefined)
