@@ -155,10 +155,12 @@ async function startCollector(): Promise<{
 }> {
   const received: Received[] = []
   let status = 200
-  const server = createServer(async (request, response) => {
-    received.push({ headers: request.headers, body: await text(request), url: request.url })
-    response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
-    server.emit('received')
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ headers: request.headers, body, url: request.url })
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+      server.emit('received')
+    })
   })
   const { url, stop } = await listen(server, { port: 0, host: '127.0.0.1' })
   onTestFinished(stop)

@@ -24,9 +24,11 @@ const spans: string[] = []
 beforeAll(async () => {
   const { warn, logRequest } = createLogger({ level: 'debug', write: (line) => lines.push(line) })
   collector = await listen(
-    createServer(async (request, response) => {
-      spans.push(await text(request))
-      response.end()
+    createServer((request, response) => {
+      void text(request).then((body) => {
+        spans.push(body)
+        response.end()
+      })
     }),
     { port: 0, host: '127.0.0.1' },
   )

@@ -80,8 +80,10 @@ function isPath(text: string): boolean {
   return /^\/[^?#*]*$/.test(text) && new URL(`https://app.example${text}`).pathname === text
 }
 
-/** Projects as they were written. */
-const written = new WeakMap<Project, ProjectSettings>()
+/** Where a project keeps its settings as they were written: not enumerable, so that it equals one that was made in code. */
+const asWritten = Symbol('the settings as they were written')
+
+type ParsedProject = Project & { readonly [asWritten]?: ProjectSettings }
 
 /** Parses the projects of a JSON text. Throws if it is invalid. */
 export function parseProjects(text: string): Projects {
@@ -89,13 +91,13 @@ export function parseProjects(text: string): Projects {
   const { success, data, error } = projectsSchema.safeParse(value)
   if (!success) throw new Error(z.prettifyError(error))
   for (const [id, project] of Object.entries(data))
-    written.set(project, (value as Readonly<Record<string, ProjectSettings>>)[id] ?? project)
+    Object.defineProperty(project, asWritten, { value: (value as Readonly<Record<string, unknown>>)[id] })
   return new Map(Object.entries(data))
 }
 
 /** The settings of a project as they were written. One that no text was parsed for has none of its `policy`. */
-export function toSettings(project: Project): ProjectSettings {
-  const known = written.get(project)
+export function toSettings(project: ParsedProject): ProjectSettings {
+  const known = project[asWritten]
   if (known) return known
   const { policy: _, brand, ...settings } = project
   const { color, logo } = brand ?? {}

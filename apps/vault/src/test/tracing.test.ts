@@ -27,12 +27,14 @@ type Otlp = {
 test('a request is one trace from the header over site and custody to the database, and one id in both logs', async () => {
   const spans: Span[] = []
   const collector = await listen(
-    createServer(async (request, response) => {
-      const { resourceSpans } = JSON.parse(await text(request)) as Otlp
-      for (const { resource, scopeSpans } of resourceSpans)
-        for (const span of scopeSpans.flatMap((scope) => scope.spans))
-          spans.push({ ...span, service: resource.attributes[0]?.value.stringValue ?? '' })
-      response.end()
+    createServer((request, response) => {
+      void text(request).then((body) => {
+        const { resourceSpans } = JSON.parse(body) as Otlp
+        for (const { resource, scopeSpans } of resourceSpans)
+          for (const span of scopeSpans.flatMap((scope) => scope.spans))
+            spans.push({ ...span, service: resource.attributes[0]?.value.stringValue ?? '' })
+        response.end()
+      })
     }),
     { port: 0, host: '127.0.0.1' },
   )
