@@ -48,3 +48,25 @@ it('the override that SECURITY.md recommends is the one of this repository, and 
   expect(read('pnpm-lock.yaml')).toMatch(new RegExp(`^ {2}pino@${version}:`, 'm'))
   expect(read('pnpm-lock.yaml')).not.toContain('fast-redact')
 })
+
+// PostgreSQL may run such a subquery once per row of the outer table, and each time it locks other rows: more than LIMIT are changed
+it('no statement changes rows IN (SELECT … LIMIT … FOR UPDATE): it is = (…), or = ANY (ARRAY(…)), which run once', () => {
+  const files = ['apps', 'packages'].flatMap((folder) =>
+    readdirSync(join(root, folder)).flatMap((name) => listSources(`${folder}/${name}/src`)),
+  )
+  expect(files.length).toBeGreaterThan(500)
+  const locking = /\bIN\s*\(\s*SELECT\b[^`]*\bFOR UPDATE\b/
+  expect('DELETE FROM a WHERE id IN (\n SELECT id FROM a LIMIT 1 FOR UPDATE SKIP LOCKED)').toMatch(locking)
+  expect(files.filter((file) => locking.test(read(file)))).toEqual([])
+})
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function listSources(folder) {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => `${folder}/${path}`)
+}

@@ -89,13 +89,15 @@ const dropDeliveredStatement = `DELETE FROM relay_webhook_events AS e USING rela
   WHERE w.id = e.webhook AND e.status = 'queued' AND e.next_at <= $1
     AND EXISTS (SELECT 1 FROM relay_deliveries AS d WHERE d.message = e.message_id AND d.client = w.client)`
 
-const claimStatement = `UPDATE relay_webhook_events AS e SET next_at = $1 + $2, attempts = attempts + 1
+const claimStatement = `WITH claimed AS (
+  UPDATE relay_webhook_events AS e SET next_at = $1 + $2, attempts = attempts + 1
   FROM relay_webhooks AS w
-  WHERE w.id = e.webhook AND e.id IN (
+  WHERE w.id = e.webhook AND e.id = ANY (ARRAY(
     SELECT id FROM relay_webhook_events WHERE next_at <= $1 AND expires_at > $1 ORDER BY next_at, id LIMIT $3 FOR UPDATE SKIP LOCKED
-  )
+  ))
   RETURNING e.id, e.webhook, e.status, e.message_id, encode(e.topic, 'hex') AS topic, e.message, e.tag, e.attestation, e.published_at,
-    e.attempts, w.client, w.service, w.url, w.type`
+    e.attempts, w.client, w.service, w.url, w.type
+  ) SELECT * FROM claimed ORDER BY id`
 
 /** A service that fails gets one of its events at a time, until one succeeds. */
 const postponeStatement = `UPDATE relay_webhook_events SET next_at = greatest(next_at, $2) WHERE webhook = $1 AND id <> $3`

@@ -52,9 +52,9 @@ const insert = `INSERT INTO onramp_orders
   VALUES ($1, $2, $3, $4, $5, $6, 'created', $7, $7)`
 
 /** A batch at a time, so that no request waits for it. */
-const removeUnpaid = `DELETE FROM onramp_orders WHERE id IN (
+const removeUnpaid = `DELETE FROM onramp_orders WHERE id = ANY (ARRAY(
   SELECT id FROM onramp_orders WHERE status = 'created' AND created_at <= $1
-  ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED)`
+  ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED))`
 
 /** The status of an order only moves forward. */
 const update = `UPDATE onramp_orders SET status = $3, hash = coalesce($4, hash), updated_at = $5

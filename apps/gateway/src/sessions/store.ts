@@ -46,9 +46,9 @@ const columns = 'pci, address, details, context, expiration, created_at, activat
 const pending = { time: 900_000, max: 20 } as const
 
 /** Removes pending sessions of any account, a batch at a time, so that no request waits for it. */
-const removePending = `DELETE FROM smart_sessions WHERE pci IN (
+const removePending = `DELETE FROM smart_sessions WHERE pci = ANY (ARRAY(
   SELECT pci FROM smart_sessions WHERE activated_at IS NULL AND created_at <= $1
-  ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED)`
+  ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED))`
 
 /** Sessions in one response. */
 const maxSessions = 200

@@ -90,15 +90,15 @@ export const limits: Readonly<Record<Kind, Limit>> = {
 
 /**
  * Counts events: all of them or, with `TOO_MANY`, none. It locks the subjects until the transaction ends, so parallel calls never exceed a
- * limit. Returns the ids for {@link freeSlots}.
+ * limit.
  */
-export async function takeSlots(client: Queryable, { slots, now, owner }: SlotsToCount): Promise<readonly string[]> {
+export async function takeSlots(client: Queryable, { slots, now, owner }: SlotsToCount): Promise<void> {
   await lockSlots(client, slots)
   const waits: number[] = []
   for (const slot of slots) waits.push(await getWait(client, { ...slot, now }))
   const wait = Math.max(...waits)
   if (wait > 0) throw toTooMany(wait)
-  return addSlots(client, { slots, now, owner })
+  await addSlots(client, { slots, now, owner })
 }
 
 /** Locks the counters until the transaction ends. */
@@ -107,7 +107,7 @@ export async function lockSlots(client: Queryable, slots: readonly Slot[]): Prom
   await lockOn(client, names)
 }
 
-/** Counts events without checking limits. */
+/** Counts events without checking limits. Returns the ids for {@link freeSlots}. */
 export async function addSlots(
   { query }: Queryable,
   { slots, now, owner = randomUUID() }: SlotsToCount,

@@ -29,6 +29,21 @@ describe('an email that nobody waits for', () => {
     for (const email of emails) expect(subjects(email).filter((subject) => subject === told)).toHaveLength(1)
   })
 
+  test('is sent at once beside others, also after PostgreSQL has analyzed the outbox while it was empty, as it usually is', async () => {
+    const [from, to] = ['several@mail.example', 'others@mail.example']
+    const visitor = world.createVisitor()
+    await world.logIn(visitor, from)
+    world.move(hour)
+    await visitor.get('hello', {})
+    await visitor.get('update.start', { email: to })
+    await visitor.get('update.primary', { code: world.getMail(from).code })
+    await expect.poll(waiting).toBe(0)
+    await world.database.query('ANALYZE outbox')
+    await visitor.get('update.secondary', { code: world.getMail(to).code })
+    // less than the time for which a process owns an email
+    for (const email of [from, to]) await expect.poll(() => subjects(email)).toContain('Your email address was changed')
+  })
+
   test('is not sent where what it is about did not happen', async () => {
     const before = world.mailbox.getMails('undone@mail.example').length
     const visitor = world.createVisitor()

@@ -73,7 +73,7 @@ export function startOutbox({ getKeys, database, instance, mailer, now, warn }: 
   /** One at a time, in order, so that mailboxes get emails in the order of events. */
   async function claim(): Promise<OutboxRow | undefined> {
     const [row] = await database.query<OutboxRow>(
-      `UPDATE outbox SET claimed_until = now() + $2 * interval '1 millisecond', attempts = attempts + 1 WHERE id IN
+      `UPDATE outbox SET claimed_until = now() + $2 * interval '1 millisecond', attempts = attempts + 1 WHERE id =
          (SELECT id FROM outbox WHERE next_at <= $1 AND (claimed_until IS NULL OR claimed_until <= now())
           ORDER BY next_at, place_in_order LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING *`,

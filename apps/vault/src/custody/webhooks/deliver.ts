@@ -55,7 +55,7 @@ export function startWebhooks({
 
   async function claim(): Promise<WebhookRow | undefined> {
     const [row] = await database.query<WebhookRow>(
-      `UPDATE webhooks SET claimed_until = now() + $2 * interval '1 millisecond' WHERE id IN (
+      `UPDATE webhooks SET claimed_until = now() + $2 * interval '1 millisecond' WHERE id = (
          SELECT id FROM webhooks WHERE state = 'enabled' AND (claimed_until IS NULL OR claimed_until <= now())
            AND EXISTS (SELECT 1 FROM deliveries WHERE webhook_id = webhooks.id AND state = 'pending' AND next_at <= $1)
          ORDER BY claimed_until NULLS FIRST LIMIT 1 FOR UPDATE SKIP LOCKED)
