@@ -67,14 +67,19 @@ describe('the values of the chart', () => {
         '/image/registry',
         '/hosts/gateway',
         '/hosts/site',
+        '/hosts/relay',
         '/custody/mailFrom',
         '/networkPolicy/database/to',
       ]),
     )
-    expect(problemsOf({ ...values, hosts: { gateway: 'https://gateway.example.org', site: 'x' } })).toEqual([
-      '/hosts/gateway',
-      '/hosts/site',
-    ])
+    // the console and the relay need a host only where they run
+    const off = { ...(values['hosts'] as Values), relay: '', console: '' }
+    expect(problemsOf({ ...values, hosts: off })).toEqual(expect.arrayContaining(['/hosts/relay', '/hosts/console']))
+    const [relay, console] = [{ enabled: false }, { enabled: false }]
+    expect(problemsOf({ ...values, hosts: off, relay, console })).toEqual([])
+    expect(
+      problemsOf({ ...values, hosts: { ...off, gateway: 'https://gateway.example.org', site: 'x' }, relay, console }),
+    ).toEqual(['/hosts/gateway', '/hosts/site'])
     expect(problemsOf({ ...values, gatway: {} })).toEqual([''])
     expect(problemsOf({ ...values, gateway: { replicas: 1, env: { 'lower-case': 'x' } } })).toContain(
       '/gateway/replicas',
@@ -89,7 +94,7 @@ describe('the manifests', () => {
 
   test('confine every pod', async () => {
     const pods = (await readManifests()).filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job'].includes(kind))
-    expect(pods).toHaveLength(5)
+    expect(pods).toHaveLength(9)
     for (const { spec } of pods) {
       const pod = (spec['template'] as { spec: Values }).spec
       expect(pod).toMatchObject({
@@ -126,7 +131,7 @@ describe('the manifests', () => {
     }
   })
 
-  test('let only sites and the metrics into custody, and nothing into what has no policy', async () => {
+  test('let only sites, the console and the metrics into custody, each by a port of its own, and nothing into what has no policy', async () => {
     const policies = (await readManifests()).filter(({ kind }) => kind === 'NetworkPolicy')
     const of = (name: string): Values => policies.find(({ metadata }) => metadata.name === name)?.spec ?? {}
     expect(of('latchkey-deny')).toMatchObject({ policyTypes: ['Ingress', 'Egress'] })
@@ -138,13 +143,14 @@ describe('the manifests', () => {
     })
     expect(of('latchkey-custody')['ingress']).toEqual([
       { from: [{ podSelector: { matchLabels: component('site') } }], ports: [{ port: 'sites' }] },
+      { from: [{ podSelector: { matchLabels: component('console') } }], ports: [{ port: 'operators' }] },
       {
         from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }],
         ports: [{ port: 'metrics' }],
       },
     ])
     const budgets = (await readManifests()).filter(({ kind }) => kind === 'PodDisruptionBudget')
-    expect(budgets.map(({ spec }) => spec['maxUnavailable'])).toEqual([1, 1, 1])
+    expect(budgets.map(({ spec }) => spec['maxUnavailable'])).toEqual([1, 1, 1, 1])
   })
 })
 

@@ -54,19 +54,19 @@ securityContext:
   capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* A port that is probed: ready for new requests, and alive. */}}
+{{/* Probes of the port `http`: ready for new requests, and alive. */}}
 {{- define "latchkey.probes" -}}
 startupProbe:
-  httpGet: { path: /health, port: {{ .port }} }
+  httpGet: { path: {{ .alive }}, port: http }
   periodSeconds: 2
   failureThreshold: 30
 readinessProbe:
-  httpGet: { path: /ready, port: {{ .port }} }
+  httpGet: { path: {{ .ready }}, port: http }
   periodSeconds: 2
   timeoutSeconds: 3
   failureThreshold: 1
 livenessProbe:
-  httpGet: { path: /health, port: {{ .port }} }
+  httpGet: { path: {{ .alive }}, port: http }
   periodSeconds: 10
   timeoutSeconds: 5
   failureThreshold: 3
@@ -134,5 +134,7 @@ spec:
   selector:
     {{- include "latchkey.selector" . | nindent 4 }}
   ports:
-    - { name: http, port: {{ .port }}, targetPort: http }
+    {{- range $name, $port := .ports }}
+    - { name: {{ $name }}, port: {{ $port }}, targetPort: {{ $name }} }
+    {{- end }}
 {{- end }}
