@@ -87,8 +87,8 @@ export default defineConfig({
     ],
     // for processes and compilers on a busy machine: a failing wait reports itself earlier, and none of our timeouts lasts
     // this long without an injected clock
-    testTimeout: isLong ? 600_000 : 60_000,
-    hookTimeout: 120_000,
+    testTimeout: isLong ? 600_000 : 180_000,
+    hookTimeout: 240_000,
     // more than a machine with two cores has: much of the time is spent waiting
     sequence: { sequencer: KindByKind },
     maxWorkers: Math.max(4, availableParallelism() - 1),

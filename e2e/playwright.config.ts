@@ -13,9 +13,10 @@ export default defineConfig({
   retries: 0,
   // more than a machine with two cores has: much of the time is spent waiting
   workers: 3,
-  timeout: 30_000,
+  // for a busy machine: what has to be fast says so itself
+  timeout: 60_000,
   expect: {
-    timeout: 10_000,
+    timeout: 20_000,
     // letters may be smoothed a little differently by another version of the browser; nothing may move
     toHaveScreenshot: { threshold: 0.2, maxDiffPixelRatio: 0.001, animations: 'disabled', scale: 'css' },
   },
@@ -26,7 +27,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 900 },
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     // `--trace retain-on-failure` records failing tests, and takes a fifth more time
     trace: 'off',
     launchOptions: chromiumOptions(),

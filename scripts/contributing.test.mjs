@@ -62,7 +62,7 @@ const tests = [
 ]
 
 /** Milliseconds for a compiler on a busy machine. */
-const compiling = 180_000
+const compiling = 600_000
 
 /** @type {string} */
 let tree

@@ -45,7 +45,8 @@ beforeAll(async () => {
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text())
   })
-  await page.goto(`${server.url}lab`)
+  // the first page waits until its modules are transformed, with everything else that a busy machine does
+  await page.goto(`${server.url}lab`, { timeout: 120_000 })
   await page.getByRole('banner').getByRole('button', { name: 'Connect', exact: true }).click()
   await page.locator('latchkey-modal dialog[open]').waitFor()
 })

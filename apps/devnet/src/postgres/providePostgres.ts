@@ -41,7 +41,7 @@ type BorrowedDatabases = {
 
 /**
  * Creates empty databases on a running server, named `latchkey_{name}_` and random letters, with UTF-8 and the server's collation. Throws
- * if the server does not respond within five seconds, or its user may not create databases.
+ * if the server does not respond within a minute, or its user may not create databases.
  */
 async function borrowDatabases({ url, names }: BorrowDatabasesOptions): Promise<BorrowedDatabases> {
   const wrong = names.find((name) => !/^[a-z][a-z_]{0,40}$/.test(name))
@@ -83,7 +83,7 @@ async function dropDatabases(client: Client, names: readonly string[]): Promise<
 }
 
 async function connect(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 30_000 })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 60_000, query_timeout: 60_000 })
   await client.connect()
   try {
     await work(client)

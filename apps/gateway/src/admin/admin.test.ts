@@ -465,7 +465,7 @@ describe('usage', () => {
       }
       await send()
       // the next heartbeat stores what was counted
-      await vi.waitFor(async () => expect(sum(await read(), 'ended', 'images')[0]).toBe(before + 20), 10_000)
+      await vi.waitFor(async () => expect(sum(await read(), 'ended', 'images')[0]).toBe(before + 20), 30_000)
       await send()
       await gateway.kill(signal)
       const [after = 0] = sum(await read(), 'ended', 'images')

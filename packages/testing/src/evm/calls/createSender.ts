@@ -35,11 +35,12 @@ export function createSender({ signer, chainId, ask }: SenderOptions): Sender {
     (await ask('eth_sendRawTransaction', [await signer.signTransaction(transaction)])) as Hex
   const send: Sender['send'] = async (request) => hand(await fill(request))
 
-  const untilMined = async (hash: Hex): Promise<void> => {
+  /** Polls until a transaction has succeeded and the node counts `nonce` transactions of the account, if it is given. */
+  const untilMined = async (hash: Hex, nonce = 0): Promise<void> => {
     for (let waited = 0; waited < receiptTimeout; waited += pollInterval) {
       const receipt = (await ask('eth_getTransactionReceipt', [hash])) as { readonly status: Hex } | null
-      if (receipt?.status === '0x1') return
-      if (receipt) break
+      if (receipt && receipt.status !== '0x1') break
+      if (receipt && Number(await ask('eth_getTransactionCount', [address, 'pending'])) >= nonce) return
       await new Promise((resolve) => setTimeout(resolve, pollInterval))
     }
     throw createRpcError(-32_603, `The transaction ${hash} did not succeed.`)
@@ -56,7 +57,9 @@ export function createSender({ signer, chainId, ask }: SenderOptions): Sender {
       const nonce = Number(filled.nonce) + 1
       const authorization = await signer.signAuthorization?.({ address: batchAddress, chainId, nonce })
       if (!authorization) throw createRpcError(5_760, 'Only an account with a key can delegate.')
-      await untilMined(await hand({ ...filled, type: 'eip7702', authorizationList: [authorization] }))
+      const hash = await hand({ ...filled, type: 'eip7702', authorizationList: [authorization] })
+      // anvil counts a transaction that it has just mined as pending, without its authorization, for a moment
+      await untilMined(hash, nonce + 1)
     },
     sendTogether: (calls) => send({ ...parseTransaction({ to: address }), data: toBatchData(calls) }),
   }

@@ -70,10 +70,11 @@ describe('foreign texts', () => {
         )
       }),
     )
-    const start = performance.now()
+    const start = process.cpuUsage()
     expect(toVisibleText('a\0'.repeat(300_000)).length).toBeLessThanOrEqual(1_001)
     expect(toVisibleText('\0'.repeat(1_000_000))).toHaveLength(3)
-    expect(performance.now() - start).toBeLessThan(5_000)
+    // microseconds, whatever else the machine does
+    expect(process.cpuUsage(start).user).toBeLessThan(5_000_000)
   })
 })
 
