@@ -1,12 +1,26 @@
 #!/bin/sh
-# Writes the secrets that are still missing into secrets/: passwords, database URLs, the operators' token. It replaces nothing, so it may
-# run again at any time. Run it as root: containers read their secrets as users 65532 and 999.
+# Writes the secrets that are still missing: passwords, database URLs, the operators' token. It replaces nothing, so it may run again at
+# any time. Run it as root.
+#   ./setup.sh                                            for compose.yaml, into secrets/, for the users of the containers
+#   ./setup.sh /etc/latchkey/secrets 127.0.0.1:5432       for systemd, which passes them on: a folder, and where PostgreSQL listens
 set -eu
-cd "$(dirname "$0")"
 umask 077
-mkdir -p secrets/postgres acme tls
-# the proxy reads these as its own user
-chmod 755 acme
+if [ $# = 0 ]; then
+  cd "$(dirname "$0")"
+  secrets=secrets
+  server=postgres:5432
+  program=65532
+  database=999
+  mkdir -p acme tls
+  # the proxy reads these as its own user
+  chmod 755 acme
+else
+  secrets=$1
+  server=$2
+  program=0
+  database=0
+fi
+mkdir -p "$secrets/postgres"
 
 random() {
   openssl rand -hex 24
@@ -25,32 +39,34 @@ keep() {
   echo "created $1"
 }
 
-if [ "$(id -u)" = 0 ]; then chown 999:999 secrets/postgres; fi
-random | keep secrets/postgres/superuser 999
+# for secrets that others write: <file>
+own() {
+  chmod 400 "$1"
+  if [ "$(id -u)" = 0 ]; then chown "$program:$program" "$1"; fi
+}
+
+if [ "$(id -u)" = 0 ]; then chown "$database:$database" "$secrets/postgres"; fi
+random | keep "$secrets/postgres/superuser" "$database"
 for service in gateway vault relay console; do
-  random | keep "secrets/postgres/$service" 999
-  random | keep "secrets/postgres/${service}_owner" 999
-  printf 'postgres://%s:%s@postgres:5432/%s\n' "$service" "$(cat "secrets/postgres/$service")" "$service" |
-    keep "secrets/$service-database-url" 65532
-  printf 'postgres://%s_owner:%s@postgres:5432/%s\n' "$service" "$(cat "secrets/postgres/${service}_owner")" "$service" |
-    keep "secrets/$service-migration-url" 65532
+  random | keep "$secrets/postgres/$service" "$database"
+  random | keep "$secrets/postgres/${service}_owner" "$database"
+  printf 'postgres://%s:%s@%s/%s\n' "$service" "$(cat "$secrets/postgres/$service")" "$server" "$service" |
+    keep "$secrets/$service-database-url" "$program"
+  printf 'postgres://%s_owner:%s@%s/%s\n' "$service" "$(cat "$secrets/postgres/${service}_owner")" "$server" "$service" |
+    keep "$secrets/$service-migration-url" "$program"
 done
-random | keep secrets/gateway-operator-token 65532
-openssl rand -hex 32 | keep secrets/console-secret 65532
+random | keep "$secrets/gateway-operator-token" "$program"
+openssl rand -hex 32 | keep "$secrets/console-secret" "$program"
 
 # certificates with which custody, its sites and operators know each other; made by custody's command
-if [ -d secrets/tls ] && [ "$(id -u)" = 0 ]; then chown -R 65532:65532 secrets/tls; fi
+if [ -d "$secrets/tls" ] && [ "$(id -u)" = 0 ]; then chown -R "$program:$program" "$secrets/tls"; fi
 
-if [ ! -e secrets/smtp-url ]; then
-  echo 'Still missing: secrets/smtp-url, such as smtps://user:password@mail.example.org. Write it, then run this again.' >&2
+if [ -e "$secrets/console-vault-token" ]; then own "$secrets/console-vault-token"; fi
+if [ -e "$secrets/smtp-url" ]; then
+  own "$secrets/smtp-url"
 else
-  chmod 400 secrets/smtp-url
-  if [ "$(id -u)" = 0 ]; then chown 65532:65532 secrets/smtp-url; fi
+  echo "Still missing: $secrets/smtp-url, such as smtps://user:password@mail.example.org. Write it, then run this again." >&2
 fi
-if [ -e secrets/console-vault-token ]; then
-  chmod 400 secrets/console-vault-token
-  if [ "$(id -u)" = 0 ]; then chown 65532:65532 secrets/console-vault-token; fi
-fi
-if [ ! -e secrets/tls/ca.pem ]; then
-  echo 'Still missing: secrets/tls. README.md says which command makes it.' >&2
+if [ ! -e "$secrets/tls/ca.pem" ]; then
+  echo "Still missing: $secrets/tls. custody's command create-certificates makes it." >&2
 fi

@@ -1,17 +1,24 @@
 #!/bin/sh
-# Runs once, when PostgreSQL starts with an empty folder: a database per service, a role that owns its tables and migrates them, and a
-# role that only reads and writes rows. The passwords are in /run/secrets/postgres.
+# A database per service, a role that owns its tables and migrates them, and a role that only reads and writes rows. Runs once: in the
+# image of PostgreSQL when it starts with an empty folder, elsewhere by hand, as the superuser of the database:
+#   POSTGRES_USER=postgres PASSWORDS=/etc/latchkey/secrets/postgres PSQL='runuser -u postgres -- psql' sh init.sh
 set -eu
+passwords=${PASSWORDS:-/run/secrets/postgres}
+# a folder that the user of the database may enter
+cd /
 
 psql_() {
-  psql -v ON_ERROR_STOP=1 --no-psqlrc --quiet --username "$POSTGRES_USER" "$@"
+  ${PSQL:-psql} -v ON_ERROR_STOP=1 --no-psqlrc --quiet --username "$POSTGRES_USER" "$@"
 }
 
 for service in gateway vault relay console; do
-  psql_ --dbname postgres \
-    -v service="$service" -v owner="${service}_owner" \
-    -v owner_password="$(cat "/run/secrets/postgres/${service}_owner")" \
-    -v password="$(cat "/run/secrets/postgres/$service")" <<'SQL'
+  # in the environment, as everybody on a machine sees the arguments of a command
+  OWNER_PASSWORD=$(cat "$passwords/${service}_owner")
+  PASSWORD=$(cat "$passwords/$service")
+  export OWNER_PASSWORD PASSWORD
+  psql_ --dbname postgres -v service="$service" -v owner="${service}_owner" <<'SQL'
+\getenv owner_password OWNER_PASSWORD
+\getenv password PASSWORD
 CREATE ROLE :"owner" LOGIN PASSWORD :'owner_password';
 CREATE ROLE :"service" LOGIN PASSWORD :'password';
 CREATE DATABASE :"service" OWNER :"owner";
@@ -26,3 +33,6 @@ ALTER DEFAULT PRIVILEGES FOR ROLE :"owner" GRANT SELECT, INSERT, UPDATE, DELETE 
 ALTER DEFAULT PRIVILEGES FOR ROLE :"owner" GRANT USAGE, SELECT ON SEQUENCES TO :"service";
 SQL
 done
+
+# each restore drill of custody fills a database of its own
+psql_ --dbname postgres --command 'ALTER ROLE vault CREATEDB'

@@ -56,3 +56,11 @@ test('only lines of the chosen level and above are written', () => {
   warn(new Error('Now.'))
   expect(lines).toEqual(['error'])
 })
+
+test('has no lines of probes and polls', () => {
+  const lines: string[] = []
+  const { logRequest } = createLogger({ polls: ['/projects'], write: (line) => lines.push(line) })
+  for (const path of ['/health', '/ready', '/projects', '/call'])
+    logRequest({ method: 'POST', path, status: 200, milliseconds: 1 })
+  expect(lines.map((line) => (JSON.parse(line) as { path: string }).path)).toEqual(['/call'])
+})

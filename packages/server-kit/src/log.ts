@@ -17,19 +17,21 @@ export class Notice extends Error {
 export type Logger = {
   /** Writes a failure, or a {@link Notice} at its level. */
   readonly warn: (cause: unknown) => void
-  /** Writes a response: probes at `debug`, all others at `info`. */
+  /** Writes a response: probes and other polls at `debug`, all others at `info`. */
   readonly logRequest: (record: RequestRecord) => void
 }
 
 type CreateLoggerOptions = {
   /** The lowest level that is written. Default: `info`. */
   readonly level?: LogLevel | undefined
+  /** Paths besides `/health` and `/ready` that other programs ask for all the time. */
+  readonly polls?: readonly string[] | undefined
   /** Default: to stdout, and from `warn` on to stderr. */
   readonly write?: ((line: string, level: LogLevel) => void) | undefined
 }
 
 /** Writes lines of JSON, each with `time`, `level` and, within a request, `requestId` and `traceId`. */
-export function createLogger({ level = 'info', write = writeLine }: CreateLoggerOptions = {}): Logger {
+export function createLogger({ level = 'info', polls = [], write = writeLine }: CreateLoggerOptions = {}): Logger {
   const isWritten = (one: LogLevel): boolean => logLevels.indexOf(one) >= logLevels.indexOf(level)
   return {
     warn(cause) {
@@ -37,7 +39,7 @@ export function createLogger({ level = 'info', write = writeLine }: CreateLogger
       if (isWritten(own)) write(toLogLine(cause, Date.now()), own)
     },
     logRequest(record) {
-      const own = /^\/(?:health|ready)$/.test(record.path) ? 'debug' : 'info'
+      const own = ['/health', '/ready', ...polls].includes(record.path) ? 'debug' : 'info'
       if (!isWritten(own)) return
       const { method, path, status, milliseconds } = record
       const rounded = Math.round(milliseconds * 1_000) / 1_000

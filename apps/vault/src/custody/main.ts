@@ -27,7 +27,7 @@ async function run(): Promise<void> {
     if (isFailure(result)) process.exitCode = 1
   } else {
     const { logsRequests, logLevel, ...options } = await readEnvironment(process.env)
-    const { warn, logRequest } = createLogger({ level: logLevel })
+    const { warn, logRequest } = createLogger({ level: logLevel, polls: ['/projects'] })
     const custody = await startCustody({ ...options, warn, record: logsRequests ? logRequest : undefined })
     const { address, operatorAddress, metricsUrl } = custody
     console.log(JSON.stringify({ ready: true, address, operatorAddress, metricsUrl }))
