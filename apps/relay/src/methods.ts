@@ -1,6 +1,7 @@
 import { isDatabaseUnavailable } from '@latchkey/server-kit/database'
 import type { Hub, RelaySocket } from './hub.js'
 import type { RelayMessage } from './mailbox.js'
+import type { CallOutcome, RelayMetrics } from './monitoring.js'
 import {
   errorCodes,
   type Params,
@@ -26,8 +27,8 @@ export type FrameContext = {
   /** Counts messages against the quotas. Rejects with a {@link RelayCallError} when one is used up. */
   readonly admit: (messages: readonly RelayMessage[]) => Promise<void>
   readonly warn: (cause: unknown) => void
-  /** Called after each call with its method, the error code or 0, and its duration. */
-  readonly record: (method: string, code: number, milliseconds: number) => void
+  /** Called after each call. */
+  readonly record: RelayMetrics['call']
 }
 
 type RelayMethod = (context: FrameContext, params: Params) => unknown
@@ -49,6 +50,7 @@ export async function handleFrame(context: FrameContext, text: string | null): P
   const begin = performance.now()
   const name = typeof method === 'string' && Object.hasOwn(methods, method) ? method : undefined
   let code = 0
+  let outcome: CallOutcome = 'done'
   try {
     if (name === undefined)
       throw new RelayCallError(errorCodes.method, `Method not found: ${String(method).slice(0, 64)}`)
@@ -56,11 +58,12 @@ export async function handleFrame(context: FrameContext, text: string | null): P
     socket.send({ id, jsonrpc: '2.0', result })
   } catch (cause) {
     const error = toCallError(cause)
-    if (error !== cause) warn(cause)
+    outcome = error === cause ? 'refused' : 'failed'
+    if (outcome === 'failed') warn(cause)
     code = error.code
     refuse(id, code, error.message)
   }
-  record(name ?? 'other', code, performance.now() - begin)
+  record({ method: name ?? 'other', code, outcome, milliseconds: performance.now() - begin })
 }
 
 /** Converts any error to one without internal details. */

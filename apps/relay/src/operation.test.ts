@@ -97,7 +97,10 @@ describe('operating a relay', () => {
     expect(await countAccepted('b', '2.2.2.2', 1_000)).toBe(0)
     expect(await countAccepted('a', '3.3.3.3')).toBe(10)
     expect(await countAccepted('a', '4.4.4.4')).toBe(5)
-    expect(await one.readMetric('relay_rejects_total{reason="quota"}')).toBeGreaterThan(0)
+    for (const scope of ['client', 'address', 'project']) {
+      const name = `relay_rejects_total{reason="quota",scope="${scope}"}`
+      expect((await one.readMetric(name)) + (await other.readMetric(name)), scope).toBeGreaterThan(0)
+    }
   })
 
   it('limits the sockets of a client and of an address', async () => {
@@ -108,6 +111,8 @@ describe('operating a relay', () => {
     await expect(relay.connect({ key })).rejects.toThrow('429')
     await relay.connect()
     await expect(relay.connect()).rejects.toThrow('429')
+    for (const scope of ['client', 'address'])
+      expect(await relay.readMetric(`relay_rejects_total{reason="sockets",scope="${scope}"}`)).toBe(1)
     await first.close()
     await vi.waitFor(() => relay.connect({ key }))
   })
@@ -191,10 +196,11 @@ describe('operating a relay', () => {
     const expected = {
       relay_connections: 1,
       relay_topics: 1,
-      relay_ready: 1,
+      latchkey_ready: 1,
+      'latchkey_ready_check{check="notifications"}': 1,
       relay_messages_total: 1,
       relay_message_bytes_total: 4,
-      'relay_calls_total{method="irn_publish",code="0"}': 1,
+      'relay_calls_total{method="irn_publish",code="0",outcome="done"}': 1,
       'relay_call_seconds_count{method="irn_subscribe"}': 1,
       relay_queue_depth: 0,
     }

@@ -8,7 +8,7 @@ import type { RelayConfig } from './config.js'
 import type { Hub, RelaySocket } from './hub.js'
 import type { RelayMessage } from './mailbox.js'
 import { handleFrame } from './methods.js'
-import { type Log, type RejectReason, type RelayMetrics, toShortId } from './monitoring.js'
+import { type LimitScope, type Log, type RejectReason, type RelayMetrics, toShortId } from './monitoring.js'
 import { protocolLimits } from './params.js'
 import type { Webhooks } from './webhooks.js'
 
@@ -142,8 +142,8 @@ export function serveSockets(options: ServeSocketsOptions): ServedSockets {
   }
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    const refuse = (status: string, reason: RejectReason): void => {
-      metrics.reject(reason)
+    const refuse = (status: string, reason: RejectReason, scope?: LimitScope): void => {
+      metrics.reject(reason, scope)
       stream.on('error', () => undefined)
       stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
     }
@@ -160,11 +160,12 @@ export function serveSockets(options: ServeSocketsOptions): ServedSockets {
     const clientId = parseClientToken(query.get('auth') ?? '', { audiences: config.publicUrls, now: now() })
     if (clientId === null) return refuse('401 Unauthorized', 'token')
     const address = getClientAddress(request, { trustsProxy: config.trustProxy }) ?? ''
-    if (
-      isOver(config.socketsPerClient, socketsBy.client.get(clientId)) ||
-      isOver(config.socketsPerAddress, socketsBy.address.get(address))
-    )
-      return refuse('429 Too Many Requests', 'sockets')
+    const isFull = {
+      client: isOver(config.socketsPerClient, socketsBy.client.get(clientId)),
+      address: isOver(config.socketsPerAddress, socketsBy.address.get(address)),
+    }
+    if (isFull.client || isFull.address)
+      return refuse('429 Too Many Requests', 'sockets', isFull.client ? 'client' : 'address')
     sockets.handleUpgrade(request, stream, head, (ws) => welcome(ws, { projectId, clientId, address }))
   })
 

@@ -7,7 +7,7 @@ import type { RelayConfig } from './config.js'
 import { assertSchema, openRelayDatabase } from './database.js'
 import { createHub } from './hub.js'
 import { createMailbox, type RelayMessage } from './mailbox.js'
-import { createRelayMetrics, describeError, type Log, serveHealth } from './monitoring.js'
+import { createRelayMetrics, describeError, type Log, type RelayProblem, serveHealth } from './monitoring.js'
 import { errorCodes, RelayCallError } from './params.js'
 import { getProject, type Publisher, serveSockets } from './sockets.js'
 import { channel, createWebhooks } from './webhooks.js'
@@ -35,8 +35,8 @@ export type RunningRelay = {
 /** Milliseconds. Node clients drop a socket after 35 s of silence. */
 const intervals = { ping: 25_000, cleaning: 10_000 } as const
 
-/** Milliseconds. `health`: for the database, so that a probe gets its response. */
-const timeouts = { request: 10_000, health: 2_000, flush: 5_000, close: 2_000 } as const
+/** Milliseconds. `health`: for the database, less than a probe and the metrics wait. */
+const timeouts = { request: 10_000, health: 1_500, flush: 5_000, close: 2_000 } as const
 
 /** Milliseconds for which the state of the database is not asked for again. */
 const healthAge = 500
@@ -66,7 +66,16 @@ export async function startRelay({ config, log, now = Date.now }: StartRelayOpti
     maxConnections: config.databaseConnections,
     warn,
   })
-  const metrics = createRelayMetrics()
+  const metrics = createRelayMetrics({
+    read: () => ({
+      ...hub.count(),
+      connections: sockets.count(),
+      queueDepth: mailbox.depth(),
+      pool: database.getPool(),
+    }),
+    findProblem: () => findProblem(),
+    readWebhooks: async () => webhooks?.readQueue(),
+  })
   const { messagesPerTopic, bytesPerTopic, topicsPerClient } = config
   const mailbox = createMailbox({ database, limits: { messagesPerTopic, bytesPerTopic }, now, warn })
   const hub = createHub({
@@ -86,20 +95,17 @@ export async function startRelay({ config, log, now = Date.now }: StartRelayOpti
     const bytes = messages.reduce((sum, { message }) => sum + Buffer.byteLength(message), 0)
     const project = getProject(config, projectId)
     const takes = [
-      [`client:${clientId}`, config.messagesPerClient, config.bytesPerClient],
-      [`address:${address}`, config.messagesPerAddress, config.bytesPerAddress],
-      [
-        `project:${projectId}`,
-        project?.messages ?? config.messagesPerProject,
-        project?.bytes ?? config.bytesPerProject,
-      ],
+      ['client', clientId, config.messagesPerClient, config.bytesPerClient],
+      ['address', address, config.messagesPerAddress, config.bytesPerAddress],
+      ['project', projectId, project?.messages ?? config.messagesPerProject, project?.bytes ?? config.bytesPerProject],
     ] as const
-    for (const [key, perMinute, bytesPerMinute] of takes) {
+    for (const [scope, id, perMinute, bytesPerMinute] of takes) {
+      const key = `${scope}:${id}`
       const wait =
         (await quotas.take(`messages:${key}`, perMinute, messages.length)) ||
         (await quotas.take(`bytes:${key}`, bytesPerMinute, bytes))
       if (wait === 0) continue
-      metrics.reject('quota')
+      metrics.reject('quota', scope)
       throw new RelayCallError(errorCodes.limit, `Too many messages. Try again in ${wait} seconds.`)
     }
     metrics.publish(messages.length, bytes)
@@ -139,7 +145,7 @@ export async function startRelay({ config, log, now = Date.now }: StartRelayOpti
     },
     warn: warnOnce,
   })
-  const findDatabaseProblem = async (): Promise<string | undefined> => {
+  const findDatabaseProblem = async (): Promise<RelayProblem | undefined> => {
     const isAvailable = await Promise.race([
       database.query('SELECT 1').then(
         () => true,
@@ -151,8 +157,8 @@ export async function startRelay({ config, log, now = Date.now }: StartRelayOpti
     return listener.isListening() ? undefined : 'notifications'
   }
   // anybody may ask, as often as they like
-  let checked: { readonly at: number; readonly problem: Promise<string | undefined> } | undefined
-  const findProblem = async (): Promise<string | undefined> => {
+  let checked: { readonly at: number; readonly problem: Promise<RelayProblem | undefined> } | undefined
+  const findProblem = async (): Promise<RelayProblem | undefined> => {
     if (isDraining) return 'draining'
     const at = performance.now()
     if (!checked || at - checked.at > healthAge) checked = { at, problem: findDatabaseProblem() }
@@ -179,16 +185,10 @@ export async function startRelay({ config, log, now = Date.now }: StartRelayOpti
     health(request, response).catch(() => response.destroy())
   })
   const sockets = serveSockets({ server, hub, webhooks, config, metrics, log, warn, now, admit })
-  const toMetrics = async (): Promise<string> => {
-    const { topics, pushed, acknowledged } = hub.count()
-    const isReady = (await findProblem()) === undefined
-    const connections = sockets.count()
-    return metrics.toText({ connections, topics, queueDepth: mailbox.depth(), pushed, acknowledged, isReady })
-  }
   const metricsServer = createServer({ requestTimeout: timeouts.request }, ({ method, url }, response) => {
     if (method !== 'GET' || url !== '/metrics') return void response.writeHead(404).end()
     const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }
-    void toMetrics().then((text) => response.writeHead(200, headers).end(text))
+    void metrics.toText().then((text) => response.writeHead(200, headers).end(text))
   })
 
   const clean = (): void => {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Database } from '@latchkey/server-kit/database'
 import { withDeadline } from '@latchkey/server-kit/deadline'
 import { assertPublicUrl, type Lookup, lookupAll, requestUntrusted } from '@latchkey/server-kit/hosts'
@@ -15,11 +16,21 @@ export type Webhooks = {
   readonly unregister: (token: string) => Promise<true>
   /** Remembers what a client subscribes after it is gone, if it has a webhook. */
   readonly follow: (clientId: string, topic: string, isSubscribed: boolean) => void
+  readonly readQueue: () => Promise<WebhookQueue>
   readonly stop: () => Promise<void>
 }
 
-/** What became of an attempt to deliver an event. */
-export type WebhookOutcome = 'delivered' | 'failed' | 'refused'
+/** Of all processes together. */
+export type WebhookQueue = {
+  /** Events that wait to be sent or repeated. */
+  readonly events: number
+  /** Seconds since the first of them should have been sent; 0 if none is late. */
+  readonly overdueSeconds: number
+}
+
+/** What becomes of attempts to deliver an event; `refused` is one to an address that the relay doesn't send to. */
+export const webhookOutcomes = ['delivered', 'failed', 'refused'] as const
+export type WebhookOutcome = (typeof webhookOutcomes)[number]
 
 export type CreateWebhooksOptions = {
   readonly database: Database
@@ -106,6 +117,9 @@ const registerStatement = `INSERT INTO relay_webhooks (client, service, url, typ
   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (client, service, url, type)
   DO UPDATE SET tags = EXCLUDED.tags, statuses = EXCLUDED.statuses, expires_at = EXCLUDED.expires_at`
 
+const queueStatement =
+  'SELECT count(*)::int AS events, min(next_at) AS first FROM relay_webhook_events WHERE expires_at > $1'
+
 const followStatement = `INSERT INTO relay_watched_topics (topic, client, expires_at)
   SELECT decode(topic, 'hex'), client, $3 FROM unnest($1::text[], $2::text[]) AS t (topic, client)
   WHERE EXISTS (SELECT 1 FROM relay_webhooks AS w WHERE w.client = t.client AND w.type = 'subscriber') ORDER BY topic, client
@@ -147,6 +161,8 @@ export function createWebhooks(options: CreateWebhooksOptions): Webhooks {
   const { database, origins, audiences, now, warn, onAttempt, topicsOf, lookup = lookupAll } = options
   const signer = createTokenSigner(options.key)
   const ended = new AbortController()
+  // each request adds one, and removes it
+  setMaxListeners(maxRequests, ended.signal)
   const running = new Set<Promise<void>>()
   const isTrusted = (url: URL): boolean => origins.includes(url.origin)
 
@@ -289,6 +305,15 @@ export function createWebhooks(options: CreateWebhooksOptions): Webhooks {
       return true
     },
     follow,
+    readQueue: async () => {
+      const at = now()
+      const [row] = await database.query<{ events: number; first: string | null }>(
+        queueStatement,
+        [at],
+        'read_webhook_queue',
+      )
+      return { events: row?.events ?? 0, overdueSeconds: Math.max(0, at - Number(row?.first ?? at)) / 1_000 }
+    },
     stop: async () => {
       clearInterval(timer)
       await turning

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { PoolState } from './database.js'
 import { type Listening, listen, requestTimeouts } from './http.js'
@@ -110,6 +111,7 @@ export function createMetrics(): Metrics {
         ...read.flatMap((one) => one ?? []),
         { name: 'latchkey_collector_up', help: 'Whether a group of metrics could be read.', samples: up },
         ...toProcessGauges(startedAt),
+        ...(await readFileGauges()),
       ]
       const lines = [
         ...writers.flatMap((write) => write()),
@@ -161,17 +163,35 @@ function toEscape(character: string): string {
   return character === '\n' ? '\\n' : `\\${character}`
 }
 
+function toGauge(name: string, help: string, value: number): Gauge {
+  return { name, help, samples: [{ value }] }
+}
+
 /** The names that all Prometheus clients use. */
 function toProcessGauges(startedAt: number): readonly Gauge[] {
   const { rss, heapUsed } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
-  const toGauge = (name: string, help: string, value: number): Gauge => ({ name, help, samples: [{ value }] })
   return [
     toGauge('process_cpu_seconds_total', 'Processor time.', (user + system) / 1_000_000),
     toGauge('process_resident_memory_bytes', 'Memory.', rss),
     toGauge('process_start_time_seconds', 'When the process started, since the epoch.', startedAt),
     toGauge('nodejs_heap_size_used_bytes', 'Used heap.', heapUsed),
   ]
+}
+
+/** Open files and sockets, and how many the system allows. Linux only; elsewhere there are none of these gauges. */
+async function readFileGauges(): Promise<readonly Gauge[]> {
+  try {
+    const [open, limits] = await Promise.all([readdir('/proc/self/fd'), readFile('/proc/self/limits', 'utf8')])
+    const max = /^Max open files +(\d+)/m.exec(limits)?.[1]
+    if (max === undefined) return []
+    return [
+      toGauge('process_open_fds', 'Open files and sockets.', open.length),
+      toGauge('process_max_fds', 'Files and sockets that may be open.', Number(max)),
+    ]
+  } catch {
+    return []
+  }
 }
 
 /** Where metrics are served. */

@@ -34,7 +34,7 @@ describe('the alerts', () => {
 describe('the dashboards', () => {
   test('have ids of their own, and each panel a title, a unit, a description and valid queries', () => {
     expect(dashboards.map(({ uid }) => uid).sort()).toEqual([
-      ...['latchkey-custody', 'latchkey-gateway', 'latchkey-site'],
+      ...['latchkey-custody', 'latchkey-gateway', 'latchkey-relay', 'latchkey-site'],
     ])
     for (const { file, title, panels } of dashboards) {
       expect(title, file).toMatch(/^Latchkey: ./)

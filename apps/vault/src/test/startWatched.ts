@@ -17,7 +17,7 @@ export type Watched = {
   readonly world: World
   readonly sink: Sink
   readonly site: RunningSite
-  /** On another port, over TLS. */
+  /** On another port, over TLS. May be stopped more than once. */
   readonly second: RunningCustody
   /** Metrics of all three, by job. */
   readonly urls: { readonly site: string; readonly custody: readonly string[] }
@@ -68,11 +68,13 @@ export async function startWatched(): Promise<Watched> {
     key: files[`${role}.key`] ?? '',
     ca: [files['ca.pem'] ?? ''],
   })
-  const second = await startCustody({
+  const custody = await startCustody({
     ...world.options,
     createsKek: false,
     listen: { port: 0, tls: toTls('custody') },
   })
+  let stopping: Promise<void> | undefined
+  const second: RunningCustody = { ...custody, stop: () => (stopping ??= custody.stop()) }
   const site = await startSite({
     ...{ projects, networks: [network], metrics, frameFolder, now: world.now, port: 0 },
     custody: [world.custodies[0]?.address ?? '', second.address],
