@@ -57,6 +57,7 @@ export {
   type StartConsoleOptions,
   startConsole,
 } from '../services/console.js'
+export { type RunningBalancer, type StartBalancerOptions, startBalancer } from '../services/balancer.js'
 export { type GatewayChain, type GatewayChainsOptions, toGatewayChains } from '../services/gatewayChains.js'
 export { type RunningGateways, type StartGatewaysOptions, startGateways } from '../services/gateways.js'
 export {
