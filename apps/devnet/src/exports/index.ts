@@ -50,6 +50,7 @@ export type { FaultCount, RelayFaults } from '../relay/faults.js'
 export type { RelayStats } from '../relay/proxy.js'
 export { type RunningRelay, type StartRelayOptions, startRelay } from '../relay/relay.js'
 export { fundAccount, fundBitcoin, fundSolana, fundSolanaToken, type SolanaTokenGift } from '../rpc/funding.js'
+export { type RunningBalancer, type StartBalancerOptions, startBalancer } from '../services/balancer.js'
 export {
   type ConsoleCommand,
   inviteOperator,
@@ -57,7 +58,6 @@ export {
   type StartConsoleOptions,
   startConsole,
 } from '../services/console.js'
-export { type RunningBalancer, type StartBalancerOptions, startBalancer } from '../services/balancer.js'
 export { type GatewayChain, type GatewayChainsOptions, toGatewayChains } from '../services/gatewayChains.js'
 export { type RunningGateways, type StartGatewaysOptions, startGateways } from '../services/gateways.js'
 export {
