@@ -41,7 +41,10 @@ describe('a crowd of clients', () => {
       ends.push(postgres.stop)
       const databaseUrl = postgres.urls['relay'] ?? ''
       await migrate(databaseUrl)
-      const [main, crowdFile] = [await bundle('relay'), await bundle('relay', 'src/testing/keepCrowd.ts')]
+      const [main, crowdFile] = [
+        await bundle('relay'),
+        await bundle('relay', { entries: { crowd: 'src/testing/keepCrowd.ts' } }),
+      ]
       const [port, metricsPort] = [await findFreePort(), await findFreePort()]
       const env = {
         ...toRelayEnv(databaseUrl),

@@ -50,6 +50,7 @@ export type { FaultCount, RelayFaults } from '../relay/faults.js'
 export type { RelayStats } from '../relay/proxy.js'
 export { type RunningRelay, type StartRelayOptions, startRelay } from '../relay/relay.js'
 export { fundAccount, fundBitcoin, fundSolana, fundSolanaToken, type SolanaTokenGift } from '../rpc/funding.js'
+export { type RunningBalancer, type StartBalancerOptions, startBalancer } from '../services/balancer.js'
 export {
   type ConsoleCommand,
   inviteOperator,

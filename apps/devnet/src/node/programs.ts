@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
@@ -9,20 +9,29 @@ import { packageRoot } from './packageRoot.js'
 /** The sources of a program, bundled in a folder of its own. */
 export type BundledProgram = { readonly folder: string; readonly file: string }
 
+export type BundleProgramOptions = {
+  /** Programs of the app by the name of their file. Default: `{ main: 'src/main.ts' }`. */
+  readonly entries?: Readonly<Record<string, string>> | undefined
+  /** Steps that are appended to the schema of the app, as its next releases will. Default: none. */
+  readonly next?: readonly object[] | undefined
+}
+
 /**
- * Bundles the current sources of an app for Node: what is loaded later is in files of its own.
- *
- * @param entry default: its program
+ * Bundles the current sources of an app for Node: what is loaded later is in files of its own. The folder lies inside the app; `file` is
+ * the first entry.
  */
-export async function bundleProgram(app: 'gateway' | 'relay', entry = 'src/main.ts'): Promise<BundledProgram> {
+export async function bundleProgram(
+  app: 'gateway' | 'relay' | 'vault',
+  { entries = { main: 'src/main.ts' }, next = [] }: BundleProgramOptions = {},
+): Promise<BundledProgram> {
   const root = join(packageRoot(), '../..')
   // inside the app, so that its dependencies resolve; below node_modules, so that nothing else looks there
   const cache = join(root, 'apps', app, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'run-'))
-  const file = join(folder, 'main.mjs')
+  const list = Object.entries(entries)
   await build({
-    entryPoints: { main: join(root, 'apps', app, entry) },
+    entryPoints: Object.fromEntries(list.map(([name, path]) => [name, join(root, 'apps', app, path)])),
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -37,16 +46,20 @@ export async function bundleProgram(app: 'gateway' | 'relay', entry = 'src/main.
     plugins: [
       {
         name: 'sources',
-        setup: ({ onResolve }) => {
+        setup: ({ onResolve, onLoad }) => {
           onResolve({ filter: /^@latchkey\// }, ({ path }) => {
             const [, name = '', entry = 'index'] = path.split('/')
             return { path: join(root, 'packages', name, 'src/exports', `${entry}.ts`) }
           })
+          onLoad({ filter: /\/database\/migrations\.ts$/ }, async ({ path }) => ({
+            contents: `${await readFile(path, 'utf8')}\n;(migrations as unknown[]).push(...${JSON.stringify(next)})`,
+            loader: 'ts',
+          }))
         },
       },
     ],
   })
-  return { folder, file }
+  return { folder, file: join(folder, `${list[0]?.[0]}.mjs`) }
 }
 
 export type SpawnedProgram = {

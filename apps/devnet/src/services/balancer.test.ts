@@ -52,6 +52,8 @@ describe('a balancer', () => {
       ['one', 'two', 'one', 'two'],
       [2, 2],
     ])
+    balancer.lead([two.port])
+    expect([await (await fetch(balancer.url)).json(), balancer.counts()]).toMatchObject([{ name: 'two' }, [1]])
   })
 
   it('error: 502 for one that is not there, and a port that is taken', async () => {

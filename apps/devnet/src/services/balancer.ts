@@ -7,18 +7,20 @@ import {
 } from 'node:http'
 import { listen } from '../http/server.js'
 
-type StartBalancerOptions = {
+export type StartBalancerOptions = {
   /** 0 for a free one. A busy one is an error. */
   readonly port: number
   /** Ports of 127.0.0.1. */
   readonly ports: readonly [number, ...number[]]
 }
 
-type RunningBalancer = {
+export type RunningBalancer = {
   readonly url: string
   readonly port: number
   /** Requests per port, in the order of `ports`. */
   readonly counts: () => readonly number[]
+  /** Sends later requests to other ports, as a balancer does when servers become ready or stop being it. Resets the counts. */
+  readonly lead: (ports: readonly [number, ...number[]]) => void
   readonly stop: () => Promise<void>
 }
 
@@ -29,8 +31,9 @@ const hopByHopHeaders = ['connection', 'keep-alive', 'transfer-encoding']
  * Starts a round-robin load balancer for several equal servers, per request rather than per connection. Sets `X-Forwarded-For`. An
  * unreachable server is 502.
  */
-export async function startBalancer({ port, ports }: StartBalancerOptions): Promise<RunningBalancer> {
-  const counts = ports.map(() => 0)
+export async function startBalancer({ port, ports: first }: StartBalancerOptions): Promise<RunningBalancer> {
+  let ports = first
+  let counts = ports.map(() => 0)
   let turn = 0
   const server = createServer((request, response) => {
     const place = turn++ % ports.length
@@ -42,7 +45,15 @@ export async function startBalancer({ port, ports }: StartBalancerOptions): Prom
     await close()
     throw new Error(`Another program listens on port ${port}.`)
   }
-  return { ...listening, counts: () => [...counts], stop: close }
+  return {
+    ...listening,
+    counts: () => [...counts],
+    lead: (next) => {
+      ports = next
+      counts = next.map(() => 0)
+    },
+    stop: close,
+  }
 }
 
 function forward(request: IncomingMessage, response: ServerResponse, port: number): void {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { bundleProgram } from '@latchkey/devnet/programs'
 import { buildFrame } from '../buildFrame.js'
 import { toHash } from '../manifest/manifest.js'
-import { bundleProgram } from './bundleProgram.js'
-import { makeRunFolder } from './makeRunFolder.js'
 
 /** A version of the vault as it is installed: both programs, and the frame page that comes with them. */
 export type Release = { readonly folder: string; readonly build: string }
@@ -17,21 +16,24 @@ export type Releases = {
 
 /** Two versions of the vault, of our sources as they are; the newer one's page has another script, and its schema another step. */
 export async function makeReleases(): Promise<Releases> {
-  const run = await makeRunFolder()
-  const [older, newer] = [join(run.folder, 'older'), join(run.folder, 'newer')]
-  await mkdir(older)
-  await Promise.all([
-    writeFile(join(older, 'package.json'), '{ "type": "module" }'),
-    bundleProgram('custody', join(older, 'custody.mjs')),
-    bundleProgram('site', join(older, 'site.mjs')),
-    buildFrame(join(older, 'dist/frame')),
+  const entries = { custody: 'src/custody/main.ts', site: 'src/site/main.ts' }
+  const next = [['ALTER TABLE users ADD COLUMN nickname text', 'CREATE INDEX users_nickname ON users (nickname)']]
+  const [{ folder: older }, { folder: newer }] = await Promise.all([
+    bundleProgram('vault', { entries }),
+    bundleProgram('vault', { entries, next }),
   ])
-  await cp(older, newer, { recursive: true })
+  // the site finds its frame page beside it
+  for (const folder of [older, newer]) await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  await buildFrame(join(older, 'dist/frame'))
+  await cp(join(older, 'dist'), join(newer, 'dist'), { recursive: true })
   await changeFrame(join(newer, 'dist/frame'))
-  await bundleProgram('custody', join(newer, 'custody.mjs'), {
-    next: [['ALTER TABLE users ADD COLUMN nickname text', 'CREATE INDEX users_nickname ON users (nickname)']],
-  })
-  return { older: await read(older), newer: await read(newer), remove: run.remove }
+  return {
+    older: await read(older),
+    newer: await read(newer),
+    remove: async () => {
+      for (const folder of [older, newer]) await rm(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 type FrameManifest = {

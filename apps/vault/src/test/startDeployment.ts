@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { providePostgres, type RunningMailbox, startMailbox } from '@latchkey/devnet'
+import { type SpawnedProgram, spawnProgram } from '@latchkey/devnet/programs'
 import type { Release } from './makeReleases.js'
 import { startFront } from './startFront.js'
 
@@ -35,14 +33,14 @@ export async function startDeployment({ origin }: { readonly origin: string }): 
   const rpcUrls = { default: { http: ['http://127.0.0.1:1'] } }
   await writeFile(projects, JSON.stringify({ demo: { name: 'Demo', origins: [origin] } }))
   await writeFile(networks, JSON.stringify([{ id: 31337, name: 'Local', nativeCurrency, rpcUrls }]))
-  const shared = { PUBLIC_URL: publicUrl, VAULT_PROJECTS_FILE: projects, DRAIN_SECONDS: '0' }
-  let running: ChildProcess[] = []
+  const shared = { PUBLIC_URL: publicUrl, VAULT_PROJECTS_FILE: projects }
+  let running: SpawnedProgram[] = []
   let count = 0
 
-  async function startRelease(release: Release): Promise<{ readonly port: number; readonly parts: ChildProcess[] }> {
+  async function startRelease(release: Release): Promise<{ readonly port: number; readonly parts: SpawnedProgram[] }> {
     const socket = join(folder, `custody-${count++}.sock`)
     const [custody, site] = await Promise.all([
-      startProgram(join(release.folder, 'custody.mjs'), {
+      spawnProgram(join(release.folder, 'custody.mjs'), {
         ...shared,
         CUSTODY_SOCKET: socket,
         DATABASE_URL: postgres.urls['vault'] ?? '',
@@ -51,24 +49,16 @@ export async function startDeployment({ origin }: { readonly origin: string }): 
         SMTP_URL: mailbox.smtpUrl,
         MAIL_FROM: 'Latchkey <login@vault.example>',
       }),
-      startProgram(join(release.folder, 'site.mjs'), {
+      spawnProgram(join(release.folder, 'site.mjs'), {
         ...shared,
         CUSTODY: socket,
         VAULT_NETWORKS_FILE: networks,
-        PORT: '0',
       }),
     ])
-    return { port: Number(new URL(String(site.said['url'])).port), parts: [site.child, custody.child] }
+    return { port: Number(new URL(site.url).port), parts: [site, custody] }
   }
-  const end = async (children: readonly ChildProcess[], signal: NodeJS.Signals): Promise<void> => {
-    await Promise.all(
-      children.map(async (child) => {
-        const closed = once(child, 'close')
-        child.kill(signal)
-        await closed
-      }),
-    )
-  }
+  const end = async (programs: readonly SpawnedProgram[], signal: NodeJS.Signals): Promise<void> =>
+    void (await Promise.all(programs.map(({ kill }) => kill(signal))))
   const kill = async (): Promise<void> => {
     front.lead([])
     await end(running.splice(0), 'SIGKILL')
@@ -96,19 +86,4 @@ export async function startDeployment({ origin }: { readonly origin: string }): 
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** Runs a program until it says that it is ready. */
-async function startProgram(
-  file: string,
-  env: Readonly<Record<string, string>>,
-): Promise<{ readonly child: ChildProcess; readonly said: Readonly<Record<string, unknown>> }> {
-  const child = spawn(process.execPath, [file], { env: { ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = once(child, 'close').then(() => {
-    throw new Error(`${file} ended at its start.`)
-  })
-  const first = once(createInterface(child.stdout), 'line') as Promise<[string]>
-  const [line] = await Promise.race([first, ended])
-  ended.catch(() => undefined) // handled when the process is stopped
-  return { child, said: JSON.parse(line) as Readonly<Record<string, unknown>> }
 }

@@ -1,11 +1,8 @@
-import { join } from 'node:path'
-import { bundleProgram } from '../../test/bundleProgram.js'
-import { makeRunFolder } from '../../test/makeRunFolder.js'
+import { rm } from 'node:fs/promises'
+import { bundleProgram } from '@latchkey/devnet/programs'
 
-/** Custody as one file that Node runs, of our sources as they are. It lies in a folder of its own. */
+/** Bundles the current sources of custody for Node, in a folder of its own. */
 export async function bundleCustody(): Promise<{ readonly file: string; readonly remove: () => Promise<void> }> {
-  const { folder, remove } = await makeRunFolder()
-  const file = join(folder, 'custody.mjs')
-  await bundleProgram('custody', file)
-  return { file, remove }
+  const { folder, file } = await bundleProgram('vault', { entries: { custody: 'src/custody/main.ts' } })
+  return { file, remove: () => rm(folder, { recursive: true, force: true }) }
 }
