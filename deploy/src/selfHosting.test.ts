@@ -26,6 +26,8 @@ async function readSteps(): Promise<ReadonlyMap<number, readonly string[]>> {
 }
 
 describe.runIf(isLong)('a machine with Debian and systemd, on which somebody follows the page', () => {
+  let parent: string
+  /** The machine's root, which its users may enter. */
   let folder: string
   let obstacle: string | undefined
   let host: ReturnType<typeof spawn> | undefined
@@ -35,12 +37,14 @@ describe.runIf(isLong)('a machine with Debian and systemd, on which somebody fol
     const words = ['--target', init, '--mount', '--uts', '--ipc', '--net', '--pid', 'bash', '-c', command]
     const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' }
     const { code, output } = await run('nsenter', words, { capture: true, env })
-    if (code !== 0) throw new Error(`${command}\n${output}`)
-    return output
+    if (code === 0) return output
+    const journal = ['--target', init, '--mount', '--pid', 'journalctl', '--no-pager', '--output=cat', '--lines=40']
+    throw new Error(`${command}\n${output}\n${(await run('nsenter', journal, { capture: true })).output}`)
   }
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'latchkey-host-'))
+    parent = await mkdtemp(join(tmpdir(), 'latchkey-host-'))
+    folder = join(parent, 'root')
     obstacle = await provideCommands({ debootstrap: 'debootstrap', 'systemd-nspawn': 'systemd-container' })
     if (obstacle !== undefined) return
     const packages =
@@ -71,7 +75,7 @@ describe.runIf(isLong)('a machine with Debian and systemd, on which somebody fol
   afterAll(async () => {
     if (init) await inside('systemctl poweroff').catch(() => undefined)
     await vi.waitFor(() => expect(host?.exitCode ?? 0).not.toBeNull(), 60_000).catch(() => host?.kill('SIGKILL'))
-    await rm(folder, { recursive: true, force: true })
+    await rm(parent, { recursive: true, force: true })
   })
 
   test('runs all services behind the proxy, and a link for the first owner', async ({ skip }) => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
@@ -209,7 +209,14 @@ describe('custody create-certificates', () => {
     await expect(read({ CUSTODY_TLS_CA: at('site.key') })).rejects.toThrow('contains no certificate')
     await expect(read({}, Date.now() + 366 * day)).rejects.toThrow('has expired')
     await expect(read({ CUSTODY_TLS_CERT: at('nothing.pem') })).rejects.toThrow('ENOENT')
-    await chmod(at('site.key'), 0o644)
+    await chmod(at('site.key'), 0o604)
+    await expect(read()).rejects.toThrow('chmod 600')
+    // only root may give files away
+    if (process.getuid?.() !== 0) return
+    await chmod(at('site.key'), 0o440)
+    await chown(at('site.key'), 0, 0)
+    await expect(read()).resolves.toMatchObject({ key: expect.stringContaining('PRIVATE KEY') as string })
+    await chown(at('site.key'), 0, 65_534)
     await expect(read()).rejects.toThrow('chmod 600')
   })
 })

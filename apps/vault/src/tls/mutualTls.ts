@@ -29,8 +29,10 @@ export async function readMutualTls(
   const missing = names.filter((_, index) => files[index] === undefined)
   if (missing.length > 0) throw new Error(`${missing.join(' and ')} not set. ${cure}`)
   const [certFile = '', keyFile = '', caFile = ''] = files
-  const { mode } = await stat(keyFile)
-  if ((mode & 0o077) !== 0) throw new Error(`Other users can read ${keyFile}. Run chmod 600 ${keyFile}.`)
+  const { mode, gid } = await stat(keyFile)
+  // systemd 256 and newer gives a unit's secrets to the group root, and lets the unit's user in by an access control list
+  const others = gid === 0 ? 0o007 : 0o077
+  if ((mode & others) !== 0) throw new Error(`Other users can read ${keyFile}. Run chmod 600 ${keyFile}.`)
   const [cert, key, authorities] = await Promise.all([certFile, keyFile, caFile].map((file) => readFile(file, 'utf8')))
   const ca = authorities?.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   const tls = { cert: cert ?? '', key: key ?? '', ca }
