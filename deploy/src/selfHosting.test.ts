@@ -58,8 +58,8 @@ describe.runIf(isLong)('a machine with Debian and systemd, on which somebody fol
     }
     expect((await run('npm', ['run', 'bundle'], { cwd: root, capture: true })).code).toBe(0)
     await copyFile(process.execPath, join(folder, 'usr/bin/node'))
-    await mkdir(join(folder, 'root/latchkey'))
-    await cp(join(root, 'deploy'), join(folder, 'root/latchkey/deploy'), {
+    await mkdir(join(folder, 'opt/clone'))
+    await cp(join(root, 'deploy'), join(folder, 'opt/clone/deploy'), {
       recursive: true,
       filter: (path) => !path.endsWith('/deploy/node_modules'),
     })
@@ -87,10 +87,10 @@ describe.runIf(isLong)('a machine with Debian and systemd, on which somebody fol
       .filter((code) => !code.startsWith('apt-get'))
       .map((code) => code.replace('npm run bundle\n', '').replace(/^certbot (?:.*\\\n)*.*\n/m, ''))
     await writeFile(
-      join(folder, 'root/follow.sh'),
-      ['set -e', 'cd /root/latchkey', ...commands].join('\n').replace(/(?<=CONSOLE_FROM=)\S+/, 'all'),
+      join(folder, 'opt/follow.sh'),
+      ['set -e', 'cd /opt/clone', ...commands].join('\n').replace(/(?<=CONSOLE_FROM=)\S+/, 'all'),
     )
-    const output = await inside('bash /root/follow.sh 2>&1')
+    const output = await inside('bash /opt/follow.sh 2>&1')
     expect(output).toMatch(/"words":"(?:[a-z]+ ){23}[a-z]+"/)
     expect(output).toMatch(/"link":"https:\/\/console\.example\.org\/invite#[\w-]+"/)
     expect((await inside(`systemctl is-active ${units.join(' ')}`)).trim().split('\n')).toEqual(
