@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import type { Database } from '@latchkey/server-kit/database'
 import { withDeadline } from '@latchkey/server-kit/deadline'
 import { assertPublicUrl, type Lookup, lookupAll, requestUntrusted } from '@latchkey/server-kit/hosts'
@@ -161,8 +160,6 @@ export function createWebhooks(options: CreateWebhooksOptions): Webhooks {
   const { database, origins, audiences, now, warn, onAttempt, topicsOf, lookup = lookupAll } = options
   const signer = createTokenSigner(options.key)
   const ended = new AbortController()
-  // each request adds one, and removes it
-  setMaxListeners(maxRequests, ended.signal)
   const running = new Set<Promise<void>>()
   const isTrusted = (url: URL): boolean => origins.includes(url.origin)
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
@@ -47,4 +48,17 @@ test('names its own reason, and returns what the work returns in time', async ()
     new Promise((_, reject) => limited.addEventListener('abort', () => reject(limited.reason)))
   await expect(withDeadline({ signal, milliseconds: 1, toReason: () => reason }, never)).rejects.toBe(reason)
   expect(await withDeadline({ signal, milliseconds: 60_000 }, async () => 'done')).toBe('done')
+})
+
+test('any number of works may share a signal', async () => {
+  const warnings: Error[] = []
+  const note = (warning: Error): void => void warnings.push(warning)
+  process.on('warning', note)
+  onTestFinished(() => void process.off('warning', note))
+  const { signal } = new AbortController()
+  const works = Array.from({ length: 20 }, () => withDeadline({ signal, milliseconds: 60_000 }, () => sleep(1)))
+  await Promise.all(works)
+  // Node warns a tick later
+  await sleep(1)
+  expect(warnings).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 export type DeadlineOptions = {
   /** Ends the work early, for example when the server stops. */
   readonly signal: AbortSignal
@@ -18,6 +20,8 @@ export async function withDeadline<value>(
   const controller = new AbortController()
   const end = (): void => controller.abort(signal.reason)
   const timer = setTimeout(() => controller.abort(toReason()), milliseconds)
+  // the signal of a server has a listener for each pending work, which removes it: more than ten are no leak
+  setMaxListeners(0, signal)
   signal.addEventListener('abort', end)
   try {
     return await work(controller.signal)
