@@ -328,10 +328,13 @@ test('the status has the chains, the nodes, the database, the providers and both
     ].sort(),
   )
   // the other process, which served neither, hears of both with the first one's heartbeat
-  expect((await get<GatewayStatus>('status', other)).body.providers).toMatchObject([
+  const providers = [
     { kind: 'onramp', name: 'sandbox', lastSuccessAt: null, lastFailure: { reason: 'NOT_SIGNED' } },
-    { kind: 'prices', name: chain?.caipNetworkId, lastSuccessAt: expect.any(Number), lastFailure: null },
-  ])
+    { kind: 'prices', name: chain?.caipNetworkId, lastSuccessAt: expect.any(Number) as number, lastFailure: null },
+  ]
+  await vi.waitFor(async () =>
+    expect((await get<GatewayStatus>('status', other)).body.providers).toMatchObject(providers),
+  )
 })
 
 test('the status of a gateway whose database and node are gone says so', async () => {
