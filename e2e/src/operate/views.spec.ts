@@ -72,7 +72,7 @@ test.describe('the pages of the console', () => {
     await owner.button('Try again').click()
     await expect(page.getByRole('alert')).toBeHidden()
     // those of other tests, if there were any
-    const orders = page.getByRole('main').getByRole('listitem').first()
+    const orders = page.getByRole('region', { name: 'Orders' })
     await expect(page.getByText('No orders').or(orders)).toBeVisible()
   })
 })
