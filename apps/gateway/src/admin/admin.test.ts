@@ -312,7 +312,8 @@ test('the status has the chains, the nodes, the database, the providers and both
     expect(reply.body.chains[0]?.lag).toBe(0)
     return reply
   }, 20_000)
-  const node = { state: 'OK', isPreferred: true, lastFailure: null, retryAt: null }
+  // on a busy machine, it may have failed to respond in time before
+  const node = { state: 'OK', isPreferred: true, retryAt: null }
   expect(body).toMatchObject({
     database: 'ok',
     chains: [
