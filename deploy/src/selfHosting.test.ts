@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,8 +74,11 @@ describe.runIf(isLong)('a machine with Debian and systemd, on which somebody fol
     }, 60_000)
   }, 1_200_000)
   afterAll(async () => {
-    if (init) await inside('systemctl poweroff').catch(() => undefined)
-    await vi.waitFor(() => expect(host?.exitCode ?? 0).not.toBeNull(), 60_000).catch(() => host?.kill('SIGKILL'))
+    if (host) {
+      const ended = once(host, 'exit')
+      await inside('systemctl poweroff').catch(() => host?.kill('SIGKILL'))
+      await ended
+    }
     await rm(parent, { recursive: true, force: true })
   })
 

@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PoolState } from '@latchkey/server-kit/database'
-import { createMetrics, type Gauge, type Labels, toPoolGauges, toReadyGauges } from '@latchkey/server-kit/metrics'
+import {
+  createMetrics,
+  type Gauge,
+  type Labels,
+  toGauge,
+  toPoolGauges,
+  toReadyGauges,
+} from '@latchkey/server-kit/metrics'
 import { type WebhookOutcome, type WebhookQueue, webhookOutcomes } from './webhooks.js'
 
 /** Writes a line of JSON. Never pass contents of messages, or a client id in full. */
@@ -129,12 +136,8 @@ export function createRelayMetrics({ read, findProblem, readWebhooks }: CreateRe
     },
     push: (milliseconds) => observeDelivery({ kind: 'live' }, Math.max(0, milliseconds) / 1_000),
     webhook: (outcome) => countWebhook({ outcome }),
-    toText: () => toText(),
+    toText,
   }
-}
-
-function toGauge(name: string, help: string, value: number): Gauge {
-  return { name, help, samples: [{ value }] }
 }
 
 function toGauges(state: RelayState): readonly Gauge[] {

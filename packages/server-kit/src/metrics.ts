@@ -163,7 +163,8 @@ function toEscape(character: string): string {
   return character === '\n' ? '\\n' : `\\${character}`
 }
 
-function toGauge(name: string, help: string, value: number): Gauge {
+/** A gauge with one value, without labels. */
+export function toGauge(name: string, help: string, value: number): Gauge {
   return { name, help, samples: [{ value }] }
 }
 

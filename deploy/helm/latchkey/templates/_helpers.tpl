@@ -72,6 +72,14 @@ livenessProbe:
   failureThreshold: 3
 {{- end }}
 
+{{/* The URLs of all custodies at a port: sites and the console continue with another one at once. */}}
+{{- define "latchkey.custodies" -}}
+{{- $name := include "latchkey.name" (dict "root" .root "app" "custody") }}
+{{- range $index := until (int .root.Values.custody.replicas) }}
+{{- if $index }},{{ end }}{{ printf "https://%s-%d.%s:%d" $name $index $name (int $.port) }}
+{{- end }}
+{{- end }}
+
 {{- define "latchkey.env" -}}
 {{- range $name, $value := . }}
 - { name: {{ $name }}, value: {{ $value | toString | quote }} }

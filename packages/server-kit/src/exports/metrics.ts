@@ -6,6 +6,7 @@ export {
   type MetricsPlace,
   type ServeMetricsOptions,
   serveMetrics,
+  toGauge,
   toPoolGauges,
   toReadyGauges,
 } from '../metrics.js'
