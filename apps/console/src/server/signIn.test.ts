@@ -1,5 +1,5 @@
+import { createAuthenticator } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAuthenticator } from '../testing/createAuthenticator.js'
 import { startTestConsole, type TestConsole } from '../testing/startTestConsole.js'
 
 let world: TestConsole

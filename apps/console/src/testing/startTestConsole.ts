@@ -1,12 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort, type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
+import {
+  type Authenticator,
+  createAuthenticator,
+  findFreePort,
+  type ProvidedPostgres,
+  providePostgres,
+} from '@latchkey/devnet'
 import type { Role } from '../access.js'
 import type { ConsoleCalls, ConsoleRoute } from '../api.js'
 import { openDatabase } from '../server/database.js'
 import { inviteOperator, type StartConsoleOptions, startConsole } from '../startConsole.js'
-import { type Authenticator, createAuthenticator } from './createAuthenticator.js'
 
 export type Reply<result = Readonly<Record<string, unknown>>> = {
   readonly status: number

@@ -44,6 +44,7 @@ export {
 } from '../monitoring/monitoring.js'
 export { createTimeline, type Timeline, type TimelineTarget } from '../monitoring/timeline.js'
 export { endWithParent, signalChild } from '../node/process.js'
+export { type Authenticator, createAuthenticator, type Twist } from '../passkeys/authenticator.js'
 export { type RunningPostgres, type StartPostgresOptions, startPostgres } from '../postgres/postgres.js'
 export { type ProvidedPostgres, type ProvidePostgresOptions, providePostgres } from '../postgres/providePostgres.js'
 export type { FaultCount, RelayFaults } from '../relay/faults.js'

@@ -1,10 +1,13 @@
-import type { LoginProvider } from '../protocol/login.js'
+import type { LoginKind } from '../protocol/login.js'
 
 /** Icons on a grid of 24, in the text color, as shapes or lines: those of the modal, which this page doesn't load. */
-const icons: Readonly<
-  Record<LoginProvider | 'email' | 'copy' | 'done', { readonly d: string; readonly isLine?: true }>
-> = {
+const icons: Readonly<Record<LoginKind | 'copy' | 'done', { readonly d: string; readonly isLine?: true }>> = {
   email: { d: 'M4 6h16v12H4zM4 7l8 6 8-6', isLine: true },
+  // a person, and a key
+  passkey: {
+    d: 'M9.5 4.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M3.5 19.5v-1a5 5 0 0 1 5-5h2.2M17.5 10.5a3 3 0 0 0-1.3 5.7v4l1.3 1.3 1.8-1.6-1-1.2 1-1.2-1-1.3a3 3 0 0 0-.8-5.7z',
+    isLine: true,
+  },
   copy: { d: 'M9 9h10v10H9zM5 15V5h10', isLine: true },
   done: { d: 'M5 12.5l4.5 4.5L19 7.5', isLine: true },
   google: { d: 'M17.6 7A7.5 7.5 0 1 0 19.5 12H12.4', isLine: true },

@@ -70,6 +70,7 @@ export const projectSchema: z.ZodType<Project> = z.strictObject({
     )
     .max(100)
     .optional(),
+  passkeys: z.boolean().optional(),
   policy: policySchema.optional(),
 })
 

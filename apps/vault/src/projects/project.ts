@@ -12,6 +12,8 @@ export type Project = {
   readonly returnPaths?: readonly string[] | undefined
   /** Paymasters that the app may name, besides the networks' own. */
   readonly paymasters?: readonly ProjectPaymaster[] | undefined
+  /** Whether its users create passkeys to log in with; those they have work anyway. Default: true. */
+  readonly passkeys?: boolean | undefined
   /** What custody enforces for its users; without one nothing is limited, and no contract function can be granted. */
   readonly policy?: Policy | undefined
 }

@@ -1,4 +1,4 @@
-import type { LoginProvider } from './login.js'
+import type { LoginKind, LoginProvider } from './login.js'
 import type { NoticeList } from './notice.js'
 import type { DeviceKey } from './statement.js'
 
@@ -24,12 +24,16 @@ export type AccountPurpose = 'export' | 'recovery' | 'seal' | 'link' | 'unlink' 
 
 /** A login of a wallet. Times are milliseconds since the epoch. */
 export type LoginEntry = {
-  /** `email`, at most one per wallet, or the id of a provider login. */
+  /** `email`, at most one per wallet, or the id of a provider login or a passkey. */
   readonly id: string
-  readonly provider: 'email' | LoginProvider
-  /** The email address, or the user's name at the provider, if known. */
+  readonly provider: LoginKind
+  /** The email address, the user's name at the provider, if known, or the name that the user gave a passkey. */
   readonly name?: string | undefined
   readonly since: number
+  /** Of a passkey: when it was last used; absent if it never was. */
+  readonly usedAt?: number | undefined
+  /** Of a passkey: whether its provider keeps a copy, e.g. a password manager that synchronizes it. */
+  readonly isSynced?: boolean | undefined
   /** The calling page was logged in with it. */
   readonly isThis: boolean
 }
@@ -95,10 +99,14 @@ export type SealedPhrase = { readonly key: DeviceKey; readonly nonce: string; re
 export type AccountCalls = {
   readonly 'devices.list': { readonly params: Nothing; readonly result: { readonly devices: readonly DeviceEntry[] } }
   readonly 'devices.revoke': { readonly params: { readonly id: string }; readonly result: Nothing }
-  /** Login providers besides email. Works without a session. */
+  /** Login methods besides email. Works without a session. */
   readonly 'account.offers': {
     readonly params: Nothing
-    readonly result: { readonly providers: readonly LoginProvider[] }
+    readonly result: {
+      readonly providers: readonly LoginProvider[]
+      /** Whether users of the app log in with passkeys. */
+      readonly passkeys: boolean
+    }
   }
   readonly 'account.get': { readonly params: Nothing; readonly result: AccountState }
   /** Emails a code. A wallet without a mailbox needs none: a login on this page within ten minutes replaces it. */
@@ -114,6 +122,11 @@ export type AccountCalls = {
   /** Removes a login. The last one stays. */
   readonly 'logins.remove': {
     readonly params: { readonly id: string; readonly code?: string | undefined }
+    readonly result: Nothing
+  }
+  /** Renames a passkey. */
+  readonly 'logins.rename': {
+    readonly params: { readonly id: string; readonly name: string }
     readonly result: Nothing
   }
   /** Creates a new recovery code, which replaces an earlier one. */

@@ -1,6 +1,7 @@
 import type { AccountCalls } from './account.js'
 import type { LoginProvider, LoginUse, SocialProvider } from './login.js'
 import type { NoticeList } from './notice.js'
+import type { PasskeyOptions, PasskeyResponse, PasskeyUse } from './passkey.js'
 import type { Simulation } from './simulation.js'
 import type { DeviceKey } from './statement.js'
 import type { Summary } from './summary.js'
@@ -18,7 +19,7 @@ export type TransferHold = {
 }
 
 export type User = {
-  /** Null if the user never verified a mailbox. */
+  /** Null if the user never verified a mailbox. Users who log in with passkeys alone have neither this nor a provider. */
   readonly email: string | null
   /** The provider of the last login, if any. */
   readonly provider?: LoginProvider | undefined
@@ -95,6 +96,20 @@ export type CustodyCalls = AccountCalls & {
   readonly 'farcaster.wait': {
     readonly params: Nothing
     readonly result: { readonly status: 'pending' } | { readonly status: 'done'; readonly user: User }
+  }
+  /** Starts a ceremony: for this device and use, within five minutes, once. The browser runs it on the vault's origin. */
+  readonly 'passkey.start': {
+    readonly params: { readonly use: PasskeyUse; readonly code?: string | undefined }
+    readonly result: { readonly options: PasskeyOptions; readonly expiresAt: number }
+  }
+  /** The same response gets the same reply for a minute, as that may have been lost. `name`: of a new passkey. */
+  readonly 'passkey.finish': {
+    readonly params: {
+      readonly use: PasskeyUse
+      readonly response: PasskeyResponse
+      readonly name?: string | undefined
+    }
+    readonly result: { readonly user: User }
   }
   readonly 'user.get': { readonly params: Nothing; readonly result: User }
   /** Logs the user in on the vault's own page in the same browser, whose key this is. */
@@ -186,6 +201,7 @@ export type CustodyResult<method extends CustodyMethod> = CustodyCalls[method]['
  * - `NO_PROVIDER` this vault has no such login; `SOCIAL_FAILED` the provider is down; `SOCIAL_REFUSED` the user or the provider declined,
  *   or no user was identified; `NO_LOGIN` nothing was started here, it expired or was used; `LOGIN_TAKEN` it opens another wallet already;
  *   `OTHER_LOGIN` it doesn't open this one; `LAST_LOGIN` it is the only login
+ * - `PASSKEY_UNKNOWN` the passkey was removed, or never registered here; `PASSKEY_REFUSED` what the browser returned isn't valid
  * - `UNSUPPORTED_CAPABILITY`, `UNSUPPORTED_CHAIN`, `DUPLICATE_ID`, `UNKNOWN_BUNDLE`, `BUNDLE_TOO_LARGE`, `NOT_ATOMIC` for calls, as in
  *   EIP-5792
  * - `FROZEN` with `retryAfter`: too soon after a change of the address, or on a new device, or its owner has frozen the wallet; `LOCKED`
@@ -217,6 +233,8 @@ export type CustodyErrorCode =
   | 'LOGIN_TAKEN'
   | 'OTHER_LOGIN'
   | 'LAST_LOGIN'
+  | 'PASSKEY_UNKNOWN'
+  | 'PASSKEY_REFUSED'
   | 'FROZEN'
   | 'LOCKED'
   | 'WALLET_FROZEN'

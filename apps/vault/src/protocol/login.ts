@@ -2,8 +2,12 @@
 export type SocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
 export type LoginProvider = SocialProvider | 'farcaster'
 
+/** How a user logs in. */
+export type LoginKind = 'email' | 'passkey' | LoginProvider
+
 /** Display names. */
-export const loginNames: Readonly<Record<LoginProvider, string>> = {
+export const loginNames: Readonly<Record<Exclude<LoginKind, 'email'>, string>> = {
+  passkey: 'Passkey',
   google: 'Google',
   github: 'GitHub',
   apple: 'Apple',

@@ -1,4 +1,4 @@
-import type { LoginProvider } from './login.js'
+import type { LoginKind } from './login.js'
 
 /** The languages of emails and notices: those of the modal. */
 export const languages = ['en', 'ar', 'de', 'es', 'fr', 'ja', 'pt-BR', 'zh-Hans'] as const
@@ -18,7 +18,7 @@ export type NoticeKind = (typeof noticeKinds)[number]
 
 /** The device or login that a notice is about, if any. */
 export type NoticeSubject = {
-  readonly provider?: LoginProvider | undefined
+  readonly provider?: Exclude<LoginKind, 'email'> | undefined
   readonly origin?: string | undefined
   /** e.g. `Firefox on Windows` */
   readonly browser?: string | undefined

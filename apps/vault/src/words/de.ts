@@ -75,6 +75,14 @@ export const de: Words = {
       title: 'Eine Anmeldung wurde von deiner Wallet entfernt',
       text: 'Deine Wallet öffnet sich nicht mehr mit dieser Anmeldung: {login}. Browser, die sie benutzt haben, wurden abgemeldet.',
     },
+    'passkey.added': {
+      title: 'Deiner Wallet wurde ein Passkey hinzugefügt',
+      text: 'Jemand, der mit deinem Konto angemeldet ist, hat einen Passkey hinzugefügt. Er öffnet ab jetzt deine Wallet.',
+    },
+    'passkey.copied': {
+      title: 'Einer deiner Passkeys wurde kopiert',
+      text: 'Jemand wollte sich mit einer Kopie deines Passkeys anmelden. Das haben wir abgelehnt. Entferne den Passkey auf deiner Wallet-Seite und erstelle einen neuen.',
+    },
     'update.done': {
       title: 'Deine E-Mail-Adresse wurde geändert',
       text: 'Du meldest dich ab jetzt mit einer neuen E-Mail-Adresse an. Alle anderen Browser wurden abgemeldet. 24 Stunden lang kann sich kein neuer Browser anmelden und die Wiederherstellungsphrase nicht angezeigt werden.',
@@ -271,6 +279,7 @@ export const de: Words = {
     },
   },
   emailLogin: 'E-Mail',
+  passkeyLogin: 'Passkey',
   wallet: 'Deine Wallet-Seite: Browser, Anmeldungen und Hinweise',
   page: {
     gone: 'Dieser Link gilt nicht mehr',

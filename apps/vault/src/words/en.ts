@@ -72,6 +72,14 @@ export const en: Words = {
       title: 'A login was removed from your wallet',
       text: 'Your wallet no longer opens with this login: {login}. Browsers that used it are logged out.',
     },
+    'passkey.added': {
+      title: 'A passkey was added to your wallet',
+      text: 'Someone logged in as you added a passkey. It opens your wallet from now on.',
+    },
+    'passkey.copied': {
+      title: 'A passkey of yours was copied',
+      text: 'Someone tried to log in with a copy of your passkey. We refused it. Remove the passkey on your wallet page, and create a new one.',
+    },
     'update.done': {
       title: 'Your email address was changed',
       text: 'You log in with a new email address from now on. All other browsers were logged out. For 24 hours no new browser can log in, and the recovery phrase cannot be shown.',
@@ -266,6 +274,7 @@ export const en: Words = {
     },
   },
   emailLogin: 'Email',
+  passkeyLogin: 'Passkey',
   wallet: 'Your wallet page: browsers, logins and notices',
   page: {
     gone: 'This link is no longer valid',

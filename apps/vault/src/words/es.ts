@@ -75,6 +75,14 @@ export const es: Words = {
       title: 'Se quitó un inicio de sesión de tu billetera',
       text: 'Tu billetera ya no se abre con este inicio de sesión: {login}. Se cerró la sesión en los navegadores que lo usaban.',
     },
+    'passkey.added': {
+      title: 'Se añadió una llave de acceso a tu billetera',
+      text: 'Alguien con tu sesión iniciada añadió una llave de acceso. A partir de ahora abre tu billetera.',
+    },
+    'passkey.copied': {
+      title: 'Se copió una de tus llaves de acceso',
+      text: 'Alguien intentó iniciar sesión con una copia de tu llave de acceso. Lo rechazamos. Quita la llave de acceso en la página de tu billetera y crea una nueva.',
+    },
     'update.done': {
       title: 'Se cambió tu correo electrónico',
       text: 'A partir de ahora inicias sesión con otro correo electrónico. Se cerró la sesión en los demás navegadores. Durante 24 horas ningún navegador nuevo puede iniciar sesión y no se puede mostrar la frase de recuperación.',
@@ -271,6 +279,7 @@ export const es: Words = {
     },
   },
   emailLogin: 'Correo electrónico',
+  passkeyLogin: 'Llave de acceso',
   wallet: 'La página de tu billetera: navegadores, inicios de sesión y avisos',
   page: {
     gone: 'Este enlace ya no es válido',

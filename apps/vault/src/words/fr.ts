@@ -76,6 +76,14 @@ export const fr: Words = {
       title: 'Une connexion a été retirée de votre portefeuille',
       text: 'Votre portefeuille ne s’ouvre plus avec cette connexion : {login}. Les navigateurs qui l’utilisaient ont été déconnectés.',
     },
+    'passkey.added': {
+      title: 'Une clé d’accès a été ajoutée à votre portefeuille',
+      text: 'Quelqu’un connecté à votre compte a ajouté une clé d’accès. Elle ouvre désormais votre portefeuille.',
+    },
+    'passkey.copied': {
+      title: 'Une de vos clés d’accès a été copiée',
+      text: 'Quelqu’un a tenté de se connecter avec une copie de votre clé d’accès. Nous l’avons refusée. Retirez cette clé d’accès sur la page de votre portefeuille et créez-en une nouvelle.',
+    },
     'update.done': {
       title: 'Votre adresse e-mail a été changée',
       text: 'Vous vous connectez désormais avec une nouvelle adresse e-mail. Tous les autres navigateurs ont été déconnectés. Pendant 24 heures, aucun nouveau navigateur ne peut se connecter et la phrase de récupération ne peut pas être affichée.',
@@ -272,6 +280,7 @@ export const fr: Words = {
     },
   },
   emailLogin: 'E-mail',
+  passkeyLogin: 'Clé d’accès',
   wallet: 'La page de votre portefeuille : navigateurs, connexions et avis',
   page: {
     gone: 'Ce lien n’est plus valable',

@@ -72,6 +72,14 @@ export const ptBR: Words = {
       title: 'Um login foi removido da sua carteira',
       text: 'Sua carteira não abre mais com este login: {login}. Os navegadores que o usavam foram desconectados.',
     },
+    'passkey.added': {
+      title: 'Uma chave de acesso foi adicionada à sua carteira',
+      text: 'Alguém conectado como você adicionou uma chave de acesso. Ela abre sua carteira a partir de agora.',
+    },
+    'passkey.copied': {
+      title: 'Uma das suas chaves de acesso foi copiada',
+      text: 'Alguém tentou entrar com uma cópia da sua chave de acesso. Recusamos. Remova a chave de acesso na página da sua carteira e crie uma nova.',
+    },
     'update.done': {
       title: 'Seu e-mail foi alterado',
       text: 'A partir de agora você entra com um novo e-mail. Todos os outros navegadores foram desconectados. Por 24 horas nenhum navegador novo pode entrar, e a frase de recuperação não pode ser mostrada.',
@@ -267,6 +275,7 @@ export const ptBR: Words = {
     },
   },
   emailLogin: 'E-mail',
+  passkeyLogin: 'Chave de acesso',
   wallet: 'A página da sua carteira: navegadores, logins e avisos',
   page: {
     gone: 'Este link não vale mais',

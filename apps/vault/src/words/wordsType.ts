@@ -65,6 +65,7 @@ export type Words = {
   readonly notices: Readonly<Record<NoticeText, { readonly title: string; readonly text: string }>>
   readonly acts: Readonly<Record<NoticeKind, ActWords>>
   readonly emailLogin: string
+  readonly passkeyLogin: string
   /** Label of the link to the wallet page. */
   readonly wallet: string
   readonly page: {

@@ -39,7 +39,9 @@ export function createConfirm({ call, state: { logins, freshUntil }, getNow, ref
   }
 
   function logInAgain(place: HTMLElement): void {
-    const providers = [...new Set(logins.flatMap(({ provider }) => (provider === 'email' ? [] : [provider])))]
+    const providers = [
+      ...new Set(logins.flatMap(({ provider }) => (provider === 'email' || provider === 'passkey' ? [] : [provider]))),
+    ]
     const phone = h('div')
     const onPress = (provider: LoginProvider): Promise<void> =>
       logInAtProvider({ call, provider, use: 'again', place: phone, onDone: () => refresh(confirmedNotice) })

@@ -4,6 +4,7 @@ import type { LoginProvider } from '../../protocol/login.js'
 import { freshFor, toExportTime } from '../challenges/proof.js'
 import { type Call, getUserId } from '../devices/caller.js'
 import { listOwnLogins } from '../logins/ownLogins.js'
+import { offersPasskeys } from '../logins/passkeyLogin.js'
 import { findRecovery } from '../recovery/recovery.js'
 import { findPendingSeal } from '../seals/pendingSeal.js'
 import { getSeal } from '../seals/seals.js'
@@ -40,9 +41,12 @@ export async function getAccountState(call: Call): Promise<AccountState> {
   }
 }
 
-/** Lists the login providers that are available besides email. */
-export async function listOffers({ custody }: Pick<Call, 'custody'>): Promise<CustodyResult<'account.offers'>> {
+/** Lists the login methods that are available besides email. */
+export async function listOffers({
+  custody,
+  caller,
+}: Pick<Call, 'custody' | 'caller'>): Promise<CustodyResult<'account.offers'>> {
   const { providers, farcaster } = custody
   const own: readonly LoginProvider[] = farcaster ? ['farcaster'] : []
-  return { providers: [...providers.keys(), ...own] }
+  return { providers: [...providers.keys(), ...own], passkeys: offersPasskeys(custody, caller) }
 }

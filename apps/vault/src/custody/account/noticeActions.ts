@@ -1,5 +1,5 @@
 import type { Queryable } from '@latchkey/server-kit/database'
-import type { LoginProvider } from '../../protocol/login.js'
+import type { LoginKind } from '../../protocol/login.js'
 import type { NoticeKind, NoticeReply, NoticeRequest, NoticeSubject } from '../../protocol/notice.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow } from '../crypto/rowMac.js'
@@ -116,8 +116,9 @@ async function readSubject(
   { user_id, device_id, login_id }: MailLinkRow,
 ): Promise<NoticeSubject> {
   if (login_id !== null) {
-    const [login] = await query<{ provider: LoginProvider }>(
-      'SELECT provider FROM logins WHERE id = $1 AND user_id = $2',
+    const [login] = await query<{ provider: Exclude<LoginKind, 'email'> }>(
+      `SELECT provider FROM logins WHERE id = $1 AND user_id = $2
+       UNION ALL SELECT 'passkey' FROM passkeys WHERE id = $1 AND user_id = $2`,
       [login_id, user_id],
     )
     return login ?? {}

@@ -49,6 +49,7 @@ const webhookEvents: Readonly<Partial<Record<AuditEvent, WebhookEvent>>> = {
   'update.done': 'email.changed',
   'update.undone': 'email.changed',
   'login.linked': 'login.added',
+  'passkey.added': 'login.added',
   'login.removed': 'login.removed',
   'recovery.started': 'recovery.started',
   'recovery.cancelled': 'recovery.canceled',

@@ -9,6 +9,7 @@ import { isOwnPage, spendStatement, verifyStatement } from '../devices/statement
 import { CallError } from '../errors/callError.js'
 import { assertActive } from '../freezes/operatorFreeze.js'
 import { toEmailBrand } from '../mail/emails.js'
+import { reportingCopies } from '../passkeys/ceremony.js'
 import { applyDueSeals } from '../seals/pendingSeal.js'
 import { type Handlers, handlers } from './handlers.js'
 import { parseCall } from './parseCall.js'
@@ -21,6 +22,7 @@ const whileFrozen: readonly CustodyMethod[] = [
   ...(['user.get', 'session.end', 'devices.list', 'account.get', 'account.offers'] as const),
   ...(['calls.get', 'permissions.list'] as const),
   ...(['request.reject', 'seal.lock', 'email.start', 'email.device', 'email.verify'] as const),
+  ...(['passkey.start', 'passkey.finish'] as const),
   ...(['social.start', 'social.finish', 'farcaster.start', 'farcaster.wait'] as const),
 ]
 
@@ -57,7 +59,8 @@ export async function answerCall(
     call: Call,
     params: unknown,
   ) => Promise<never>
-  const work = (): Promise<never> => handle({ custody, caller, ip, requester, signal }, call.params)
+  const context = { custody, caller, ip, requester, signal }
+  const work = (): Promise<never> => reportingCopies(context, () => handle(context, call.params))
   if (!isWait(call.method)) return { result: await work() }
   return { result: await custody.calls.wait({ network, deviceId: caller.deviceId }, work) }
 }

@@ -15,7 +15,8 @@ import { confirmPrimary, finishUpdate, startUpdate } from '../emailChange/emailC
 import { awaitFarcaster, startFarcaster } from '../farcaster/farcasterLogin.js'
 import { awaitDevice, finishLogin, startLogin } from '../logins/emailLogin.js'
 import { getUser } from '../logins/openSession.js'
-import { removeOwnLogin } from '../logins/ownLogins.js'
+import { removeOwnLogin, renameOwnLogin } from '../logins/ownLogins.js'
+import { finishPasskey, startPasskey } from '../logins/passkeyLogin.js'
 import { shareSession } from '../logins/shareSession.js'
 import { getCallBundle } from '../operations/callBundle.js'
 import { draft, listGranted } from '../operations/requests.js'
@@ -42,6 +43,7 @@ const accountHandlers: Pick<Handlers, keyof AccountCalls> = {
   'account.code': sendFreshCode,
   'account.export': exportPhrase,
   'logins.remove': removeOwnLogin,
+  'logins.rename': renameOwnLogin,
   'recovery.print': printRecoveryCode,
   'recovery.start': startRecovery,
   'recovery.cancel': async ({ custody, caller }) => {
@@ -76,6 +78,8 @@ export const handlers: Handlers = {
   'social.finish': finishSocial,
   'farcaster.start': startFarcaster,
   'farcaster.wait': awaitFarcaster,
+  'passkey.start': startPasskey,
+  'passkey.finish': finishPasskey,
   'user.get': ({ custody, caller }) => getUser(custody, custody.database, getUserId(caller)),
   // allowed without a session, too: a client repeats it if the reply was lost
   'session.share': shareSession,

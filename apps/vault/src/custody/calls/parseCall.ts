@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { AccountCalls } from '../../protocol/account.js'
 import type { CustodyMethod, CustodyParams } from '../../protocol/custody.js'
+import type { PasskeyResponse } from '../../protocol/passkey.js'
 import { CallError } from '../errors/callError.js'
+import { maxNameLength } from '../passkeys/passkey.js'
 
 const nothing = z.strictObject({})
 
@@ -13,6 +15,9 @@ const bytes = z.string().regex(/^[\w-]{43}$/)
 
 const id = z.string().regex(/^[0-9a-f]{32}$/)
 
+/** The user's name for a passkey. */
+const passkeyName = z.string().trim().min(1).max(maxNameLength)
+
 type Schemas = { readonly [method in keyof AccountCalls]: z.ZodType<AccountCalls[method]['params']> }
 
 const accountSchemas: Schemas = {
@@ -23,6 +28,7 @@ const accountSchemas: Schemas = {
   'account.code': z.strictObject({ purpose: z.enum(['export', 'recovery', 'seal', 'link', 'unlink', 'freeze']) }),
   'account.export': z.strictObject({ code, key: z.strictObject({ x: bytes, y: bytes }) }),
   'logins.remove': z.strictObject({ id: z.string().regex(/^(?:email|[0-9a-f]{32})$/), code }),
+  'logins.rename': z.strictObject({ id, name: passkeyName }),
   'recovery.print': z.strictObject({ code }),
   'recovery.start': z.strictObject({ printed: z.string().max(128), email: z.string().max(1_000) }),
   'recovery.cancel': nothing,
@@ -68,6 +74,43 @@ const request = z.strictObject({
 
 const shown = z.strictObject({ id, digest: z.string().regex(/^[0-9a-f]{64}$/) })
 
+const base64url = (max: number): z.ZodString =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\w-]*$/)
+
+const credential = {
+  id: base64url(1_400),
+  rawId: base64url(1_400),
+  type: z.literal('public-key'),
+  // not used: their content is up to the browser
+  clientExtensionResults: z.unknown().transform(() => ({})),
+}
+
+/** What the browser returns in a passkey ceremony; what isn't used is dropped. */
+const passkeyResponse = z.union([
+  z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64url(4_096),
+      attestationObject: base64url(16_384),
+      transports: z.array(z.string()).max(16).optional(),
+    }),
+  }),
+  z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64url(4_096),
+      authenticatorData: base64url(2_048),
+      signature: base64url(2_048),
+      userHandle: base64url(128).optional(),
+    }),
+  }),
+]) as unknown as z.ZodType<PasskeyResponse>
+
+const passkeyUse = z.enum(['login', 'signup', 'link', 'again'])
+
 const schemas = {
   ...accountSchemas,
   hello: z.strictObject({
@@ -86,6 +129,8 @@ const schemas = {
   'social.finish': z.strictObject({ state: token, code: token.optional() }),
   'farcaster.start': z.strictObject(use),
   'farcaster.wait': nothing,
+  'passkey.start': z.strictObject({ use: passkeyUse, code }),
+  'passkey.finish': z.strictObject({ use: passkeyUse, response: passkeyResponse, name: passkeyName.optional() }),
   'user.get': nothing,
   'session.share': z.strictObject({ key: z.strictObject({ x: z.string().length(43), y: z.string().length(43) }) }),
   'session.end': nothing,

@@ -94,6 +94,13 @@ const unsealed: Readonly<Record<string, Readonly<Record<string, Verdict>>>> = {
     place_in_order: order,
     valid_until: rest,
   },
+  passkeys: {
+    name: ['refused', 'sealed for this passkey'],
+    used_at: ['harmless', 'shown in the list of passkeys, and the order of that'],
+  },
+  passkey_ceremonies: {
+    used_at: ['harmless', 'each process accepts a ceremony once, whatever the row says'],
+  },
   approvals: {
     state: ['harmless', 'each process signs a request once, whatever the row says; the signature would be the same'],
   },

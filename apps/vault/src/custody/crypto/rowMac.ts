@@ -23,6 +23,14 @@ export const macColumns = {
     'secrets',
     'created_at',
   ],
+  passkeys: [
+    ...(['id', 'user_id', 'project', 'credential', 'public_key', 'algorithm', 'counter'] as const),
+    ...(['transports', 'is_syncable', 'is_synced', 'created_at'] as const),
+  ],
+  passkey_ceremonies: [
+    ...(['id', 'device_id', 'project', 'purpose', 'user_id', 'subject', 'challenge_hash'] as const),
+    ...(['created_at', 'valid_until'] as const),
+  ],
   wallets: ['id', 'user_id', 'project', 'dek', 'seed', 'eip155', 'solana', 'created_at'],
   devices: ['id', 'project', 'origin', 'credential_hash', 'created_at'],
   device_keys: ['device_id', 'thumbprint', 'is_resumed', 'is_kept'],

@@ -52,6 +52,7 @@ export type MigrateOptions = { readonly migrates?: boolean | undefined }
 const expiringTables = [
   'challenges',
   'login_attempts',
+  'passkey_ceremonies',
   'approvals',
   'limit_events',
   'call_bundles',

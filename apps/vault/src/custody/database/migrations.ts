@@ -1,4 +1,12 @@
-import { consoleTables, firstTables, loginTables, operationTables, ownerTables, sealTables } from './tables.js'
+import {
+  consoleTables,
+  firstTables,
+  loginTables,
+  operationTables,
+  ownerTables,
+  passkeyTables,
+  sealTables,
+} from './tables.js'
 
 /**
  * The schema, in order, each step applied once. Never change a released step; append another. Times are milliseconds since the epoch by
@@ -129,4 +137,5 @@ export const migrations: readonly (readonly string[])[] = [
   ],
   sealTables,
   consoleTables,
+  passkeyTables,
 ]

@@ -409,3 +409,40 @@ export const consoleTables: readonly string[] = [
   )`,
   'CREATE INDEX api_keys_project ON api_keys (project)',
 ]
+
+/** Passkeys that open wallets, and what browsers are to sign with them. */
+export const passkeyTables: readonly string[] = [
+  `CREATE TABLE passkeys (
+    id text PRIMARY KEY,
+    user_id text NOT NULL REFERENCES users,
+    project text NOT NULL,
+    credential text NOT NULL UNIQUE,
+    name bytea NOT NULL,
+    public_key bytea NOT NULL,
+    algorithm integer NOT NULL,
+    counter bigint NOT NULL,
+    transports text NOT NULL,
+    is_syncable boolean NOT NULL,
+    is_synced boolean NOT NULL,
+    created_at bigint NOT NULL,
+    used_at bigint,
+    mac bytea NOT NULL
+  )`,
+  'CREATE INDEX passkeys_user ON passkeys (user_id)',
+  // the user of a ceremony that creates one doesn't exist yet
+  `CREATE TABLE passkey_ceremonies (
+    id text PRIMARY KEY,
+    device_id text NOT NULL REFERENCES devices ON DELETE CASCADE,
+    project text NOT NULL,
+    purpose text NOT NULL,
+    user_id text,
+    subject text,
+    challenge_hash bytea NOT NULL,
+    created_at bigint NOT NULL,
+    used_at bigint,
+    valid_until bigint NOT NULL,
+    mac bytea NOT NULL
+  )`,
+  'CREATE INDEX passkey_ceremonies_challenge ON passkey_ceremonies (challenge_hash)',
+  'CREATE INDEX passkey_ceremonies_valid_until ON passkey_ceremonies (valid_until)',
+]

@@ -191,6 +191,7 @@ export async function undoUpdate(custody: Custody, client: Queryable, link: Mail
   await client.query('DELETE FROM recoveries WHERE user_id = $1 AND created_at >= $2', since)
   // nor may anybody log in or sign with what was added since
   await client.query('DELETE FROM logins WHERE user_id = $1 AND linked_at >= $2', since)
+  await client.query('DELETE FROM passkeys WHERE user_id = $1 AND created_at >= $2', since)
   await client.query('DELETE FROM permissions WHERE user_id = $1 AND created_at >= $2', since)
   // voids links sent to addresses in between, without marking them as clicked
   await client.query(

@@ -21,6 +21,9 @@ type Kind =
   | 'device'
   | 'social'
   | 'socialFrom'
+  | 'passkey'
+  | 'passkeyFrom'
+  | 'signUpFrom'
   | 'hold'
   | 'limitNotice'
   | 'unlock'
@@ -64,6 +67,24 @@ export const limits: Readonly<Record<Kind, Limit>> = {
   },
   /** Provider logins started by one source, whatever its devices, as each makes a request to a provider. */
   socialFrom: { kind: 'socialFrom', rules: [{ max: 300, within: hour }] },
+  /** Passkey ceremonies started by one device. */
+  passkey: {
+    kind: 'passkey',
+    rules: [
+      { max: 30, within: 10 * minute },
+      { max: 120, within: hour },
+    ],
+  },
+  /** The same of one source, whatever its devices. */
+  passkeyFrom: { kind: 'passkeyFrom', rules: [{ max: 1_000, within: hour }] },
+  /** Users whom one source creates without an email or a provider. */
+  signUpFrom: {
+    kind: 'signUpFrom',
+    rules: [
+      { max: 100, within: hour },
+      { max: 500, within: day },
+    ],
+  },
   /** Transfers of one user that start a hold, as each sends an email. */
   hold: { kind: 'hold', rules: [{ max: 20, within: day }] },
   /** Notices to one user that a limit was reached. */

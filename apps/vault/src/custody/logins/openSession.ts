@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
 import type { User } from '../../protocol/custody.js'
-import type { LoginProvider } from '../../protocol/login.js'
+import type { LoginKind } from '../../protocol/login.js'
 import { toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { toRowMac } from '../crypto/rowMac.js'
@@ -13,6 +13,7 @@ import { assertActive } from '../freezes/operatorFreeze.js'
 import { assertNotFrozen } from '../freezes/walletFreeze.js'
 import { unsealEmail } from '../mail/address.js'
 import { announce } from '../notices/announce.js'
+import { addPasskey, listPasskeys, type NewPasskey } from '../passkeys/passkey.js'
 import { findDeviceUser, rememberDevice } from '../users/deviceUser.js'
 import { findEmailIdentity, writeIdentity } from '../users/identity.js'
 import { addLogin, listLogins, type NewLogin, readLoginName } from '../users/login.js'
@@ -24,8 +25,8 @@ type NewSession = {
   readonly userId: string
   /** Created in this transaction. */
   readonly isNew: boolean
-  readonly by: 'email' | LoginProvider
-  /** `email`, or the id of the provider login. */
+  readonly by: LoginKind
+  /** `email`, or the id of the provider login or passkey. */
   readonly loginId: string
   /** Additional fields of the audit entry. */
   readonly entry: Readonly<Record<string, string>>
@@ -78,7 +79,11 @@ async function appendCreated(custody: Custody, client: Queryable, userId: string
 }
 
 /** The login of a new user. */
-type FirstLogin = { readonly email: string } | { readonly login: Omit<NewLogin, 'userId' | 'project'> }
+type FirstLogin =
+  | { readonly email: string }
+  | { readonly login: Omit<NewLogin, 'userId' | 'project'> }
+  /** `userId`: the one that the passkey was created for. */
+  | { readonly passkey: NewPasskey; readonly name: string; readonly userId: string }
 
 /** Creates a user with a login and a wallet, in the caller's transaction. Returns the user's id. */
 export async function createUser(
@@ -87,7 +92,7 @@ export async function createUser(
   { project, ...first }: { readonly project: string } & FirstLogin,
 ): Promise<string> {
   const { keys, now } = custody
-  const id = randomBytes(16).toString('hex')
+  const id = 'passkey' in first ? first.userId : randomBytes(16).toString('hex')
   const created_at = now()
   const user = { id, project, created_at }
   await client.query('INSERT INTO users VALUES ($1, $2, $3, $4)', [
@@ -95,6 +100,7 @@ export async function createUser(
     toRowMac(keys, 'users', user),
   ])
   if ('login' in first) await addLogin(custody, client, { ...first.login, userId: id, project })
+  else if ('passkey' in first) await addPasskey(custody, client, { ...first, project })
   else await writeIdentity(custody, client, { userId: id, project, email: first.email })
   await createWallet(custody, client, { userId: id, project })
   return id
@@ -104,7 +110,8 @@ export async function createUser(
 export async function getUser(custody: Custody, client: Queryable, userId: string): Promise<User> {
   const identity = await findEmailIdentity(custody, client, userId)
   const [login] = await listLogins(custody, client, userId)
-  if (!identity && !login) throw new Error('A user has no login.')
+  if (!identity && !login && (await listPasskeys(custody, client, userId)).length === 0)
+    throw new Error('A user has no login.')
   const username = login && readLoginName(custody, login)
   const { eip155, solana } = await findWallet(custody, client, userId)
   return {

@@ -12,11 +12,12 @@ import { unsealEmail } from '../mail/address.js'
 import type { Requester } from '../mail/emails.js'
 import { announce } from '../notices/announce.js'
 import { voidMailLinks } from '../notices/mailLink.js'
+import { listPasskeys, renamePasskey } from '../passkeys/passkey.js'
 import { findEmailIdentity } from '../users/identity.js'
 import { listLogins, readLoginName } from '../users/login.js'
-import { lockUser } from '../users/user.js'
+import { getUserRow, lockUser } from '../users/user.js'
 
-/** Lists the logins of a session's user: the mailbox first, then the most recently used. */
+/** Lists the logins of a session's user: the mailbox first, then passkeys, then providers; the most recently used first. */
 export async function listOwnLogins(
   custody: Custody,
   client: Queryable,
@@ -40,7 +41,27 @@ export async function listOwnLogins(
     const { id, provider, linked_at } = login
     return { id, provider, ...(name !== undefined && { name }), since: Number(linked_at), isThis: loginId === id }
   })
-  return [...mailbox, ...others]
+  const passkeys = (await listPasskeys(custody, client, userId)).map(
+    ({ id, name, createdAt, usedAt, isSynced }): LoginEntry => ({
+      ...{ id, provider: 'passkey', name, since: createdAt, isSynced, isThis: loginId === id },
+      ...(usedAt !== undefined && { usedAt }),
+    }),
+  )
+  return [...mailbox, ...passkeys, ...others]
+}
+
+/** Renames a passkey of the user. */
+export async function renameOwnLogin(
+  { custody, caller }: Call,
+  { id, name }: CustodyParams<'logins.rename'>,
+): Promise<Record<string, never>> {
+  const userId = getTrustedUserId(caller)
+  await custody.database.inTransaction(async (client) => {
+    if (!(await renamePasskey(custody, client, { userId, id, name })))
+      throw new CallError('Your wallet doesn’t have this passkey.', { code: 'NO_LOGIN' })
+    await appendAudit(custody, client, { event: 'passkey.renamed', user: userId, login: id, device: caller.deviceId })
+  })
+  return {}
 }
 
 /**
@@ -73,7 +94,7 @@ async function assertMayRemove({ custody, caller }: Call, client: Queryable, log
 
 type LoginToRemove = {
   readonly userId: string
-  /** `email`, or the id of a provider login. */
+  /** `email`, or the id of a provider login or passkey. */
   readonly loginId: string
   /** Where it was requested; undefined if a link in an email did it. */
   readonly deviceId?: string | undefined
@@ -93,21 +114,24 @@ export async function removeLogin(
   await lockUser(client, userId)
   const identity = await findEmailIdentity(custody, client, userId)
   const logins = await listLogins(custody, client, userId)
+  const passkeys = await listPasskeys(custody, client, userId)
   const login = logins.find(({ id }) => id === loginId)
+  const isPasskey = passkeys.some(({ id }) => id === loginId)
   const isMailbox = loginId === 'email' && identity !== undefined
-  if (!login && !isMailbox) return false
-  if (logins.length + (identity ? 1 : 0) < 2)
+  if (!login && !isPasskey && !isMailbox) return false
+  if (logins.length + passkeys.length + (identity ? 1 : 0) < 2)
     throw new CallError('This is your only login. Add another one first.', { code: 'LAST_LOGIN' })
   const mailbox = identity && unsealEmail(custody, identity.email, userId)
   if (login) await client.query('DELETE FROM logins WHERE id = $1', [loginId])
+  else if (isPasskey) await client.query('DELETE FROM passkeys WHERE id = $1', [loginId])
   else await client.query('DELETE FROM identities WHERE user_id = $1', [userId])
   await endSessions(client, { userId, loginId })
-  if (!login) {
+  if (isMailbox) {
     await client.query("DELETE FROM challenges WHERE user_id = $1 AND state = 'open'", [userId])
     await voidMailLinks(client, userId)
   }
-  const provider = login?.provider ?? 'email'
-  const { project } = login ?? identity ?? { project: '' }
+  const provider = login?.provider ?? (isPasskey ? 'passkey' : 'email')
+  const { project } = await getUserRow(custody, client, userId)
   await announce(custody, client, {
     event: 'login.removed',
     project,
@@ -115,7 +139,7 @@ export async function removeLogin(
     requester,
     byDevice: deviceId,
     login: provider,
-    ...(!login && mailbox !== undefined && { others: [{ email: mailbox, text: 'login.removed', undo: true }] }),
+    ...(isMailbox && mailbox !== undefined && { others: [{ email: mailbox, text: 'login.removed', undo: true }] }),
   })
   await appendAudit(custody, client, {
     event: 'login.removed',

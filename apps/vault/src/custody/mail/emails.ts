@@ -1,6 +1,6 @@
 import type { Projects } from '../../projects/project.js'
 import type { AccountPurpose } from '../../protocol/account.js'
-import { type LoginProvider, loginNames } from '../../protocol/login.js'
+import { type LoginKind, loginNames } from '../../protocol/login.js'
 import { type Language, type NoticeKind, toDirection } from '../../protocol/notice.js'
 import { fill, getWords } from '../../words/words.js'
 import type { Words } from '../../words/wordsType.js'
@@ -28,14 +28,21 @@ export function toEmailBrand(projects: Projects, id: string): EmailBrand | undef
   return project && { name: project.name, ...project.brand }
 }
 
+/** The name of a login in the user's language. */
+function toLoginName({ emailLogin, passkeyLogin }: Words, login: LoginKind): string {
+  if (login === 'email') return emailLogin
+  return login === 'passkey' ? passkeyLogin : loginNames[login]
+}
+
 /** Known facts of an event. */
 function toFacts(
-  { facts, emailLogin }: Words,
+  words: Words,
   { at, login, origin, browser, place, until, due }: Partial<NoticeFacts>,
 ): { readonly facts: readonly { readonly label: string; readonly value: string; readonly text: string }[] } {
+  const { facts } = words
   const rows = [
     [facts.time, at === undefined ? undefined : formatTime(at)],
-    [facts.login, login === 'email' ? emailLogin : login && loginNames[login]],
+    [facts.login, login && toLoginName(words, login)],
     [facts.site, origin],
     [facts.browser, browser],
     [facts.place, place],
@@ -114,7 +121,7 @@ type NoticeFacts = {
   readonly browser?: string | undefined
   readonly place?: string | null | undefined
   /** The login that it is about. */
-  readonly login?: 'email' | LoginProvider | undefined
+  readonly login?: LoginKind | undefined
   /** Until when a transfer is on hold: milliseconds since the epoch. */
   readonly until?: number | undefined
   /** When what was started takes effect: milliseconds since the epoch. */
@@ -130,7 +137,7 @@ export function toNoticeTexts({ event, language, login }: Pick<NoticeToWrite, 'e
 } {
   const words = getWords(language)
   const { title, text } = words.notices[event]
-  const values = { login: login === undefined ? '' : login === 'email' ? words.emailLogin : loginNames[login] }
+  const values = { login: login === undefined ? '' : toLoginName(words, login) }
   return { title: fill(title, values), text: fill(text, values) }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
-import type { LoginProvider } from '../../protocol/login.js'
+import type { LoginKind } from '../../protocol/login.js'
 import type { NoticeKind } from '../../protocol/notice.js'
 import { toRowMac } from '../crypto/rowMac.js'
 import { seal } from '../crypto/seal.js'
@@ -24,7 +24,7 @@ export type NoticeBody = MailLinkTarget & {
   readonly origin?: string | undefined
   readonly browser?: string | undefined
   readonly place?: string | null | undefined
-  readonly login?: 'email' | LoginProvider | undefined
+  readonly login?: LoginKind | undefined
   readonly until?: number | undefined
   readonly due?: number | undefined
 }
@@ -38,7 +38,7 @@ export type Announcement = MailLinkTarget & {
   /** The device that did it: it needs no notice. */
   readonly byDevice?: string | undefined
   /** The login that it is about. */
-  readonly login?: 'email' | LoginProvider | undefined
+  readonly login?: LoginKind | undefined
   /** Until when a transfer is on hold: milliseconds since the epoch. */
   readonly until?: number | undefined
   /** When what was started takes effect: milliseconds since the epoch. */

@@ -7,6 +7,8 @@ type QuietEvent =
   | 'login.linkApproved'
   | 'login.wrongCode'
   | 'social.asked'
+  | 'passkey.asked'
+  | 'passkey.renamed'
   | 'social.answered'
   | 'social.failed'
   | 'update.asked'
@@ -64,6 +66,8 @@ export const noticeEvents: NoticeEvents = {
   'login.done': 'revoke',
   'login.linked': 'unlink',
   'login.removed': 'freeze',
+  'passkey.added': 'unlink',
+  'passkey.copied': 'freeze',
   'update.done': 'freeze',
   'update.undone': 'freeze',
   'device.revoked': 'freeze',

@@ -4,6 +4,7 @@ import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow } from '../crypto/rowMac.js'
 import { listUserDevices } from '../devices/userDevices.js'
 import { parseEmail, toEmailIndex } from '../mail/address.js'
+import { listPasskeys } from '../passkeys/passkey.js'
 import { findEmailIdentity, type IdentityRow } from '../users/identity.js'
 import { listLogins } from '../users/login.js'
 import { findUserRow, type UserRow } from '../users/user.js'
@@ -136,6 +137,7 @@ export async function viewUser(
     throw new OperatorError('There is no such user.', { code: 'NO_USER' })
   const wallet = await findWallet(context, database, id)
   const logins = await listLogins(context, database, id)
+  const passkeys = await listPasskeys(context, database, id)
   await noteView(context, { user: id, what: 'user' }, params.actor)
   return {
     id,
@@ -144,7 +146,7 @@ export async function viewUser(
     accounts: toAccounts(wallet),
     smartAccount: toSmartAccount(wallet.eip155 as `0x${string}`).address,
     hasMailbox: (await findEmailIdentity(context, database, id)) !== undefined,
-    logins: logins.map(({ provider }) => provider),
+    logins: [...passkeys.map(() => 'passkey'), ...logins.map(({ provider }) => provider)],
     isSealed: isSealed(context, wallet),
     ...(user.frozen_at !== null && { frozenAt: Number(user.frozen_at) }),
   }

@@ -96,14 +96,14 @@ function toContent(
   notice: NoticeReply,
   { token, language }: { readonly token: string; readonly language: Language },
 ): { readonly status: number; readonly title: string; readonly body: string } {
-  const { acts, facts, page } = getWords(language)
+  const { acts, facts, page, passkeyLogin } = getWords(language)
   const say = (text: string): string => `<p>${escapeHtml(text)}</p>`
   if (notice.status === 'gone') return { status: 410, title: page.gone, body: say(page.goneLead) }
   const { question, lead, label, done } = acts[notice.kind]
   if (notice.status === 'done') return { status: 200, title: done, body: say(page.next) }
   const { at, provider, origin, browser, place } = notice
   const rows = [
-    [facts.login, provider && loginNames[provider]],
+    [facts.login, provider === 'passkey' ? passkeyLogin : provider && loginNames[provider]],
     [facts.site, origin],
     [facts.browser, browser],
     [facts.place, place],
@@ -131,7 +131,7 @@ const noticeReplySchema: z.ZodType<NoticeReplyOrError> = z.union([
     kind: z.enum(noticeKinds),
     language: z.enum(languages),
     at: z.number().optional(),
-    provider: z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord', 'farcaster']).optional(),
+    provider: z.enum(['passkey', 'google', 'github', 'apple', 'facebook', 'x', 'discord', 'farcaster']).optional(),
     origin: z.string().optional(),
     browser: z.string().optional(),
     place: z.string().optional(),

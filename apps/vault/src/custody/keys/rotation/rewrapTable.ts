@@ -118,6 +118,7 @@ export const sealedColumns: Readonly<Partial<Record<MacTable, readonly SealedCol
   mail_links: [email('email', ({ id }) => String(id))],
   recoveries: [email('email', ({ id }) => String(id))],
   logins: [sealedLogin('subject', 'login'), sealedLogin('name', 'login name')],
+  passkeys: [sealedLogin('name', 'passkey name')],
   login_attempts: [
     sealedLogin('secrets', 'login secrets'),
     sealedLogin('outcome', 'login outcome'),
@@ -160,6 +161,8 @@ export const otherBytes: Readonly<Partial<Record<MacTable, readonly string[]>>> 
   identities: ['email_index'],
   logins: ['subject_index'],
   login_attempts: ['state_hash', 'popup_hash'],
+  passkeys: ['public_key'],
+  passkey_ceremonies: ['challenge_hash'],
   wallets: ['seed'],
   devices: ['credential_hash'],
   challenges: ['email_index', 'next_index', 'link_hash', 'code_mac'],

@@ -1,34 +1,76 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
-} from '@simplewebauthn/server'
 
-/** A passkey in memory, with what a hostile or a broken one would do. */
+/** A passkey in memory with a real P-256 key, and with what a hostile or a broken one would do. */
 export type Authenticator = {
-  readonly create: (options: PublicKeyCredentialCreationOptionsJSON, more?: Twist) => RegistrationResponseJSON
-  readonly get: (options: PublicKeyCredentialRequestOptionsJSON, more?: Twist) => AuthenticationResponseJSON
-  /** Of the last signature. */
+  readonly create: (options: CreateOptions, twist?: Twist) => CreatedPasskey
+  readonly get: (options: GetOptions, twist?: Twist) => PasskeyAssertion
+  /** Of the last signature; one that is always 0 doesn't count. */
   counter: number
+  /** Coordinates of the public key, base64url. */
+  readonly publicKey: { readonly x: string; readonly y: string }
 }
 
-type Twist = {
+type CreateOptions = {
+  readonly challenge: string
+  readonly rp: { readonly id?: string | undefined }
+  readonly user?: { readonly id: string } | undefined
+}
+
+type GetOptions = { readonly challenge: string; readonly rpId?: string | undefined }
+
+/** What an attacker's page or a broken authenticator does differently. */
+export type Twist = {
   readonly origin?: string | undefined
   readonly rpId?: string | undefined
+  /** The page around the frame in which it runs. */
+  readonly topOrigin?: string | undefined
+  /** The user that the authenticator names. Default: the one that it was created for. */
+  readonly userHandle?: string | undefined
   /** Default: true. */
   readonly isVerified?: boolean | undefined
 }
 
-/** Creates an authenticator for the pages of an origin, whose counter grows with each signature. */
-export function createAuthenticator(origin: string): Authenticator {
+type Credential = {
+  readonly id: string
+  readonly rawId: string
+  readonly type: 'public-key'
+  readonly clientExtensionResults: Record<string, never>
+}
+
+export type CreatedPasskey = Credential & {
+  readonly response: {
+    readonly clientDataJSON: string
+    readonly attestationObject: string
+    readonly transports: 'internal'[]
+  }
+}
+
+export type PasskeyAssertion = Credential & {
+  readonly response: {
+    readonly clientDataJSON: string
+    readonly authenticatorData: string
+    readonly signature: string
+    readonly userHandle?: string
+  }
+}
+
+type AuthenticatorOptions = {
+  /** Default: true. Synchronized passkeys don't count. */
+  readonly counts?: boolean | undefined
+}
+
+/** Creates an authenticator with one passkey, for the pages of an origin. */
+export function createAuthenticator(origin: string, { counts = true }: AuthenticatorOptions = {}): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(32)
+  let user: string | undefined
   const self: Authenticator = {
     counter: 0,
+    publicKey: { x, y },
     create(options, twist = {}) {
-      const client = toClientData('webauthn.create', options.challenge, twist.origin ?? origin)
+      user = options.user?.id
+      const client = toClientData('webauthn.create', options.challenge, { origin, ...twist })
       const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, toCose(publicKey)])
       const data = Buffer.concat([
         toAuthenticatorData(twist.rpId ?? options.rp.id ?? '', self.counter, 0x40, twist),
@@ -44,13 +86,19 @@ export function createAuthenticator(origin: string): Authenticator {
       }
     },
     get(options, twist = {}) {
-      self.counter++
-      const client = toClientData('webauthn.get', options.challenge, twist.origin ?? origin)
+      if (counts) self.counter++
+      const client = toClientData('webauthn.get', options.challenge, { origin, ...twist })
       const data = toAuthenticatorData(twist.rpId ?? options.rpId ?? '', self.counter, 0, twist)
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
+      const userHandle = twist.userHandle ?? user
       return {
         ...toCredential(id),
-        response: { clientDataJSON: encode(client), authenticatorData: encode(data), signature: encode(signature) },
+        response: {
+          clientDataJSON: encode(client),
+          authenticatorData: encode(data),
+          signature: encode(signature),
+          ...(userHandle !== undefined && { userHandle }),
+        },
       }
     },
   }
@@ -60,12 +108,15 @@ export function createAuthenticator(origin: string): Authenticator {
 const encode = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
 
-function toCredential(id: Buffer): Pick<RegistrationResponseJSON, 'id' | 'rawId' | 'type' | 'clientExtensionResults'> {
+function toCredential(id: Buffer): Credential {
   return { id: encode(id), rawId: encode(id), type: 'public-key', clientExtensionResults: {} }
 }
 
-function toClientData(type: string, challenge: string, origin: string): Buffer {
-  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+function toClientData(type: string, challenge: string, { origin, topOrigin }: Twist): Buffer {
+  const isInFrame = topOrigin !== undefined
+  return Buffer.from(
+    JSON.stringify({ type, challenge, origin, crossOrigin: isInFrame, ...(isInFrame && { topOrigin }) }),
+  )
 }
 
 /** Hash of the site, flags (present, verified, and more), counter. [WebAuthn 6.1] */
