@@ -18,10 +18,12 @@ export type FormOptions = {
   readonly type: 'email' | 'code' | 'text'
   readonly button: string
   readonly onSubmit: (value: string) => Promise<void> | void
+  /** Default: true. */
+  readonly isFocused?: boolean | undefined
 }
 
 /** One field and one button. */
-export function createForm({ label, type, button: name, onSubmit }: FormOptions): HTMLElement {
+export function createForm({ label, type, button: name, onSubmit, isFocused = true }: FormOptions): HTMLElement {
   const input = h('input', { type: type === 'email' ? 'email' : 'text' })
   input.autocomplete = type === 'email' ? 'email' : type === 'code' ? 'one-time-code' : 'off'
   input.inputMode = type === 'code' ? 'numeric' : type === 'email' ? 'email' : 'text'
@@ -36,7 +38,7 @@ export function createForm({ label, type, button: name, onSubmit }: FormOptions)
     event.preventDefault()
     void run({ control: button, alert, act: () => onSubmit(input.value) })
   })
-  queueMicrotask(() => input.isConnected && input.focus())
+  if (isFocused) queueMicrotask(() => input.isConnected && input.focus())
   return form
 }
 
@@ -91,7 +93,7 @@ export function createSecret(secret: string, { name }: { readonly name: string }
   return h('div', {}, text, show, copy)
 }
 
-async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
   } catch (cause) {

@@ -3,6 +3,7 @@ import { VaultError } from '../frame/errors.js'
 import { createVaultClient } from '../frame/session/client.js'
 import type { AccountSettings } from '../protocol/account.js'
 import { createAddressRow, createButton, createNotice } from './elements.js'
+import { createFactorCall } from './secondFactor.js'
 import { confirmedNotice, createConfirm } from './views/confirm.js'
 import { createDevices } from './views/devices.js'
 import { showLogin } from './views/login.js'
@@ -11,6 +12,7 @@ import { createFreeze, createNotices } from './views/notices.js'
 import { createPhrase } from './views/phrase.js'
 import { createRecovery } from './views/recovery.js'
 import { createSeal } from './views/seal.js'
+import { createSecondFactor } from './views/secondFactor.js'
 import { createUnlockRequests } from './views/unlockRequests.js'
 
 /** Runs the page where users manage their wallet. Returns false, and does nothing, unless the page is a top-level window. */
@@ -20,7 +22,8 @@ function startAccount(window: Window): boolean {
   let result = takeResult(window)
   const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as AccountSettings
   const main = document.querySelector('main') ?? document.body
-  const { call, isConnected, adoptLogin } = createVaultClient({ window, settings })
+  const { call: callVault, isConnected, adoptLogin } = createVaultClient({ window, settings })
+  const call = createFactorCall(callVault)
   const started = performance.now()
   const getNow = (): number => settings.now + performance.now() - started
 
@@ -79,6 +82,7 @@ function startAccount(window: Window): boolean {
         ...(news ? [news] : []),
         ...(requests ? [requests] : []),
         createLogins({ call, state, providers, confirm, now, refresh }),
+        createSecondFactor({ call, state, confirm, now, refresh }),
         devices,
         createPhrase(call, state, { now, confirm }),
         createRecovery(call, state, { refresh, confirm }),

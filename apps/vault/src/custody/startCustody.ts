@@ -16,6 +16,7 @@ import { type Drills, readDrills, startDrills } from './backup/drills.js'
 import { serveCustody } from './calls/serveCustody.js'
 import type { Custody, FarcasterOptions, WatchedProjects } from './custody.js'
 import { openDatabase, openLocks, removeExpired } from './database/database.js'
+import { applyDueLosses } from './factors/loss.js'
 import { createWorkLog, noting } from './health/workLog.js'
 import { type ListenPlace, listen } from './http/server.js'
 import { type KekOptions, openKek } from './keys/backends/openKek.js'
@@ -258,6 +259,7 @@ export async function startCustody({
       removeExpired(database, now()).catch(warn)
       process.beat().catch(warn)
       applyDueSeals(custody).catch(warn)
+      applyDueLosses(custody).catch(warn)
       recordAuditHead(custody).catch(warn)
       custody.rotation.startIfWanted().catch(warn)
     }

@@ -30,11 +30,14 @@ export class VaultError extends Error {
   readonly retryAfter: number | undefined
   /** The vault's clock, with STALE_STATEMENT. */
   readonly now: number | undefined
-  constructor({ code, message, retryAfter, now }: CallErrorBody, options: ErrorOptions = {}) {
+  /** It is about the user's second factor: the kinds that they have. */
+  readonly factors: CallErrorBody['factors']
+  constructor({ code, message, retryAfter, now, factors }: CallErrorBody, options: ErrorOptions = {}) {
     super(message, options)
     this.code = code
     this.retryAfter = retryAfter
     this.now = now
+    this.factors = factors
   }
 }
 

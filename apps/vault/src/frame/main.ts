@@ -1,4 +1,5 @@
 import { createApprovalPrompt } from './approval/createApprovalPrompt.js'
+import { createFactorPrompt } from './factor/createFactorPrompt.js'
 import { reloadAfterMiss } from './reload.js'
 import { startFrame } from './startFrame.js'
 import { createUnlockPrompt } from './unlock/createUnlockPrompt.js'
@@ -17,5 +18,6 @@ function start(): boolean {
     window,
     createPrompt: (page) => createApprovalPrompt({ window, ...page }),
     createUnlock: (options) => createUnlockPrompt({ window, ...options }),
+    createFactor: (options) => createFactorPrompt({ window, ...options }),
   })
 }

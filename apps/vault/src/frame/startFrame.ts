@@ -14,6 +14,7 @@ import type { MessageHandlers } from './handlers/handlers.js'
 import { createUpdater } from './reload.js'
 import type { ApprovalPrompt } from './requests/approvalPrompt.js'
 import { createRequests } from './requests/createRequests.js'
+import type { FactorPrompt } from './requests/factorPrompt.js'
 import { createNode, type NodeOptions } from './requests/node.js'
 import type { UnlockPrompt } from './requests/requests.js'
 import { createSession, type Session } from './session/session.js'
@@ -36,13 +37,17 @@ type FrameOptions = {
     readonly session: Pick<Session, 'call'>
     readonly onScreen: (screen: FrameScreen) => void
   }) => UnlockPrompt
+  readonly createFactor: (options: {
+    readonly onScreen: (screen: FrameScreen) => void
+    readonly onShown: (isShown: boolean) => boolean
+  }) => { readonly ask: FactorPrompt; readonly close: () => void }
 }
 
 /**
  * Runs the frame for the page around it. If that isn't one of the project's origins, or there is none, it neither sends nor listens, and
  * returns false. A missing parent is logged on the console. [S8.30]
  */
-export function startFrame({ window, createPrompt, createUnlock }: FrameOptions): boolean {
+export function startFrame({ window, createPrompt, createUnlock, createFactor }: FrameOptions): boolean {
   const { document, location, parent } = window
   const settings = readSettings(document)
   const { ancestorOrigins: ancestors } = location as { readonly ancestorOrigins?: DOMStringList }
@@ -84,6 +89,7 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
   const callNode = createNode({ fetch, project, start: readStart(query, networks) })
   const accounts = createAccountTypes({ callNode })
   const unlock = createUnlock({ origin, session, onScreen })
+  const factor = createFactor({ onScreen, onShown: (isShown) => wire.sendPrompt(isShown) })
   const requests = createRequests({ session, callNode, prompt, unlock, networks, accounts, wait, now: clock.now })
   const answers = createHandlers({
     session,
@@ -94,6 +100,7 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
     root: document.documentElement,
     siteOrigin: location.origin,
     wait,
+    askFactor: factor.ask,
     reload: () =>
       setTimeout(() => {
         isLeaving = true
@@ -120,6 +127,7 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
     parent,
     origin,
     onMessage: (message, reply) => void answer(message, reply),
+    onClosePrompt: factor.close,
     warn: (text) => console.warn(text),
   })
   document.addEventListener('keydown', (event) => {

@@ -1,4 +1,4 @@
-import { parseAbiItem, toFunctionSignature } from 'viem'
+import { formatUnits, parseAbiItem, toFunctionSignature } from 'viem'
 import { z } from 'zod'
 import { findGrantProblem } from '../signing/permissions/grantable.js'
 
@@ -28,6 +28,8 @@ export type Policy = {
   readonly holdFirstTransfer: { readonly above: bigint; readonly time: number } | undefined
   /** Milliseconds after its first login in which a device can't move anything. */
   readonly holdNewDevice: number | undefined
+  /** What a user who has a second factor may send within 24 hours without presenting it. */
+  readonly stepUpAbove: bigint | undefined
   /** Contract functions that a permission may include. Nothing else is granted. */
   readonly grantable: ReadonlyMap<string, readonly string[]>
 }
@@ -41,6 +43,18 @@ const hour = 3_600_000
 function toAtomic(text: string, decimals: number): bigint | null {
   const [whole = '', part = ''] = text.split('.')
   return part.length > decimals ? null : BigInt(whole + part.padEnd(decimals, '0'))
+}
+
+/** Parses a value in the operator's unit of account. Throws for more than 8 decimals. */
+export function parseValue(text: string): bigint {
+  const parsed = toAtomic(text, valueDecimals)
+  if (parsed === null) throw new RangeError(`At most ${valueDecimals} decimals`)
+  return parsed
+}
+
+/** A value as a decimal text. */
+export function toValueText(value: bigint): string {
+  return formatUnits(value, valueDecimals)
 }
 
 /** EVM addresses are case-insensitive; Solana's are not. */
@@ -111,6 +125,7 @@ export const policySchema: z.ZodType<Policy> = z
     trustedContracts: accountIds.default([]),
     holdFirstTransfer: z.strictObject({ above: value, hours }).optional(),
     holdNewDevice: z.strictObject({ hours }).optional(),
+    stepUpAbove: value.optional(),
     grantable: z.array(grant).max(1_000).default([]),
   })
   .transform(({ assets, recipients, trustedContracts, holdFirstTransfer, holdNewDevice, grantable, ...rest }) => ({
@@ -125,6 +140,7 @@ export const policySchema: z.ZodType<Policy> = z
     trusted: new Set(trustedContracts),
     holdFirstTransfer: holdFirstTransfer && { above: holdFirstTransfer.above, time: holdFirstTransfer.hours * hour },
     holdNewDevice: holdNewDevice && holdNewDevice.hours * hour,
+    stepUpAbove: rest.stepUpAbove,
     grantable: groupGrants(grantable),
   }))
 

@@ -1,3 +1,4 @@
+import type { FactorProof, FactorsState } from './factor.js'
 import type { LoginKind, LoginProvider } from './login.js'
 import type { NoticeList } from './notice.js'
 import type { DeviceKey } from './statement.js'
@@ -20,7 +21,7 @@ export type DeviceEntry = {
 }
 
 /** What a fresh code of the mailbox confirms. It works for nothing else. */
-export type AccountPurpose = 'export' | 'recovery' | 'seal' | 'link' | 'unlink' | 'freeze'
+export type AccountPurpose = 'export' | 'recovery' | 'seal' | 'link' | 'unlink' | 'freeze' | 'factor'
 
 /** A login of a wallet. Times are milliseconds since the epoch. */
 export type LoginEntry = {
@@ -90,10 +91,17 @@ export type AccountState = {
   /** Requests of new browsers; empty for a new browser itself. */
   readonly unlockRequests: readonly UnlockRequest[]
   readonly formerWallets: readonly FormerWallet[]
+  readonly factors: FactorsState
 }
 
 /** A recovery phrase that only the requesting window can decrypt: ECDH on P-256, HKDF-SHA-256, AES-256-GCM. All base64url. */
 export type SealedPhrase = { readonly key: DeviceKey; readonly nonce: string; readonly sealed: string }
+
+/** The second factor of a user who has one. Without it, the call fails with `FACTOR_NEEDED` and changes nothing. */
+type Factored = { readonly proof?: FactorProof | undefined }
+
+/** `code`: the one that `account.code` emailed. */
+type Confirmed = Factored & { readonly code?: string | undefined }
 
 /** Calls of the site's `/account` page, in a window of its own; the frame lists devices too. */
 export type AccountCalls = {
@@ -116,12 +124,12 @@ export type AccountCalls = {
   }
   /** `key`: created in the window for this export. */
   readonly 'account.export': {
-    readonly params: { readonly code?: string | undefined; readonly key: DeviceKey }
+    readonly params: Confirmed & { readonly key: DeviceKey }
     readonly result: SealedPhrase
   }
   /** Removes a login. The last one stays. */
   readonly 'logins.remove': {
-    readonly params: { readonly id: string; readonly code?: string | undefined }
+    readonly params: Confirmed & { readonly id: string }
     readonly result: Nothing
   }
   /** Renames a passkey. */
@@ -131,7 +139,7 @@ export type AccountCalls = {
   }
   /** Creates a new recovery code, which replaces an earlier one. */
   readonly 'recovery.print': {
-    readonly params: { readonly code?: string | undefined }
+    readonly params: Confirmed
     readonly result: { readonly printed: string }
   }
   /** Without a session: the printed code moves the wallet to another mailbox, in 72 hours. */
@@ -149,7 +157,7 @@ export type AccountCalls = {
   /** For 72 hours nothing is signed, exported or changed, and no new device is added. Once in 30 days, more often with a fresh code. */
   readonly 'account.freeze': { readonly params: { readonly code?: string | undefined }; readonly result: Nothing }
   /** Ends a freeze early, on a device that was known a day before it began. */
-  readonly 'account.unfreeze': { readonly params: { readonly code?: string | undefined }; readonly result: Nothing }
+  readonly 'account.unfreeze': { readonly params: Confirmed; readonly result: Nothing }
   readonly 'seal.get': { readonly params: Nothing; readonly result: SealState }
   /** A new device asks an older one to confirm it, within half an hour. */
   readonly 'seal.ask': { readonly params: Nothing; readonly result: { readonly until: number } }
@@ -163,8 +171,7 @@ export type AccountCalls = {
    * unlock it too, and take an existing one, `by`.
    */
   readonly 'seal.add': {
-    readonly params: {
-      readonly code?: string | undefined
+    readonly params: Confirmed & {
       readonly factor: Factor
       readonly by?: string | undefined
       readonly makesSeed?: boolean | undefined
@@ -179,12 +186,31 @@ export type AccountCalls = {
   readonly 'seal.lock': { readonly params: Nothing; readonly result: Nothing }
   /** `by`: one of its factors. */
   readonly 'seal.remove': {
-    readonly params: { readonly code?: string | undefined; readonly by?: string | undefined }
+    readonly params: Confirmed & { readonly by?: string | undefined }
     readonly result: Nothing
   }
+  /** Creates the secret for an authenticator app; `uri` is for its QR code. It counts once `factors.confirm` has taken a code of it. */
+  readonly 'factors.begin': {
+    readonly params: { readonly code?: string | undefined }
+    readonly result: { readonly secret: string; readonly uri: string }
+  }
+  /** Turns the second factor on. The backup codes are shown once; each works once. */
+  readonly 'factors.confirm': {
+    readonly params: { readonly code: string }
+    readonly result: { readonly codes: readonly string[] }
+  }
+  readonly 'factors.remove': { readonly params: Factored; readonly result: Nothing }
+  /** Replaces the backup codes. */
+  readonly 'factors.renew': { readonly params: Factored; readonly result: { readonly codes: readonly string[] } }
+  /** Sets what may be sent within 24 hours without a second factor: a decimal in the operator's unit of account; null: no limit. */
+  readonly 'factors.limit': { readonly params: Factored & { readonly above: string | null }; readonly result: Nothing }
+  /** The second factor is lost: it is removed at `dueAt`, in 72 hours. Also for a login that waits for it. */
+  readonly 'factors.lose': { readonly params: Nothing; readonly result: { readonly dueAt: number } }
+  /** Cancels that: the second factor stays. */
+  readonly 'factors.keep': { readonly params: Nothing; readonly result: Nothing }
   /** Switches to a former wallet, or back to the new one. `by`: one of its factors, if it is sealed. */
   readonly 'wallets.choose': {
-    readonly params: { readonly id: string; readonly code?: string | undefined; readonly by?: string | undefined }
+    readonly params: Confirmed & { readonly id: string; readonly by?: string | undefined }
     readonly result: Nothing
   }
 }

@@ -1,4 +1,5 @@
 import type { AccountCalls } from './account.js'
+import type { FactorKind, FactorProof } from './factor.js'
 import type { LoginProvider, LoginUse, SocialProvider } from './login.js'
 import type { NoticeList } from './notice.js'
 import type { PasskeyOptions, PasskeyResponse, PasskeyUse } from './passkey.js'
@@ -99,7 +100,11 @@ export type CustodyCalls = AccountCalls & {
   }
   /** Starts a ceremony: for this device and use, within five minutes, once. The browser runs it on the vault's origin. */
   readonly 'passkey.start': {
-    readonly params: { readonly use: PasskeyUse; readonly code?: string | undefined }
+    readonly params: {
+      readonly use: PasskeyUse
+      readonly code?: string | undefined
+      readonly proof?: FactorProof | undefined
+    }
     readonly result: { readonly options: PasskeyOptions; readonly expiresAt: number }
   }
   /** The same response gets the same reply for a minute, as that may have been lost. `name`: of a new passkey. */
@@ -111,12 +116,17 @@ export type CustodyCalls = AccountCalls & {
     }
     readonly result: { readonly user: User }
   }
+  /** Completes a login that was answered with `FACTOR_NEEDED`, within 15 minutes. */
+  readonly 'factors.login': {
+    readonly params: { readonly proof?: FactorProof | undefined }
+    readonly result: { readonly user: User }
+  }
   readonly 'user.get': { readonly params: Nothing; readonly result: User }
   /** Logs the user in on the vault's own page in the same browser, whose key this is. */
   readonly 'session.share': { readonly params: { readonly key: DeviceKey }; readonly result: Nothing }
   readonly 'session.end': { readonly params: Nothing; readonly result: Nothing }
   readonly 'update.start': {
-    readonly params: { readonly email: string }
+    readonly params: { readonly email: string; readonly proof?: FactorProof | undefined }
     readonly result: {
       /** The old mailbox confirms first; without one, only the new one does. */
       readonly action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
@@ -170,12 +180,14 @@ export type CustodyCalls = AccountCalls & {
       readonly isPermitted?: true | undefined
       /** Approving it doesn't sign it: it waits, and is requested again once the hold is over. */
       readonly hold?: TransferHold | undefined
+      /** Signing it takes the user's second factor, of one of these kinds. */
+      readonly factors?: readonly FactorKind[] | undefined
       /** Notices that this device hasn't shown yet. */
       readonly news?: NoticeList | undefined
     }
   }
   readonly 'request.sign': {
-    readonly params: { readonly id: string; readonly digest: string }
+    readonly params: { readonly id: string; readonly digest: string; readonly proof?: FactorProof | undefined }
     readonly result: { readonly result: unknown }
   }
   /** In the vault's own window, with a login of the same user there: for a session that may not approve by itself. */
@@ -196,6 +208,7 @@ export type CustodyResult<method extends CustodyMethod> = CustodyCalls[method]['
  * - `BAD_STATEMENT` malformed, not signed by its key, or a replay; `STALE_STATEMENT` wrong clock: `now` is the right time
  * - `UNKNOWN_PROJECT` no such project, or not on this origin; `NO_DEVICE` say hello; `NO_SESSION` no user is logged in here
  * - `NO_CHALLENGE` no code was requested; `CODE_WRONG`, `CODE_EXPIRED`, `CODE_SPENT` request another one
+ * - `FACTOR_NEEDED` with the `factors` that the user has: present one of them, within the same call or, after a login, with `factors.login`
  * - `TOO_MANY` with `retryAfter`; `RESUMED` not with a session that was resumed by a token
  * - `INVALID_PARAMS`, `NOT_ALLOWED` for what is to be signed; `NO_APPROVAL` it was never requested, has expired or is used
  * - `NO_PROVIDER` this vault has no such login; `SOCIAL_FAILED` the provider is down; `SOCIAL_REFUSED` the user or the provider declined,
@@ -222,6 +235,7 @@ export type CustodyErrorCode =
   | 'CODE_WRONG'
   | 'CODE_EXPIRED'
   | 'CODE_SPENT'
+  | 'FACTOR_NEEDED'
   | 'TOO_MANY'
   | 'INVALID_EMAIL'
   | 'EMAIL_TAKEN'
@@ -264,6 +278,8 @@ export type CustodyError = {
   /** Seconds. */
   readonly retryAfter?: number | undefined
   readonly now?: number | undefined
+  /** With errors about the second factor: the kinds that the user has. */
+  readonly factors?: readonly FactorKind[] | undefined
 }
 
 /** `POST /call`: a call as the site received it. */

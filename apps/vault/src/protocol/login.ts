@@ -1,3 +1,5 @@
+import type { FactorProof } from './factor.js'
+
 /** Login providers besides email. [S5.3] */
 export type SocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
 export type LoginProvider = SocialProvider | 'farcaster'
@@ -22,4 +24,8 @@ export const loginNames: Readonly<Record<Exclude<LoginKind, 'email'>, string>> =
  * - `link` adds it to the current wallet; `code` is the fresh one of its mailbox, if it has one
  * - `again` reauthenticates the user, with a login that the wallet has
  */
-export type LoginUse = { readonly use?: 'link' | 'again' | undefined; readonly code?: string | undefined }
+export type LoginUse = {
+  readonly use?: 'link' | 'again' | undefined
+  readonly code?: string | undefined
+  readonly proof?: FactorProof | undefined
+}

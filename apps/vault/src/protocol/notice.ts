@@ -10,9 +10,20 @@ export type NoticeRequest = { readonly token: string; readonly act: boolean; rea
 
 /**
  * `revoke` a device, `undo` a change of the address, `cancel` a recovery, `unlink` an added login, cancel a transfer on `hold`, revoke a
- * `permission` of an app, cancel a pending `seal`, `freeze` the wallet.
+ * `permission` of an app, cancel a pending `seal`, remove a new second `factor`, `keep` one that was reported lost, `freeze` the wallet.
  */
-export const noticeKinds = ['revoke', 'undo', 'cancel', 'unlink', 'hold', 'permission', 'seal', 'freeze'] as const
+export const noticeKinds = [
+  'revoke',
+  'undo',
+  'cancel',
+  'unlink',
+  'hold',
+  'permission',
+  'seal',
+  'factor',
+  'keep',
+  'freeze',
+] as const
 
 export type NoticeKind = (typeof noticeKinds)[number]
 

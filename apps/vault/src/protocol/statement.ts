@@ -1,3 +1,5 @@
+import type { FactorKind } from './factor.js'
+
 /** The public half of a device's P-256 key: coordinates of a JWK, base64url. */
 export type DeviceKey = { readonly x: string; readonly y: string }
 
@@ -26,6 +28,8 @@ export type CallErrorBody = {
   readonly retryAfter?: number | undefined
   /** The vault's clock, with STALE_STATEMENT: the frame page corrects its clock and retries. */
   readonly now?: number | undefined
+  /** With errors about the second factor: the kinds that the user has. */
+  readonly factors?: readonly FactorKind[] | undefined
 }
 
 export type CallAnswer = { readonly result: unknown } | { readonly error: CallErrorBody }

@@ -60,6 +60,7 @@ export const de: Words = {
       link: 'Dein Code, um eine Anmeldung hinzuzufügen, die deine Wallet öffnet:',
       unlink: 'Dein Code, um eine Anmeldung von deiner Wallet zu entfernen:',
       freeze: 'Dein Code, um deine Wallet einzufrieren oder wieder freizugeben:',
+      factor: 'Dein Code, um einen zweiten Faktor für deine Wallet einzurichten:',
     },
   },
   notices: {
@@ -195,6 +196,42 @@ export const de: Words = {
       title: 'Eine Berechtigung einer App wurde widerrufen',
       text: 'Die App kann nicht mehr ohne Rückfrage für dich handeln.',
     },
+    'factor.added': {
+      title: 'Deine Wallet hat einen zweiten Faktor',
+      text: 'Jemand, der mit deinem Konto angemeldet ist, hat einen zweiten Faktor hinzugefügt. Ab jetzt brauchen Anmeldungen in neuen Browsern und wichtige Änderungen auch einen Code dieser Authenticator-App.',
+    },
+    'factor.removed': {
+      title: 'Deine Wallet hat keinen zweiten Faktor mehr',
+      text: 'Neue Browser melden sich ohne Code einer Authenticator-App an.',
+    },
+    'factor.renewed': {
+      title: 'Deine Backup-Codes wurden ersetzt',
+      text: 'Die früheren Codes funktionieren nicht mehr.',
+    },
+    'factor.limited': {
+      title: 'Das Limit deines zweiten Faktors wurde geändert',
+      text: 'Jemand, der mit deinem Konto angemeldet ist, hat geändert, wie viel deine Wallet ohne zweiten Faktor sendet.',
+    },
+    'factor.codeUsed': {
+      title: 'Ein Backup-Code deiner Wallet wurde verwendet',
+      text: 'Jemand hat ihn anstelle deiner Authenticator-App verwendet. Er funktioniert einmal. Erstelle auf deiner Wallet-Seite neue, bevor sie ausgehen.',
+    },
+    'factor.refused': {
+      title: 'Jemand rät den Code deines zweiten Faktors',
+      text: 'Diese Person kann sich als du anmelden, hat aber deinen zweiten Faktor nicht. Sichere dein E-Mail-Konto oder deine Anmeldung. Nichts wurde geöffnet oder gesendet.',
+    },
+    'factor.lost': {
+      title: 'Dein zweiter Faktor wird entfernt',
+      text: 'Jemand, der sich als du angemeldet hat, hat ihn als verloren gemeldet. Er wird in 72 Stunden entfernt und ist bis dahin weiter nötig.',
+    },
+    'factor.kept': {
+      title: 'Dein zweiter Faktor bleibt',
+      text: 'Er wurde nicht entfernt: Die Verlustmeldung wurde abgebrochen.',
+    },
+    'factor.gone': {
+      title: 'Dein zweiter Faktor wurde entfernt',
+      text: 'Er wurde vor 72 Stunden als verloren gemeldet. Neue Browser melden sich ohne ihn an. Richte auf deiner Wallet-Seite einen neuen ein.',
+    },
     'devices.revoked': {
       title: 'Alle Browser wurden von deiner Wallet abgemeldet',
       text: 'Das hat der Wallet-Anbieter getan. Jeder Browser braucht einen Link per E-Mail und einen Code, um sich wieder anzumelden.',
@@ -269,6 +306,21 @@ export const de: Words = {
       question: 'Versiegeln deiner Wallet abbrechen?',
       lead: 'Die Wallet bleibt, wie sie ist: Man braucht keinen gedruckten Code, um sie zu benutzen. Der Browser, der das angefordert hat, wird abgemeldet.',
       done: 'Deine Wallet bleibt, wie sie ist',
+    },
+    factor: {
+      label: 'Entfernen',
+      advice: 'Wenn du das nicht warst, entferne den zweiten Faktor. Das geht 72 Stunden lang.',
+      question: 'Zweiten Faktor entfernen?',
+      lead: 'Er ist nicht mehr nötig, um deine Wallet zu benutzen. Der Browser, der ihn hinzugefügt hat, wird abgemeldet.',
+      done: 'Der zweite Faktor ist entfernt',
+    },
+    keep: {
+      label: 'Zweiten Faktor behalten',
+      advice:
+        'Wenn du das nicht warst, behalte ihn und sichere dann dein E-Mail-Konto oder deine Anmeldung. Wenn du es warst, musst du nichts tun.',
+      question: 'Zweiten Faktor behalten?',
+      lead: 'Er wird nicht entfernt. Der Browser, der ihn als verloren gemeldet hat, wird abgemeldet.',
+      done: 'Dein zweiter Faktor bleibt',
     },
     freeze: {
       label: 'Meine Wallet einfrieren',

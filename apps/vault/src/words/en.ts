@@ -57,6 +57,7 @@ export const en: Words = {
       link: 'Your code to add a login that opens your wallet:',
       unlink: 'Your code to remove a login from your wallet:',
       freeze: 'Your code to freeze or unfreeze your wallet:',
+      factor: 'Your code to set up a second factor for your wallet:',
     },
   },
   notices: {
@@ -192,6 +193,42 @@ export const en: Words = {
       title: 'A permission of an app was revoked',
       text: 'The app can no longer act for you without asking.',
     },
+    'factor.added': {
+      title: 'Your wallet has a second factor',
+      text: 'Someone logged in as you added a second factor. From now on, a login in a new browser and important changes also need a code of that authenticator app.',
+    },
+    'factor.removed': {
+      title: 'Your wallet no longer has a second factor',
+      text: 'New browsers log in without a code of an authenticator app.',
+    },
+    'factor.renewed': {
+      title: 'Your backup codes were replaced',
+      text: 'The earlier codes no longer work.',
+    },
+    'factor.limited': {
+      title: 'The limit of your second factor was changed',
+      text: 'Someone logged in as you changed how much your wallet sends without a second factor.',
+    },
+    'factor.codeUsed': {
+      title: 'A backup code of your wallet was used',
+      text: 'Someone used it in place of your authenticator app. It works once. Create new ones on your wallet page before you run out.',
+    },
+    'factor.refused': {
+      title: 'Someone guesses the code of your second factor',
+      text: 'They can log in as you, but don’t have your second factor. Secure your email account or login. Nothing was opened or sent.',
+    },
+    'factor.lost': {
+      title: 'Your second factor will be removed',
+      text: 'Someone logged in as you reported it lost. It is removed in 72 hours, and is needed until then.',
+    },
+    'factor.kept': {
+      title: 'Your second factor stays',
+      text: 'It was not removed: the report that it is lost was canceled.',
+    },
+    'factor.gone': {
+      title: 'Your second factor was removed',
+      text: 'It was reported lost 72 hours ago. New browsers log in without it. Set up a new one on your wallet page.',
+    },
     'devices.revoked': {
       title: 'All browsers were logged out of your wallet',
       text: 'The wallet provider did this. Each browser needs an emailed link and a code to log in again.',
@@ -264,6 +301,20 @@ export const en: Words = {
       question: 'Cancel sealing your wallet?',
       lead: 'The wallet stays as it is: no printed code is needed to use it. The browser that asked is logged out.',
       done: 'Your wallet stays as it is',
+    },
+    factor: {
+      label: 'Remove it',
+      advice: "If this wasn't you, remove the second factor. You can do so for 72 hours.",
+      question: 'Remove the second factor?',
+      lead: 'It is no longer needed to use your wallet. The browser that added it is logged out.',
+      done: 'The second factor is removed',
+    },
+    keep: {
+      label: 'Keep my second factor',
+      advice: "If this wasn't you, keep it, then secure your email account or login. If it was you, do nothing.",
+      question: 'Keep your second factor?',
+      lead: 'It is not removed. The browser that reported it lost is logged out.',
+      done: 'Your second factor stays',
     },
     freeze: {
       label: 'Freeze my wallet',

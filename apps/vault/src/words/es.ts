@@ -60,6 +60,7 @@ export const es: Words = {
       link: 'Tu código para añadir un inicio de sesión que abre tu billetera:',
       unlink: 'Tu código para quitar un inicio de sesión de tu billetera:',
       freeze: 'Tu código para congelar o descongelar tu billetera:',
+      factor: 'Tu código para configurar un segundo factor en tu billetera:',
     },
   },
   notices: {
@@ -195,6 +196,42 @@ export const es: Words = {
       title: 'Se revocó un permiso de una aplicación',
       text: 'La aplicación ya no puede actuar por ti sin preguntar.',
     },
+    'factor.added': {
+      title: 'Tu billetera tiene un segundo factor',
+      text: 'Alguien con tu sesión iniciada añadió un segundo factor. A partir de ahora, iniciar sesión en un navegador nuevo y los cambios importantes también requieren un código de esa aplicación de autenticación.',
+    },
+    'factor.removed': {
+      title: 'Tu billetera ya no tiene segundo factor',
+      text: 'Los navegadores nuevos inician sesión sin código de una aplicación de autenticación.',
+    },
+    'factor.renewed': {
+      title: 'Se reemplazaron tus códigos de respaldo',
+      text: 'Los códigos anteriores ya no funcionan.',
+    },
+    'factor.limited': {
+      title: 'Se cambió el límite de tu segundo factor',
+      text: 'Alguien con tu sesión iniciada cambió cuánto envía tu billetera sin segundo factor.',
+    },
+    'factor.codeUsed': {
+      title: 'Se usó un código de respaldo de tu billetera',
+      text: 'Alguien lo usó en lugar de tu aplicación de autenticación. Funciona una sola vez. Crea otros en la página de tu billetera antes de que se agoten.',
+    },
+    'factor.refused': {
+      title: 'Alguien intenta adivinar el código de tu segundo factor',
+      text: 'Puede iniciar sesión como tú, pero no tiene tu segundo factor. Protege tu cuenta de correo o tu inicio de sesión. No se abrió ni se envió nada.',
+    },
+    'factor.lost': {
+      title: 'Tu segundo factor se eliminará',
+      text: 'Alguien que inició sesión como tú lo declaró perdido. Se elimina en 72 horas y sigue siendo necesario hasta entonces.',
+    },
+    'factor.kept': {
+      title: 'Tu segundo factor se mantiene',
+      text: 'No se eliminó: se canceló el aviso de pérdida.',
+    },
+    'factor.gone': {
+      title: 'Tu segundo factor se eliminó',
+      text: 'Se declaró perdido hace 72 horas. Los navegadores nuevos inician sesión sin él. Configura otro en la página de tu billetera.',
+    },
     'devices.revoked': {
       title: 'Se cerró la sesión de todos los navegadores en tu billetera',
       text: 'Lo hizo el proveedor de la billetera. Cada navegador necesita un enlace por correo y un código para volver a iniciar sesión.',
@@ -269,6 +306,21 @@ export const es: Words = {
       question: '¿Cancelar el sellado de tu billetera?',
       lead: 'La billetera se queda como está: no hace falta ningún código impreso para usarla. Se cierra la sesión en el navegador que lo pidió.',
       done: 'Tu billetera se queda como está',
+    },
+    factor: {
+      label: 'Eliminarlo',
+      advice: 'Si no fuiste tú, elimina el segundo factor. Puedes hacerlo durante 72 horas.',
+      question: '¿Eliminar el segundo factor?',
+      lead: 'Ya no hace falta para usar tu billetera. Se cierra la sesión en el navegador que lo añadió.',
+      done: 'El segundo factor se eliminó',
+    },
+    keep: {
+      label: 'Mantener mi segundo factor',
+      advice:
+        'Si no fuiste tú, mantenlo y luego protege tu cuenta de correo o tu inicio de sesión. Si fuiste tú, no hagas nada.',
+      question: '¿Mantener tu segundo factor?',
+      lead: 'No se elimina. Se cierra la sesión en el navegador que lo declaró perdido.',
+      done: 'Tu segundo factor se mantiene',
     },
     freeze: {
       label: 'Congelar mi billetera',

@@ -61,6 +61,7 @@ export const fr: Words = {
       link: 'Votre code pour ajouter une connexion qui ouvre votre portefeuille :',
       unlink: 'Votre code pour retirer une connexion de votre portefeuille :',
       freeze: 'Votre code pour geler ou dégeler votre portefeuille :',
+      factor: 'Votre code pour configurer un second facteur pour votre portefeuille :',
     },
   },
   notices: {
@@ -196,6 +197,42 @@ export const fr: Words = {
       title: 'Une autorisation d’une application a été révoquée',
       text: 'L’application ne peut plus agir pour vous sans demander.',
     },
+    'factor.added': {
+      title: 'Votre portefeuille a un second facteur',
+      text: 'Quelqu’un connecté à votre compte a ajouté un second facteur. Désormais, une connexion dans un nouveau navigateur et les changements importants demandent aussi un code de cette application d’authentification.',
+    },
+    'factor.removed': {
+      title: 'Votre portefeuille n’a plus de second facteur',
+      text: 'Les nouveaux navigateurs se connectent sans code d’une application d’authentification.',
+    },
+    'factor.renewed': {
+      title: 'Vos codes de secours ont été remplacés',
+      text: 'Les anciens codes ne fonctionnent plus.',
+    },
+    'factor.limited': {
+      title: 'La limite de votre second facteur a été modifiée',
+      text: 'Quelqu’un connecté à votre compte a modifié le montant que votre portefeuille envoie sans second facteur.',
+    },
+    'factor.codeUsed': {
+      title: 'Un code de secours de votre portefeuille a été utilisé',
+      text: 'Quelqu’un l’a utilisé à la place de votre application d’authentification. Il fonctionne une fois. Créez-en de nouveaux sur la page de votre portefeuille avant de les épuiser.',
+    },
+    'factor.refused': {
+      title: 'Quelqu’un essaie de deviner le code de votre second facteur',
+      text: 'Cette personne peut se connecter à votre place, mais n’a pas votre second facteur. Sécurisez votre compte e-mail ou votre connexion. Rien n’a été ouvert ni envoyé.',
+    },
+    'factor.lost': {
+      title: 'Votre second facteur sera supprimé',
+      text: 'Quelqu’un connecté à votre place l’a déclaré perdu. Il est supprimé dans 72 heures et reste nécessaire jusque-là.',
+    },
+    'factor.kept': {
+      title: 'Votre second facteur est conservé',
+      text: 'Il n’a pas été supprimé : la déclaration de perte a été annulée.',
+    },
+    'factor.gone': {
+      title: 'Votre second facteur a été supprimé',
+      text: 'Il a été déclaré perdu il y a 72 heures. Les nouveaux navigateurs se connectent sans lui. Configurez-en un nouveau sur la page de votre portefeuille.',
+    },
     'devices.revoked': {
       title: 'Tous les navigateurs ont été déconnectés de votre portefeuille',
       text: 'Le fournisseur du portefeuille l’a fait. Chaque navigateur a besoin d’un lien par e-mail et d’un code pour se reconnecter.',
@@ -270,6 +307,21 @@ export const fr: Words = {
       question: 'Annuler le scellement de votre portefeuille ?',
       lead: 'Le portefeuille reste tel quel : aucun code imprimé n’est nécessaire pour l’utiliser. Le navigateur qui l’a demandé est déconnecté.',
       done: 'Votre portefeuille reste tel quel',
+    },
+    factor: {
+      label: 'Le supprimer',
+      advice: 'Si ce n’était pas vous, supprimez le second facteur. C’est possible pendant 72 heures.',
+      question: 'Supprimer le second facteur ?',
+      lead: 'Il n’est plus nécessaire pour utiliser votre portefeuille. Le navigateur qui l’a ajouté est déconnecté.',
+      done: 'Le second facteur est supprimé',
+    },
+    keep: {
+      label: 'Conserver mon second facteur',
+      advice:
+        'Si ce n’était pas vous, conservez-le, puis sécurisez votre compte e-mail ou votre connexion. Si c’était vous, ne faites rien.',
+      question: 'Conserver votre second facteur ?',
+      lead: 'Il n’est pas supprimé. Le navigateur qui l’a déclaré perdu est déconnecté.',
+      done: 'Votre second facteur est conservé',
     },
     freeze: {
       label: 'Geler mon portefeuille',

@@ -57,6 +57,7 @@ export const ptBR: Words = {
       link: 'Seu código para adicionar um login que abre sua carteira:',
       unlink: 'Seu código para remover um login da sua carteira:',
       freeze: 'Seu código para congelar ou descongelar sua carteira:',
+      factor: 'Seu código para configurar um segundo fator na sua carteira:',
     },
   },
   notices: {
@@ -192,6 +193,42 @@ export const ptBR: Words = {
       title: 'Uma permissão de um aplicativo foi revogada',
       text: 'O aplicativo não pode mais agir por você sem perguntar.',
     },
+    'factor.added': {
+      title: 'Sua carteira tem um segundo fator',
+      text: 'Alguém conectado como você adicionou um segundo fator. A partir de agora, o login em um navegador novo e as mudanças importantes também exigem um código desse app autenticador.',
+    },
+    'factor.removed': {
+      title: 'Sua carteira não tem mais segundo fator',
+      text: 'Navegadores novos fazem login sem código de um app autenticador.',
+    },
+    'factor.renewed': {
+      title: 'Seus códigos de backup foram substituídos',
+      text: 'Os códigos anteriores não funcionam mais.',
+    },
+    'factor.limited': {
+      title: 'O limite do seu segundo fator foi alterado',
+      text: 'Alguém conectado como você alterou quanto sua carteira envia sem segundo fator.',
+    },
+    'factor.codeUsed': {
+      title: 'Um código de backup da sua carteira foi usado',
+      text: 'Alguém o usou no lugar do seu app autenticador. Ele funciona uma vez. Crie novos na página da sua carteira antes que acabem.',
+    },
+    'factor.refused': {
+      title: 'Alguém está tentando adivinhar o código do seu segundo fator',
+      text: 'Essa pessoa consegue fazer login como você, mas não tem seu segundo fator. Proteja sua conta de e-mail ou seu login. Nada foi aberto nem enviado.',
+    },
+    'factor.lost': {
+      title: 'Seu segundo fator será removido',
+      text: 'Alguém conectado como você informou que ele foi perdido. Ele é removido em 72 horas e continua necessário até lá.',
+    },
+    'factor.kept': {
+      title: 'Seu segundo fator continua',
+      text: 'Ele não foi removido: o aviso de perda foi cancelado.',
+    },
+    'factor.gone': {
+      title: 'Seu segundo fator foi removido',
+      text: 'Ele foi informado como perdido há 72 horas. Navegadores novos fazem login sem ele. Configure um novo na página da sua carteira.',
+    },
     'devices.revoked': {
       title: 'Todos os navegadores foram desconectados da sua carteira',
       text: 'O provedor da carteira fez isso. Cada navegador precisa de um link por e-mail e de um código para entrar de novo.',
@@ -265,6 +302,21 @@ export const ptBR: Words = {
       question: 'Cancelar a selagem da sua carteira?',
       lead: 'A carteira continua como está: nenhum código impresso é necessário para usá-la. O navegador que pediu é desconectado.',
       done: 'Sua carteira continua como está',
+    },
+    factor: {
+      label: 'Remover',
+      advice: 'Se não foi você, remova o segundo fator. Isso é possível por 72 horas.',
+      question: 'Remover o segundo fator?',
+      lead: 'Ele não é mais necessário para usar sua carteira. O navegador que o adicionou é desconectado.',
+      done: 'O segundo fator foi removido',
+    },
+    keep: {
+      label: 'Manter meu segundo fator',
+      advice:
+        'Se não foi você, mantenha-o e depois proteja sua conta de e-mail ou seu login. Se foi você, não faça nada.',
+      question: 'Manter seu segundo fator?',
+      lead: 'Ele não é removido. O navegador que o informou como perdido é desconectado.',
+      done: 'Seu segundo fator continua',
     },
     freeze: {
       label: 'Congelar minha carteira',

@@ -25,6 +25,8 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
   const memory = createFrameMemory({ env, warn, id: context.options.id })
   const { on, emit, clear } = createListeners<FrameClientEvents & { closeRequest: undefined }>(warn)
   let isPlaced = false
+  /** The height of the panel in which the frame asks something by itself. */
+  let promptHeight: number | undefined
   let lastFailure: unknown
 
   const onTimeout = (reason: FrameTimeout): void => {
@@ -75,9 +77,17 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
       link.on('sessionUpdate', ({ token }) => memory.set('sessionToken', token)),
       link.on('screen', (screen) => {
         if (isPlaced) emit('screen', screen)
+        else if (promptHeight !== undefined) showPrompt(screen.height)
       }),
+      link.on('prompt', ({ isShown }) => {
+        if (!isShown) hidePrompt()
+        // modals can share a frame: only the one whose call it belongs to shows it
+        else if (!isPlaced && calls.extend()) showPrompt(firstPromptHeight)
+      }),
+      link.on('lost', hidePrompt),
       link.on('closeRequest', () => {
         if (isPlaced) emit('closeRequest', undefined)
+        else if (promptHeight !== undefined) link.closePrompt()
       }),
     ]
   })
@@ -88,9 +98,25 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
     if (rect) frame.get().place(rect)
     else frame.getCurrent()?.place(null)
   }
+  const showPrompt = (height: number): void => {
+    const window = env.window()
+    if (promptHeight === undefined) window?.addEventListener('resize', followPrompt, { signal: context.signal })
+    promptHeight = height
+    followPrompt()
+  }
+  function followPrompt(): void {
+    if (promptHeight !== undefined) frame.getCurrent()?.showPrompt(promptHeight)
+  }
+  function hidePrompt(): void {
+    if (promptHeight === undefined) return
+    promptHeight = undefined
+    env.window()?.removeEventListener('resize', followPrompt)
+    if (!isPlaced) frame.getCurrent()?.place(null)
+  }
   const destroy = (): void => {
     context.signal.removeEventListener('abort', destroy)
     place(null)
+    hidePrompt()
     calls.rejectAll(new AbortedError())
     frame.release()
     clear()
@@ -136,6 +162,9 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
     },
   }
 }
+
+/** CSS pixels, until the frame has reported what it needs. */
+const firstPromptHeight = 320
 
 /** `null`, which matches no origin, for an invalid URL. Opening the frame reports the error. */
 function toOrigin(url: string): string {

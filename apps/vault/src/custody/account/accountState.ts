@@ -11,6 +11,7 @@ import { getSeal } from '../seals/seals.js'
 import { listUnlockRequests } from '../seals/unlockRequests.js'
 import { findDeviceUser } from '../users/deviceUser.js'
 import { listWallets } from '../wallets/wallet.js'
+import { getFactorsState } from './ownFactors.js'
 
 /** How a wallet is protected, as its owner sees it. */
 export async function getAccountState(call: Call): Promise<AccountState> {
@@ -26,15 +27,17 @@ export async function getAccountState(call: Call): Promise<AccountState> {
   const session = { userId, loginId: caller.session?.loginId ?? null }
   const logins = await listOwnLogins(custody, database, session)
   const hasMailbox = logins.some(({ provider }) => provider === 'email')
+  const exportFrom = toExportTime(known?.since ?? now())
   return {
     logins,
     ...(!hasMailbox && { freshUntil: (caller.session?.createdAt ?? 0) + freshFor }),
-    exportFrom: toExportTime(known?.since ?? now()),
+    exportFrom,
     hasRecoveryCode: codes.length > 0,
     ...(recovery && { recoveryDueAt: Number(recovery.due_at) }),
     seal,
     ...(pendingSeal && { pendingSeal }),
     unlockRequests: seal.unlockFrom <= now() ? await listUnlockRequests(custody, database, caller) : [],
+    factors: await getFactorsState(custody, database, { userId, project: caller.project, exportFrom }),
     formerWallets: wallets.flatMap(({ id, eip155, solana, retired_at }) =>
       retired_at === null ? [] : [{ id, addresses: [eip155, solana], since: Number(retired_at) }],
     ),

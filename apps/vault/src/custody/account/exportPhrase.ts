@@ -2,6 +2,7 @@ import { createECDH, hkdfSync } from 'node:crypto'
 import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { SealedPhrase } from '../../protocol/account.js'
+import type { CustodyParams } from '../../protocol/custody.js'
 import type { DeviceKey } from '../../protocol/statement.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertSettledDevice, takeProof } from '../challenges/proof.js'
@@ -18,10 +19,10 @@ import { assertUnlocked, findWallet, withEntropy } from '../wallets/wallet.js'
  */
 export async function exportPhrase(
   call: Call,
-  { code, key }: { readonly code?: string | undefined; readonly key: DeviceKey },
+  { code, proof, key }: CustodyParams<'account.export'>,
 ): Promise<SealedPhrase> {
   const { custody, caller, requester } = call
-  const { userId, use } = await takeProof(call, { purpose: 'export', code })
+  const { userId, use } = await takeProof(call, { purpose: 'export', code, proof })
   const wallet = await findWallet(custody, custody.database, userId)
   await assertUnlocked(custody, wallet, caller)
   await custody.database.inTransaction(async (client) => {

@@ -6,6 +6,7 @@ import { assertRow } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
 import { revokeDevice } from '../devices/userDevices.js'
 import { undoUpdate } from '../emailChange/emailChange.js'
+import { cancelLoss } from '../factors/loss.js'
 import { assertActive } from '../freezes/operatorFreeze.js'
 import { freezeWallet, walletFreezeTimes } from '../freezes/walletFreeze.js'
 import { removeLogin } from '../logins/ownLogins.js'
@@ -16,6 +17,7 @@ import { cancelRecovery } from '../recovery/recovery.js'
 import { cancelSealByNotice } from '../seals/pendingSeal.js'
 import { cancelHolds } from '../spending/holds.js'
 import { getLanguage } from '../users/user.js'
+import { undoFactors } from './ownFactors.js'
 
 type NoticeTarget = MailLinkTarget & { readonly project: string; readonly userId: string }
 
@@ -46,6 +48,16 @@ export const noticeActions: Readonly<Record<Exclude<NoticeKind, 'undo'>, NoticeA
   // the wallet stays as it is, and the device that asked for the seal is logged out
   seal: async (custody, client, { project, userId, deviceId = '' }) => {
     await cancelSealByNotice(custody, client, { project, userId })
+    await revokeDevice(custody, client, { project, userId, deviceId })
+  },
+  // a thief may have added it to lock the owner out: their device is logged out
+  factor: async (custody, client, { project, userId, deviceId = '' }) => {
+    await undoFactors(custody, client, { project, userId })
+    await revokeDevice(custody, client, { project, userId, deviceId })
+  },
+  // the device that reported the loss is logged out
+  keep: async (custody, client, { project, userId, deviceId = '' }) => {
+    await cancelLoss(custody, client, { project, userId })
     await revokeDevice(custody, client, { project, userId, deviceId })
   },
   freeze: (custody, client, { project, userId }) =>
@@ -95,7 +107,7 @@ export async function answerNotice(custody: Custody, { token, act }: NoticeReque
       }
     const { kind, project, user_id: userId, device_id, login_id, permission_id } = link
     // these give something back; the others only take access away
-    if (kind === 'undo' || kind === 'unlink') await assertActive(custody, client, userId)
+    if (kind === 'undo' || kind === 'unlink' || kind === 'factor') await assertActive(custody, client, userId)
     if (kind === 'undo') await undoUpdate(custody, client, link)
     else
       await noticeActions[kind](custody, client, {

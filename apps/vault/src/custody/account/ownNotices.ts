@@ -96,7 +96,7 @@ export async function actOnNotice(call: Call, { id }: CustodyParams<'account.act
     const freeze = await findWalletFreeze(custody, client, userId)
     const kind = toButton({ act, isDone: row.done_at !== null, isFrozen: freeze !== undefined })
     if (!kind) return
-    if (kind === 'unlink') await assertSettledDevice(custody, client, caller)
+    if (kind === 'unlink' || kind === 'factor') await assertSettledDevice(custody, client, caller)
     // only the old mailbox itself can restore the old address
     if (kind !== 'undo') await noticeActions[kind](custody, client, { ...target, project, userId })
     await client.query('UPDATE notices SET done_at = $2 WHERE id = $1', [id, custody.now()])
@@ -108,7 +108,7 @@ export async function actOnNotice(call: Call, { id }: CustodyParams<'account.act
 export async function freezeOwn(call: Call, { code }: { readonly code?: string | undefined }): Promise<Nothing> {
   const { custody, caller } = call
   const userId = getTrustedUserId(caller)
-  const proof = code === undefined ? undefined : await takeProof(call, { purpose: 'freeze', code })
+  const proof = code === undefined ? undefined : await takeProof(call, { purpose: 'freeze', code, takesFactor: false })
   await custody.database.inTransaction(async (client) => {
     await proof?.use(client)
     await freezeByOwner(custody, client, { project: caller.project, userId, isProven: proof !== undefined })
@@ -120,9 +120,9 @@ export async function freezeOwn(call: Call, { code }: { readonly code?: string |
  * Ends an owner's freeze early. Requires a fresh proof on a device that had been the user's for a day when the freeze began, so neither the
  * mailbox nor a device alone is enough. Throws `FROZEN` elsewhere.
  */
-export async function unfreezeOwn(call: Call, { code }: { readonly code?: string | undefined }): Promise<Nothing> {
+export async function unfreezeOwn(call: Call, { code, proof }: CustodyParams<'account.unfreeze'>): Promise<Nothing> {
   const { custody, caller } = call
-  const { userId, use } = await takeProof(call, { purpose: 'freeze', code })
+  const { userId, use } = await takeProof(call, { purpose: 'freeze', code, proof })
   await custody.database.inTransaction(async (client) => {
     const freeze = await findWalletFreeze(custody, client, userId)
     if (!freeze) return

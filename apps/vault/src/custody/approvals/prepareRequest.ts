@@ -13,6 +13,7 @@ import { assertWithin, limits, lockSlots, takeSlots } from '../limits/limits.js'
 import { admitRequest } from '../operations/requests.js'
 import { simulateRequest } from '../simulation/simulateRequest.js'
 import { reviewPolicy } from '../spending/policy.js'
+import { findStepUp } from '../spending/stepUp.js'
 import { assertUnlocked, findWallet, getAccounts } from '../wallets/wallet.js'
 import { approvalTime, toAskedBy } from './approval.js'
 
@@ -46,7 +47,7 @@ export async function prepareRequest(
     digest,
     valid_until: time + approvalTime,
   }
-  const { isPermitted, hold } = await database.inTransaction(async (client) => {
+  const { isPermitted, hold, factors } = await database.inTransaction(async (client) => {
     const simulationInput = {
       summary,
       params: params.params,
@@ -59,16 +60,19 @@ export async function prepareRequest(
     await assertSigning(custody, client, userId)
     const isCovered = await admitRequest(custody, client, simulationInput)
     const { chain } = params
-    const reviewedHold = await reviewPolicy(custody, client, { project, userId, deviceId, chain, summary, accounts })
+    const request = { project, userId, deviceId, chain, summary, accounts }
+    const reviewedHold = await reviewPolicy(custody, client, request)
+    const stepUp = (await findStepUp(custody, client, request)) ?? undefined
     await client.query("INSERT INTO approvals VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'open', $9, $10)", [
       ...[row.id, userId, deviceId, origin, row.method, row.chain, canonical, digest, row.valid_until],
       toRowMac(keys, 'approvals', row),
     ])
-    const { id: request, method } = row
-    await appendAudit(custody, client, { event: 'request.shown', user: userId, request, method, chain, origin, digest })
-    // a user who isn't asked can't be shown a hold or a warning
-    const mayBe = reviewedHold === undefined && !isPhishing && !caller.isResumed
-    return { isPermitted: isCovered && mayBe, hold: reviewedHold }
+    const { id, method } = row
+    const entry = { user: userId, request: id, method, chain, origin, digest }
+    await appendAudit(custody, client, { event: 'request.shown', ...entry })
+    // a user who isn't asked can't be shown a hold or a warning, nor asked for a second factor
+    const mayBe = reviewedHold === undefined && stepUp === undefined && !isPhishing && !caller.isResumed
+    return { isPermitted: isCovered && mayBe, hold: reviewedHold, factors: stepUp }
   })
   const { id, valid_until: expiresAt } = row
   // a user who isn't asked isn't shown anything
@@ -82,6 +86,7 @@ export async function prepareRequest(
     ...(simulation && { simulation }),
     ...(isPermitted && { isPermitted }),
     ...(hold && { hold }),
+    ...(factors && { factors }),
     ...(news && { news }),
   }
 

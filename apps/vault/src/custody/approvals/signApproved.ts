@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
-import type { TransferHold } from '../../protocol/custody.js'
+import type { CustodyParams, TransferHold } from '../../protocol/custody.js'
 import { readCanonical } from '../../signing/readRequest.js'
 import { signRequest } from '../../signing/signRequest.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow } from '../crypto/rowMac.js'
 import { type Call, getUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
+import { takeFactor, toFactorNeeded } from '../factors/takeFactor.js'
 import { assertSigning } from '../freezes/signingSwitch.js'
 import { limits, takeSlots } from '../limits/limits.js'
 import { formatTime } from '../mail/emails.js'
@@ -14,17 +15,18 @@ import { announce } from '../notices/announce.js'
 import { admitRequest, storeResult } from '../operations/requests.js'
 import { enforcePolicy } from '../spending/policy.js'
 import { commitSpending, releaseSpending } from '../spending/spending.js'
+import { findStepUp } from '../spending/stepUp.js'
 import { assertUnlocked, findWallet, getAccounts, withEntropy } from '../wallets/wallet.js'
 import { type ApprovalRow, toAskedBy } from './approval.js'
 
 /**
  * Signs what the user approved: the device's signature covers the digest of what was shown. Works once, and only for the device that was
- * shown it. That it was used, and what counts towards limits, is on disk before anything is signed. Throws `HELD` if the operator's policy
+ * shown it. Above the limit that the user or the app has set, it takes the user's second factor too. That it was used, and what counts towards limits, is on disk before anything is signed. Throws `HELD` if the operator's policy
  * holds the request: the hold begins with the approval, and nothing is signed.
  */
 export async function signApproved(
   call: Call,
-  { id, digest }: { readonly id: string; readonly digest: string },
+  { id, digest, proof }: CustodyParams<'request.sign'>,
 ): Promise<{ readonly result: unknown }> {
   const { custody, caller, requester } = call
   const { database, keys, now } = custody
@@ -33,6 +35,8 @@ export async function signApproved(
   const wallet = await findWallet(custody, database, userId)
   await assertUnlocked(custody, wallet, caller)
   const accounts = getAccounts(wallet)
+  // compared, and counted, first: a wrong code leaves the request open
+  const factor = proof && (await takeFactor(custody, { caller, userId, proof }))
   const approved = await database.inTransaction(async (client) => {
     const time = now()
     await assertSigning(custody, client, userId)
@@ -52,11 +56,15 @@ export async function signApproved(
     const { request, reading } = readCanonical(row.canonical, accounts)
     const { summary } = reading
     const { chain } = row
-    const outcome = await enforcePolicy(custody, client, { project, userId, deviceId, chain, summary, accounts })
+    const policyRequest = { project, userId, deviceId, chain, summary, accounts }
+    const kinds = await findStepUp(custody, client, policyRequest)
+    const outcome = await enforcePolicy(custody, client, { ...policyRequest, hasFactor: factor?.isNeeded })
     if (outcome.isHeld) {
       await keepHold(client, outcome)
       return { hold: outcome.hold }
     }
+    if (kinds && !factor) throw toFactorNeeded(kinds)
+    await factor?.use(client)
     const { params } = request
     await admitRequest(custody, client, { summary, params, userId, project, origin, chain, isSigning: true })
     await client.query('DELETE FROM limit_events WHERE kind = $1 AND subject = $2', [

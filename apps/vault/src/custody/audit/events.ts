@@ -79,6 +79,18 @@ export type AuditEvent =
   | 'unlock.asked'
   | 'unlock.approved'
   | 'unlock.refused'
+  | 'login.waiting'
+  | 'factor.wrong'
+  | 'factor.used'
+  | 'factor.codeUsed'
+  | 'factor.refused'
+  | 'factor.added'
+  | 'factor.removed'
+  | 'factor.renewed'
+  | 'factor.limited'
+  | 'factor.lost'
+  | 'factor.kept'
+  | 'factor.gone'
 
 /** Ids and hashes only: no secrets, no email addresses. */
 export type AuditEntry = Readonly<Record<string, string | number>>

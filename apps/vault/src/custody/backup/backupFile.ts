@@ -24,6 +24,9 @@ const backupTables = [
   'notices',
   'pending_seals',
   'kept_deks',
+  'totp_factors',
+  'backup_codes',
+  'factor_losses',
   'audit',
 ] as const
 

@@ -7,6 +7,7 @@ import { toBrowserName, toNetwork, toRoughPlace } from '../devices/client.js'
 import { sayHello } from '../devices/sayHello.js'
 import { isOwnPage, spendStatement, verifyStatement } from '../devices/statement.js'
 import { CallError } from '../errors/callError.js'
+import { applyDueLosses } from '../factors/loss.js'
 import { assertActive } from '../freezes/operatorFreeze.js'
 import { toEmailBrand } from '../mail/emails.js'
 import { reportingCopies } from '../passkeys/ceremony.js'
@@ -24,6 +25,7 @@ const whileFrozen: readonly CustodyMethod[] = [
   ...(['request.reject', 'seal.lock', 'email.start', 'email.device', 'email.verify'] as const),
   ...(['passkey.start', 'passkey.finish'] as const),
   ...(['social.start', 'social.finish', 'farcaster.start', 'farcaster.wait'] as const),
+  'factors.login',
 ]
 
 /** Answers one call of a device. Throws CallError for what is refused. */
@@ -46,8 +48,12 @@ export async function answerCall(
   const caller = await findCaller(custody, custody.database, { statement, credential })
   if (caller.session && !whileFrozen.includes(call.method))
     await assertActive(custody, custody.database, caller.session.userId)
-  // due seals take effect now, whether or not anybody has looked since
-  if (caller.session && usesWallet(call.method)) await applyDueSeals(custody, caller.session.userId)
+  // due seals and losses take effect now, whether or not anybody has looked since
+  const user = (caller.session ?? caller.waiting)?.userId
+  if (user !== undefined && usesWallet(call.method)) {
+    if (caller.session) await applyDueSeals(custody, user)
+    await applyDueLosses(custody, user)
+  }
   const requester = {
     origin,
     browser: toBrowserName(userAgent),
@@ -71,7 +77,7 @@ function isWait(method: CustodyMethod): boolean {
 }
 
 function usesWallet(method: CustodyMethod): boolean {
-  return /^(?:account|seal|wallets|request|operation|user)\./.test(method)
+  return /^(?:account|factors|logins|recovery|seal|wallets|request|operation|update|user)\./.test(method)
 }
 
 /**
@@ -84,8 +90,8 @@ function assertPage(
 ): void {
   const isOwn = isOwnPage({ publicUrl }, { origin })
   // each device unlocks for itself
-  const isForAny = /^seal\.(?:get|ask|unlock|lock)$/.test(method)
-  const isForOwn = !isForAny && /^(?:account|consent|logins|recovery|seal|wallets)\./.test(method)
+  const isForAny = /^(?:seal\.(?:get|ask|unlock|lock)|factors\.(?:login|keep))$/.test(method)
+  const isForOwn = !isForAny && /^(?:account|consent|factors|logins|recovery|seal|wallets)\./.test(method)
   const isForApps = /^request\./.test(method)
   if (isOwn ? isForApps : isForOwn)
     throw new CallError(isOwn ? 'Do this in the app.' : `Do this at ${publicUrl}/account.`, { code: 'NOT_HERE' })

@@ -2,6 +2,7 @@ import type { AccountCalls } from '../../protocol/account.js'
 import type { CustodyMethod, CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import { getAccountState, listOffers } from '../account/accountState.js'
 import { exportPhrase } from '../account/exportPhrase.js'
+import { beginTotp, confirmTotp, removeOwnFactors, renewBackupCodes, setStepUp } from '../account/ownFactors.js'
 import { actOnNotice, dismissNotices, freezeOwn, listNotices, unfreezeOwn } from '../account/ownNotices.js'
 import { giveConsent, rejectRequest } from '../approvals/approval.js'
 import { prepareRequest } from '../approvals/prepareRequest.js'
@@ -12,8 +13,10 @@ import { type Call, getTrustedUserId, getUserId } from '../devices/caller.js'
 import { endSession } from '../devices/session.js'
 import { listDevices, revokeOwnDevice } from '../devices/userDevices.js'
 import { confirmPrimary, finishUpdate, startUpdate } from '../emailChange/emailChange.js'
+import { cancelOwnLoss, reportLoss } from '../factors/loss.js'
 import { awaitFarcaster, startFarcaster } from '../farcaster/farcasterLogin.js'
 import { awaitDevice, finishLogin, startLogin } from '../logins/emailLogin.js'
+import { finishFactorLogin } from '../logins/factorLogin.js'
 import { getUser } from '../logins/openSession.js'
 import { removeOwnLogin, renameOwnLogin } from '../logins/ownLogins.js'
 import { finishPasskey, startPasskey } from '../logins/passkeyLogin.js'
@@ -65,6 +68,13 @@ const accountHandlers: Pick<Handlers, keyof AccountCalls> = {
   'seal.unlock': unlockSeal,
   'seal.lock': lockSeal,
   'seal.remove': removeSeal,
+  'factors.begin': beginTotp,
+  'factors.confirm': confirmTotp,
+  'factors.remove': removeOwnFactors,
+  'factors.renew': renewBackupCodes,
+  'factors.limit': setStepUp,
+  'factors.lose': reportLoss,
+  'factors.keep': cancelOwnLoss,
   'wallets.choose': chooseWallet,
 }
 
@@ -80,14 +90,16 @@ export const handlers: Handlers = {
   'farcaster.wait': awaitFarcaster,
   'passkey.start': startPasskey,
   'passkey.finish': finishPasskey,
+  'factors.login': finishFactorLogin,
   'user.get': ({ custody, caller }) => getUser(custody, custody.database, getUserId(caller)),
   // allowed without a session, too: a client repeats it if the reply was lost
   'session.share': shareSession,
-  'session.end': async ({ custody, caller: { session, deviceId } }) => {
-    if (session)
+  'session.end': async ({ custody, caller: { session, waiting, deviceId } }) => {
+    const ended = session ?? waiting
+    if (ended)
       await custody.database.inTransaction(async (client) => {
         await endSession(client, deviceId)
-        await appendAudit(custody, client, { event: 'session.ended', user: session.userId, device: deviceId })
+        await appendAudit(custody, client, { event: 'session.ended', user: ended.userId, device: deviceId })
       })
     return {}
   },

@@ -13,6 +13,9 @@ const code = z.string().max(64).optional()
 /** 32 bytes. */
 const bytes = z.string().regex(/^[\w-]{43}$/)
 
+/** A code of an authenticator app, or a backup code. */
+const proof = z.strictObject({ kind: z.literal('code'), code: z.string().max(64) }).optional()
+
 const id = z.string().regex(/^[0-9a-f]{32}$/)
 
 /** The user's name for a passkey. */
@@ -25,23 +28,26 @@ const accountSchemas: Schemas = {
   'devices.revoke': z.strictObject({ id }),
   'account.offers': nothing,
   'account.get': nothing,
-  'account.code': z.strictObject({ purpose: z.enum(['export', 'recovery', 'seal', 'link', 'unlink', 'freeze']) }),
-  'account.export': z.strictObject({ code, key: z.strictObject({ x: bytes, y: bytes }) }),
-  'logins.remove': z.strictObject({ id: z.string().regex(/^(?:email|[0-9a-f]{32})$/), code }),
+  'account.code': z.strictObject({
+    purpose: z.enum(['export', 'recovery', 'seal', 'link', 'unlink', 'freeze', 'factor']),
+  }),
+  'account.export': z.strictObject({ code, proof, key: z.strictObject({ x: bytes, y: bytes }) }),
+  'logins.remove': z.strictObject({ id: z.string().regex(/^(?:email|[0-9a-f]{32})$/), code, proof }),
   'logins.rename': z.strictObject({ id, name: passkeyName }),
-  'recovery.print': z.strictObject({ code }),
+  'recovery.print': z.strictObject({ code, proof }),
   'recovery.start': z.strictObject({ printed: z.string().max(128), email: z.string().max(1_000) }),
   'recovery.cancel': nothing,
   'notices.list': nothing,
   'notices.seen': z.strictObject({ ids: z.array(z.string().regex(/^[0-9a-f]{32}$/)).max(50) }),
   'account.act': z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
   'account.freeze': z.strictObject({ code }),
-  'account.unfreeze': z.strictObject({ code }),
+  'account.unfreeze': z.strictObject({ code, proof }),
   'seal.get': nothing,
   'seal.ask': nothing,
   'seal.confirm': z.strictObject({ id, approve: z.boolean() }),
   'seal.add': z.strictObject({
     code,
+    proof,
     by: bytes.optional(),
     makesSeed: z.boolean().optional(),
     factor: z.discriminatedUnion('kind', [
@@ -52,8 +58,21 @@ const accountSchemas: Schemas = {
   'seal.unlock': z.strictObject({ value: bytes }),
   'seal.lock': nothing,
   'seal.cancel': nothing,
-  'seal.remove': z.strictObject({ code, by: bytes.optional() }),
-  'wallets.choose': z.strictObject({ id, code, by: bytes.optional() }),
+  'seal.remove': z.strictObject({ code, proof, by: bytes.optional() }),
+  'wallets.choose': z.strictObject({ id, code, proof, by: bytes.optional() }),
+  'factors.begin': z.strictObject({ code }),
+  'factors.confirm': z.strictObject({ code: z.string().max(64) }),
+  'factors.remove': z.strictObject({ proof }),
+  'factors.renew': z.strictObject({ proof }),
+  'factors.limit': z.strictObject({
+    above: z
+      .string()
+      .regex(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/)
+      .nullable(),
+    proof,
+  }),
+  'factors.lose': nothing,
+  'factors.keep': nothing,
 }
 
 /** Malformed codes are rejected when they are compared, and cost no attempt. */
@@ -61,7 +80,7 @@ const codeParams = z.strictObject({ code: z.string().max(64) })
 
 const emailParams = z.strictObject({ email: z.string().max(1_000) })
 
-const use = { use: z.enum(['link', 'again']).optional(), code: z.string().max(64).optional() }
+const use = { use: z.enum(['link', 'again']).optional(), code: z.string().max(64).optional(), proof }
 
 /** 256 bits. */
 const token = z.string().regex(/^[\w-]{43}$/)
@@ -129,19 +148,20 @@ const schemas = {
   'social.finish': z.strictObject({ state: token, code: token.optional() }),
   'farcaster.start': z.strictObject(use),
   'farcaster.wait': nothing,
-  'passkey.start': z.strictObject({ use: passkeyUse, code }),
+  'passkey.start': z.strictObject({ use: passkeyUse, code, proof }),
   'passkey.finish': z.strictObject({ use: passkeyUse, response: passkeyResponse, name: passkeyName.optional() }),
+  'factors.login': z.strictObject({ proof }),
   'user.get': nothing,
   'session.share': z.strictObject({ key: z.strictObject({ x: z.string().length(43), y: z.string().length(43) }) }),
   'session.end': nothing,
-  'update.start': emailParams,
+  'update.start': z.strictObject({ email: z.string().max(1_000), proof }),
   'update.primary': codeParams,
   'update.secondary': codeParams,
   'operation.draft': request,
   'permissions.list': nothing,
   'calls.get': z.strictObject({ id: z.string().min(1).max(4_096) }),
   'request.prepare': request,
-  'request.sign': shown,
+  'request.sign': shown.extend({ proof }),
   'consent.give': shown,
   'hold.cancel': nothing,
   'request.reject': z.strictObject({ id }),

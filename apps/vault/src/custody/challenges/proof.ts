@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
 import type { AccountPurpose } from '../../protocol/account.js'
+import type { FactorProof } from '../../protocol/factor.js'
 import type { Custody } from '../custody.js'
 import { type Call, type Caller, getTrustedUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
+import { takeFactor } from '../factors/takeFactor.js'
 import { assertNotFrozen, freezeTime, toFrozen } from '../freezes/walletFreeze.js'
 import { unsealEmail } from '../mail/address.js'
 import { writeAccountEmail } from '../mail/emails.js'
@@ -26,19 +28,29 @@ type Proof = {
   readonly use: (client: Queryable) => Promise<void>
 }
 
+type ProofToTake = {
+  readonly purpose: AccountPurpose
+  readonly code: string | undefined
+  readonly proof?: FactorProof | undefined
+  /** Default: true, if the user has a second factor. False for what only protects the wallet. */
+  readonly takesFactor?: boolean | undefined
+}
+
 /**
  * Requires a fresh proof of identity for one purpose: the code that {@link sendFreshCode} sent or, for a wallet without a mailbox, a login
- * on this page within ten minutes, at a provider that was asked to reauthenticate. Throws CallError.
+ * on this page within ten minutes, at a provider that was asked to reauthenticate; and the second factor of a user who has one, before the
+ * code is compared. Throws CallError.
  */
 export async function takeProof(
   { custody, caller }: Pick<Call, 'custody' | 'caller'>,
-  { purpose, code }: { readonly purpose: AccountPurpose; readonly code: string | undefined },
+  { purpose, code, proof, takesFactor = true }: ProofToTake,
 ): Promise<Proof> {
   const userId = getTrustedUserId(caller)
+  const factor = takesFactor ? await takeFactor(custody, { caller, userId, proof }) : undefined
   const identity = await findEmailIdentity(custody, custody.database, userId)
   if (!identity) {
     if (!isFresh(custody, caller)) throw new CallError('Log in again to do this.', { code: 'RESUMED' })
-    return { userId, use: async () => undefined }
+    return { userId, use: async (client) => factor?.use(client) }
   }
   const none = new CallError('Request a code first.', { code: 'NO_CHALLENGE' })
   if (code === undefined) throw none
@@ -48,6 +60,7 @@ export async function takeProof(
     userId,
     use: async (client) => {
       if (!(await useChallenge(custody, client, compared))) throw none
+      await factor?.use(client)
     },
   }
 }

@@ -146,7 +146,7 @@ const unsealed: Readonly<Record<string, Readonly<Record<string, Verdict>>>> = {
   spendings: Object.fromEntries(
     [
       ...['id', 'user_id', 'chain', 'amount', 'at', 'valid_until', 'reservation', 'asset', 'recipient', 'value'],
-      'is_signed',
+      ...['is_signed', 'has_factor'],
     ].map((name) => [name, sent]),
   ),
   audit: { seq: log, at: log, event: log, entry: log, hash: log },

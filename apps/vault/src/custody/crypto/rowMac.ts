@@ -81,6 +81,9 @@ export const macColumns = {
   seals: ['id', 'user_id', 'kind', 'credential', 'sealed_key', 'created_at'],
   pending_seals: ['user_id', 'id', 'device_id', 'public_key', 'makes_seed', 'created_at', 'due_at'],
   kept_deks: ['wallet_id', 'user_id', 'project', 'dek', 'created_at', 'valid_until'],
+  totp_factors: ['user_id', 'id', 'secret', 'state', 'last_step', 'created_at'],
+  backup_codes: ['code_hash', 'user_id', 'factor_id', 'created_at'],
+  factor_losses: ['user_id', 'factors_since', 'created_at', 'due_at', 'valid_until'],
   unlock_requests: [
     'device_id',
     'user_id',
@@ -112,9 +115,9 @@ export const macColumns = {
 
 /** Columns that were added later, by table. They count only if they are not empty, so that older rows keep their MAC. */
 export const laterColumns: Readonly<Partial<Record<MacTable, readonly string[]>>> = {
-  users: ['language', 'frozen_at'],
+  users: ['language', 'frozen_at', 'factors_since', 'step_up_above'],
   devices: ['generation', 'rotated_at', 'rotated_by'],
-  sessions: ['thumbprint', 'login_id'],
+  sessions: ['thumbprint', 'login_id', 'factor_due_at'],
   mail_links: ['login_id', 'permission_id'],
   approvals: ['consent_by'],
   wallets: ['version', 'retired_at'],

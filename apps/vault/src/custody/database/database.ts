@@ -68,6 +68,7 @@ const expiringTables = [
   'proposals',
   'notices',
   'deliveries',
+  'factor_losses',
 ] as const
 
 const day = 86_400_000

@@ -1,5 +1,6 @@
 import {
   consoleTables,
+  factorTables,
   firstTables,
   loginTables,
   operationTables,
@@ -138,4 +139,5 @@ export const migrations: readonly (readonly string[])[] = [
   sealTables,
   consoleTables,
   passkeyTables,
+  factorTables,
 ]

@@ -446,3 +446,36 @@ export const passkeyTables: readonly string[] = [
   'CREATE INDEX passkey_ceremonies_challenge ON passkey_ceremonies (challenge_hash)',
   'CREATE INDEX passkey_ceremonies_valid_until ON passkey_ceremonies (valid_until)',
 ]
+
+/** Second factors with their backup codes, and those that a user has reported lost. */
+export const factorTables: readonly string[] = [
+  'ALTER TABLE users ADD COLUMN factors_since bigint, ADD COLUMN step_up_above text',
+  'ALTER TABLE sessions ADD COLUMN factor_due_at bigint',
+  'ALTER TABLE spendings ADD COLUMN has_factor boolean NOT NULL DEFAULT false',
+  `CREATE TABLE totp_factors (
+    user_id text PRIMARY KEY REFERENCES users,
+    id text NOT NULL,
+    secret bytea NOT NULL,
+    state text NOT NULL,
+    last_step bigint NOT NULL,
+    created_at bigint NOT NULL,
+    mac bytea NOT NULL
+  )`,
+  `CREATE TABLE backup_codes (
+    code_hash bytea PRIMARY KEY,
+    user_id text NOT NULL REFERENCES users,
+    factor_id text NOT NULL,
+    created_at bigint NOT NULL,
+    mac bytea NOT NULL
+  )`,
+  'CREATE INDEX backup_codes_user ON backup_codes (user_id)',
+  `CREATE TABLE factor_losses (
+    user_id text PRIMARY KEY REFERENCES users,
+    factors_since bigint NOT NULL,
+    created_at bigint NOT NULL,
+    due_at bigint NOT NULL,
+    valid_until bigint NOT NULL,
+    mac bytea NOT NULL
+  )`,
+  'CREATE INDEX factor_losses_due_at ON factor_losses (due_at)',
+]

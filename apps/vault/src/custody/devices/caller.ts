@@ -4,7 +4,7 @@ import type { Custody } from '../custody.js'
 import { CallError } from '../errors/callError.js'
 import type { Requester } from '../mail/emails.js'
 import { type DeviceRow, deviceTimes, toCredentialHash } from './device.js'
-import { findSession, type Session } from './session.js'
+import { findSessions, type Session } from './session.js'
 import type { VerifiedStatement } from './statement.js'
 
 /** A call of a known device. */
@@ -26,6 +26,8 @@ export type Caller = {
   /** Resumed by a token: restricted to what doesn't outlive the session. */
   readonly isResumed: boolean
   readonly session: Session | undefined
+  /** A login that waits for its second factor. */
+  readonly waiting: Session | undefined
 }
 
 type Found = DeviceRow & {
@@ -60,8 +62,8 @@ export async function findCaller(
   assertRow(keys, 'devices', row)
   const { id: deviceId, is_resumed: isResumed, is_kept } = row
   assertRow(keys, 'device_keys', { device_id: deviceId, thumbprint, is_resumed: isResumed, is_kept, mac: row.key_mac })
-  const session = await findSession(custody, client, { deviceId, thumbprint })
-  return { deviceId, thumbprint, project, origin, isResumed, session }
+  const { session, waiting } = await findSessions(custody, client, { deviceId, thumbprint })
+  return { deviceId, thumbprint, project, origin, isResumed, session, waiting }
 }
 
 /** Returns the user of the session. Throws `NO_SESSION`. */

@@ -22,28 +22,50 @@ type SessionRow = {
   /** The key that the session is bound to; null if the browser keeps none. */
   readonly thumbprint: string | null
   readonly login_id: string | null
+  /** Until when the second factor has to be presented; null once it was, or if none is needed. */
+  readonly factor_due_at: string | null
   readonly mac: Buffer
 }
+
+export type FoundSessions = {
+  readonly session: Session | undefined
+  /** A login that has proved the first factor only. It gives access to nothing until it presents a second one. */
+  readonly waiting: Session | undefined
+}
+
+/** Milliseconds for which a login waits for the second factor. */
+export const factorWait = 900_000
 
 /**
  * Finds the session of a device and key. Sessions end after seven days unused, and 30 days after the login. A browser that keeps its key is
  * identified by it: the cookie alone finds no session.
  */
 export async function findSession(
+  custody: Pick<Custody, 'keys' | 'now'>,
+  client: Queryable,
+  place: { readonly deviceId: string; readonly thumbprint: string },
+): Promise<Session | undefined> {
+  return (await findSessions(custody, client, place)).session
+}
+
+/** Like {@link findSession}, and finds a login that waits for its second factor. */
+export async function findSessions(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   { query }: Queryable,
   { deviceId, thumbprint }: { readonly deviceId: string; readonly thumbprint: string },
-): Promise<Session | undefined> {
+): Promise<FoundSessions> {
   const time = now()
   const [row] = await query<SessionRow>(
     `UPDATE sessions SET seen_at = greatest(seen_at, $2) WHERE device_id = $1 AND seen_at > $3 AND created_at > $4
        AND (thumbprint IS NULL OR thumbprint = $5)
-     RETURNING device_id, id, user_id, created_at, seen_at, thumbprint, login_id, mac`,
+     RETURNING device_id, id, user_id, created_at, seen_at, thumbprint, login_id, factor_due_at, mac`,
     [deviceId, time, time - deviceTimes.sessionIdle, time - deviceTimes.sessionWhole, thumbprint],
   )
-  if (!row) return undefined
+  if (!row) return { session: undefined, waiting: undefined }
   assertRow(keys, 'sessions', row)
-  return { id: row.id, userId: row.user_id, createdAt: Number(row.created_at), loginId: row.login_id }
+  const found = { id: row.id, userId: row.user_id, createdAt: Number(row.created_at), loginId: row.login_id }
+  if (row.factor_due_at === null) return { session: found, waiting: undefined }
+  return { session: undefined, waiting: Number(row.factor_due_at) > time ? found : undefined }
 }
 
 type NewSession = {
@@ -53,13 +75,15 @@ type NewSession = {
   readonly loginId: string
   /** Adopted from another page of this browser: ends an hour from now, and is never a fresh login. */
   readonly isShared?: boolean | undefined
+  /** It waits for the second factor. */
+  readonly needsFactor?: boolean | undefined
 }
 
 /** Logs a user in on a device, replacing any other session there. Binds it to the key if the browser keeps it. */
 export async function startSession(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   client: Queryable,
-  { deviceId, userId, thumbprint, loginId, isShared = false }: NewSession,
+  { deviceId, userId, thumbprint, loginId, isShared = false, needsFactor = false }: NewSession,
 ): Promise<Session> {
   const time = now()
   const [key] = await client.query<{ is_kept: boolean }>(
@@ -76,14 +100,33 @@ export async function startSession(
     created_at: createdAt,
     thumbprint: bound,
     login_id: loginId,
+    factor_due_at: needsFactor ? time + factorWait : null,
   }
   await endSession(client, deviceId)
-  await client.query('INSERT INTO sessions VALUES ($1, $2, $3, $4, $8, $5, $6, $7)', [
+  await client.query('INSERT INTO sessions VALUES ($1, $2, $3, $4, $8, $5, $6, $7, $9)', [
     ...[deviceId, row.id, userId, createdAt],
     toRowMac(keys, 'sessions', row),
-    ...[bound, loginId, time],
+    ...[bound, loginId, time, row.factor_due_at],
   ])
   return { id: row.id, userId, createdAt, loginId }
+}
+
+/** Turns a login that waits for its second factor into a session. Returns false if it has ended. */
+export async function admitSession(
+  { keys }: Pick<Custody, 'keys'>,
+  { query }: Queryable,
+  { deviceId, id }: { readonly deviceId: string; readonly id: string },
+): Promise<boolean> {
+  const [row] = await query<SessionRow>(
+    'SELECT * FROM sessions WHERE device_id = $1 AND id = $2 AND factor_due_at IS NOT NULL FOR UPDATE',
+    [deviceId, id],
+  )
+  if (!row) return false
+  assertRow(keys, 'sessions', row)
+  const admitted = { ...row, factor_due_at: null }
+  const mac = toRowMac(keys, 'sessions', admitted)
+  await query('UPDATE sessions SET factor_due_at = NULL, mac = $2 WHERE device_id = $1', [deviceId, mac])
+  return true
 }
 
 export async function endSession({ query }: Queryable, deviceId: string): Promise<void> {

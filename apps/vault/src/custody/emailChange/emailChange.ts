@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { lockOn, type Queryable } from '@latchkey/server-kit/database'
-import type { CustodyResult } from '../../protocol/custody.js'
+import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { ChallengeRow } from '../challenges/challenge.js'
 import { assertCodesLeft, type ComparedCode, compareCode, useChallenge } from '../challenges/compareCode.js'
@@ -10,6 +10,8 @@ import type { Custody } from '../custody.js'
 import { type Call, getTrustedUserId } from '../devices/caller.js'
 import { isOwnPage } from '../devices/statement.js'
 import { CallError } from '../errors/callError.js'
+import { removeFactorsSince } from '../factors/factors.js'
+import { takeFactor } from '../factors/takeFactor.js'
 import { assertWalletActive, findFormerOwner } from '../freezes/walletFreeze.js'
 import { parseEmail, toEmailIndex, unsealEmail } from '../mail/address.js'
 import { toAccountUrl, writePrimaryEmail, writeSecondaryEmail } from '../mail/emails.js'
@@ -26,7 +28,7 @@ import { lockUser } from '../users/user.js'
  */
 export async function startUpdate(
   { custody, caller, requester, ip }: Call,
-  params: { readonly email: string },
+  params: CustodyParams<'update.start'>,
 ): Promise<CustodyResult<'update.start'>> {
   const userId = getTrustedUserId(caller)
   await custody.database.inTransaction((client) => assertWalletActive(custody, client, userId))
@@ -40,6 +42,8 @@ export async function startUpdate(
   if (!identity && !isOwnPage(custody, caller))
     throw new CallError(`Do this at ${toAccountUrl(custody, caller.project)}.`, { code: 'NOT_HERE' })
   if (!identity && !isFresh(custody, caller)) throw new CallError('Log in again to do this.', { code: 'RESUMED' })
+  const factor = await takeFactor(custody, { caller, userId, proof: params.proof })
+  await custody.database.inTransaction(factor.use)
   const change = { userId, id: randomBytes(16).toString('hex') }
   const { expiresAt, retryAfter } = await sendChallenge(custody, {
     caller,
@@ -189,6 +193,7 @@ export async function undoUpdate(custody: Custody, client: Queryable, link: Mail
   await client.query('DELETE FROM device_users WHERE user_id = $1 AND created_at >= $2', since)
   await client.query('DELETE FROM recovery_codes WHERE user_id = $1 AND created_at >= $2', since)
   await client.query('DELETE FROM recoveries WHERE user_id = $1 AND created_at >= $2', since)
+  await removeFactorsSince(custody, client, { userId, since: Number(changedAt) })
   // nor may anybody log in or sign with what was added since
   await client.query('DELETE FROM logins WHERE user_id = $1 AND linked_at >= $2', since)
   await client.query('DELETE FROM passkeys WHERE user_id = $1 AND created_at >= $2', since)

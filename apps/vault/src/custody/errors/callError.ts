@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from '@latchkey/server-kit/database'
 import type { CustodyError, CustodyErrorCode } from '../../protocol/custody.js'
+import type { FactorKind } from '../../protocol/factor.js'
 import { type InvalidRequestCode, InvalidRequestError } from '../../signing/InvalidRequestError.js'
 import { UnknownKeyError } from '../crypto/seal.js'
 
@@ -9,6 +10,8 @@ type CallErrorOptions = ErrorOptions & {
   readonly retryAfter?: number | undefined
   /** Milliseconds since the epoch. */
   readonly now?: number | undefined
+  /** It is about the user's second factor: the kinds that they have. */
+  readonly factors?: readonly FactorKind[] | undefined
 }
 
 /** An error for callers: a code for programs and one sentence for people. */
@@ -17,11 +20,13 @@ export class CallError extends Error {
   readonly code: CustodyErrorCode
   readonly retryAfter: number | undefined
   readonly now: number | undefined
-  constructor(message: string, { code, retryAfter, now, ...options }: CallErrorOptions) {
+  readonly factors: readonly FactorKind[] | undefined
+  constructor(message: string, { code, retryAfter, now, factors, ...options }: CallErrorOptions) {
     super(message, options)
     this.code = code
     this.retryAfter = retryAfter
     this.now = now
+    this.factors = factors
   }
 }
 
@@ -31,8 +36,14 @@ const unavailableRetry = 5
 /** Converts an error to a reply, without internal details. */
 export function toErrorReply(cause: unknown): CustodyError {
   if (cause instanceof CallError) {
-    const { code, message, retryAfter, now } = cause
-    return { code, message, ...(retryAfter !== undefined && { retryAfter }), ...(now !== undefined && { now }) }
+    const { code, message, retryAfter, now, factors } = cause
+    return {
+      code,
+      message,
+      ...(retryAfter !== undefined && { retryAfter }),
+      ...(now !== undefined && { now }),
+      ...(factors && { factors }),
+    }
   }
   if (isDatabaseUnavailable(cause) || cause instanceof UnknownKeyError)
     return {

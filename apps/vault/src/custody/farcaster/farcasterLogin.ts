@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
+import type { CustodyParams, CustodyResult, User } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
 import type { Call } from '../devices/caller.js'
-import { findSession } from '../devices/session.js'
 import { CallError } from '../errors/callError.js'
-import { getUser } from '../logins/openSession.js'
+import { toFactorNeeded } from '../factors/takeFactor.js'
+import { type FactorNeeded, isFactorNeeded, repeatLogin } from '../logins/openSession.js'
 import { logInByProvider } from '../logins/providerLogin.js'
 import type { Requester } from '../mail/emails.js'
 import { toShownName } from '../providers/authorization.js'
@@ -91,7 +91,7 @@ export async function awaitFarcaster(call: Call): Promise<CustodyResult<'farcast
     if (attempt?.provider !== 'farcaster')
       throw new CallError('This login is no longer valid. Start again.', { code: 'NO_LOGIN' })
     assertRow(custody.keys, 'login_attempts', attempt)
-    const done = attempt.stage === 'used' ? await repeatLogin(call, attempt) : await checkChannel(call, attempt)
+    const done = attempt.stage === 'used' ? await repeatReply(call, attempt) : await checkChannel(call, attempt)
     if (done) return done
     if (waited >= pollTimes.whole || signal.aborted) return { status: 'pending' }
     await custody.wait(pollTimes.step, signal).catch(() => undefined)
@@ -136,7 +136,7 @@ async function checkChannel(call: Call, attempt: AttemptRow): Promise<Done | und
 
 async function enter(call: Call, attempt: AttemptRow, subject: Subject): Promise<Done | undefined> {
   const { custody } = call
-  return custody.database.inTransaction(async (client) => {
+  const user = await custody.database.inTransaction(async (client) => {
     const rows = await client.query(
       "UPDATE login_attempts SET stage = 'used', used_at = $2 WHERE id = $1 AND stage = 'open' RETURNING 1",
       [attempt.id, custody.now()],
@@ -146,17 +146,24 @@ async function enter(call: Call, attempt: AttemptRow, subject: Subject): Promise
     const entry = { attempt: attempt.id }
     const within = readUse(custody, attempt)
     const noLogin = new CallError('This login is no longer valid. Start again.', { code: 'NO_LOGIN' })
-    const user = await takeAttempt(custody, attempt, noLogin, () =>
+    return takeAttempt(custody, attempt, noLogin, () =>
       logInByProvider(call, client, { provider: 'farcaster', subject, within, entry }),
     )
-    return { status: 'done', user }
   })
+  return user && toDone(user)
+}
+
+/** Throws `FACTOR_NEEDED` outside the transaction, as the login waits for the second factor. */
+function toDone(user: User | FactorNeeded): Done {
+  if (isFactorNeeded(user)) throw toFactorNeeded(user.needs)
+  return { status: 'done', user }
 }
 
 /** The same reply for a minute, as it may have been lost. */
-async function repeatLogin({ custody, caller }: Call, { used_at }: AttemptRow): Promise<Done> {
-  const session = await findSession(custody, custody.database, caller)
-  if (!session || custody.now() - Number(used_at) > attemptTimes.repeat)
-    throw new CallError('This login is no longer valid. Start again.', { code: 'NO_LOGIN' })
-  return { status: 'done', user: await getUser(custody, custody.database, session.userId) }
+async function repeatReply(call: Call, { used_at }: AttemptRow): Promise<Done> {
+  const { custody } = call
+  const isLate = custody.now() - Number(used_at) > attemptTimes.repeat
+  const reply = isLate ? undefined : await custody.database.inTransaction((client) => repeatLogin(call, client))
+  if (!reply) throw new CallError('This login is no longer valid. Start again.', { code: 'NO_LOGIN' })
+  return toDone(reply)
 }

@@ -28,6 +28,9 @@ type Kind =
   | 'limitNotice'
   | 'unlock'
   | 'unlockRequest'
+  | 'factor'
+  | 'factorNotice'
+  | 'factorLoss'
 
 /** At most `max` events within `within` milliseconds. */
 export type Rule = { readonly max: number; readonly within: number }
@@ -99,6 +102,18 @@ export const limits: Readonly<Record<Kind, Limit>> = {
       { max: 10, within: day },
     ],
   },
+  /** Codes for the second factor of one user that were wrong: separately of those who log in, and of those who are logged in. */
+  factor: {
+    kind: 'factor',
+    rules: [
+      { max: 5, within: 15 * minute },
+      { max: 20, within: day },
+    ],
+  },
+  /** Notices to one user that codes were guessed. */
+  factorNotice: { kind: 'factorNotice', rules: [{ max: 1, within: day }] },
+  /** Reports of one user that the second factor is lost, as each notifies every device. */
+  factorLoss: { kind: 'factorLoss', rules: [{ max: 5, within: 30 * day }] },
   /** New devices from one source. Devices without a login are kept for a day. */
   device: {
     kind: 'device',

@@ -1,5 +1,5 @@
 import { lockOn, type Queryable } from '@latchkey/server-kit/database'
-import type { CustodyResult, LinkReply, LinkRequest } from '../../protocol/custody.js'
+import type { CustodyResult, LinkReply, LinkRequest, User } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import {
   type ChallengeChange,
@@ -16,8 +16,8 @@ import { type Decision, sendChallenge, toKnownSlot } from '../challenges/sendCha
 import { assertRow } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
 import type { Call } from '../devices/caller.js'
-import { findSession } from '../devices/session.js'
 import { CallError } from '../errors/callError.js'
+import { toFactorNeeded } from '../factors/takeFactor.js'
 import { findFormerOwner, toFrozen } from '../freezes/walletFreeze.js'
 import { addSlots, freeSlots } from '../limits/limits.js'
 import { parseEmail, toEmailIndex, unsealEmail } from '../mail/address.js'
@@ -25,7 +25,7 @@ import { writeLinkEmail, writeLoginEmail } from '../mail/emails.js'
 import { finishRecovery } from '../recovery/recovery.js'
 import { findDeviceUser } from '../users/deviceUser.js'
 import { findEmailIdentity, findIdentity } from '../users/identity.js'
-import { createUser, getUser, openSession } from './openSession.js'
+import { createUser, type FactorNeeded, isFactorNeeded, openFirstFactor, repeatLogin } from './openSession.js'
 
 /**
  * Emails a link to a mailbox, or a code at once if its owner has logged in on this device before. An unknown mailbox gets the same email
@@ -200,23 +200,16 @@ export async function finishLogin(
 ): Promise<CustodyResult<'email.verify'>> {
   const { custody, caller } = call
   const compared = await compareCode(custody, { caller, purpose: 'login', code })
-  return custody.database.inTransaction(async (client) => {
-    if (!(await useChallenge(custody, client, compared))) return repeatLogin(call, client)
-    return logIn(call, client, compared)
-  })
+  const outcome = await custody.database.inTransaction(async (client) =>
+    (await useChallenge(custody, client, compared)) ? logIn(call, client, compared) : repeatLogin(call, client),
+  )
+  if (!outcome) throw new CallError('Request a code first.', { code: 'NO_CHALLENGE' })
+  // thrown outside the transaction, as the login waits for the second factor
+  if (isFactorNeeded(outcome)) throw toFactorNeeded(outcome.needs)
+  return { user: outcome }
 }
 
-async function repeatLogin({ custody, caller }: Call, client: Queryable): Promise<CustodyResult<'email.verify'>> {
-  const session = await findSession(custody, client, caller)
-  if (!session) throw new CallError('Request a code first.', { code: 'NO_CHALLENGE' })
-  return { user: await getUser(custody, client, session.userId) }
-}
-
-async function logIn(
-  call: Call,
-  client: Queryable,
-  { challenge }: ComparedCode,
-): Promise<CustodyResult<'email.verify'>> {
+async function logIn(call: Call, client: Queryable, { challenge }: ComparedCode): Promise<User | FactorNeeded> {
   const { custody, caller } = call
   const { project } = caller
   const email = unsealEmail(custody, challenge.email, challenge.id)
@@ -228,7 +221,7 @@ async function logIn(
   if (known === undefined) await assertAddressFree(custody, client, mailbox)
   const userId = known ?? (await createUser(custody, client, { project, email }))
   const session = { userId, isNew: known === undefined, by: 'email', loginId: 'email' } as const
-  return { user: await openSession(call, client, { ...session, entry: { challenge: challenge.id } }) }
+  return openFirstFactor(call, client, { ...session, entry: { challenge: challenge.id } })
 }
 
 /** Throws `FROZEN` if the address can still be restored: a new wallet would be in the way. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
 import type { User } from '../../protocol/custody.js'
+import type { FactorKind } from '../../protocol/factor.js'
 import type { LoginKind } from '../../protocol/login.js'
 import { toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { appendAudit } from '../audit/appendAudit.js'
@@ -8,7 +9,9 @@ import { toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
 import type { Call } from '../devices/caller.js'
 import { enrollKey } from '../devices/device.js'
-import { startSession } from '../devices/session.js'
+import { findSessions, startSession } from '../devices/session.js'
+import { findFactors } from '../factors/factors.js'
+import { applyLoss } from '../factors/loss.js'
 import { assertActive } from '../freezes/operatorFreeze.js'
 import { assertNotFrozen } from '../freezes/walletFreeze.js'
 import { unsealEmail } from '../mail/address.js'
@@ -32,24 +35,101 @@ type NewSession = {
   readonly entry: Readonly<Record<string, string>>
 }
 
-/** Logs a user in on a device, whichever way they came, in the caller's transaction. Notifies the user if the device is new. */
-export async function openSession(
-  { custody, caller, requester }: Call,
+/** The login waits for one of these second factors. */
+export type FactorNeeded = { readonly needs: readonly FactorKind[] }
+
+export function isFactorNeeded(outcome: User | FactorNeeded): outcome is FactorNeeded {
+  return 'needs' in outcome
+}
+
+/**
+ * Logs a user in on a device with their first factor, in the caller's transaction. A user with a second one has to present it on a device
+ * that is new to them, within 15 minutes: see factorLogin.ts.
+ */
+export async function openFirstFactor(
+  call: Call,
   client: Queryable,
-  { userId, isNew, by, loginId, entry }: NewSession,
-): Promise<User> {
-  const { deviceId, project } = caller
-  const { browser, place } = requester
+  login: NewSession,
+): Promise<User | FactorNeeded> {
+  const { custody, caller } = call
+  const { userId, loginId, by, entry } = login
+  const { deviceId, thumbprint, isResumed } = caller
+  const place = await findPlace(call, client, login)
+  // an app's page can take a token that resumes a device elsewhere
+  const needs = place.isNews || isResumed ? await listNeeded(custody, client, userId) : []
+  if (needs.length === 0) return openAt(call, client, { ...login, ...place })
+  await startSession(custody, client, { deviceId, userId, thumbprint, loginId, needsFactor: true })
+  await appendAudit(custody, client, { event: 'login.waiting', user: userId, device: deviceId, by, ...entry })
+  return { needs }
+}
+
+/**
+ * Logs a user in on a device with a login that is two factors, such as a passkey that verifies its user, in the caller's transaction.
+ * Notifies the user if the device is new.
+ */
+export async function openSession(call: Call, client: Queryable, login: NewSession): Promise<User> {
+  return openAt(call, client, { ...login, ...(await findPlace(call, client, login)) })
+}
+
+type Place = {
+  /** The device is one of the user's. */
+  readonly isKnown: boolean
+  /** It is not, or is older than their email address. */
+  readonly isNews: boolean
+}
+
+/** What the device is to the user. Throws `WALLET_FROZEN` and `FROZEN`. */
+async function findPlace(
+  { custody, caller: { deviceId } }: Call,
+  client: Queryable,
+  { userId, isNew }: Pick<NewSession, 'userId' | 'isNew'>,
+): Promise<Place> {
   const known = await findDeviceUser(custody, client, { deviceId, userId })
   const identity = await findEmailIdentity(custody, client, userId)
-  const isNews = !isNew && (!known || known.since < Number(identity?.changed_at ?? 0))
   if (!isNew) await (known ? assertActive : assertNotFrozen)(custody, client, userId)
-  await startSession(custody, client, { deviceId, userId, thumbprint: caller.thumbprint, loginId })
-  if (!known || isNews) await rememberDevice(custody, client, { deviceId, userId, browser, place })
+  const isNews = !isNew && (!known || known.since < Number(identity?.changed_at ?? 0))
+  return { isKnown: known !== undefined, isNews }
+}
+
+async function openAt(call: Call, client: Queryable, login: NewSession & Place): Promise<User> {
+  const { custody, caller } = call
+  const { userId, loginId, isNew, isKnown, entry } = login
+  const { deviceId, thumbprint } = caller
+  await startSession(custody, client, { deviceId, userId, thumbprint, loginId })
+  if (isNew) await appendCreated(custody, client, userId)
+  await admitDevice(call, client, { ...login, entry: { ...(!isKnown && { newDevice: 1 }), ...entry } })
+  return getUser(custody, client, userId)
+}
+
+async function listNeeded(custody: Custody, client: Queryable, userId: string): Promise<readonly FactorKind[]> {
+  await applyLoss(custody, client, userId)
+  return (await findFactors(custody, client, userId))?.kinds ?? []
+}
+
+/** The reply to a login, again: it may have been lost. Undefined if nobody has logged in on this device. */
+export async function repeatLogin(
+  { custody, caller }: Call,
+  client: Queryable,
+): Promise<User | FactorNeeded | undefined> {
+  const { session, waiting } = await findSessions(custody, client, caller)
+  if (session) return getUser(custody, client, session.userId)
+  return waiting && { needs: await listNeeded(custody, client, waiting.userId) }
+}
+
+type AdmittedDevice = Pick<NewSession, 'userId' | 'by'> &
+  Place & { readonly entry: Readonly<Record<string, string | number>> }
+
+/** Makes the device one of the user's, once a session is open there. Notifies the user if it is new. */
+export async function admitDevice(
+  { custody, caller, requester }: Call,
+  client: Queryable,
+  { userId, isKnown, isNews, by, entry }: AdmittedDevice,
+): Promise<void> {
+  const { deviceId, project } = caller
+  const { browser, place } = requester
+  if (!isKnown || isNews) await rememberDevice(custody, client, { deviceId, userId, browser, place })
   await enrollKey(custody, client, { deviceId, thumbprint: caller.thumbprint, isResumed: false })
   if (requester.language) await setLanguage(custody, client, { userId, language: requester.language })
-  if (isNew) await appendCreated(custody, client, userId)
-  const user = await getUser(custody, client, userId)
   if (isNews)
     await announce(custody, client, {
       event: 'login.done',
@@ -60,15 +140,7 @@ export async function openSession(
       deviceId,
       login: by,
     })
-  await appendAudit(custody, client, {
-    event: 'login.done',
-    user: userId,
-    device: deviceId,
-    by,
-    ...(!known && { newDevice: 1 }),
-    ...entry,
-  })
-  return user
+  await appendAudit(custody, client, { event: 'login.done', user: userId, device: deviceId, by, ...entry })
 }
 
 /** A wallet opens only once the log names it. */

@@ -70,11 +70,11 @@ export async function renameOwnLogin(
  */
 export async function removeOwnLogin(
   call: Call,
-  { id, code }: CustodyParams<'logins.remove'>,
+  { id, code, proof }: CustodyParams<'logins.remove'>,
 ): Promise<Record<string, never>> {
   const { custody, caller, requester } = call
   await assertMayRemove(call, custody.database, id)
-  const { userId, use } = await takeProof(call, { purpose: 'unlink', code })
+  const { userId, use } = await takeProof(call, { purpose: 'unlink', code, proof })
   const removed = await custody.database.inTransaction(async (client) => {
     await assertMayRemove(call, client, id)
     await use(client)

@@ -35,7 +35,7 @@ export function offersPasskeys({ projects }: Pick<Custody, 'projects'>, { projec
 /** Starts a ceremony of this device: to log in with a passkey, to create one with a new user, or to add one to the current wallet. */
 export async function startPasskey(
   call: Call,
-  { use, code }: CustodyParams<'passkey.start'>,
+  { use, code, proof: factor }: CustodyParams<'passkey.start'>,
 ): Promise<CustodyResult<'passkey.start'>> {
   const { custody, caller } = call
   const { database } = custody
@@ -44,7 +44,7 @@ export async function startPasskey(
   // an app's page could add a login of its own to the wallet
   if ((use === 'link' || use === 'again') && !isOwnPage(custody, caller))
     throw new CallError(`Do this at ${toAccountUrl(custody, caller.project)}.`, { code: 'NOT_HERE' })
-  const proof = use === 'link' ? await takeLinkProof(call, code) : undefined
+  const proof = use === 'link' ? await takeLinkProof(call, { code, proof: factor }) : undefined
   return database.inTransaction(async (client) => {
     await proof?.use(client)
     const started = await start(client)
@@ -70,10 +70,13 @@ export async function startPasskey(
   }
 }
 
-async function takeLinkProof(call: Call, code: string | undefined): ReturnType<typeof takeProof> {
+async function takeLinkProof(
+  call: Call,
+  given: Pick<CustodyParams<'passkey.start'>, 'code' | 'proof'>,
+): ReturnType<typeof takeProof> {
   const { custody, caller } = call
   await assertNotFrozen(custody, custody.database, getTrustedUserId(caller))
-  return takeProof(call, { purpose: 'link', code })
+  return takeProof(call, { ...given, code: given.code, purpose: 'link' })
 }
 
 /** The name under which a browser lists the passkey of a user who has no other: several wallets differ by the day. */

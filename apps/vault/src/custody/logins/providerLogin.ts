@@ -9,7 +9,7 @@ import { announce } from '../notices/announce.js'
 import type { Subject } from '../providers/provider.js'
 import { addLogin, findLogin, type LoginRow, touchLogin } from '../users/login.js'
 import { lockUser } from '../users/user.js'
-import { createUser, getUser, openSession } from './openSession.js'
+import { createUser, type FactorNeeded, getUser, openFirstFactor } from './openSession.js'
 
 export type ProviderLogin = {
   readonly provider: LoginProvider
@@ -28,7 +28,7 @@ export async function logInByProvider(
   call: Call,
   client: Queryable,
   { provider, subject, within, entry }: ProviderLogin,
-): Promise<User> {
+): Promise<User | FactorNeeded> {
   const { custody, caller } = call
   const { project, session } = caller
   // two devices that log in for the first time get one user
@@ -45,7 +45,7 @@ export async function logInByProvider(
   }
   const userId = login?.user_id ?? (await createUser(custody, client, { project, login: { provider, ...subject } }))
   const loginId = (login ?? (await find()))?.id ?? ''
-  return openSession(call, client, { userId, isNew: !login, by: provider, loginId, entry })
+  return openFirstFactor(call, client, { userId, isNew: !login, by: provider, loginId, entry })
 
   function find(): Promise<LoginRow | undefined> {
     return findLogin(custody, client, { project, ...subject })

@@ -22,6 +22,10 @@ type QuietEvent =
   | 'request.signed'
   | 'request.consented'
   | 'seal.unlocked'
+  // it gives access to nothing; too many wrong codes are notified of as `factor.refused`
+  | 'login.waiting'
+  | 'factor.wrong'
+  | 'factor.used'
   // part of `wallet.chosen` and `wallet.created`
   | 'wallet.retired'
   // its device is logged out, of which the user is notified
@@ -94,6 +98,15 @@ export const noticeEvents: NoticeEvents = {
   'limit.reached': 'freeze',
   'permission.granted': 'permission',
   'permission.revoked': 'freeze',
+  'factor.added': 'factor',
+  'factor.removed': 'freeze',
+  'factor.renewed': 'freeze',
+  'factor.limited': 'freeze',
+  'factor.codeUsed': 'freeze',
+  'factor.refused': 'freeze',
+  'factor.lost': 'keep',
+  'factor.kept': 'freeze',
+  'factor.gone': 'freeze',
   // by an operator
   'devices.revoked': 'inform',
   'user.frozen': 'inform',

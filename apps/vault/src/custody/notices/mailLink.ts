@@ -21,6 +21,10 @@ const mailLinkTimes: Readonly<Record<NoticeKind, number>> = {
   freeze: 30 * day,
   /** Voided when the seal takes effect. */
   seal: 30 * day,
+  /** As long as a new factor can be removed. */
+  factor: 3 * day,
+  /** Voided when the loss takes effect. */
+  keep: 30 * day,
 }
 
 export type MailLinkRow = {

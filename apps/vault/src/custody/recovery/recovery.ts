@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
 import { parsePrintedCode, toPrintedCode } from '../../encoding/printedCode.js'
+import type { CustodyParams } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { takeProof } from '../challenges/proof.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
@@ -57,10 +58,10 @@ function toRecoveryHash({ keys }: Pick<Custody, 'keys'>, secret: Uint8Array): Bu
 /** Creates the recovery code, which moves a wallet to another mailbox if its own is lost. Only a hash of it is stored. */
 export async function printRecoveryCode(
   call: Call,
-  { code }: { readonly code?: string | undefined },
+  { code, proof }: CustodyParams<'recovery.print'>,
 ): Promise<{ readonly printed: string }> {
   const { custody, caller } = call
-  const { userId, use } = await takeProof(call, { purpose: 'recovery', code })
+  const { userId, use } = await takeProof(call, { purpose: 'recovery', code, proof })
   const secret = randomBytes(16)
   const row = { user_id: userId, code_hash: toRecoveryHash(custody, secret), created_at: custody.now() }
   await custody.database.inTransaction(async (client) => {

@@ -1,5 +1,5 @@
 import { lockOn, type Queryable } from '@latchkey/server-kit/database'
-import type { Factor } from '../../protocol/account.js'
+import type { CustodyParams } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertSettledDevice, takeProof } from '../challenges/proof.js'
 import { toSpki } from '../crypto/sealTo.js'
@@ -23,21 +23,11 @@ type Nothing = Readonly<Record<string, never>>
  */
 export async function addSeal(
   call: Call,
-  {
-    code,
-    factor,
-    by,
-    makesSeed = false,
-  }: {
-    readonly code?: string | undefined
-    readonly factor: Factor
-    readonly by?: string | undefined
-    readonly makesSeed?: boolean | undefined
-  },
+  { code, proof, factor, by, makesSeed = false }: CustodyParams<'seal.add'>,
 ): Promise<{ readonly dueAt?: number }> {
   const { custody, caller, requester } = call
   await countTry(call)
-  const { userId, use } = await takeProof(call, { purpose: 'seal', code })
+  const { userId, use } = await takeProof(call, { purpose: 'seal', code, proof })
   return whileSigning(custody, userId, async (client) => {
     await assertSettledDevice(custody, client, caller)
     await lockOn(client, [`seal ${userId}`])
@@ -117,13 +107,10 @@ export async function lockSeal({ custody, caller }: Call): Promise<Nothing> {
 }
 
 /** Unseals a wallet, with one of its factors, so that custody alone can open it again. Every mailbox and device is notified. */
-export async function removeSeal(
-  call: Call,
-  { code, by }: { readonly code?: string | undefined; readonly by?: string | undefined },
-): Promise<Nothing> {
+export async function removeSeal(call: Call, { code, proof, by }: CustodyParams<'seal.remove'>): Promise<Nothing> {
   const { custody, caller, requester } = call
   await countTry(call)
-  const { userId, use } = await takeProof(call, { purpose: 'seal', code })
+  const { userId, use } = await takeProof(call, { purpose: 'seal', code, proof })
   await whileSigning(custody, userId, async (client) => {
     await assertSettledDevice(custody, client, caller)
     await lockOn(client, [`seal ${userId}`])
@@ -150,12 +137,12 @@ export async function removeSeal(
 /** Switches to another wallet of the user: the one from before a new seed, so that its funds can be moved, or back to the new one. */
 export async function chooseWallet(
   call: Call,
-  { id, code, by }: { readonly id: string; readonly code?: string | undefined; readonly by?: string | undefined },
+  { id, code, proof, by }: CustodyParams<'wallets.choose'>,
 ): Promise<Nothing> {
   const { custody, caller, requester } = call
   getTrustedUserId(caller)
   await countTry(call)
-  const { userId, use } = await takeProof(call, { purpose: 'seal', code })
+  const { userId, use } = await takeProof(call, { purpose: 'seal', code, proof })
   await whileSigning(custody, userId, async (client) => {
     await assertSettledDevice(custody, client, caller)
     await lockOn(client, [`seal ${userId}`])

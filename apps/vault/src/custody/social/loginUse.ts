@@ -19,7 +19,7 @@ export type UseSecrets = { readonly use?: LoginUse['use'] }
 type AdmittedUse = {
   readonly linkUser: string | null
   readonly secrets: UseSecrets
-  /** Uses the fresh code, in the transaction that starts the login. */
+  /** Uses the fresh code and the second factor, in the transaction that starts the login. */
   readonly begin: (client: Queryable) => Promise<void>
 }
 
@@ -27,7 +27,7 @@ type AdmittedUse = {
  * Checks whether a provider login may be started for more than logging in: only on the vault's own page, as an app's page could add a login
  * of its own to the wallet; and, to add one, only with a fresh proof.
  */
-export async function admitUse(call: Call, { use, code }: LoginUse): Promise<AdmittedUse> {
+export async function admitUse(call: Call, { use, code, proof }: LoginUse): Promise<AdmittedUse> {
   const { custody, caller } = call
   if (use === undefined) return { linkUser: null, secrets: {}, begin: async () => undefined }
   if (!isOwnPage(custody, caller))
@@ -35,8 +35,8 @@ export async function admitUse(call: Call, { use, code }: LoginUse): Promise<Adm
   const linkUser = getTrustedUserId(caller)
   if (use === 'again') return { linkUser, secrets: { use }, begin: async () => undefined }
   await assertNotFrozen(custody, custody.database, linkUser)
-  const proof = await takeProof(call, { purpose: 'link', code })
-  return { linkUser, secrets: { use }, begin: proof.use }
+  const { use: begin } = await takeProof(call, { purpose: 'link', code, proof })
+  return { linkUser, secrets: { use }, begin }
 }
 
 /** What an attempt was started for; null for a plain login. */

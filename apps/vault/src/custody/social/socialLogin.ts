@@ -5,10 +5,10 @@ import { loginNames } from '../../protocol/login.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow } from '../crypto/rowMac.js'
 import type { Call } from '../devices/caller.js'
-import { findSession } from '../devices/session.js'
 import { isOwnPage } from '../devices/statement.js'
 import { CallError } from '../errors/callError.js'
-import { getUser } from '../logins/openSession.js'
+import { toFactorNeeded } from '../factors/takeFactor.js'
+import { type FactorNeeded, isFactorNeeded, repeatLogin } from '../logins/openSession.js'
 import { logInByProvider } from '../logins/providerLogin.js'
 import { toAccountUrl } from '../mail/emails.js'
 import { createAuthorization } from '../providers/authorization.js'
@@ -91,8 +91,9 @@ export async function finishSocial(
 ): Promise<CustodyResult<'social.finish'>> {
   for (let waited = 0; ; waited += pollTimes.step) {
     const result = await call.custody.database.inTransaction((client) => fetchOutcome(call, client, params))
-    // thrown outside the transaction, as the attempt has to stay used
+    // thrown outside the transaction, as the attempt has to stay used, and the login to wait
     if (result.status === 'failed') throw toCallError(result)
+    if (result.status === 'waiting') throw toFactorNeeded(result.needs)
     if (result.status === 'done') return result
     const mayCome = result.isAlone || result.isSettling
     if (!mayCome || waited >= pollTimes.whole || call.signal.aborted)
@@ -103,6 +104,7 @@ export async function finishSocial(
 
 type Fetched =
   | Extract<CustodyResult<'social.finish'>, { readonly status: 'done' }>
+  | ({ readonly status: 'waiting' } & FactorNeeded)
   | { readonly status: 'pending'; readonly isAlone: boolean; readonly isSettling: boolean }
   | ({ readonly status: 'failed' } & ProviderFailure)
 
@@ -133,7 +135,7 @@ async function fetchOutcome(
   }
   const within = readUse(custody, attempt)
   const use = within && { use: within.use }
-  if (attempt.stage === 'used') return { status: 'done', user: await repeat(), ...use }
+  if (attempt.stage === 'used') return toFetched(await repeat())
   if (attempt.stage !== 'answered' || !isInTime(custody, outcome)) throw noLogin
   await client.query("UPDATE login_attempts SET stage = 'used', used_at = $2 WHERE id = $1", [attempt.id, now()])
   if ('fault' in outcome) return { status: 'failed', ...outcome }
@@ -141,13 +143,17 @@ async function fetchOutcome(
   const user = await takeAttempt(custody, attempt, noLogin, () =>
     logInByProvider(call, client, { provider, subject: outcome.subject, within, entry: { attempt: id } }),
   )
-  return { status: 'done', user, ...use }
+  return toFetched(user)
 
-  async function repeat(): Promise<User> {
+  function toFetched(reply: User | FactorNeeded): Fetched {
+    return isFactorNeeded(reply) ? { status: 'waiting', ...reply } : { status: 'done', user: reply, ...use }
+  }
+
+  async function repeat(): Promise<User | FactorNeeded> {
     const isRepeat = attempt !== undefined && now() - Number(attempt.used_at) <= attemptTimes.repeat
-    const session = isRepeat ? await findSession(custody, client, caller) : undefined
-    if (!session || (outcome && 'fault' in outcome)) throw noLogin
-    return getUser(custody, client, session.userId)
+    const reply = isRepeat ? await repeatLogin(call, client) : undefined
+    if (!reply || (outcome && 'fault' in outcome)) throw noLogin
+    return reply
   }
 
   function toPending({ is_alone: isAlone, popup_hash, created_at }: AttemptRow): Fetched {

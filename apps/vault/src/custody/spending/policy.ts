@@ -18,6 +18,8 @@ export type PolicyRequest = {
   readonly summary: Summary
   /** The user's own. */
   readonly accounts: Accounts
+  /** The user has confirmed it with their second factor. */
+  readonly hasFactor?: boolean | undefined
 }
 
 /** The result of a policy for a request that is about to be signed. */

@@ -20,6 +20,8 @@ export type SpendingRow = {
   readonly amount: string
   /** In 10⁻⁸ of the operator's unit of account; null if unknown. */
   readonly value: string | null
+  /** It was confirmed with the user's second factor. */
+  readonly has_factor: boolean
   readonly at: string
 }
 
@@ -29,6 +31,7 @@ type SpendOptions = {
   /** CAIP-2. */
   readonly chain: string
   readonly effects: Effects
+  readonly hasFactor?: boolean | undefined
 }
 
 /** The value of an outflow at the operator's prices, rounded up; null if it has no price. */
@@ -47,7 +50,7 @@ export async function lockSpendings(
 ): Promise<readonly SpendingRow[]> {
   await lockOn(client, [`spending ${userId}`])
   return client.query<SpendingRow>(
-    'SELECT asset, recipient, amount, value, at FROM spendings WHERE user_id = $1 AND at > $2 ORDER BY at',
+    'SELECT asset, recipient, amount, value, has_factor, at FROM spendings WHERE user_id = $1 AND at > $2 ORDER BY at',
     [userId, now() - day],
   )
 }
@@ -87,19 +90,19 @@ export function assertWithinLimits(
 export async function reserveSpending(
   { now }: Pick<Custody, 'now'>,
   { query }: Queryable,
-  { policy, userId, chain, effects }: SpendOptions,
+  { policy, userId, chain, effects, hasFactor = false }: SpendOptions,
 ): Promise<Reservation> {
   const id = randomUUID()
   const time = now()
   for (const outflow of effects.outflows) {
     const { asset, amount, recipient } = outflow
     await query(
-      `INSERT INTO spendings (id, reservation, user_id, chain, asset, recipient, amount, value, at, valid_until)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      `INSERT INTO spendings (id, reservation, user_id, chain, asset, recipient, amount, value, at, valid_until, has_factor)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         ...[randomUUID(), id, userId, chain, asset === null ? '' : toAssetId(chain, asset)],
         recipient === null || recipient === 'fee' ? recipient : toAccountId(chain, recipient),
-        ...[amount.toString(), toValue(policy, chain, outflow)?.toString() ?? null, time, time + day],
+        ...[amount.toString(), toValue(policy, chain, outflow)?.toString() ?? null, time, time + day, hasFactor],
       ],
     )
   }

@@ -12,6 +12,10 @@ export type UserRow = {
   readonly language: string | null
   /** Since when an operator has frozen the user. */
   readonly frozen_at: string | null
+  /** Since when they need a second factor; null: they have none. */
+  readonly factors_since: string | null
+  /** What they may send within a day without it: a decimal in the operator's unit of account; null: no limit of their own. */
+  readonly step_up_above: string | null
   readonly mac: Buffer
 }
 
@@ -41,6 +45,27 @@ export async function lockUser({ query }: Queryable, userId: string): Promise<vo
   await query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
 }
 
+/** Changes columns of a user's row and its MAC together. */
+export async function changeUser(
+  { keys }: Pick<Custody, 'keys'>,
+  { query }: Queryable,
+  {
+    userId,
+    ...change
+  }: Partial<Pick<UserRow, 'language'>> & {
+    readonly userId: string
+    readonly factors_since?: number | null
+    readonly step_up_above?: string | null
+  },
+): Promise<void> {
+  const [user] = await query<UserRow>('SELECT * FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
+  if (!user) throw new Error('A session has no user.')
+  assertRow(keys, 'users', user)
+  const cells = { ...change, mac: toRowMac(keys, 'users', { ...user, ...change }) }
+  const set = Object.keys(cells).map((name, index) => `${name} = $${index + 2}`)
+  await query(`UPDATE users SET ${set.join(', ')} WHERE id = $1`, [userId, ...Object.values(cells)])
+}
+
 /** The language of a user's emails and notices: that of the browser in which they last logged in. */
 export async function getLanguage(
   custody: Pick<Custody, 'keys'>,
@@ -57,7 +82,5 @@ export async function setLanguage(
 ): Promise<void> {
   const user = await getUserRow(custody, client, userId)
   if (user.language === language) return
-  const changed = { ...user, language }
-  const mac = toRowMac(custody.keys, 'users', changed)
-  await client.query('UPDATE users SET language = $2, mac = $3 WHERE id = $1', [userId, language, mac])
+  await changeUser(custody, client, { userId, language })
 }

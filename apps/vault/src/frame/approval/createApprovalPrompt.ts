@@ -65,6 +65,27 @@ export function createApprovalPrompt({
       if (opens) open()
     })
 
+  const askFactor: ApprovalPrompt['askFactor'] = (question) =>
+    new Promise((resolve, reject) => {
+      const { signal } = question
+      const settle = (act: () => void): void => {
+        signal.removeEventListener('abort', stop)
+        act()
+      }
+      const stop = (): void => settle(() => reject(signal.reason))
+      if (signal.aborted) return stop()
+      signal.addEventListener('abort', stop, { once: true })
+      screen.showFactor({
+        ...question,
+        onDone: (result) => settle(() => resolve(result)),
+        onFailed: (cause) =>
+          settle(() => {
+            screen.hide()
+            reject(cause)
+          }),
+      })
+    })
+
   const notify: ApprovalPrompt['notify'] = (notice, { signal }) =>
     new Promise((resolve) => {
       const finish = (how: 'closed' | 'cancel'): void => {
@@ -78,5 +99,5 @@ export function createApprovalPrompt({
       screen.showNotice(notice, { origin, logo, onClose: stop, onCancel: () => finish('cancel') })
     })
 
-  return { confirm, notify }
+  return { confirm, askFactor, notify }
 }

@@ -1,6 +1,7 @@
 import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
 import type { ApprovalNotice } from '../requests/approvalPrompt.js'
 import type { ApprovalRequest } from './approvalRequest.js'
+import { createFactorForm, type FactorFormOptions } from './createFactorForm.js'
 import { createGuard, type Guard, type GuardReason } from './guard.js'
 import { h } from './h.js'
 import { createForeign, createIcon, createNote } from './render/elements.js'
@@ -67,6 +68,8 @@ type NoticeActions = {
 type ApprovalScreen = {
   /** Shows a request, replacing what was shown before. */
   show(request: ApprovalRequest, actions: ApprovalActions): void
+  /** Asks for the second factor, below the request that was just approved. */
+  showFactor<result>(options: FactorFormOptions<result>): void
   /** Shows a message instead of a request. */
   showNotice(notice: ApprovalNotice, actions: NoticeActions): void
   hide(): void
@@ -108,6 +111,16 @@ export function createApprovalScreen({ window, root, onScreen }: ApprovalScreenO
 
   return {
     hide,
+    showFactor(options) {
+      // the approval is given: from here on nothing can be approved by a click
+      end?.()
+      const form = createFactorForm(options)
+      screen.querySelector('footer')?.remove()
+      screen.append(form)
+      end = onScreen && watchScreen(screen, onScreen)
+      window.focus()
+      form.querySelector('input')?.focus({ preventScroll: true })
+    },
     showNotice(notice, { origin, logo, onClose, onCancel }) {
       hide()
       const { title: name, nodes, cancel } = renderNotice(notice)

@@ -1,4 +1,5 @@
 import { FrameRequestError, VaultError } from '../errors.js'
+import { type FactorPrompt, withFactor } from '../requests/factorPrompt.js'
 import type { Session } from '../session/session.js'
 import type { MessageHandlers } from './handlers.js'
 
@@ -6,6 +7,7 @@ export type LoginOptions = {
   readonly session: Session
   /** Milliseconds. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly askFactor: FactorPrompt
 }
 
 type LoginNames =
@@ -23,7 +25,7 @@ const maxPolls = 60
 const maxFailures = 5
 
 /** Handlers for logging in by email, and for changing the address. */
-export function createLoginHandlers({ session, wait }: LoginOptions): Pick<MessageHandlers, LoginNames> {
+export function createLoginHandlers({ session, wait, askFactor }: LoginOptions): Pick<MessageHandlers, LoginNames> {
   let approval: AbortController | undefined
 
   /** One approval at a time: a later request, or another login, ends the earlier. */
@@ -62,12 +64,23 @@ export function createLoginHandlers({ session, wait }: LoginOptions): Pick<Messa
       return undefined
     },
     async CONNECT_OTP({ otp }, { signal }) {
-      await session.call('email.verify', { code: otp }, { signal })
+      await withFactor(
+        askFactor,
+        (proof) =>
+          proof
+            ? session.call('factors.login', { proof }, { signal })
+            : session.call('email.verify', { code: otp }, { signal }),
+        { signal },
+      )
       await session.keep({ signal })
       return undefined
     },
     async UPDATE_EMAIL({ email }, { signal }) {
-      const { action } = await session.call('update.start', { email }, { signal })
+      const { action } = await withFactor(
+        askFactor,
+        (proof) => session.call('update.start', { email, ...(proof && { proof }) }, { signal }),
+        { signal },
+      )
       return { action }
     },
     async UPDATE_EMAIL_PRIMARY_OTP({ otp }, { signal }) {

@@ -1,4 +1,6 @@
+import type { User } from '../../protocol/custody.js'
 import { FrameRequestError, VaultError } from '../errors.js'
+import { type FactorPrompt, isFactorNeeded } from '../requests/factorPrompt.js'
 import type { Session } from '../session/session.js'
 import type { HandlerOptions, MessageHandlers } from './handlers.js'
 
@@ -8,6 +10,7 @@ export type SocialOptions = {
   readonly siteOrigin: string
   /** Milliseconds. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly askFactor: FactorPrompt
 }
 
 type SocialNames = 'GET_SOCIAL_REDIRECT_URI' | 'CONNECT_SOCIAL' | 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER'
@@ -26,6 +29,7 @@ export function createSocialHandlers({
   session,
   siteOrigin,
   wait,
+  askFactor,
   getUser,
 }: SocialOptions & { readonly getUser: MessageHandlers['GET_USER'] }): Pick<MessageHandlers, SocialNames> {
   let waiting: AbortController | undefined
@@ -55,6 +59,21 @@ export function createSocialHandlers({
     throw new FrameRequestError('The login expired. Try again.')
   }
 
+  /** Completes a login whose user has a second factor. */
+  async function finish(login: Promise<User>, signal: AbortSignal): Promise<User> {
+    try {
+      return await login
+    } catch (cause) {
+      if (!isFactorNeeded(cause)) throw cause
+      const { user } = await askFactor({
+        kinds: cause.factors ?? [],
+        send: (proof) => session.call('factors.login', { proof }, { signal }),
+        signal,
+      })
+      return user
+    }
+  }
+
   async function keep(username: string | undefined, signal: AbortSignal): Promise<string | undefined> {
     await session.keep({ signal })
     return username
@@ -70,12 +89,13 @@ export function createSocialHandlers({
     async CONNECT_SOCIAL({ uri, ...request }, options) {
       const signal = begin(options.signal)
       const result = parseResult(uri, siteOrigin)
-      const user = await until(async () => {
+      const login = until(async () => {
         const reply = await session.call('social.finish', result, { signal })
         if (reply.status === 'done') return reply.user
         if (!reply.isAlone) throw new FrameRequestError('Popup closed', { code: notThere })
         return undefined
       }, signal)
+      const user = await finish(login, signal)
       const userName = await keep(user.username, signal)
       return { ...(await getUser(request, options)), userName: userName ?? null }
     },
@@ -86,10 +106,11 @@ export function createSocialHandlers({
     },
     async CONNECT_FARCASTER(_, options: HandlerOptions) {
       const signal = begin(options.signal)
-      const user = await until(async () => {
+      const login = until(async () => {
         const reply = await session.call('farcaster.wait', {}, { signal })
         return reply.status === 'done' ? reply.user : undefined
       }, signal)
+      const user = await finish(login, signal)
       return { userName: (await keep(user.username, signal)) ?? '' }
     },
   }

@@ -3,6 +3,7 @@ import type { FrameNetwork } from '../../protocol/network.js'
 import type { NoticeList } from '../../protocol/notice.js'
 import type { Simulation } from '../../protocol/simulation.js'
 import type { Summary } from '../../protocol/summary.js'
+import type { FactorPrompt } from './factorPrompt.js'
 import type { TokenFacts } from './tokenFacts.js'
 
 export type ApprovalPromptOptions = {
@@ -34,6 +35,8 @@ export type ApprovalNotice =
 export type ApprovalPrompt = {
   /** Shows a request to the user, and resolves with whether they approve it. */
   readonly confirm: (options: ApprovalPromptOptions) => Promise<boolean>
+  /** Asks for the second factor on the screen of the request that the user has just approved. */
+  readonly askFactor: FactorPrompt
   /** Resolves when the user has closed it, or with `cancel` if they don't want the held transfer. The signal ends it too. */
   readonly notify: (notice: ApprovalNotice, options: { readonly signal: AbortSignal }) => Promise<'closed' | 'cancel'>
 }

@@ -1,9 +1,11 @@
 import type { TransferHold } from '../../protocol/custody.js'
+import type { FactorProof } from '../../protocol/factor.js'
 import type { NoticeList } from '../../protocol/notice.js'
 import type { SimulatedEffects, SimulatedMove, Simulation } from '../../protocol/simulation.js'
 import { FrameRequestError, VaultError } from '../errors.js'
 import { createOpenOperations } from '../smart/sendOperation.js'
 import type { ApprovalNotice } from './approvalPrompt.js'
+import { withFactor } from './factorPrompt.js'
 import { type Conclude, finishRequest } from './finishRequest.js'
 import type { RequestsOptions, WalletRequest } from './requests.js'
 import { type StartedRequest, startAgain, startRequest } from './startRequest.js'
@@ -59,9 +61,17 @@ export function createApprovals(options: RequestsOptions): Approvals {
     const started = await explained(request, () => withUnlock(start, shownUntil))
     const { hold } = started
     if (hold?.isBegun) throw await toHeld(hold, request)
-    const { id, digest } = await agree(request, started, over)
-    const sign = (): Promise<{ readonly result: unknown }> => session.call('request.sign', { id, digest }, { signal })
-    const { result } = await explained(request, () => withUnlock(sign, shownUntil)).catch(async (cause: unknown) => {
+    const { id, digest, isPermitted } = await agree(request, started, over)
+    const sign = (proof?: FactorProof): Promise<{ readonly result: unknown }> =>
+      withUnlock(() => session.call('request.sign', { id, digest, ...(proof && { proof }) }, { signal }), shownUntil)
+    const { askFactor } = options.prompt
+    // a permitted request has no screen to ask on
+    const signed = explained(request, () =>
+      isPermitted ? sign() : withFactor(askFactor, sign, { signal: shownUntil }),
+    )
+    const { result } = await signed.catch(async (cause: unknown) => {
+      // the user has none of the factors, or no time
+      if (cause instanceof FrameRequestError) forget(id)
       throw hold && isVaultError(cause, 'HELD') ? await toHeld(hold, request) : cause
     })
     return finishRequest(request, { result, callNode, accounts, operations, wait })
@@ -69,7 +79,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
 
   /** Asks the user, and again if the effects have changed while they looked. Resolves with what they approved. */
   async function agree(request: WalletRequest, first: StartedRequest, over: AbortSignal): Promise<StartedRequest> {
-    const { session, prompt, now } = options
+    const { prompt, session, now } = options
     const { signal, network } = request
     let [shown, isChanged] = [first, false]
     for (;;) {
@@ -86,8 +96,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
         if (!isApproved) throw new FrameRequestError('User rejected the request.', { code: 4001 })
         signal.throwIfAborted()
       } catch (cause) {
-        // the vault drops it in the end anyway, so nothing waits for its reply
-        void session.call('request.reject', { id }, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
+        forget(id)
         if (expired.aborted && !signal.aborted)
           throw new FrameRequestError('The request expired.', { code: 4001, cause })
         throw cause
@@ -98,6 +107,12 @@ export function createApprovals(options: RequestsOptions): Approvals {
       if (isNoWorse(simulation, again.simulation)) return again
       ;[shown, isChanged] = [again, true]
     }
+  }
+
+  /** The vault drops it in the end anyway, so nothing waits for its reply. */
+  function forget(id: string): void {
+    const signal = AbortSignal.timeout(10_000)
+    void options.session.call('request.reject', { id }, { signal }).catch(() => undefined)
   }
 
   /** Shows the user why they aren't asked, if the vault gives a reason. */

@@ -1,5 +1,6 @@
 import { FrameRequestError } from '../errors.js'
 import type { ApprovalPrompt } from '../requests/approvalPrompt.js'
+import { type FactorPrompt, isFactorWrong } from '../requests/factorPrompt.js'
 import type { UnlockPrompt } from '../requests/requests.js'
 import { startFrame } from '../startFrame.js'
 
@@ -44,7 +45,38 @@ const notify: ApprovalPrompt['notify'] = (notice, { signal }) =>
     document.body.append(screen)
   })
 
-const prompt: ApprovalPrompt = { confirm, notify }
+/** One field and two bare buttons. */
+const askFactor: FactorPrompt = ({ send }) =>
+  new Promise((resolve, reject) => {
+    const screen = document.createElement('form')
+    const input = document.createElement('input')
+    const message = document.createElement('output')
+    const close = (act: () => void): void => {
+      screen.remove()
+      act()
+    }
+    const buttons = (['Continue', 'Give up'] as const).map((name) => {
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.textContent = name
+      button.onclick = () => {
+        if (name === 'Give up')
+          return close(() => reject(new FrameRequestError('User rejected the request.', { code: 4001 })))
+        send({ kind: 'code', code: input.value }).then(
+          (result) => close(() => resolve(result)),
+          (cause: unknown) => {
+            if (isFactorWrong(cause)) message.textContent = cause.message
+            else close(() => reject(cause))
+          },
+        )
+      }
+      return button
+    })
+    screen.append(input, message, ...buttons)
+    document.body.append(screen)
+  })
+
+const prompt: ApprovalPrompt = { confirm, askFactor, notify }
 
 const unlock: UnlockPrompt = () =>
   new Promise((resolve, reject) => {
@@ -61,5 +93,10 @@ const unlock: UnlockPrompt = () =>
     document.body.append(...buttons)
   })
 
-const isStarted = startFrame({ window, createPrompt: () => prompt, createUnlock: () => unlock })
+const isStarted = startFrame({
+  window,
+  createPrompt: () => prompt,
+  createUnlock: () => unlock,
+  createFactor: () => ({ ask: askFactor, close: () => undefined }),
+})
 document.documentElement.dataset['started'] = String(isStarted)

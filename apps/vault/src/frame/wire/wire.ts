@@ -21,6 +21,8 @@ type WireOptions = {
   /** The parent's pinned origin. */
   readonly origin: string
   readonly onMessage: (message: AppMessage, reply: Reply) => void
+  /** The user has closed the prompt in the app's page. */
+  readonly onClosePrompt: () => void
   readonly warn: (message: string) => void
 }
 
@@ -33,6 +35,8 @@ type Wire = {
   sendEscape(): boolean
   /** Reports what the user sees. Apps that offered no port don't follow its height. */
   sendScreen(screen: FrameScreen): void
+  /** Has the app show or hide the frame, for a screen that no request belongs to. Returns false if the app offered no port for it. */
+  sendPrompt(isShown: boolean): boolean
 }
 
 const unreadable: FrameError = { message: 'Invalid message.', code: -32602 }
@@ -41,7 +45,7 @@ const unreadable: FrameError = { message: 'Invalid message.', code: -32602 }
  * The frame's end of the channel with the page around it: window messages from the parent at its pinned origin only or, once the app offers
  * one, a private MessagePort. Everything else is ignored.
  */
-export function createWire({ window, parent, origin, onMessage, warn }: WireOptions): Wire {
+export function createWire({ window, parent, origin, onMessage, onClosePrompt, warn }: WireOptions): Wire {
   let port: MessagePort | undefined
   const warned = new Set<string>()
   const open = new Set<string>()
@@ -80,8 +84,9 @@ export function createWire({ window, parent, origin, onMessage, warn }: WireOpti
   function takePort(offered: MessagePort): void {
     port = offered
     offered.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const isPing = (data as { readonly type?: unknown } | null)?.type === portNames.ping
-      if (isPing) offered.postMessage({ type: portNames.pong })
+      const type = (data as { readonly type?: unknown } | null)?.type
+      if (type === portNames.ping) offered.postMessage({ type: portNames.pong })
+      else if (type === portNames.prompt) onClosePrompt()
       else receive(data, (event) => offered.postMessage(event))
     }
     offered.postMessage({ type: portNames.accept })
@@ -100,6 +105,10 @@ export function createWire({ window, parent, origin, onMessage, warn }: WireOpti
     send: (event) => post(toWire(event)),
     sendEscape() {
       port?.postMessage({ type: portNames.escape })
+      return port !== undefined
+    },
+    sendPrompt(isShown) {
+      port?.postMessage({ type: portNames.prompt, isShown })
       return port !== undefined
     },
     sendScreen: (screen) => port?.postMessage({ type: portNames.screen, ...screen }),

@@ -24,6 +24,7 @@ const custodyReplySchema: z.ZodType<CustodyReply> = z.object({
       message: z.string(),
       retryAfter: z.number().optional(),
       now: z.number().optional(),
+      factors: z.array(z.enum(['totp'])).optional(),
     })
     .optional(),
   credential: z
@@ -43,6 +44,7 @@ function toStatus(code: string): number {
     case 'FROZEN':
     case 'WALLET_FROZEN':
     case 'LOCKED':
+    case 'FACTOR_NEEDED':
     case 'NEW_DEVICE':
     case 'SPEND_LIMIT':
     case 'POLICY':

@@ -30,6 +30,8 @@ export type Calls = {
   request(call: Call): Promise<unknown>
   /** Resolves the request with this id. Ignores unknown ids and repeated replies. [S4.39] */
   settle(reply: FrameReply): void
+  /** Gives pending messages as long as an approval, because the frame asks the user something. Returns false if none is pending. */
+  extend(): boolean
   /** Sends pending messages again, unchanged, because the frame never received them. */
   resend(): void
   /** Rejects requests that need approval and notifies the frame. `isAll`: also rejects other messages. [S4.37] [S8.32] [S8.33] */
@@ -169,6 +171,15 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
       const isDropped = item.left !== undefined && 'rpcCode' in error && error.rpcCode === 4001
       item.reject(isDropped ? new RequestAbortedError({ cause: item.left, isUnsent: true }) : (item.left ?? error))
       if (error.code === 'UNVERIFIED_DOMAIN') fail('unverified_domain')
+    },
+    extend() {
+      const open = [...waiting].filter(([, { call, isSent, left }]) => isSent && left === undefined && !call.isSafe)
+      for (const [id, item] of open) {
+        if (item.call.name === 'RPC_REQUEST') continue
+        item.cancelTimeout?.()
+        item.cancelTimeout = env.setTimeout(() => expire(id), frameTimeouts.approval)
+      }
+      return open.length > 0
     },
     resend() {
       for (const [id, { isSent }] of [...waiting]) if (isSent) send(id)

@@ -1,5 +1,5 @@
 import type { FrameRect } from '../frameClient.js'
-import { applyStyles, clearBackdrop, dialogStyles, frameStyles } from './styles.js'
+import { applyStyles, clearBackdrop, dialogStyles, frameStyles, toPromptStyles } from './styles.js'
 
 export type FrameDialogOptions = {
   readonly window: Window & typeof globalThis
@@ -19,6 +19,8 @@ export type FrameDialog = {
   /** The frame's window, while it is in the page. */
   getWindow(): Window | null
   place(rect: FrameRect | null): void
+  /** Shows the frame as a panel of this height: in the middle of the page, or at the bottom of a narrow one. */
+  placePrompt(height: number): void
   /** Names the dialog for assistive technology, until it is hidden. */
   setTitle(title: string): void
   remove(): void
@@ -117,13 +119,23 @@ export function createFrameDialog({
         if (isShown) hide()
         return
       }
+      applyStyles(dialog, { background: 'transparent' })
       applyStyles(frame, {
+        'border-radius': '0',
         inset: 'auto',
         left: `${rect.x}px`,
         top: `${rect.y}px`,
         width: `${rect.width}px`,
         height: `${rect.height}px`,
       })
+      isShown = true
+      show()
+    },
+    placePrompt(height) {
+      if (!frame) return
+      const { panel, background } = toPromptStyles(window, height)
+      applyStyles(dialog, { background })
+      applyStyles(frame, panel)
       isShown = true
       show()
     },

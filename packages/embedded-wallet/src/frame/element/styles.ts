@@ -46,6 +46,30 @@ export const frameStyles: Styles = {
   'z-index': '999999',
 }
 
+/** In CSS pixels: of the panel in which the frame asks something by itself. */
+const prompt = { width: 400, narrow: 480, gap: 16 } as const
+
+/** The place of such a panel, and the shade behind it. */
+export function toPromptStyles(
+  { innerWidth, innerHeight }: Window,
+  height: number,
+): { readonly panel: Styles; readonly background: string } {
+  const isNarrow = innerWidth < prompt.narrow
+  const size = Math.min(height, innerHeight - prompt.gap)
+  const width = isNarrow ? innerWidth : prompt.width
+  return {
+    background: 'rgb(0 0 0 / 0.4)',
+    panel: {
+      inset: 'auto',
+      left: `${(innerWidth - width) / 2}px`,
+      top: `${isNarrow ? innerHeight - size : (innerHeight - size) / 2}px`,
+      width: `${width}px`,
+      height: `${size}px`,
+      'border-radius': isNarrow ? '24px 24px 0 0' : '24px',
+    },
+  }
+}
+
 /** Sets each property separately, because a strict CSP blocks style attributes, and as important, so that page stylesheets don't win. */
 export function applyStyles(element: HTMLElement, styles: Styles): void {
   for (const [property, value] of Object.entries(styles)) element.style.setProperty(property, value, 'important')

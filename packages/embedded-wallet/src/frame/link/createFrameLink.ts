@@ -22,6 +22,8 @@ export type FrameLinkEvents = {
   sessionUpdate: Extract<FrameEvent, { readonly kind: 'sessionUpdate' }>
   /** The frame shows a screen to the user, or it needs another height. */
   screen: FrameScreen
+  /** The frame asks the user something that no request belongs to, or has finished. */
+  prompt: { readonly isShown: boolean }
   closeRequest: undefined
 }
 
@@ -40,6 +42,10 @@ export type FrameLink = {
   /** Checks that the frame is alive while a response is pending, if the frame supports it. Returns a function that stops the check. */
   watch(): () => void
   place(rect: FrameRect | null): void
+  /** Shows the frame by itself, as a panel over the page, for what it asks. */
+  showPrompt(height: number): void
+  /** Reports to the frame that the user has closed what it asks. */
+  closePrompt(): void
   /** Gives the current document up: pending messages get no response, and the next {@link FrameLink.whenReady} loads the frame again. */
   drop(): void
   on<event extends keyof FrameLinkEvents>(event: event, listener: (data: FrameLinkEvents[event]) => void): () => void
@@ -173,6 +179,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
         dialog.setTitle(screen.title)
         emit('screen', screen)
       },
+      onPrompt: (isShown) => emit('prompt', { isShown }),
       onPong: heartbeat.receive,
       onClose: () => (isOnPort ? lose() : closePort()),
     })
@@ -225,6 +232,12 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     place(place) {
       rect = place
       dialog.place(state === 'ready' ? rect : null)
+    },
+    showPrompt(height) {
+      if (state === 'ready') dialog.placePrompt(height)
+    },
+    closePrompt() {
+      port?.post({ type: portNames.prompt, isShown: false })
     },
     destroy() {
       window.removeEventListener('message', onMessage)

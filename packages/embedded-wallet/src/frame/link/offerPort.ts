@@ -13,6 +13,7 @@ export type OfferPortOptions = {
   readonly onMessage: (data: unknown) => void
   readonly onEscape: () => void
   readonly onScreen: (screen: FrameScreen) => void
+  readonly onPrompt: (isShown: boolean) => void
   readonly onPong: () => void
   /** The other end is gone, in browsers that report it. */
   readonly onClose: () => void
@@ -28,6 +29,7 @@ export function offerPort({
   onMessage,
   onEscape,
   onScreen,
+  onPrompt,
   onPong,
   onClose,
 }: OfferPortOptions): OfferedPort {
@@ -41,6 +43,7 @@ export function offerPort({
       onAccept()
     } else if (type === portNames.escape) onEscape()
     else if (type === portNames.pong) onPong()
+    else if (type === portNames.prompt) onPrompt(isRecord(data) && data['isShown'] === true)
     else if (type === portNames.screen) {
       const screen = safeParse(frameScreen, data)
       if (screen.success) onScreen(screen.output)

@@ -126,6 +126,7 @@ export const sealedColumns: Readonly<Partial<Record<MacTable, readonly SealedCol
   ],
   outbox: [{ column: 'sealed', key: 'email', toPlace: ({ id }, instance) => ['outbox', instance, String(id)] }],
   notices: [{ column: 'body', key: 'email', toPlace: ({ id }, instance) => ['notice', instance, String(id)] }],
+  totp_factors: [{ column: 'secret', key: 'email', toPlace: ({ id }, instance) => ['totp', instance, String(id)] }],
   webhooks: [
     { column: 'secret', key: 'email', toPlace: ({ id }, instance) => ['webhook', instance, String(id)] },
     {
@@ -169,6 +170,7 @@ export const otherBytes: Readonly<Partial<Record<MacTable, readonly string[]>>> 
   mail_links: ['email_index', 'link_hash'],
   recovery_codes: ['code_hash'],
   recoveries: ['email_index'],
+  backup_codes: ['code_hash'],
   seals: ['sealed_key'],
   pending_seals: ['public_key'],
   processes: ['public_key'],

@@ -1,0 +1,78 @@
+import { createFactorForm } from '../frame/approval/createFactorForm.js'
+import { h } from '../frame/approval/h.js'
+import { FrameRequestError } from '../frame/errors.js'
+import { type FactorQuestion, isFactorNeeded } from '../frame/requests/factorPrompt.js'
+import type { CallVault } from '../frame/session/client.js'
+import type { CustodyMethod, CustodyParams, CustodyResult } from '../protocol/custody.js'
+import type { FactorProof } from '../protocol/factor.js'
+import { createButton, toTime } from './elements.js'
+
+/** Wraps calls of the vault: one that takes the second factor asks for it in a dialog, and is sent again with it. */
+export function createFactorCall(call: CallVault): CallVault {
+  return async <method extends CustodyMethod>(method: method, params: CustodyParams<method>) => {
+    try {
+      return await call(method, params)
+    } catch (cause) {
+      if (!isFactorNeeded(cause)) throw cause
+      const isLogin = method === 'email.verify' || method === 'social.finish' || method === 'farcaster.wait'
+      const send = (proof: FactorProof): Promise<CustodyResult<method>> =>
+        isLogin ? finishLogin(proof) : call(method, { ...params, proof })
+      return ask({ kinds: cause.factors ?? [], send, signal: new AbortController().signal }, isLogin ? call : undefined)
+    }
+  }
+
+  /** The second half of a login, whichever way it was begun. */
+  async function finishLogin<method extends CustodyMethod>(proof: FactorProof): Promise<CustodyResult<method>> {
+    const { user } = await call('factors.login', { proof })
+    return { status: 'done', user } as unknown as CustodyResult<method>
+  }
+}
+
+/** `lose`: for somebody who logs in, and can't do so on the page itself. */
+function ask<result>(question: FactorQuestion<result>, lose: CallVault | undefined): Promise<result> {
+  return new Promise((resolve, reject) => {
+    const dialog = h('dialog', { class: 'factor', 'aria-labelledby': 'factor-title' })
+    const close = (act: () => void): void => {
+      dialog.close()
+      dialog.remove()
+      act()
+    }
+    const cancel = (): void => close(() => reject(new Error('Canceled. Nothing was changed.')))
+    const form = createFactorForm({
+      ...question,
+      onDone: (result) => close(() => resolve(result)),
+      onFailed: (cause) => (cause instanceof FrameRequestError ? cancel() : close(() => reject(cause))),
+    })
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault()
+      cancel()
+    })
+    const title = h('h2', { id: 'factor-title' }, 'Verify it’s you')
+    dialog.append(title, form, ...(lose ? [createLoss(lose)] : []))
+    document.body.append(dialog)
+    dialog.showModal()
+    form.querySelector('input')?.focus()
+  })
+}
+
+/** For users who have lost their phone and their backup codes. */
+export function createLoss(call: CallVault): HTMLElement {
+  const place = h('div')
+  const report = createButton('Remove it in 72 hours', async () => {
+    const { dueAt } = await call('factors.lose', {})
+    place.replaceChildren(
+      h(
+        'p',
+        { role: 'status' },
+        `Your second factor is removed on ${toTime(dueAt)}. You can cancel this in any browser and from your email.`,
+      ),
+    )
+  })
+  const why =
+    'Without your authenticator app and your backup codes, the second factor can only be removed after 72 hours. Your email and all of your browsers are notified, and each can cancel it.'
+  const begin = createButton('I’ve lost my second factor', () => place.replaceChildren(h('p', {}, why), report), {
+    tone: 'quiet',
+  })
+  place.append(begin)
+  return place
+}
