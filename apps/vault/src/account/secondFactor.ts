@@ -16,7 +16,7 @@ export function createFactorCall(call: CallVault): CallVault {
       if (!isFactorNeeded(cause)) throw cause
       const isLogin = method === 'email.verify' || method === 'social.finish' || method === 'farcaster.wait'
       const send = (proof: FactorProof): Promise<CustodyResult<method>> =>
-        isLogin ? finishLogin(proof) : call(method, { ...params, proof })
+        isLogin ? finishLogin<method>(proof) : call(method, { ...params, proof } as CustodyParams<method>)
       return ask({ kinds: cause.factors ?? [], send, signal: new AbortController().signal }, isLogin ? call : undefined)
     }
   }

@@ -21,6 +21,7 @@ import {
 import { findLoss } from '../factors/loss.js'
 import { takeFactor } from '../factors/takeFactor.js'
 import { assertNotFrozen, assertWalletActive } from '../freezes/walletFreeze.js'
+import { limits, takeSlots } from '../limits/limits.js'
 import { unsealEmail } from '../mail/address.js'
 import { announce } from '../notices/announce.js'
 import { findEmailIdentity } from '../users/identity.js'
@@ -108,13 +109,15 @@ export async function confirmTotp(
 ): Promise<CustodyResult<'factors.confirm'>> {
   const { custody, caller } = call
   const userId = getTrustedUserId(caller)
+  // counted even if it is wrong, as another browser may have begun it
+  const slots = [{ limit: limits.factor, subject: Buffer.from(`confirm ${userId}`) }]
+  await custody.database.inTransaction((client) => takeSlots(client, { slots, now: custody.now() }))
   return custody.database.inTransaction(async (client) => {
     await lockUser(client, userId)
     await assertMayAdd(call, client)
     const row = await findTotp(custody, client, userId, { isLocked: true })
     if (row?.state !== 'open' || custody.now() - Number(row.created_at) > confirmTime)
       throw new CallError('Set up your authenticator app again.', { code: 'NO_CHALLENGE' })
-    // nothing can be guessed here: the caller has just been shown the secret
     const step = findStep(custody, row, code.replace(/\s/g, ''))
     if (step === null)
       throw new CallError('This code is wrong. Check the time of your phone, and enter the code shown now.', {

@@ -4,6 +4,7 @@ import { admitSession } from '../devices/session.js'
 import { CallError } from '../errors/callError.js'
 import { takeFactor } from '../factors/takeFactor.js'
 import { assertNotFrozen } from '../freezes/walletFreeze.js'
+import { findDeviceUser } from '../users/deviceUser.js'
 import { listLogins } from '../users/login.js'
 import { admitDevice, getUser } from './openSession.js'
 
@@ -28,7 +29,8 @@ export async function finishFactorLogin(
     if (!(await admitSession(custody, client, { deviceId: caller.deviceId, id }))) throw toLate()
     const login = (await listLogins(custody, client, userId)).find((one) => one.id === loginId)
     const by = login?.provider ?? 'email'
-    await admitDevice(call, client, { userId, isNews: true, by, entry: { factor: factor.isNeeded ? 1 : 0 } })
+    const known = await findDeviceUser(custody, client, { deviceId: caller.deviceId, userId })
+    await admitDevice(call, client, { userId, isNews: true, by, entry: known ? {} : { newDevice: 1 } })
     return { user: await getUser(custody, client, userId) }
   })
 }

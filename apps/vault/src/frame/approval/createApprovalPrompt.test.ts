@@ -61,6 +61,46 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('footer .button').last().textContent()).toBe('Approve anyway')
   })
 
+  it('asks for the second factor below the request that was approved, which stays where the code is wrong', async ({
+    open,
+    expect,
+  }) => {
+    const { frame, page, show, outcomes, screens } = await open()
+    const approve = async (): Promise<void> => {
+      await show({ ...examples.transfer, code: '123456' })
+      const button = frame.getByRole('button', { name: 'Send' })
+      // nothing is asked before that, and nothing is approved by a form
+      await button.waitFor()
+      expect(await frame.locator('input').count()).toBe(0)
+      await frame.waitForFunction(() => !document.querySelector<HTMLButtonElement>('[data-kind]')?.disabled)
+      await button.hover()
+      await page.waitForTimeout(600)
+      await button.click()
+      await frame.locator('input').waitFor()
+    }
+    await approve()
+    expect(await frame.locator('main').textContent()).toContain('10,000')
+    const field = frame.getByLabel('Six-digit code of your authenticator app')
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await field.getAttribute('autocomplete')).toBe('one-time-code')
+    await field.pressSequentially('000000')
+    await page.keyboard.press('Enter')
+    await frame.getByText('This code is wrong.').waitFor()
+    expect(await outcomes()).toEqual([true])
+    await field.fill('123456')
+    await frame.getByRole('button', { name: 'Continue' }).click()
+    await expect.poll(outcomes).toEqual([true, 'sent'])
+    expect((await screens()).length).toBeGreaterThan(1)
+    await show({ abort: true })
+    await expect.poll(() => frame.locator('main').count()).toBe(0)
+    await approve()
+    await frame.getByRole('button', { name: 'Use a backup code' }).click()
+    await frame.getByLabel('Backup code').waitFor()
+    await frame.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(outcomes).toEqual([true, 'sent', true, 'User rejected the request.'])
+    expect(await frame.locator('main').count()).toBe(0)
+  })
+
   it('says who pays, where it is not the account', async ({ open, expect }) => {
     const { frame, show } = await open()
     await show(examples.sponsored)

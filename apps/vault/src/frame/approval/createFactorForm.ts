@@ -35,7 +35,8 @@ export function createFactorForm<result>({ send, onDone, onFailed }: FactorFormO
   choose('totp')
   const setBusy = (isBusy: boolean): void => {
     submit.disabled = isBusy
-    submit.toggleAttribute('aria-busy', isBusy)
+    if (isBusy) submit.setAttribute('aria-busy', 'true')
+    else submit.removeAttribute('aria-busy')
   }
   other.addEventListener('click', () => {
     choose(kind === 'totp' ? 'backup' : 'totp')

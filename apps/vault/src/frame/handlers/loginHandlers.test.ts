@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CustodyError, CustodyMethod } from '../../protocol/custody.js'
 import { VaultError } from '../errors.js'
+import type { FactorPrompt } from '../requests/factorPrompt.js'
 import type { Session } from '../session/session.js'
 import { createLoginHandlers } from './loginHandlers.js'
 
@@ -27,7 +28,8 @@ beforeEach(() => {
   ): Promise<unknown> => {
     asked.push({ method, params })
     if (method === 'email.start') return { action: 'VERIFY_DEVICE' }
-    if (method === 'email.verify') return {}
+    if (method === 'factors.login') return {}
+    if (method === 'email.verify' && steps.length === 0) return {}
     const step = steps.shift() ?? 'pending'
     if (step === 'never')
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
@@ -36,7 +38,9 @@ beforeEach(() => {
   }
   const session = { call, keep: async () => void asked.push({ method: 'hello', params: 'keep' }) }
   const wait = async (ms: number): Promise<void> => void waits.push(ms)
-  answers = createLoginHandlers({ session: session as unknown as Session, wait })
+  // the user enters a right code
+  const askFactor: FactorPrompt = ({ send }) => send({ kind: 'code', code: '654321' })
+  answers = createLoginHandlers({ session: session as unknown as Session, wait, askFactor })
 })
 
 const down: CustodyError = { code: 'UNAVAILABLE', message: 'Down.', retryAfter: 3 }
@@ -96,5 +100,24 @@ test('a code that counts is followed by what keeps the session', async () => {
   expect(asked).toEqual([
     { method: 'email.verify', params: { code: '123456' } },
     { method: 'hello', params: 'keep' },
+  ])
+})
+
+test('a code is followed by the second factor of a user who has one, and an address by it too', async () => {
+  const needed: CustodyError = { code: 'FACTOR_NEEDED', message: 'Enter the code.', factors: ['totp'] }
+  const proof = { kind: 'code', code: '654321' }
+  steps = [needed]
+  await answers.CONNECT_OTP({ otp: '123456' }, options)
+  expect(asked).toEqual([
+    { method: 'email.verify', params: { code: '123456' } },
+    { method: 'factors.login', params: { proof } },
+    { method: 'hello', params: 'keep' },
+  ])
+  asked = []
+  steps = [needed]
+  await answers.UPDATE_EMAIL({ email: 'new@example.org' }, options).catch(() => undefined)
+  expect(asked).toEqual([
+    { method: 'update.start', params: { email: 'new@example.org' } },
+    { method: 'update.start', params: { email: 'new@example.org', proof } },
   ])
 })

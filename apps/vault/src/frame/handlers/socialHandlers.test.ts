@@ -34,6 +34,7 @@ beforeEach(() => {
     { signal }: { signal: AbortSignal },
   ): Promise<unknown> => {
     asked.push({ method, params })
+    if (method === 'factors.login') return { user }
     if (method === 'social.start') return { uri: `${siteOrigin}/social/start?state=S`, state: 'S' }
     if (method === 'farcaster.start') return { url: 'https://farcaster.example/siwf' }
     const step = steps.shift() ?? 'alone'
@@ -48,6 +49,8 @@ beforeEach(() => {
     session,
     siteOrigin,
     wait: async (ms) => void waits.push(ms),
+    // the user enters a right code
+    askFactor: ({ send }) => send({ kind: 'code', code: '654321' }),
     getUser: async (payload) => ({ address: '0x1', chainId: payload?.chainId ?? 1, email: null }),
   })
 })
@@ -125,3 +128,17 @@ describe('a login by Farcaster', () => {
     await expect(second).rejects.toThrow('gone')
   })
 })
+
+test.each(['CONNECT_SOCIAL', 'CONNECT_FARCASTER'] as const)(
+  '%s is followed by the second factor of a user who has one',
+  async (name) => {
+    steps = ['alone', { code: 'FACTOR_NEEDED', message: 'Enter the code.', factors: ['totp'] }]
+    const reply =
+      name === 'CONNECT_SOCIAL'
+        ? answers.CONNECT_SOCIAL({ uri }, options)
+        : answers.CONNECT_FARCASTER(undefined, options)
+    expect(await reply).toMatchObject({ userName: 'ada' })
+    const call = { method: 'factors.login', params: { proof: { kind: 'code', code: '654321' } } }
+    expect(asked.slice(-2)).toEqual([call, 'keep'])
+  },
+)

@@ -66,6 +66,31 @@ describe('a request that needs approval', () => {
     expect(await shown()).toEqual([])
   })
 
+  test('takes the second factor once it is approved, again where that was wrong, and is over where the visitor gives up', async () => {
+    const needed = { code: 'FACTOR_NEEDED', message: 'Enter the code.', factors: ['totp'] } as const
+    const wrong = { code: 'CODE_WRONG', message: 'This code is wrong.', factors: ['totp'] } as const
+    const fault = (error: typeof needed | typeof wrong): void =>
+      void world.custody.faults.push({ method: 'request.sign', error })
+    fault(needed)
+    fault(wrong)
+    const reply = sign('0x01')
+    await press('Approve')
+    const field = getFrame(page).locator('form input')
+    await field.fill('000000')
+    await getFrame(page).click('text=Continue')
+    await getFrame(page).waitForSelector('text=This code is wrong.')
+    await field.fill('123456')
+    await getFrame(page).click('text=Continue')
+    expect((await reply).payload).toBe('0xsigned')
+    expect(world.counterpart.calls.at(-1)?.parsed.params).toMatchObject({ proof: { kind: 'code', code: '123456' } })
+    fault(needed)
+    const refused = sign('0x02')
+    await press('Approve')
+    await getFrame(page).click('text=Give up')
+    expect((await refused).payload).toEqual({ message: 'User rejected the request.', code: 4001 })
+    await expect.poll(() => methods().at(-1)).toBe('request.reject')
+  })
+
   test('may be a sign-in with GET_USER: signed as the user approves it, 4001 where they do not [S3.18]', async () => {
     const serializedMessage = 'Sign in as <<AccountAddress>>'
     const [accountAddress, chainId, domain, uri] = [

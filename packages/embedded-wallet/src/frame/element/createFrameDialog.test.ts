@@ -156,3 +156,38 @@ test('the dialog has the title of the frame’s screen while it is shown, and th
   await app.page.evaluate(() => world.client.place(null))
   expect(await app.page.evaluate(() => document.querySelector('dialog')?.ariaLabel)).toBe('Embedded wallet')
 })
+
+test('a frame that asks something by itself is a panel over the page, while a call waits for it, for as long as an approval', async () => {
+  const app = await pages.openPage()
+  const frame = await app.open({ url: toUrl('?handshake&silent') })
+  const element = app.page.locator('iframe')
+  const post = (message: object): Promise<void> =>
+    frame.evaluate((data) => (globalThis as { port?: MessagePort }).port?.postMessage(data), message)
+  const prompt = (isShown: boolean): Promise<void> => post({ type: '@latchkey/PROMPT', isShown })
+  await app.page.setViewportSize({ width: 900, height: 700 })
+  await prompt(true)
+  await app.page.evaluate(() =>
+    world.follow('otp', world.client.call('CONNECT_OTP', { otp: '123456' }, { signal: world.signal })),
+  )
+  await expect.poll(() => frame.evaluate('received.at(-1).type')).toBe('@w3m-app/CONNECT_OTP')
+  // what was asked before belongs to nobody
+  expect(await element.isVisible()).toBe(false)
+  await prompt(true)
+  await post({ type: '@latchkey/SCREEN', title: 'Verify it’s you', height: 300 })
+  await expect.poll(() => element.boundingBox()).toEqual({ x: 250, y: 200, width: 400, height: 300 })
+  await app.page.setViewportSize({ width: 360, height: 640 })
+  await expect.poll(() => element.boundingBox()).toEqual({ x: 0, y: 340, width: 360, height: 300 })
+  await app.advance(590_000)
+  expect(await app.page.evaluate(() => world.outcomes['otp'])).toBeUndefined()
+  // closing it is the frame's to decide, as its call has to end
+  await frame.evaluate(() => {
+    const { port } = globalThis as { port?: MessagePort }
+    port?.addEventListener('message', ({ data }) => Object.assign(globalThis, { closed: data }))
+  })
+  await app.page.mouse.click(100, 50)
+  await expect.poll(() => frame.evaluate('globalThis.closed')).toEqual({ type: '@latchkey/PROMPT', isShown: false })
+  expect(await element.isVisible()).toBe(true)
+  await prompt(false)
+  await expect.poll(() => element.isVisible()).toBe(false)
+  expect(await app.page.evaluate(() => world.events)).toEqual([])
+})

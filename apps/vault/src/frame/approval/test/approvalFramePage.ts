@@ -1,3 +1,4 @@
+import { VaultError } from '../../errors.js'
 import { createApprovalPrompt } from '../createApprovalPrompt.js'
 
 /** A frame that shows what the page around it sends, and tells it what became of it. For tests of the screen alone. */
@@ -25,8 +26,23 @@ window.addEventListener('message', ({ data, source, origin }) => {
   const { summary, network, tokens = {}, simulation, hold, isChanged } = data
   const request = { summary, network, tokens, simulation, hold, isChanged, expiresAt: 0 }
   prompt.confirm({ ...request, signal: waiting.abort.signal }).then(
-    (isApproved) => post({ outcome: isApproved }),
+    (isApproved) => {
+      post({ outcome: isApproved })
+      if (isApproved && data.code) askFactor(data.code, post)
+    },
     (error: Error) => post({ outcome: error.message }),
   )
 })
+
+/** As where a transfer is above a limit: only one code is right. */
+function askFactor(code: string, post: (message: object) => void): void {
+  const send = async (proof: { readonly code: string }): Promise<string> => {
+    if (proof.code === code) return 'sent'
+    throw new VaultError({ code: 'CODE_WRONG', message: 'This code is wrong.', factors: ['totp'] })
+  }
+  prompt.askFactor({ kinds: ['totp'], send, signal: waiting.abort.signal }).then(
+    (outcome) => post({ outcome }),
+    (error: Error) => post({ outcome: error.message }),
+  )
+}
 root.dataset['ready'] = 'true'

@@ -1,0 +1,167 @@
+import { createClockFile } from '@latchkey/devnet'
+import type { Page } from '@playwright/test'
+import { TOTP, URI } from 'otpauth'
+import { parseEther } from 'viem'
+import { driveProvider } from '../embedded/driveProvider.js'
+import { EmbeddedPage } from '../embedded/EmbeddedPage.js'
+import { expect, test, wholeBrowser } from '../embedded/embeddedTest.js'
+import { openSecondBrowser } from '../embedded/openSecondBrowser.js'
+import { AccountPage } from '../logins/AccountPage.js'
+import { readQrCode } from '../walletconnect/readQrCode.js'
+
+test.use(wholeBrowser)
+
+const recipient = '0x00000000000000000000000000000000000000aa'
+
+/** An authenticator app on the user's phone, whose clock is the vault's. */
+class Phone {
+  readonly #totp: TOTP
+  readonly #now: () => number
+  readonly #letPass: (seconds: number) => Promise<void>
+
+  constructor(uri: string, { now, letPass }: { now: () => number; letPass: (seconds: number) => Promise<void> }) {
+    const parsed = URI.parse(uri)
+    if (!(parsed instanceof TOTP)) throw new Error('The QR code is not one of an authenticator app.')
+    this.#totp = parsed
+    this.#now = now
+    this.#letPass = letPass
+  }
+
+  /** A code that was not used yet: each time step has one. */
+  async read(): Promise<string> {
+    await this.#letPass(31)
+    return this.#totp.generate({ timestamp: this.#now() })
+  }
+}
+
+/** Opens the wallet's own page in the browser of the app, where the user is logged in already, and sets up an authenticator app. */
+async function setUp(embedded: EmbeddedPage): Promise<{ readonly account: AccountPage; readonly phone: Phone }> {
+  const page = await embedded.page.context().newPage()
+  const account = new AccountPage(page)
+  await page.goto(`${process.env['VAULT_URL']}account?projectId=demo`)
+  await expect(account.heading.or(page.getByLabel('Your email address'))).toBeVisible()
+  if (!(await account.heading.isVisible())) await logIn(page, embedded)
+  const { length } = await readCodes(embedded)
+  await account.button('Set up an authenticator app').click()
+  await page.getByLabel('Six-digit code').fill(await embedded.mailbox.nextCode(length))
+  await account.button('Confirm').click()
+  const clock = await createClockFile({ file: process.env['VAULT_CLOCK'] })
+  const uri = await readQrCode(page.getByRole('img', { name: 'QR code for your authenticator app' }))
+  const phone = new Phone(uri, { now: clock.now, letPass: (seconds) => embedded.letPass(seconds) })
+  await page.getByLabel('Six-digit code of the app').fill(await phone.read())
+  await account.button('Turn on').click()
+  await expect(page.locator('.codes li')).toHaveCount(10)
+  await account.button('I’ve saved them').click()
+  await account.expectTold('Your second factor is on.')
+  return { account, phone }
+}
+
+async function readCodes({ mailbox }: EmbeddedPage): Promise<readonly string[]> {
+  return (await mailbox.read()).flatMap((mail) => (mail.codes.length > 0 ? [mail.subject] : []))
+}
+
+async function logIn(page: Page, embedded: EmbeddedPage): Promise<void> {
+  const mails = await embedded.mailbox.read()
+  const links = mails.filter((mail) => mail.links.some((link) => link.includes('/link?'))).length
+  const { length } = await readCodes(embedded)
+  await embedded.letPass(31)
+  await page.getByLabel('Your email address').fill(embedded.mailbox.address)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  const tab = await page.context().newPage()
+  await tab.goto(await embedded.mailbox.nextLink(links))
+  await tab.getByRole('button', { name: /approve/i }).click()
+  await expect(tab.getByText('You can close this page.')).toBeVisible()
+  await tab.close()
+  await page.getByLabel('Six-digit code').fill(await embedded.mailbox.nextCode(length))
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** A code that no time step near now has, in all likelihood. */
+const wrongCode = '000000'
+
+test.describe('a second factor', () => {
+  test.beforeEach(async ({ embedded }) => {
+    test.slow()
+    embedded.demo.expectedErrors.push(/40[03] \((Bad Request|Forbidden)\)/)
+    await embedded.demo.addTools()
+    await embedded.goto()
+    await embedded.logIn()
+  })
+
+  test('is set up by its QR code, and a login in another browser takes it in the wallet’s own screen @passkeys', async ({
+    embedded,
+    browser,
+  }) => {
+    const addresses = await embedded.readAddresses()
+    const { phone } = await setUp(embedded)
+    const { demo, close } = await openSecondBrowser(browser, embedded)
+    demo.expectedErrors.push(/40[03] \((Bad Request|Forbidden)\)/)
+    const second = new EmbeddedPage(demo, embedded.mailbox)
+    await embedded.letPass(31)
+    await second.goto()
+    const mails = await second.mailbox.read()
+    const links = mails.filter((mail) => mail.links.some((link) => link.includes('/link?'))).length
+    const { length } = await readCodes(second)
+    await second.typeEmail()
+    await second.approveDevice(links)
+    await second.typeCode(length)
+    const field = second.frame.getByLabel('Six-digit code of your authenticator app')
+    await field.fill(wrongCode)
+    await second.frame.getByRole('button', { name: 'Continue' }).click()
+    await expect(second.frame.getByRole('alert')).toHaveText(/^This code is wrong/)
+    await expect(second.demo.status).not.toHaveText('connected')
+    await field.fill(await phone.read())
+    await second.frame.getByRole('button', { name: 'Continue' }).click()
+    await second.expectConnected()
+    expect(await second.readAddresses()).toEqual(addresses)
+    await close()
+  })
+
+  test('is asked for on the approval screen of a transfer above the limit, which a wrong code doesn’t send @passkeys', async ({
+    embedded,
+    page,
+  }) => {
+    const { account, phone } = await setUp(embedded)
+    // the limit is a change that takes the second factor itself
+    await account.button('Ask for every transfer').click()
+    const dialog = account.page.getByRole('dialog')
+    await dialog.getByLabel('Six-digit code of your authenticator app').fill(await phone.read())
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await account.expectTold('Your limit was saved.')
+    await page.bringToFront()
+    await embedded.fund()
+    const provider = driveProvider(page)
+    const balance = async (): Promise<bigint> =>
+      BigInt(String(await provider.request({ method: 'eth_getBalance', params: [recipient, 'latest'] })))
+    const before = await balance()
+    const [from] = (await provider.request({ method: 'eth_accounts' })) as readonly string[]
+    const value = `0x${parseEther('0.5').toString(16)}`
+    const send = (): Promise<unknown> =>
+      provider
+        .request({ method: 'eth_sendTransaction', params: [{ from, to: recipient, value }] })
+        .catch(({ code }: { readonly code?: number }) => code)
+    const field = embedded.frame.getByLabel('Six-digit code of your authenticator app')
+    const proceed = embedded.frame.getByRole('button', { name: 'Continue' })
+
+    const refused = send()
+    await embedded.agree()
+    await field.fill(wrongCode)
+    await proceed.click()
+    await expect(embedded.frame.getByRole('alert')).toHaveText(/^This code is wrong/)
+    // the request is still there
+    await expect(embedded.frame.getByText('0.5', { exact: false }).first()).toBeVisible()
+    await embedded.frame.getByRole('button', { name: 'Cancel' }).click()
+    expect(await refused).toBe(4001)
+    expect(await balance()).toBe(before)
+
+    const sent = send()
+    await embedded.agree()
+    await field.fill(wrongCode)
+    await proceed.click()
+    await expect(embedded.frame.getByRole('alert')).toHaveText(/^This code is wrong/)
+    await field.fill(await phone.read())
+    await proceed.click()
+    expect(await sent).toMatch(/^0x[\da-f]{64}$/)
+    await expect.poll(balance).toBe(before + parseEther('0.5'))
+  })
+})
