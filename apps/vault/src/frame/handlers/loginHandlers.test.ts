@@ -114,8 +114,8 @@ test('a code is followed by the second factor of a user who has one, and an addr
     { method: 'hello', params: 'keep' },
   ])
   asked = []
-  steps = [needed]
-  await answers.UPDATE_EMAIL({ email: 'new@example.org' }, options).catch(() => undefined)
+  steps = [needed, 'approved']
+  await answers.UPDATE_EMAIL({ email: 'new@example.org' }, options)
   expect(asked).toEqual([
     { method: 'update.start', params: { email: 'new@example.org' } },
     { method: 'update.start', params: { email: 'new@example.org', proof } },
