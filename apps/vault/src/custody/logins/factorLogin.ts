@@ -30,7 +30,8 @@ export async function finishFactorLogin(
     const login = (await listLogins(custody, client, userId)).find((one) => one.id === loginId)
     const by = login?.provider ?? 'email'
     const known = await findDeviceUser(custody, client, { deviceId: caller.deviceId, userId })
-    await admitDevice(call, client, { userId, isNews: true, by, entry: known ? {} : { newDevice: 1 } })
+    const isKnown = known !== undefined
+    await admitDevice(call, client, { userId, isKnown, isNews: true, by, entry: isKnown ? {} : { newDevice: 1 } })
     return { user: await getUser(custody, client, userId) }
   })
 }

@@ -46,11 +46,7 @@ export function isFactorNeeded(outcome: User | FactorNeeded): outcome is FactorN
  * Logs a user in on a device with their first factor, in the caller's transaction. A user with a second one has to present it on a device
  * that is new to them, within 15 minutes: see factorLogin.ts.
  */
-export async function openFirstFactor(
-  call: Call,
-  client: Queryable,
-  login: NewSession,
-): Promise<User | FactorNeeded> {
+export async function openFirstFactor(call: Call, client: Queryable, login: NewSession): Promise<User | FactorNeeded> {
   const { custody, caller } = call
   const { userId, loginId, by, entry } = login
   const { deviceId, thumbprint, isResumed } = caller
