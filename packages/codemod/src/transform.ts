@@ -1,10 +1,14 @@
 import { readAppKit, rewriteAppKit } from './kits/appkit/rewriteAppKit.js'
 import { readConnectKit, rewriteConnectKit } from './kits/connectkit/rewriteConnectKit.js'
+import { readDynamic, rewriteDynamic } from './kits/dynamic/rewriteDynamic.js'
+import { readMagic, rewriteMagic } from './kits/magic/rewriteMagic.js'
+import { readPorto, rewritePorto } from './kits/porto/rewritePorto.js'
 import { readPrivy, rewritePrivy } from './kits/privy/rewritePrivy.js'
 import { readRainbowKit, rewriteRainbowKit } from './kits/rainbowkit/rewriteRainbowKit.js'
 import { readSolana, rewriteSolana } from './kits/solana-wallet-adapter/rewriteSolana.js'
 import { readThirdweb, rewriteThirdweb } from './kits/thirdweb/rewriteThirdweb.js'
 import { rewriteWagmi3 } from './kits/wagmi/rewriteWagmi3.js'
+import { readWeb3Auth, rewriteWeb3Auth } from './kits/web3auth/rewriteWeb3Auth.js'
 import { type Facts, joinFacts, type Project } from './project.js'
 import { createSource, type Note, type Source } from './source/createSource.js'
 import { removeUnused } from './source/removeUnused.js'
@@ -17,6 +21,10 @@ export const kits = [
   'solana-wallet-adapter',
   'thirdweb',
   'privy',
+  'dynamic',
+  'web3auth',
+  'magic',
+  'porto',
   'wagmi-3',
 ] as const
 
@@ -45,6 +53,10 @@ const migrations: { readonly [kit in Kit]: Migration } = {
   'solana-wallet-adapter': { read: readSolana, rewrite: rewriteSolana },
   thirdweb: { read: readThirdweb, rewrite: rewriteThirdweb },
   privy: { read: readPrivy, rewrite: rewritePrivy },
+  dynamic: { read: readDynamic, rewrite: rewriteDynamic },
+  web3auth: { read: readWeb3Auth, rewrite: rewriteWeb3Auth },
+  magic: { read: readMagic, rewrite: rewriteMagic },
+  porto: { read: readPorto, rewrite: rewritePorto },
   'wagmi-3': { rewrite: rewriteWagmi3 },
 }
 

@@ -203,7 +203,9 @@ function printImports(options: PrintOptions): void {
   }
   if (first || added.length === 0) return
   const [head] = declarations
-  edits.insert(head?.getStart(file) ?? 0, `${added.join('\n')}\n`)
+  // below the first, which may have a comment above
+  if (head) edits.insert(head.getEnd(), `\n${added.join('\n')}`)
+  else edits.insert(0, `${added.join('\n')}\n`)
 }
 
 /** Whether a declaration with this name can take others: `import type` and `import *` can't. */

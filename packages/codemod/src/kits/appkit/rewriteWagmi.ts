@@ -6,6 +6,7 @@ import { getOptions, getProperty } from '../../source/objects.js'
 import { findReferences, walk } from '../../source/references.js'
 import { readValue } from '../../source/values.js'
 import { type ModalOption, toField, toOption } from '../shared/modalOptions.js'
+import type { CreatedModal } from '../shared/provideModal.js'
 
 /** `wagmiAdapter.wagmiConfig`, with a cast around it; `isInside` a component or another function. */
 type ConfigUse = { readonly node: ts.Node; readonly isInside: boolean }
@@ -51,9 +52,6 @@ export function printWagmiConfig(
   })
   return `${create}(${modal}${fields.length > 0 ? `, { ${fields.join(', ')} }` : ''})`
 }
-
-/** The modal that a file creates. */
-export type CreatedModal = { readonly name: string; readonly statement: ts.Node }
 
 type Constant = { readonly name: string; readonly statement: ts.VariableStatement }
 

@@ -2,10 +2,10 @@ import type ts from 'typescript'
 import type { Facts, Project } from '../../project.js'
 import type { Source } from '../../source/createSource.js'
 import { findCalls, getDestructured } from '../../source/hooks.js'
-import { listDeclared } from '../../source/references.js'
 import { readString } from '../../source/values.js'
 import { carry, type Read, type Reads } from '../shared/attributes.js'
 import { createByProvider } from '../shared/createByProvider.js'
+import { type HookFields, replaceHook, toAddressField } from '../shared/hookFields.js'
 import { createModalActions, type ModalActions } from '../shared/modalActions.js'
 import { readFields, sharedNotes, toMode, toVariable } from '../shared/reads.js'
 import { pairingNote } from '../shared/replaceConfig.js'
@@ -83,7 +83,7 @@ export function rewritePrivy(source: Source, project: Project): void {
       }
     } else if (rewrite) {
       for (const { call, statement, pattern } of findCalls(source, local)) {
-        if (statement && pattern) rewrite(source, { statement, pattern, actions })
+        if (statement && pattern) rewrite(source, { name, statement, pattern, actions })
         else source.note(call, `destructure the result of ${name}(), and run the codemod again.`)
       }
       if (findCalls(source, local).some(({ pattern }) => !pattern)) continue
@@ -101,24 +101,37 @@ export function rewritePrivy(source: Source, project: Project): void {
   actions.finish()
 }
 
+/** The fields of `usePrivy()`, `useLogin()` and `useLogout()`. */
+const hookFields: HookFields = {
+  fields: {
+    ready: 'ready',
+    authenticated: 'isConnected',
+    user: { account: (address) => `${address} === undefined ? null : { wallet: { ${toAddressField(address)} } }` },
+    login: 'open',
+    connectWallet: 'open',
+    linkWallet: 'open',
+    connectOrCreateWallet: 'open',
+    logout: 'disconnect',
+  },
+  notes: {
+    createWallet: sharedNotes.logins,
+    exportWallet: 'exportWallet has no counterpart: users export their recovery phrase in the embedded wallet.',
+    getAccessToken:
+      'instead of access tokens, add siwx({ server }) from @latchkey/siwx to adapters: your server keeps the session.',
+    linkEmail: sharedNotes.logins,
+    user: 'user has the address of the wallet only; useAccount() has user for logins.',
+  },
+}
+
 type Rewrite = (
   source: Source,
   hook: {
+    readonly name: string
     readonly statement: ts.VariableStatement
     readonly pattern: ts.ObjectBindingPattern
     readonly actions: ModalActions
   },
 ) => void
-
-/** What is left to do about fields of `usePrivy()`. */
-const fieldNotes: Readonly<Record<string, string>> = {
-  createWallet: sharedNotes.logins,
-  exportWallet: 'exportWallet has no counterpart: users export their recovery code in the embedded wallet.',
-  getAccessToken:
-    'instead of access tokens, add siwx({ server }) from @latchkey/siwx to adapters: your server keeps the session.',
-  linkEmail: sharedNotes.logins,
-  user: 'user has the address of the wallet only; useAccount() has user for logins.',
-}
 
 const rewrites: Readonly<Record<string, Rewrite>> = {
   usePrivy: rewriteFields,
@@ -139,50 +152,8 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
 }
 
 /** `usePrivy()`: each field from the hook that has it. */
-function rewriteFields(
-  source: Source,
-  {
-    statement,
-    pattern,
-    actions,
-  }: { statement: ts.VariableStatement; pattern: ts.ObjectBindingPattern; actions: ModalActions },
-): void {
-  const { imports } = source
-  const fields = new Map(getDestructured(pattern).map(({ field, local }) => [field, local]))
-  const take = (name: string): string | undefined => {
-    const local = fields.get(name)
-    fields.delete(name)
-    return local
-  }
-  for (const name of fields.keys()) if (fieldNotes[name]) source.note(statement, fieldNotes[name])
+function rewriteFields(source: Source, { name, statement, pattern, actions }: Parameters<Rewrite>[1]): void {
   if (source.file.text.slice(statement.getStart(), statement.getEnd()).includes('({'))
     source.note(statement, 'instead of callbacks such as onComplete, use watchEvents() of @latchkey/core/controllers.')
-  const [ready, authenticated, user] = [take('ready'), take('authenticated'), take('user')]
-  const opens = ['login', 'connectWallet', 'linkWallet', 'connectOrCreateWallet'].flatMap((name) => take(name) ?? [])
-  const logout = take('logout')
-  for (const name of fields.keys())
-    if (!fieldNotes[name]) source.note(statement, `${name} of usePrivy() has no direct counterpart.`)
-  const address = listDeclared(source.file).has('address') ? 'activeAddress' : 'address'
-  const account = [
-    ...(authenticated ? [`isConnected: ${authenticated}`] : []),
-    ...(user ? [address === 'address' ? address : `address: ${address}`] : []),
-  ]
-  const useAccount = account.length > 0 && imports.use('useAccount', ui)
-  const select = ready && imports.use('useModalState', ui)
-  const useDisconnect = logout && imports.use('useDisconnect', ui)
-  actions.replace(statement, opens.length > 0 ? ['open'] : [], (names) => [
-    ...(ready ? [`const ${ready} = ${select}((state) => state.status === 'ready')`] : []),
-    ...(useAccount ? [`const { ${account.join(', ')} } = ${useAccount}()`] : []),
-    ...(user
-      ? [
-          `const ${user} = ${address} === undefined ? null : { wallet: { address: ${address} } }`.replace(
-            'address: address',
-            'address',
-          ),
-        ]
-      : []),
-    ...opens.map((local) => `const ${local} = () => void ${names.open}({ view: 'Connect' })`),
-    ...(logout ? [`const { disconnectAsync } = ${useDisconnect}()`, `const ${logout} = () => disconnectAsync()`] : []),
-    ...[...fields].map(([, local]) => `const ${local} = undefined`),
-  ])
+  replaceHook(source, { statement, pattern, actions, owner: `${name}()`, ...hookFields })
 }

@@ -31,6 +31,7 @@ export const pairingNote =
  * @param call the call that creates the config; `outer` is the call around it
  * @param projectKey the option that contains the project id
  * @param options what the provider sets
+ * @param isReplaced whether an option of the call needs no note, as the modal stands in for it
  */
 export function replaceConfig(
   source: Source,
@@ -39,11 +40,13 @@ export function replaceConfig(
     outer = call,
     projectKey,
     options: more,
+    isReplaced = () => false,
   }: {
     readonly call: ts.CallExpression
     readonly outer?: ts.CallExpression
     readonly projectKey: string
     readonly options: readonly ModalOption[]
+    readonly isReplaced?: (option: string) => boolean
   },
 ): void {
   const options = getOptions(call)
@@ -87,7 +90,7 @@ export function replaceConfig(
     )
   for (const property of options.properties) {
     const name = getPropertyName(property) ?? property.getText(source.file)
-    if (!known.includes(name))
+    if (!known.includes(name) && !isReplaced(name))
       source.note(statement, optionNotes[name] ?? `the option ${name} has no counterpart: see docs/options.md.`)
   }
   replaceStatement(source, statement, [

@@ -103,7 +103,8 @@ export function insertModal(source: Source, node: ts.Node, text: string): void {
   source.edits.insert(statement.getStart(source.file), `export const modal = ${text}\n\n`)
 }
 
-function findWagmiConfig(source: Source): ts.Expression | undefined {
+/** What `WagmiProvider` gets as its config. */
+export function findWagmiConfig(source: Source): ts.Expression | undefined {
   const [provider] = findTags(source, 'WagmiProvider')
   return provider && getValue(getAttribute(provider, 'config'))
 }

@@ -2,14 +2,16 @@ import ts from 'typescript'
 import { type Project, toSpecifier } from '../../project.js'
 import type { Source } from '../../source/createSource.js'
 import { walk } from '../../source/references.js'
-import { findTags } from '../shared/replaceProvider.js'
-import type { CreatedModal } from './rewriteWagmi.js'
+import { findTags } from './replaceProvider.js'
+
+/** The modal that a file creates: its name, and where. */
+export type CreatedModal = { readonly name: string; readonly statement: ts.Node }
 
 /** Where the provider goes: around the children of an element, or around an expression. */
 type Place = { readonly node: ts.Node; readonly start: number; readonly end: number; readonly isExpression: boolean }
 
 /**
- * Puts `LatchkeyProvider` around the app, which AppKit doesn't need: inside `WagmiProvider`, around the children of a component, or
+ * Puts `LatchkeyProvider` around the app of a kit without a provider: inside `WagmiProvider`, around the children of a component, or
  * where the app is rendered.
  */
 export function provideModal(
