@@ -38,9 +38,9 @@ custody rotate-kek [--prepare]    rotates the key-encryption key while custody r
 For operators, identified by OPERATOR_TOKEN:
 ${Object.entries(operatorCommands).map(toUsage).join('\n')}`
 
-function toUsage([name, { options, help }]: readonly [string, OperatorCommand]): string {
+function toUsage([name, { namesFile, options, help }]: readonly [string, OperatorCommand]): string {
   const words = options.map((option) => (option.endsWith('?') ? `[--${option.slice(0, -1)}=…]` : `--${option}=…`))
-  return `custody ${[name, ...words].join(' ')}\n    ${help}`
+  return `custody ${[name, ...(namesFile ? ['<file>'] : []), ...words].join(' ')}\n    ${help}`
 }
 
 type CommandContext = {
@@ -93,8 +93,8 @@ const mayMigrate = (environment: Environment): boolean => environment['MIGRATE']
 /** Queues emails, which a running process sends. */
 const idleOutbox = { wake: () => undefined, flush: async () => undefined }
 
-const toCommand = ({ options, run }: OperatorCommand): Command => ({
-  namesFile: false,
+const toCommand = ({ namesFile = false, options, run }: OperatorCommand): Command => ({
+  namesFile,
   options,
   run: (context) =>
     withKeys(context, async (custody) => {

@@ -21,7 +21,7 @@ export type WebhookEvent =
   | `signing.${'stopped' | 'started'}`
 
 /** What a key of the user API may do. */
-export type ApiScope = 'users:read' | 'users:freeze' | 'sessions:revoke' | 'events:read'
+export type ApiScope = 'users:read' | 'users:create' | 'users:freeze' | 'sessions:revoke' | 'events:read'
 
 /** Operator actions. Each needs a reason, and some the approval of a second operator. */
 export type OperatorAct =
@@ -124,9 +124,18 @@ export type UserView = {
   readonly logins: readonly string[]
   readonly isSealed: boolean
   readonly frozenAt?: number | undefined
+  /** Since when the wallet of a pregenerated user waits for its owner's first login. */
+  readonly unclaimedSince?: number | undefined
+  /** The app's own id of a pregenerated user. */
+  readonly externalId?: string | undefined
+  /** When a pregenerated user joined the app, as the app says. */
+  readonly joinedAt?: number | undefined
 }
 /** A user in a list. */
-export type UserItem = Pick<UserView, 'id' | 'project' | 'createdAt' | 'accounts' | 'frozenAt'>
+export type UserItem = Pick<
+  UserView,
+  'id' | 'project' | 'createdAt' | 'accounts' | 'frozenAt' | 'unclaimedSince' | 'externalId' | 'joinedAt'
+>
 export type DeviceView = {
   readonly id: string
   readonly origin: string
@@ -255,6 +264,8 @@ export type OperatorCalls = {
   'GET /v1/users': {
     params: {
       readonly search?: string | undefined
+      /** In full. */
+      readonly externalId?: string | undefined
       readonly project?: string | undefined
       readonly before?: string | undefined
       readonly limit: number

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, pbkdf2Sync } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
-import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
+import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
@@ -23,7 +23,8 @@ const hardened = 0x80000000
  */
 export function deriveKeys(entropy: Uint8Array): Keys {
   if (entropy.length !== 16) throw new RangeError(`The entropy of a wallet has 16 bytes, not ${entropy.length}`)
-  const seed = mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist), '')
+  // as mnemonicToSeedSync without a passphrase, by OpenSSL, in a fifteenth of the time; English words need no normalization
+  const seed = pbkdf2Sync(entropyToMnemonic(entropy, wordlist), 'mnemonic', 2_048, 64, 'sha512')
   const eip155 = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0/0").privateKey
   if (!eip155) throw new Error('No key at this path')
   const solana = deriveEd25519(seed, [44, 501, 0, 0])

@@ -4,26 +4,42 @@ import type { AuditHead, Custody } from '../custody.js'
 import type { AuditEntry, AuditEvent } from './events.js'
 import { queueDeliveries } from './queueDeliveries.js'
 
+type NewEntry = AuditEntry & { readonly event: AuditEvent }
+
+type AuditContext = Pick<Custody, 'keys' | 'now'> & Partial<Pick<Custody, 'auditHead'>>
+
 /**
  * Appends to the audit log. Call it last in a transaction, because others wait for it. Each entry's hash covers the previous one, under a
  * key that the database doesn't have, so entries can't be changed, removed or inserted. Throws if an older log was restored under a running
  * process.
  */
-export async function appendAudit(
-  { keys, now, auditHead }: Pick<Custody, 'keys' | 'now'> & Partial<Pick<Custody, 'auditHead'>>,
+export function appendAudit(context: AuditContext, client: Queryable, entry: NewEntry): Promise<void> {
+  return appendAudits(context, client, [entry])
+}
+
+/** Appends several entries, so that others wait no longer than for one. Throws as {@link appendAudit}. */
+export async function appendAudits(
+  { keys, now, auditHead }: AuditContext,
   client: Queryable,
-  { event, ...entry }: AuditEntry & { readonly event: AuditEvent },
+  entries: readonly NewEntry[],
 ): Promise<void> {
   // before the lock that others wait for
-  await queueDeliveries({ keys, now }, client, { event, entry })
+  for (const { event, ...entry } of entries) await queueDeliveries({ keys, now }, client, { event, entry })
   await lockOn(client, ['audit'])
   const [last] = await client.query<{ seq: string; hash: Buffer; is_own: boolean }>(
     'SELECT seq, hash, xmin = pg_current_xact_id()::xid AS is_own FROM audit ORDER BY seq DESC LIMIT 1',
   )
   if (auditHead) await checkHead(client, auditHead, last)
-  const [seq, at, text] = [Number(last?.seq ?? 0) + 1, now(), JSON.stringify(entry)]
-  const hash = toAuditHash(keys.audit, { seq, at, event, entry: text, previous: last?.hash })
-  await client.query('INSERT INTO audit VALUES ($1, $2, $3, $4, $5)', [seq, at, event, text, hash])
+  let [seq, previous] = [Number(last?.seq ?? 0), last?.hash]
+  const rows: (readonly [seq: number, at: number, event: string, text: string, hash: Buffer])[] = []
+  for (const { event, ...entry } of entries) {
+    const [at, text] = [now(), JSON.stringify(entry)]
+    seq += 1
+    previous = toAuditHash(keys.audit, { seq, at, event, entry: text, previous })
+    rows.push([seq, at, event, text, previous])
+  }
+  const places = rows.map((row, index) => `(${row.map((_, cell) => `$${index * row.length + cell + 1}`).join(', ')})`)
+  if (rows.length > 0) await client.query(`INSERT INTO audit VALUES ${places.join(', ')}`, rows.flat())
 }
 
 /** Records the current end of the log. Throws as {@link appendAudit} does. */

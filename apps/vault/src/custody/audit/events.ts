@@ -5,6 +5,7 @@ export type AuditEvent =
   | 'login.wrongCode'
   | 'login.done'
   | 'user.created'
+  | 'user.pregenerated'
   | 'login.linked'
   | 'login.removed'
   | 'passkey.asked'

@@ -49,7 +49,7 @@ const apiSchema = z.strictObject({
   method: z.enum(['GET', 'POST']),
   path: z.string().max(512),
   query: z.string().max(4_096),
-  body: z.string().max(16_384),
+  body: z.string().max(65_536),
   authorization: z.string().max(256).optional(),
   ip: z.string().max(64),
 })

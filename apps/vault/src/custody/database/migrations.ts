@@ -6,6 +6,7 @@ import {
   operationTables,
   ownerTables,
   passkeyTables,
+  pregenerationTables,
   sealTables,
 } from './tables.js'
 
@@ -140,4 +141,5 @@ export const migrations: readonly (readonly string[])[] = [
   consoleTables,
   passkeyTables,
   factorTables,
+  pregenerationTables,
 ]

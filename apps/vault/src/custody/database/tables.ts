@@ -479,3 +479,9 @@ export const factorTables: readonly string[] = [
   )`,
   'CREATE INDEX factor_losses_due_at ON factor_losses (due_at)',
 ]
+
+/** Users whom an app creates before they log in. */
+export const pregenerationTables: readonly string[] = [
+  `ALTER TABLE users ADD COLUMN unclaimed_since bigint, ADD COLUMN external_id text, ADD COLUMN joined_at bigint`,
+  'CREATE UNIQUE INDEX users_external_id ON users (project, external_id) WHERE external_id IS NOT NULL',
+]

@@ -13,7 +13,7 @@ import { CallError } from '../errors/callError.js'
 import { removeFactorsSince } from '../factors/factors.js'
 import { takeFactor } from '../factors/takeFactor.js'
 import { assertWalletActive, findFormerOwner } from '../freezes/walletFreeze.js'
-import { parseEmail, toEmailIndex, unsealEmail } from '../mail/address.js'
+import { parseEmail, toEmailIndex, toMailboxLock, unsealEmail } from '../mail/address.js'
 import { toAccountUrl, writePrimaryEmail, writeSecondaryEmail } from '../mail/emails.js'
 import { announce } from '../notices/announce.js'
 import { type MailLinkRow, voidMailLinks } from '../notices/mailLink.js'
@@ -135,7 +135,7 @@ async function changeEmail(
 ): Promise<void> {
   const { deviceId, project } = caller
   const { browser, place } = requester
-  await lockOn(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
+  await lockOn(client, [toMailboxLock({ project, emailIndex: challenge.email_index })])
   const existingIdentity = await findIdentity(custody, client, { project, emailIndex: challenge.email_index })
   if (existingIdentity && existingIdentity.user_id !== userId) throw toEmailTaken()
   await lockUser(client, userId)
@@ -178,7 +178,7 @@ function toEmailTaken(): CallError {
 export async function undoUpdate(custody: Custody, client: Queryable, link: MailLinkRow): Promise<void> {
   const { user_id: userId, project, email_index: emailIndex, email: sealed, created_at: changedAt } = link
   if (emailIndex === null || sealed === null) throw new Error('The email change has no previous address to restore.')
-  await lockOn(client, [`mailbox ${project} ${emailIndex.toString('hex')}`])
+  await lockOn(client, [toMailboxLock({ project, emailIndex })])
   const existingIdentity = await findIdentity(custody, client, { project, emailIndex })
   if (existingIdentity && existingIdentity.user_id !== userId)
     throw new CallError('Another wallet already uses this email address.', { code: 'EMAIL_TAKEN' })

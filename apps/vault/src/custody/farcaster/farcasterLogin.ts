@@ -10,7 +10,7 @@ import { type FactorNeeded, isFactorNeeded, repeatLogin } from '../logins/openSe
 import { logInByProvider } from '../logins/providerLogin.js'
 import type { Requester } from '../mail/emails.js'
 import { toShownName } from '../providers/authorization.js'
-import type { Subject } from '../providers/provider.js'
+import { farcasterIssuer, type Subject } from '../providers/provider.js'
 import { toProviderReport } from '../providers/providerFailure.js'
 import { type AttemptRow, attemptTimes, insertAttempt, isOpen, takeAttempt, unsealPart } from '../social/attempt.js'
 import { admitLogin, admitUse, readUse, type UseSecrets } from '../social/loginUse.js'
@@ -131,7 +131,7 @@ async function checkChannel(call: Call, attempt: AttemptRow): Promise<Done | und
   }
   // the name that the relay reports; without one, the id
   const name = toShownName(username) ?? `!${read.fid}`
-  return enter(call, attempt, { issuer: 'farcaster', subject: read.fid, name })
+  return enter(call, attempt, { issuer: farcasterIssuer, subject: read.fid, name })
 }
 
 async function enter(call: Call, attempt: AttemptRow, subject: Subject): Promise<Done | undefined> {

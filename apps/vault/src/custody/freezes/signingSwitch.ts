@@ -28,7 +28,9 @@ export async function assertSigning(
   userId: string,
 ): Promise<void> {
   await assertWalletActive({ keys, now }, client, userId)
-  const { project } = await getUserRow({ keys }, client, userId)
+  const { project, unclaimed_since: unclaimedSince } = await getUserRow({ keys }, client, userId)
+  // no session can be: its owner hasn't logged in
+  if (unclaimedSince !== null) throw new Error(`The wallet of user ${userId} waits for its owner’s first login.`)
   const rows = await client.query<SwitchRow>('SELECT * FROM signing_switches WHERE project IN ($1, $2)', [
     allProjects,
     project,

@@ -20,7 +20,7 @@ import { CallError } from '../errors/callError.js'
 import { toFactorNeeded } from '../factors/takeFactor.js'
 import { findFormerOwner, toFrozen } from '../freezes/walletFreeze.js'
 import { addSlots, freeSlots } from '../limits/limits.js'
-import { parseEmail, toEmailIndex, unsealEmail } from '../mail/address.js'
+import { parseEmail, toEmailIndex, toMailboxLock, unsealEmail } from '../mail/address.js'
 import { writeLinkEmail, writeLoginEmail } from '../mail/emails.js'
 import { finishRecovery } from '../recovery/recovery.js'
 import { findDeviceUser } from '../users/deviceUser.js'
@@ -214,7 +214,7 @@ async function logIn(call: Call, client: Queryable, { challenge }: ComparedCode)
   const { project } = caller
   const email = unsealEmail(custody, challenge.email, challenge.id)
   // two devices that log in for the first time get one user
-  await lockOn(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
+  await lockOn(client, [toMailboxLock({ project, emailIndex: challenge.email_index })])
   const identity = await findIdentity(custody, client, { project, emailIndex: challenge.email_index })
   const mailbox = { project, email, emailIndex: challenge.email_index }
   const known = identity?.user_id ?? (await finishRecovery(custody, client, mailbox))

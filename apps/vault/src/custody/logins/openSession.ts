@@ -20,8 +20,8 @@ import { addPasskey, listPasskeys, type NewPasskey } from '../passkeys/passkey.j
 import { findDeviceUser, rememberDevice } from '../users/deviceUser.js'
 import { findEmailIdentity, writeIdentity } from '../users/identity.js'
 import { addLogin, listLogins, type NewLogin, readLoginName } from '../users/login.js'
-import { setLanguage } from '../users/user.js'
-import { createWallet } from '../wallets/createWallet.js'
+import { claimUser, getUserRow, setLanguage } from '../users/user.js'
+import { createWallet, type DrawnSeed } from '../wallets/createWallet.js'
 import { findWallet } from '../wallets/wallet.js'
 
 type NewSession = {
@@ -74,25 +74,37 @@ type Place = {
   readonly isNews: boolean
 }
 
+type OpenedPlace = Place & {
+  /** The first login of a user whom the app created. */
+  readonly isClaim: boolean
+}
+
 /** What the device is to the user. Throws `WALLET_FROZEN` and `FROZEN`. */
 async function findPlace(
   { custody, caller: { deviceId } }: Call,
   client: Queryable,
   { userId, isNew }: Pick<NewSession, 'userId' | 'isNew'>,
-): Promise<Place> {
+): Promise<OpenedPlace> {
   const known = await findDeviceUser(custody, client, { deviceId, userId })
   const identity = await findEmailIdentity(custody, client, userId)
+  const { unclaimed_since: unclaimedSince } = await getUserRow(custody, client, userId)
+  // whoever logs in to a pregenerated wallet for the first time is as new as if they had just signed up
+  const isClaim = unclaimedSince !== null
   if (!isNew) await (known ? assertActive : assertNotFrozen)(custody, client, userId)
-  const isNews = !isNew && (!known || known.since < Number(identity?.changed_at ?? 0))
-  return { isKnown: known !== undefined, isNews }
+  const isNews = !isNew && !isClaim && (!known || known.since < Number(identity?.changed_at ?? 0))
+  return { isKnown: known !== undefined, isNews, isClaim }
 }
 
-async function openAt(call: Call, client: Queryable, login: NewSession & Place): Promise<User> {
+async function openAt(call: Call, client: Queryable, login: NewSession & OpenedPlace): Promise<User> {
   const { custody, caller } = call
-  const { userId, loginId, isNew, isKnown, entry } = login
+  const { userId, loginId, isNew, isKnown, isClaim, by, entry } = login
   const { deviceId, thumbprint } = caller
   await startSession(custody, client, { deviceId, userId, thumbprint, loginId })
   if (isNew) await appendCreated(custody, client, userId)
+  if (isClaim) {
+    await claimUser(custody, client, userId)
+    await appendAudit(custody, client, { event: 'user.created', user: userId, by, pregenerated: 1 })
+  }
   await admitDevice(call, client, { ...login, entry: { ...(!isKnown && { newDevice: 1 }), ...entry } })
   return getUser(custody, client, userId)
 }
@@ -147,30 +159,45 @@ async function appendCreated(custody: Custody, client: Queryable, userId: string
 }
 
 /** The login of a new user. */
-type FirstLogin =
+export type FirstLogin =
   | { readonly email: string }
   | { readonly login: Omit<NewLogin, 'userId' | 'project'> }
   /** `userId`: the one that the passkey was created for. */
   | { readonly passkey: NewPasskey; readonly name: string; readonly userId: string }
 
+type NewUser = FirstLogin & {
+  readonly project: string
+  /** For a user whom the app creates before they log in: what it knows of them. */
+  readonly pregenerated?:
+    | { readonly externalId: string | null; readonly joinedAt: number | null; readonly seed: DrawnSeed }
+    | undefined
+}
+
 /** Creates a user with a login and a wallet, in the caller's transaction. Returns the user's id. */
 export async function createUser(
-  custody: Custody,
+  custody: Pick<Custody, 'keys' | 'instance' | 'now'>,
   client: Queryable,
-  { project, ...first }: { readonly project: string } & FirstLogin,
+  { project, pregenerated, ...first }: NewUser,
 ): Promise<string> {
   const { keys, now } = custody
   const id = 'passkey' in first ? first.userId : randomBytes(16).toString('hex')
   const created_at = now()
-  const user = { id, project, created_at }
-  await client.query('INSERT INTO users VALUES ($1, $2, $3, $4)', [
-    ...[id, project, created_at],
-    toRowMac(keys, 'users', user),
-  ])
+  const user = {
+    id,
+    project,
+    created_at,
+    unclaimed_since: pregenerated ? created_at : null,
+    external_id: pregenerated?.externalId ?? null,
+    joined_at: pregenerated?.joinedAt ?? null,
+  }
+  await client.query(
+    'INSERT INTO users (id, project, created_at, unclaimed_since, external_id, joined_at, mac) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [...Object.values(user), toRowMac(keys, 'users', user)],
+  )
   if ('login' in first) await addLogin(custody, client, { ...first.login, userId: id, project })
   else if ('passkey' in first) await addPasskey(custody, client, { ...first, project })
   else await writeIdentity(custody, client, { userId: id, project, email: first.email })
-  await createWallet(custody, client, { userId: id, project })
+  await createWallet(custody, client, { userId: id, project, seed: pregenerated?.seed })
   return id
 }
 

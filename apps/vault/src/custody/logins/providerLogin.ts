@@ -7,7 +7,7 @@ import { CallError } from '../errors/callError.js'
 import { assertNotFrozen } from '../freezes/walletFreeze.js'
 import { announce } from '../notices/announce.js'
 import type { Subject } from '../providers/provider.js'
-import { addLogin, findLogin, type LoginRow, touchLogin } from '../users/login.js'
+import { addLogin, findLogin, type LoginRow, toLoginLock, touchLogin } from '../users/login.js'
 import { lockUser } from '../users/user.js'
 import { createUser, type FactorNeeded, getUser, openFirstFactor } from './openSession.js'
 
@@ -32,7 +32,7 @@ export async function logInByProvider(
   const { custody, caller } = call
   const { project, session } = caller
   // two devices that log in for the first time get one user
-  await lockOn(client, [`login ${JSON.stringify([project, subject.issuer, subject.subject])}`])
+  await lockOn(client, [toLoginLock({ project, ...subject })])
   const login = await touch()
   if (within) {
     if (session?.userId !== within.userId || caller.isResumed)

@@ -15,6 +15,17 @@ export function toEmailIndex({ keys }: Pick<Custody, 'keys'>, email: string): Bu
   return toMac(keys.emailIndex, [email])
 }
 
+/** Lock of who changes which user an address belongs to. */
+export function toMailboxLock({
+  project,
+  emailIndex,
+}: {
+  readonly project: string
+  readonly emailIndex: Buffer
+}): string {
+  return `mailbox ${project} ${emailIndex.toString('hex')}`
+}
+
 /** `owner`: the user or challenge that has it. */
 export function sealEmail(
   { keys, instance }: Pick<Custody, 'keys' | 'instance'>,

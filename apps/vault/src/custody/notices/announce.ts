@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
 import type { LoginKind } from '../../protocol/login.js'
 import type { NoticeKind } from '../../protocol/notice.js'
+import { toLanguage } from '../../words/words.js'
 import { toRowMac } from '../crypto/rowMac.js'
 import { seal } from '../crypto/seal.js'
 import type { Announcer } from '../custody.js'
@@ -9,7 +10,7 @@ import { unsealEmail } from '../mail/address.js'
 import { type Requester, toAccountUrl, toEmailBrand, writeNoticeEmail } from '../mail/emails.js'
 import { queueEmail } from '../mail/outbox.js'
 import { findEmailIdentity } from '../users/identity.js'
-import { getLanguage } from '../users/user.js'
+import { getUserRow } from '../users/user.js'
 import { type NoticeEvent, noticeEvents, type OtherMailboxText } from './events.js'
 import { createMailLink, listUndoLinks, type MailLinkTarget } from './mailLink.js'
 
@@ -65,7 +66,10 @@ export async function announce(
   { event, project, userId, requester, byDevice, login, until, due, toFormer, others = [], ...target }: Announcement,
 ): Promise<void> {
   const act: NoticeKind | 'inform' = noticeEvents[event]
-  const language = await getLanguage(custody, client, userId)
+  const user = await getUserRow(custody, client, userId)
+  // never logged in: an app that has created a wallet for a mailbox must not get anything mailed to it
+  if (user.unclaimed_since !== null) return
+  const language = toLanguage(user.language)
   const { origin, browser, place } = requester ?? {}
   const about = { origin, browser, place, login, until, due }
   await insertNotice(custody, client, { userId, byDevice, body: { ...target, ...about, event, act, project } })

@@ -16,6 +16,8 @@ type QuietEvent =
   | 'request.shown'
   | 'request.rejected'
   | 'user.created'
+  // its owner doesn't know of it yet
+  | 'user.pregenerated'
   // a new browser is notified of as `login.done`
   | 'login.shared'
   | 'session.ended'

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import type { OperatorAct } from '../../protocol/operators.js'
+import { importUsers } from '../pregeneration/importUsers.js'
+import { readProviders } from '../providers/parseProviders.js'
+import type { Providers } from '../providers/provider.js'
 import { approveProposal, type Decision, listProposals, rejectProposal, runAction } from './act.js'
 import {
   type Actor,
@@ -10,11 +13,14 @@ import {
   type OperatorContext,
   removeOperator,
 } from './operator.js'
-import { operatorApi, parseActions } from './operatorSchemas.js'
+import { operatorApi, parseActions, reasonSchema } from './operatorSchemas.js'
+import { assertProject } from './projectActions.js'
 import { findUser, viewDevices, viewUser } from './view.js'
 import { viewEvents } from './viewAudit.js'
 
 export type OperatorCommand = {
+  /** Whether a file name follows. */
+  readonly namesFile?: boolean | undefined
   /** Given as `--name=value`; those with a question mark are optional. */
   readonly options: readonly string[]
   readonly help: string
@@ -22,6 +28,8 @@ export type OperatorCommand = {
 }
 
 type Asked = {
+  readonly file: string
+  readonly say: (line: string) => void
   readonly flags: readonly string[]
   readonly options: Readonly<Record<string, string>>
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -129,6 +137,29 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
     options: ['reason'],
     help: 'logs everybody out and forgets all devices',
     run: ofSigning('sessions.revoke'),
+  },
+  'import-users': {
+    namesFile: true,
+    options: ['project', 'reason', 'report?'],
+    help: 'creates the users of a CSV file, who get their wallet with their first login; with --dry-run, checks the file only',
+    run: async (context, asked) => {
+      const { options, environment, flags, file, say } = asked
+      const { project = '', report } = options
+      const unknown = flags.find((flag) => flag !== '--dry-run' && flag !== '--skip-invalid')
+      if (unknown !== undefined) throw new Error(`custody import-users has no option ${unknown}.`)
+      await assertProject(context, context.database, project)
+      const providersFile = environment['SOCIAL_PROVIDERS_FILE']?.trim()
+      const providers: Providers = providersFile ? await readProviders(providersFile) : new Map()
+      return importUsers(
+        { ...context, providers },
+        {
+          ...{ file, project, report, say },
+          entry: { ...(await getActor(context, asked)), reason: read(reasonSchema, options['reason']) },
+          isDryRun: flags.includes('--dry-run'),
+          skipsInvalid: flags.includes('--skip-invalid'),
+        },
+      )
+    },
   },
   proposals: {
     options: [],

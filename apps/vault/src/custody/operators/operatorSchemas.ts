@@ -41,7 +41,9 @@ const webhookEvents: readonly WebhookEvent[] = [
   ...(['wallet.exported', 'transfer.held', 'transfer.canceled', 'limit.reached'] as const),
   ...(['signing.stopped', 'signing.started'] as const),
 ]
-const apiScopes: readonly ApiScope[] = ['users:read', 'users:freeze', 'sessions:revoke', 'events:read']
+const apiScopes: readonly ApiScope[] = [
+  ...(['users:read', 'users:create', 'users:freeze', 'sessions:revoke', 'events:read'] as const),
+]
 
 const events = z
   .array(z.enum(webhookEvents))
@@ -108,6 +110,9 @@ const item = z.strictObject({
   createdAt: time,
   accounts: z.array(z.strictObject({ namespace: z.enum(['eip155', 'solana']), address: z.string() })),
   frozenAt: time.optional(),
+  unclaimedSince: time.optional(),
+  externalId: z.string().optional(),
+  joinedAt: time.optional(),
 })
 const user = item.extend({
   smartAccount: z.string(),
@@ -216,6 +221,7 @@ export const operatorApi: Schemas = {
   'GET /v1/users': {
     params: z.strictObject({
       search: z.string().min(1).max(320).optional(),
+      externalId: z.string().min(1).max(128).optional(),
       project: project.optional(),
       before: z
         .string()

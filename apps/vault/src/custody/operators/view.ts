@@ -61,7 +61,7 @@ type ListedWallet = WalletRow & { readonly user_id: string }
 /** Lists users, newest first, without email addresses. */
 async function listUsers(
   context: OperatorContext,
-  { search, project, before, limit }: OperatorParams<'GET /v1/users'>,
+  { search, externalId, project, before, limit }: OperatorParams<'GET /v1/users'>,
 ): Promise<OperatorResult<'GET /v1/users'>> {
   const { database, keys } = context
   const found = search === undefined ? undefined : await findUsers(context, { text: search.trim(), project })
@@ -69,6 +69,7 @@ async function listUsers(
   const filters: readonly (readonly [condition: string, values: readonly unknown[]])[] = [
     ...(found ? [['id = ANY(?)', [found.map(({ user }) => user)]] as const] : []),
     ...(project !== undefined ? [['project = ?', [project]] as const] : []),
+    ...(externalId !== undefined ? [['external_id = ?', [externalId]] as const] : []),
     ...(before !== undefined ? [['(created_at, id) < (?, ?)', [time, id]] as const] : []),
   ]
   let index = 0
@@ -85,14 +86,7 @@ async function listUsers(
   const byUser = new Map(wallets.map((wallet) => [wallet.user_id, wallet]))
   const users = rows.map((row): UserItem => {
     assertRow(keys, 'users', row)
-    const wallet = byUser.get(row.id)
-    return {
-      id: row.id,
-      project: row.project,
-      createdAt: Number(row.created_at),
-      accounts: wallet ? toAccounts(wallet) : [],
-      ...(row.frozen_at !== null && { frozenAt: Number(row.frozen_at) }),
-    }
+    return toUserItem(row, byUser.get(row.id))
   })
   const last = rows.at(-1)
   return { users, ...(rows.length === limit && last && { next: `${last.created_at}.${last.id}` }) }
@@ -104,18 +98,32 @@ export async function viewUsers(
   { actor, ...params }: OperatorParams<'GET /v1/users'> & Viewer,
 ): Promise<OperatorResult<'GET /v1/users'>> {
   const list = await listUsers(context, params)
-  const { search, project } = params
+  const { search, externalId, project } = params
   await context.database.inTransaction((client) =>
     appendAudit(context, client, {
       event: 'users.viewed',
       users: list.users.length,
       ...(project !== undefined && { project }),
       // an email address stays out of the log
-      ...(search !== undefined && { by: search.includes('@') ? 'email' : 'id' }),
+      ...(search !== undefined
+        ? { by: search.includes('@') ? 'email' : 'id' }
+        : externalId !== undefined && { by: 'external id' }),
       ...actor,
     }),
   )
   return list
+}
+
+/** Leaves out the email address. Both rows are authentic. */
+export function toUserItem(row: UserRow, wallet: WalletRow | undefined): UserItem {
+  const { id, project, created_at, frozen_at, unclaimed_since, external_id, joined_at } = row
+  return {
+    ...{ id, project, createdAt: Number(created_at), accounts: wallet ? toAccounts(wallet) : [] },
+    ...(frozen_at !== null && { frozenAt: Number(frozen_at) }),
+    ...(unclaimed_since !== null && { unclaimedSince: Number(unclaimed_since) }),
+    ...(external_id !== null && { externalId: external_id }),
+    ...(joined_at !== null && { joinedAt: Number(joined_at) }),
+  }
 }
 
 function toAccounts({ eip155, solana }: Pick<WalletRow, 'eip155' | 'solana'>): UserItem['accounts'] {
@@ -140,15 +148,11 @@ export async function viewUser(
   const passkeys = await listPasskeys(context, database, id)
   await noteView(context, { user: id, what: 'user' }, params.actor)
   return {
-    id,
-    project: user.project,
-    createdAt: Number(user.created_at),
-    accounts: toAccounts(wallet),
+    ...toUserItem(user, wallet),
     smartAccount: toSmartAccount(wallet.eip155 as `0x${string}`).address,
     hasMailbox: (await findEmailIdentity(context, database, id)) !== undefined,
     logins: [...passkeys.map(() => 'passkey'), ...logins.map(({ provider }) => provider)],
     isSealed: isSealed(context, wallet),
-    ...(user.frozen_at !== null && { frozenAt: Number(user.frozen_at) }),
   }
 }
 

@@ -38,6 +38,9 @@ export type Provider = OidcProvider | OAuthProvider
 
 export type Providers = ReadonlyMap<SocialProvider, Provider>
 
+/** Issuer of the ids of Farcaster users. */
+export const farcasterIssuer = 'farcaster'
+
 /** An identity that a provider vouched for. */
 export type Subject = {
   readonly issuer: string

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Queryable } from '@latchkey/server-kit/database'
+import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import { parsePrintedCode, toPrintedCode } from '../../encoding/printedCode.js'
 import type { CustodyParams } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
@@ -12,7 +12,7 @@ import { toNetwork } from '../devices/client.js'
 import { CallError } from '../errors/callError.js'
 import { assertNotFrozen, assertWalletActive, findFormerOwner, toFrozen } from '../freezes/walletFreeze.js'
 import { takeSlots } from '../limits/limits.js'
-import { parseEmail, sealEmail, toEmailIndex, unsealEmail } from '../mail/address.js'
+import { parseEmail, sealEmail, toEmailIndex, toMailboxLock, unsealEmail } from '../mail/address.js'
 import { announce } from '../notices/announce.js'
 import { cancelSeal } from '../seals/pendingSeal.js'
 import { findEmailIdentity, findIdentity, writeIdentity } from '../users/identity.js'
@@ -101,6 +101,9 @@ export async function startRecovery(
   return custody.database.inTransaction(async (client) => ({ dueAt: await begin(client, email) }))
 
   async function begin(client: Queryable, email: string): Promise<number> {
+    const emailIndex = toEmailIndex(custody, email)
+    // no user is created for the address meanwhile
+    await lockOn(client, [toMailboxLock({ project, emailIndex })])
     const [row] = await client.query<{ user_id: string; code_hash: Buffer; created_at: string; mac: Buffer }>(
       `DELETE FROM recovery_codes USING users WHERE code_hash = $1 AND users.id = user_id AND users.project = $2
        RETURNING user_id, code_hash, recovery_codes.created_at, recovery_codes.mac`,
@@ -110,7 +113,6 @@ export async function startRecovery(
     assertRow(custody.keys, 'recovery_codes', row)
     const userId = row.user_id
     await assertWalletActive(custody, client, userId)
-    const emailIndex = toEmailIndex(custody, email)
     const taken =
       (await findIdentity(custody, client, { project, emailIndex })) ??
       (await findFormerOwner(custody, client, { project, emailIndex }))

@@ -1,7 +1,8 @@
 import { isDatabaseUnavailable } from '@latchkey/server-kit/database'
 import { z } from 'zod'
 import type { ApiScope, EventView, OperatorAction } from '../../protocol/operators.js'
-import type { ApiReply, ApiRequest } from '../../protocol/userApi.js'
+import type { ApiReply, ApiRequest, CreatedUser, CreatedUsers } from '../../protocol/userApi.js'
+import { toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { type ApiCaller, findApiKey, readKeyId } from '../apiKeys/apiKeys.js'
 import { UnknownKeyError } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
@@ -11,12 +12,23 @@ import { performAction } from '../operators/act.js'
 import { type Actor, OperatorError } from '../operators/operator.js'
 import { reasonSchema } from '../operators/operatorSchemas.js'
 import type { Wanted } from '../operators/projectActions.js'
-import { viewDevices, viewUser, viewUsers } from '../operators/view.js'
+import { toUserItem, viewDevices, viewUser, viewUsers } from '../operators/view.js'
 import { findLastFreeze, viewAudit } from '../operators/viewAudit.js'
+import { isProblem, type NewUser, type Problem, parseNewUser, type UserFields } from '../pregeneration/newUser.js'
+import {
+  batchSize,
+  checkUsers,
+  type Pregenerated,
+  type Pregeneration,
+  pregenerateUsers,
+} from '../pregeneration/pregenerate.js'
 import { findUserRow, type UserRow } from '../users/user.js'
 
-/** Calls per minute, in each custody process: of one key, and with wrong keys from one source. */
-const limits = { perKey: 600, wrongPerSource: 30 } as const
+/**
+ * Calls per minute, in each custody process: of one key, and with wrong keys from one source. And users of a project that were created within
+ * an hour and haven't logged in, whatever the process.
+ */
+const limits = { perKey: 600, wrongPerSource: 30, createdPerHour: 10_000 } as const
 
 const minute = 60_000
 
@@ -39,7 +51,8 @@ const nothing = z.strictObject({})
 
 type Context = { readonly custody: Custody; readonly caller: ApiCaller; readonly actor: Actor }
 type Route = {
-  readonly scope: ApiScope
+  /** All of them are required. */
+  readonly scopes: readonly ApiScope[]
   readonly method: 'GET' | 'POST'
   readonly path: RegExp
   /** `ids` are those of the path, `params` the query or the body. */
@@ -47,14 +60,14 @@ type Route = {
 }
 
 function toRoute<schema extends z.ZodType>(
-  scope: ApiScope,
+  scopes: ApiScope | readonly ApiScope[],
   name: `${'GET' | 'POST'} /${string}`,
   schema: schema,
   answer: (context: Context, ids: readonly string[], params: z.output<schema>) => Promise<unknown>,
 ): Route {
   const [method = '', path = ''] = name.split(' ')
   return {
-    scope,
+    scopes: [scopes].flat(),
     method: method as Route['method'],
     path: new RegExp(`^${path.replaceAll('{id}', '([0-9a-f]{32})')}$`),
     answer: (context, ids, params) => {
@@ -67,6 +80,23 @@ function toRoute<schema extends z.ZodType>(
   }
 }
 
+/** Who creates users reads them too: the response says who has a wallet already. */
+const creates = ['users:create', 'users:read'] as const
+
+const userSchema = z.strictObject({
+  email: z.string().max(320).optional(),
+  provider: z.string().max(64).optional(),
+  subject: z.string().max(255).optional(),
+  externalId: z.string().max(128).optional(),
+  joinedAt: z.number().int().optional(),
+})
+
+const batchSchema = z.strictObject({
+  // each is parsed alone: an invalid one doesn't affect the others
+  users: z.array(z.unknown()).min(1).max(batchSize),
+  dryRun: z.boolean().default(false),
+})
+
 /** All that an API key can do. Nothing here opens a wallet, and nothing may. */
 const routes: readonly Route[] = [
   toRoute(
@@ -74,6 +104,7 @@ const routes: readonly Route[] = [
     'GET /users',
     z.strictObject({
       search: z.string().min(1).max(320).optional(),
+      externalId: z.string().min(1).max(128).optional(),
       before: z
         .string()
         .regex(/^\d{1,16}\.[0-9a-f]{32}$/)
@@ -82,6 +113,8 @@ const routes: readonly Route[] = [
     }),
     ({ custody, caller, actor }, _, params) => viewUsers(custody, { ...params, project: caller.project, actor }),
   ),
+  toRoute(creates, 'POST /users', userSchema, createOne),
+  toRoute(creates, 'POST /users/batch', batchSchema, createMany),
   toRoute('users:read', 'GET /users/{id}', nothing, async ({ custody, caller, actor }, [id = '']) =>
     viewUser(custody, { user: await toOwn(custody, caller, id), actor }),
   ),
@@ -134,6 +167,58 @@ const publicFields: readonly string[] = [
 function toPublicEvent({ seq, at, event, entry }: EventView): EventView {
   const fields = Object.entries(entry).filter(([name]) => publicFields.includes(name))
   return { seq, at, event, entry: Object.fromEntries(fields) }
+}
+
+async function createOne(context: Context, _: readonly string[], fields: UserFields): Promise<CreatedUser> {
+  const user = parseNewUser(fields, context.custody.now())
+  const [done] = isProblem(user)
+    ? [{ status: 'invalid' as const, ...user }]
+    : await pregenerateUsers(context.custody, toPregeneration(context, [user]))
+  if (done && (done.status === 'created' || done.status === 'existing')) return toCreated(done)
+  const { code = 'INVALID_PARAMS', message = '' } = done?.status === 'invalid' ? done : {}
+  throw new ApiError(message, { status: inUse.includes(code) ? 409 : 400, code })
+}
+
+/** What another user has, or may get. */
+const inUse: readonly string[] = ['ADDRESS_IN_USE', 'EXTERNAL_ID_TAKEN', 'OTHER_EXTERNAL_ID']
+
+async function createMany(
+  context: Context,
+  _: readonly string[],
+  { users: list, dryRun }: z.output<typeof batchSchema>,
+): Promise<CreatedUsers> {
+  const { custody } = context
+  const parsed = list.map((one): NewUser | Problem => {
+    const { success, data, error } = userSchema.safeParse(one)
+    if (success) return parseNewUser(data, custody.now())
+    const [issue] = error.issues
+    const name = issue?.path.join('.') || undefined
+    return { code: 'INVALID_PARAMS', message: [name, issue?.message].filter(Boolean).join(': ') }
+  })
+  const users = parsed.filter((one): one is NewUser => !isProblem(one))
+  const done = await (dryRun ? checkUsers : pregenerateUsers)(custody, toPregeneration(context, users))
+  const results = new Map(users.map((user, index) => [user, done[index]]))
+  const replies = parsed.map((one): CreatedUsers['users'][number] => {
+    const result = isProblem(one) ? { status: 'invalid' as const, ...one } : results.get(one)
+    if (!result || result.status === 'free') return { status: 'free' }
+    if (result.status !== 'invalid') return toCreated(result)
+    return { status: 'invalid', code: result.code, message: result.message }
+  })
+  const count = (status: string): number => replies.filter((one) => one.status === status).length
+  return { created: count('created'), existing: count('existing'), invalid: count('invalid'), users: replies }
+}
+
+function toPregeneration({ caller, actor }: Context, users: readonly NewUser[]): Pregeneration {
+  return { project: caller.project, users, entry: { ...actor }, maxPerHour: limits.createdPerHour }
+}
+
+function toCreated({
+  status,
+  user: row,
+  wallet,
+}: Extract<Pregenerated, { readonly status: 'created' | 'existing' }>): CreatedUser {
+  const { address: smartAccount } = toSmartAccount(wallet.eip155 as `0x${string}`)
+  return { status, user: { ...toUserItem(row, wallet), smartAccount } }
 }
 
 /** Returns the id of a user of the key's own project. Any other doesn't exist. */
@@ -210,8 +295,8 @@ async function answer(
     if (found.length === 0) throw new ApiError(`There is nothing at ${path}.`, { status: 404, code: 'NOT_FOUND' })
     throw new ApiError(`${method} is not for ${path}.`, { status: 405, code: 'METHOD_NOT_ALLOWED' })
   }
-  if (!caller.scopes.includes(route.scope))
-    throw new ApiError(`This key has no scope ${route.scope}.`, { status: 403, code: 'MISSING_SCOPE' })
+  const missing = route.scopes.find((scope) => !caller.scopes.includes(scope))
+  if (missing) throw new ApiError(`This key has no scope ${missing}.`, { status: 403, code: 'MISSING_SCOPE' })
   const [, ...ids] = route.path.exec(path) ?? []
   const params = method === 'GET' ? Object.fromEntries(new URLSearchParams(query)) : readBody(body)
   return route.answer({ custody, caller, actor: { operator: `lk_${readKeyId(text)}`, via: apiName } }, ids, params)

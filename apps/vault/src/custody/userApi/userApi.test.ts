@@ -273,7 +273,7 @@ describe('error: a key', () => {
         status: 400,
         body: { error: { code: 'INVALID_PARAMS' } },
       })
-    expect((await ask(secret, `POST /users/${user}/freeze`, 'x'.repeat(20_000))).status).toBe(413)
+    expect((await ask(secret, `POST /users/${user}/freeze`, 'x'.repeat(80_000))).status).toBe(413)
     for (const query of ['limit=0', 'limit=201', 'before=x', 'project=other', 'search='])
       expect((await ask(secret, `GET /users?${query}`)).status, query).toBe(400)
     expect((await ask(secret, `PUT /users/${user}`, why)).status).toBeGreaterThanOrEqual(404)

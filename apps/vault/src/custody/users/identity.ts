@@ -47,7 +47,7 @@ export async function findEmailIdentity(
 
 /** Sets the email address that a user logs in with. */
 export async function writeIdentity(
-  custody: Custody,
+  custody: Pick<Custody, 'keys' | 'instance' | 'now'>,
   { query }: Queryable,
   { userId, project, email }: { readonly userId: string; readonly project: string; readonly email: string },
 ): Promise<void> {

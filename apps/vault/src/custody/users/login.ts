@@ -21,6 +21,11 @@ export type LoginRow = {
   readonly mac: Buffer
 }
 
+/** Lock of who creates the user of a provider login. */
+export function toLoginLock({ project, issuer, subject }: { readonly project: string } & Subject): string {
+  return `login ${JSON.stringify([project, issuer, subject])}`
+}
+
 /** Finds who logs in with this identity, in one project. */
 export async function findLogin(
   { keys }: Pick<Custody, 'keys'>,
@@ -54,7 +59,7 @@ export type NewLogin = Subject & {
 
 /** Adds a login that opens the user's wallet. Rejects if it opens another one. */
 export async function addLogin(
-  custody: Custody,
+  custody: Pick<Custody, 'keys' | 'instance' | 'now'>,
   { query }: Queryable,
   { userId, project, provider, issuer, subject, name }: NewLogin,
 ): Promise<string> {

@@ -16,6 +16,12 @@ export type UserRow = {
   readonly factors_since: string | null
   /** What they may send within a day without it: a decimal in the operator's unit of account; null: no limit of their own. */
   readonly step_up_above: string | null
+  /** Since when the wallet of a pregenerated user waits for its owner's first login; null once they have logged in. */
+  readonly unclaimed_since: string | null
+  /** The app's own id of a pregenerated user. */
+  readonly external_id: string | null
+  /** When a pregenerated user joined the app, as the app says. */
+  readonly joined_at: string | null
   readonly mac: Buffer
 }
 
@@ -64,6 +70,12 @@ export async function changeUser(
   const cells = { ...change, mac: toRowMac(keys, 'users', { ...user, ...change }) }
   const set = Object.keys(cells).map((name, index) => `${name} = $${index + 2}`)
   await query(`UPDATE users SET ${set.join(', ')} WHERE id = $1`, [userId, ...Object.values(cells)])
+/** Gives a pregenerated user their wallet: they have just proved the login that it was created for. */
+export async function claimUser(custody: Pick<Custody, 'keys'>, client: Queryable, userId: string): Promise<void> {
+  const claimed = { ...(await getUserRow(custody, client, userId)), unclaimed_since: null }
+  await client.query('UPDATE users SET unclaimed_since = NULL, mac = $2 WHERE id = $1', [
+    ...[userId, toRowMac(custody.keys, 'users', claimed)],
+  ])
 }
 
 /** The language of a user's emails and notices: that of the browser in which they last logged in. */

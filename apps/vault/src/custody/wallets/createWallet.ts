@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
-import { deriveAccounts } from '../../signing/keys.js'
+import { type Accounts, deriveAccounts } from '../../signing/keys.js'
 import { toRowMac } from '../crypto/rowMac.js'
 import { seal } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
@@ -12,6 +12,17 @@ export type NewWallet = {
   readonly project: string
   /** For a wallet that is sealed from the start: its seed is never under custody's key alone. */
   readonly userKey?: UserKey | undefined
+  /** Drawn before, by {@link drawSeed}. It is overwritten. */
+  readonly seed?: DrawnSeed | undefined
+}
+
+/** 128 random bits, and the addresses that follow from them. */
+export type DrawnSeed = { readonly entropy: Buffer; readonly accounts: Accounts }
+
+/** Draws the seed of a new wallet. Takes some milliseconds: who creates many wallets draws their seeds before the transaction. */
+export function drawSeed(): DrawnSeed {
+  const entropy = randomBytes(16)
+  return { entropy, accounts: deriveAccounts(entropy) }
 }
 
 /**
@@ -21,11 +32,11 @@ export type NewWallet = {
 export async function createWallet(
   custody: Pick<Custody, 'keys' | 'instance' | 'now'>,
   client: Queryable,
-  { userId, project, userKey }: NewWallet,
+  { userId, project, userKey, seed = drawSeed() }: NewWallet,
 ): Promise<string> {
   const { keys, now } = custody
   const id = randomBytes(16).toString('hex')
-  const [entropy, dek] = [randomBytes(16), randomBytes(32)]
+  const [{ entropy, accounts }, dek] = [seed, randomBytes(32)]
   const version = 1
   const owner = { id, user_id: userId, project }
   const row = {
@@ -33,7 +44,7 @@ export async function createWallet(
     // first: wrapping overwrites the key
     seed: seal(dek, { plain: entropy, place: toPlace(custody, 'seed', owner) }),
     dek: wrapDek(custody, { wallet: { ...owner, version }, dek, userKey }),
-    ...deriveAccounts(entropy),
+    ...accounts,
     created_at: now(),
     version,
   }

@@ -17,8 +17,8 @@ const reply: z.ZodType<ApiReply> = z.object({
   retryAfter: z.number().int().optional(),
 })
 
-/** Bytes of a body: a reason. */
-const maxBody = 16_384
+/** Bytes of a body: a batch of users. */
+const maxBody = 65_536
 
 /** Milliseconds: a page of events takes up to two seconds. */
 const timeout = 10_000

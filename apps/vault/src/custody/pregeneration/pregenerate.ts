@@ -1,0 +1,202 @@
+import { setImmediate } from 'node:timers/promises'
+import { lockOn, type Queryable } from '@latchkey/server-kit/database'
+import type { LoginProvider } from '../../protocol/login.js'
+import { appendAudits } from '../audit/appendAudit.js'
+import type { AuditEntry } from '../audit/events.js'
+import { assertRow } from '../crypto/rowMac.js'
+import type { Custody } from '../custody.js'
+import { CallError } from '../errors/callError.js'
+import { findFormerOwner } from '../freezes/walletFreeze.js'
+import { createUser, type FirstLogin } from '../logins/openSession.js'
+import { toEmailIndex, toMailboxLock } from '../mail/address.js'
+import { farcasterIssuer } from '../providers/provider.js'
+import { findRecovery } from '../recovery/recovery.js'
+import { findIdentity } from '../users/identity.js'
+import { findLogin, toLoginLock } from '../users/login.js'
+import { getUserRow, type UserRow } from '../users/user.js'
+import { type DrawnSeed, drawSeed } from '../wallets/createWallet.js'
+import { findWallet, type WalletRow } from '../wallets/wallet.js'
+import type { NewUser, Problem, ProblemCode } from './newUser.js'
+
+/** `providers`: those whose users can be created, besides Farcaster's. */
+export type PregenerationContext = Pick<Custody, 'database' | 'keys' | 'instance' | 'now' | 'providers'> &
+  Partial<Pick<Custody, 'auditHead'>>
+
+export type Pregeneration = {
+  readonly project: string
+  readonly users: readonly NewUser[]
+  /** Who does it, and why: part of the audit entries. */
+  readonly entry: AuditEntry
+  /** Max users of the project that wait for their first login and were created within the last hour. */
+  readonly maxPerHour?: number | undefined
+}
+
+export type Pregenerated =
+  | { readonly status: 'created' | 'existing'; readonly user: UserRow; readonly wallet: WalletRow }
+  /** Of a check: it could be created. */
+  | { readonly status: 'free' }
+  | ({ readonly status: 'invalid' } & Problem)
+
+/** Users per call: one transaction. */
+export const batchSize = 100
+
+/** Says what {@link pregenerateUsers} would do, in the same order. Only looking at users who exist is recorded. */
+export async function checkUsers(
+  context: PregenerationContext,
+  { project, users, entry }: Pregeneration,
+): Promise<readonly Pregenerated[]> {
+  const found: Pregenerated[] = []
+  for (const user of users) found.push(await find(context, context.database, { project, user }))
+  const views = toViews(found, { project, entry })
+  if (views.length > 0) await context.database.inTransaction((client) => appendAudits(context, client, views))
+  return found
+}
+
+/**
+ * Creates users and their wallets before they log in, in one transaction. Each wallet waits for who proves its login: there is no session,
+ * and {@link claimUser} is what lets it sign. Users who exist already are returned as they are; nothing about them changes. Nobody is
+ * notified. Returns what became of each, in the same order. Throws `TOO_MANY`, having created none.
+ */
+export async function pregenerateUsers(
+  context: PregenerationContext,
+  { project, users, entry, maxPerHour }: Pregeneration,
+): Promise<readonly Pregenerated[]> {
+  const { database, now } = context
+  // before the transaction, which others may have to wait for
+  const seeds = new Map<NewUser, DrawnSeed>()
+  for (const user of users)
+    if ((await find(context, database, { project, user })).status === 'free') {
+      seeds.set(user, drawSeed())
+      // other calls are answered in between
+      await setImmediate()
+    }
+  return database.inTransaction(async (client) => {
+    await lockOn(client, [`pregenerate ${project}`])
+    await lockOn(
+      client,
+      users.map((user) => toLock(context, { project, user })),
+    )
+    const done: Pregenerated[] = []
+    for (const user of users) {
+      const found = await find(context, client, { project, user })
+      if (found.status !== 'free') done.push(found)
+      else {
+        const { externalId, joinedAt } = user
+        const pregenerated = { externalId, joinedAt, seed: seeds.get(user) ?? drawSeed() }
+        seeds.delete(user)
+        const id = await createUser(context, client, { project, pregenerated, ...toFirstLogin(context, user) })
+        done.push({ status: 'created', user: await getUserRow(context, client, id), wallet: await readNew(client, id) })
+      }
+    }
+    const created = done.filter(({ status }) => status === 'created').length
+    if (maxPerHour !== undefined && created > 0) await assertWithin(client, maxPerHour)
+    await appendAudits(context, client, [
+      ...done.flatMap((one) =>
+        one.status === 'created'
+          ? [{ event: 'user.pregenerated' as const, user: one.user.id, wallet: one.wallet.id, version: 1, ...entry }]
+          : [],
+      ),
+      ...toViews(done, { project, entry }),
+    ])
+    return done
+  })
+
+  async function assertWithin(client: Queryable, max: number): Promise<void> {
+    const hour = 3_600_000
+    const [row] = await client.query<{ count: number; first: string }>(
+      `SELECT count(*)::int AS count, min(created_at) AS first FROM users
+       WHERE project = $1 AND created_at > $2 AND unclaimed_since IS NOT NULL`,
+      [project, now() - hour],
+    )
+    if (!row || row.count <= max) return
+    throw new CallError('Too many users were created within an hour. Try again later.', {
+      code: 'TOO_MANY',
+      retryAfter: Math.max(1, Math.ceil((Number(row.first) + hour - now()) / 1_000)),
+    })
+  }
+
+  /** A wallet that the audit log doesn't name yet. */
+  async function readNew({ query }: Queryable, userId: string): Promise<WalletRow> {
+    const [wallet] = await query<WalletRow>('SELECT * FROM wallets WHERE user_id = $1', [userId])
+    if (!wallet) throw new Error('A user has no wallet.')
+    assertRow(context.keys, 'wallets', wallet)
+    return wallet
+  }
+}
+
+/** The audit entry of who saw users that exist. */
+function toViews(
+  list: readonly Pregenerated[],
+  { project, entry }: Pick<Pregeneration, 'project' | 'entry'>,
+): readonly (AuditEntry & { readonly event: 'users.viewed' })[] {
+  const users = list.filter(({ status }) => status === 'existing').length
+  return users > 0 ? [{ ...entry, event: 'users.viewed', users, project }] : []
+}
+
+type UserToFind = { readonly project: string; readonly user: NewUser }
+
+/** Finds the user of a login, or why there can't be one. */
+async function find(
+  context: PregenerationContext,
+  client: Queryable,
+  { project, user }: UserToFind,
+): Promise<Pregenerated> {
+  const userId = await findUserId(context, client, { project, user })
+  if (typeof userId === 'object') return userId
+  const { externalId } = user
+  if (userId !== undefined) {
+    const row = await getUserRow(context, client, userId)
+    if (externalId !== null && row.external_id !== null && row.external_id !== externalId)
+      return invalid('OTHER_EXTERNAL_ID', 'This user has another external id already.')
+    return { status: 'existing', user: row, wallet: await findWallet(context, client, userId) }
+  }
+  if (externalId !== null) {
+    const others = await client.query('SELECT 1 FROM users WHERE project = $1 AND external_id = $2', [
+      project,
+      externalId,
+    ])
+    if (others.length > 0) return invalid('EXTERNAL_ID_TAKEN', 'Another user has this external id.')
+  }
+  return { status: 'free' }
+}
+
+async function findUserId(
+  context: PregenerationContext,
+  client: Queryable,
+  { project, user }: UserToFind,
+): Promise<string | undefined | Pregenerated> {
+  if (!('email' in user)) {
+    const issuer = toIssuer(context, user.provider)
+    if (issuer === undefined) return invalid('INVALID_PROVIDER', `Login with ${user.provider} is not configured.`)
+    return (await findLogin(context, client, { project, issuer, subject: user.subject }))?.user_id
+  }
+  const mailbox = { project, emailIndex: toEmailIndex(context, user.email) }
+  const identity = await findIdentity(context, client, mailbox)
+  if (identity) return identity.user_id
+  // another user's wallet may still come to this address: by a recovery, or because its owner undoes a change of it
+  const isHeld = (await findRecovery(context, client, mailbox)) ?? (await findFormerOwner(context, client, mailbox))
+  return isHeld
+    ? invalid('ADDRESS_IN_USE', 'No wallet can be created for this address now. Try again in 3 days.')
+    : undefined
+}
+
+function toFirstLogin(context: PregenerationContext, user: NewUser): FirstLogin {
+  if ('email' in user) return { email: user.email }
+  const { provider, subject } = user
+  return { login: { provider, subject, issuer: toIssuer(context, provider) ?? '' } }
+}
+
+/** Undefined if users can't log in with the provider. */
+function toIssuer({ providers }: PregenerationContext, provider: LoginProvider): string | undefined {
+  return provider === 'farcaster' ? farcasterIssuer : providers.get(provider)?.issuer
+}
+
+function toLock(context: PregenerationContext, { project, user }: UserToFind): string {
+  return 'email' in user
+    ? toMailboxLock({ project, emailIndex: toEmailIndex(context, user.email) })
+    : toLoginLock({ project, issuer: toIssuer(context, user.provider) ?? '', subject: user.subject })
+}
+
+function invalid(code: ProblemCode, message: string): Pregenerated {
+  return { status: 'invalid', code, message }
+}
