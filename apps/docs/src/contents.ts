@@ -16,6 +16,12 @@ export const pictures = 'docs/media'
 /** All guides and READMEs. The API reference is generated, see `apiPaths`. */
 export const contents: readonly Section[] = [
   { title: 'Start', pages: guides('index', 'quick-start', 'frameworks', 'options', 'comparison', 'migration') },
+  {
+    title: 'Moving from another embedded wallet',
+    pages: guides(
+      ...['migration/users', 'migration/privy', 'migration/dynamic', 'migration/web3auth', 'migration/magic', 'migration/porto'],
+    ),
+  },
   { title: 'Appearance and language', pages: guides('theming', 'texts-and-parts', 'languages') },
   { title: 'Wallets and sign-in', pages: guides('adapters', 'embedded-wallet', 'sign-in') },
   {

@@ -141,8 +141,9 @@ export async function lockOn(
   { isShared = false }: { readonly isShared?: boolean | undefined } = {},
 ): Promise<void> {
   const take = isShared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
-  for (const number of [...new Set(subjects.map(toLockNumber))].sort())
-    await query(`SELECT ${take}($1::bigint)`, [number])
+  const numbers = [...new Set(subjects.map(toLockNumber))].sort()
+  // in one statement, which takes them in the order of the list
+  if (numbers.length > 0) await query(`SELECT ${take}(number) FROM unnest($1::bigint[]) AS number`, [numbers])
 }
 
 function toLockNumber(subject: string | Uint8Array): string {

@@ -13,6 +13,7 @@ const events: readonly WebhookEvent[] = [
 ]
 const scopes: readonly (readonly [ApiScope, string])[] = [
   ['users:read', 'Read users'],
+  ['users:create', 'Create users (needs “Read users”)'],
   ['users:freeze', 'Freeze and unfreeze users'],
   ['sessions:revoke', 'Log users out'],
   ['events:read', 'Read events'],

@@ -110,9 +110,17 @@ function Wallet({ user }: { readonly user: UserView }): ReactElement {
         </dd>
       </div>
       <div>
-        <dt>Joined</dt>
+        <dt>{user.unclaimedSince === undefined ? 'Joined' : 'Created, not logged in yet'}</dt>
         <dd>{toTime(user.createdAt)}</dd>
       </div>
+      {user.externalId !== undefined && (
+        <div>
+          <dt>Id in the app</dt>
+          <dd>
+            <Copy text={user.externalId} />
+          </dd>
+        </div>
+      )}
       {user.accounts.map(({ namespace, address }) => (
         <div key={namespace}>
           <dt>{namespace === 'eip155' ? 'EVM' : 'Solana'}</dt>

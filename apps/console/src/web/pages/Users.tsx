@@ -113,6 +113,7 @@ function UserRow({ user }: { readonly user: UserItem }): ReactElement {
             {user.project} · joined <Time at={user.createdAt} />
           </small>
         </span>
+        {user.unclaimedSince !== undefined && <Tag>Not logged in yet</Tag>}
         {user.frozenAt !== undefined && <Tag tone="bad">Frozen</Tag>}
       </Link>
     </li>

@@ -3,7 +3,6 @@ import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import type { LoginProvider } from '../../protocol/login.js'
 import { appendAudits } from '../audit/appendAudit.js'
 import type { AuditEntry } from '../audit/events.js'
-import { assertRow } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
 import { CallError } from '../errors/callError.js'
 import { findFormerOwner } from '../freezes/walletFreeze.js'
@@ -45,10 +44,10 @@ export async function checkUsers(
   context: PregenerationContext,
   { project, users, entry }: Pregeneration,
 ): Promise<readonly Pregenerated[]> {
+  const find = await createFinder(context, context.database, { project, users })
   const found: Pregenerated[] = []
-  for (const user of users) found.push(await find(context, context.database, { project, user }))
-  const views = toViews(found, { project, entry })
-  if (views.length > 0) await context.database.inTransaction((client) => appendAudits(context, client, views))
+  for (const user of users) found.push(await find(user))
+  await noteViews(context, found, { project, entry })
   return found
 }
 
@@ -62,34 +61,39 @@ export async function pregenerateUsers(
   { project, users, entry, maxPerHour }: Pregeneration,
 ): Promise<readonly Pregenerated[]> {
   const { database, now } = context
-  // before the transaction, which others may have to wait for
-  const seeds = new Map<NewUser, DrawnSeed>()
-  for (const user of users)
-    if ((await find(context, database, { project, user })).status === 'free') {
-      seeds.set(user, drawSeed())
-      // other calls are answered in between
-      await setImmediate()
-    }
+  const { found: before, seeds } = await drawSeeds()
+  if (seeds.size === 0) {
+    await noteViews(context, before, { project, entry })
+    return before
+  }
   return database.inTransaction(async (client) => {
     await lockOn(client, [`pregenerate ${project}`])
     await lockOn(
       client,
       users.map((user) => toLock(context, { project, user })),
     )
-    const done: Pregenerated[] = []
+    const find = await createFinder(context, client, { project, users })
+    /** Users created here, by login and by external id. */
+    const [byLogin, byExternalId] = [new Map<string, string>(), new Map<string, string>()]
+    const results: (Pregenerated | { readonly status: 'created' | 'existing'; readonly id: string })[] = []
     for (const user of users) {
-      const found = await find(context, client, { project, user })
-      if (found.status !== 'free') done.push(found)
+      const [login, { externalId }] = [toLock(context, { project, user }), user]
+      const id = byLogin.get(login)
+      if (id !== undefined) results.push({ status: 'existing', id })
+      else if (externalId !== null && byExternalId.has(externalId)) results.push(idTaken)
       else {
-        const { externalId, joinedAt } = user
-        const pregenerated = { externalId, joinedAt, seed: seeds.get(user) ?? drawSeed() }
-        seeds.delete(user)
-        const id = await createUser(context, client, { project, pregenerated, ...toFirstLogin(context, user) })
-        done.push({ status: 'created', user: await getUserRow(context, client, id), wallet: await readNew(client, id) })
+        const found = await find(user)
+        if (found.status === 'free') {
+          const created = await create(client, user)
+          byLogin.set(login, created)
+          if (externalId !== null) byExternalId.set(externalId, created)
+          results.push({ status: 'created', id: created })
+        } else results.push(found)
       }
     }
-    const created = done.filter(({ status }) => status === 'created').length
-    if (maxPerHour !== undefined && created > 0) await assertWithin(client, maxPerHour)
+    if (maxPerHour !== undefined && byLogin.size > 0) await assertWithin(client, maxPerHour)
+    const read = await readNew(client, [...byLogin.values()])
+    const done = results.map((one) => ('id' in one ? { status: one.status, ...read(one.id) } : one))
     await appendAudits(context, client, [
       ...done.flatMap((one) =>
         one.status === 'created'
@@ -100,6 +104,30 @@ export async function pregenerateUsers(
     ])
     return done
   })
+
+  /** Before the transaction, which others may have to wait for; they are answered in between. */
+  async function drawSeeds(): Promise<{
+    readonly found: readonly Pregenerated[]
+    readonly seeds: ReadonlyMap<NewUser, DrawnSeed>
+  }> {
+    const find = await createFinder(context, database, { project, users })
+    const found: Pregenerated[] = []
+    const drawn = new Map<NewUser, DrawnSeed>()
+    for (const user of users) {
+      const one = await find(user)
+      found.push(one)
+      if (one.status !== 'free') continue
+      drawn.set(user, drawSeed())
+      await setImmediate()
+    }
+    return { found, seeds: drawn }
+  }
+
+  function create(client: Queryable, user: NewUser): Promise<string> {
+    const { externalId, joinedAt } = user
+    const pregenerated = { externalId, joinedAt, seed: seeds.get(user) ?? drawSeed() }
+    return createUser(context, client, { project, pregenerated, ...toFirstLogin(context, user) })
+  }
 
   async function assertWithin(client: Queryable, max: number): Promise<void> {
     const hour = 3_600_000
@@ -115,12 +143,22 @@ export async function pregenerateUsers(
     })
   }
 
-  /** A wallet that the audit log doesn't name yet. */
-  async function readNew({ query }: Queryable, userId: string): Promise<WalletRow> {
-    const [wallet] = await query<WalletRow>('SELECT * FROM wallets WHERE user_id = $1', [userId])
-    if (!wallet) throw new Error('A user has no wallet.')
-    assertRow(context.keys, 'wallets', wallet)
-    return wallet
+  /** Users of this transaction, whose wallets the audit log doesn't name yet. */
+  async function readNew(
+    { query }: Queryable,
+    ids: readonly string[],
+  ): Promise<(id: string) => { readonly user: UserRow; readonly wallet: WalletRow }> {
+    const rows = await query<UserRow>('SELECT * FROM users WHERE id = ANY($1)', [ids])
+    const wallets = await query<WalletRow>('SELECT * FROM wallets WHERE user_id = ANY($1)', [ids])
+    const [byId, byUser] = [
+      new Map(rows.map((row) => [row.id, row])),
+      new Map(wallets.map((wallet) => [wallet.user_id, wallet])),
+    ]
+    return (id) => {
+      const [user, wallet] = [byId.get(id), byUser.get(id)]
+      if (!user || !wallet) throw new Error('A user has no wallet.')
+      return { user, wallet }
+    }
   }
 }
 
@@ -133,51 +171,69 @@ function toViews(
   return users > 0 ? [{ ...entry, event: 'users.viewed', users, project }] : []
 }
 
+async function noteViews(
+  context: PregenerationContext,
+  list: readonly Pregenerated[],
+  about: Pick<Pregeneration, 'project' | 'entry'>,
+): Promise<void> {
+  const views = toViews(list, about)
+  if (views.length > 0) await context.database.inTransaction((client) => appendAudits(context, client, views))
+}
+
 type UserToFind = { readonly project: string; readonly user: NewUser }
 
-/** Finds the user of a login, or why there can't be one. */
-async function find(
+const idTaken = invalid('EXTERNAL_ID_TAKEN', 'Another user has this external id.')
+
+/**
+ * Returns a function that finds the user of a login, or why there can't be one. What is known of all of them is read at once: most are new, and need no
+ * query of their own.
+ */
+async function createFinder(
   context: PregenerationContext,
   client: Queryable,
-  { project, user }: UserToFind,
-): Promise<Pregenerated> {
-  const userId = await findUserId(context, client, { project, user })
-  if (typeof userId === 'object') return userId
-  const { externalId } = user
-  if (userId !== undefined) {
+  { project, users }: Pick<Pregeneration, 'project' | 'users'>,
+): Promise<(user: NewUser) => Promise<Pregenerated>> {
+  const indexes = users.flatMap((user) => ('email' in user ? [toEmailIndex(context, user.email)] : []))
+  const known = await client.query<{ email_index: Buffer }>(
+    `SELECT email_index FROM identities WHERE project = $1 AND email_index = ANY($2)
+     UNION SELECT email_index FROM recoveries WHERE project = $1 AND email_index = ANY($2)
+     UNION SELECT email_index FROM mail_links WHERE project = $1 AND email_index = ANY($2)`,
+    [project, indexes],
+  )
+  const knownIndexes = new Set(known.map(({ email_index: index }) => index.toString('hex')))
+  const taken = await client.query<{ external_id: string }>(
+    'SELECT external_id FROM users WHERE project = $1 AND external_id = ANY($2)',
+    [project, users.flatMap(({ externalId }) => externalId ?? [])],
+  )
+  const takenIds = new Set(taken.map(({ external_id: id }) => id))
+
+  return async (user) => {
+    const userId = await findUserId(user)
+    if (typeof userId === 'object') return userId
+    const { externalId } = user
+    if (userId === undefined) return externalId !== null && takenIds.has(externalId) ? idTaken : { status: 'free' }
     const row = await getUserRow(context, client, userId)
     if (externalId !== null && row.external_id !== null && row.external_id !== externalId)
       return invalid('OTHER_EXTERNAL_ID', 'This user has another external id already.')
     return { status: 'existing', user: row, wallet: await findWallet(context, client, userId) }
   }
-  if (externalId !== null) {
-    const others = await client.query('SELECT 1 FROM users WHERE project = $1 AND external_id = $2', [
-      project,
-      externalId,
-    ])
-    if (others.length > 0) return invalid('EXTERNAL_ID_TAKEN', 'Another user has this external id.')
-  }
-  return { status: 'free' }
-}
 
-async function findUserId(
-  context: PregenerationContext,
-  client: Queryable,
-  { project, user }: UserToFind,
-): Promise<string | undefined | Pregenerated> {
-  if (!('email' in user)) {
-    const issuer = toIssuer(context, user.provider)
-    if (issuer === undefined) return invalid('INVALID_PROVIDER', `Login with ${user.provider} is not configured.`)
-    return (await findLogin(context, client, { project, issuer, subject: user.subject }))?.user_id
+  async function findUserId(user: NewUser): Promise<string | undefined | Pregenerated> {
+    if (!('email' in user)) {
+      const issuer = toIssuer(context, user.provider)
+      if (issuer === undefined) return invalid('INVALID_PROVIDER', `Login with ${user.provider} is not configured.`)
+      return (await findLogin(context, client, { project, issuer, subject: user.subject }))?.user_id
+    }
+    const mailbox = { project, emailIndex: toEmailIndex(context, user.email) }
+    if (!knownIndexes.has(mailbox.emailIndex.toString('hex'))) return undefined
+    const identity = await findIdentity(context, client, mailbox)
+    if (identity) return identity.user_id
+    // another user's wallet may still come to this address: by a recovery, or because its owner undoes a change of it
+    const isHeld = (await findRecovery(context, client, mailbox)) ?? (await findFormerOwner(context, client, mailbox))
+    return isHeld
+      ? invalid('ADDRESS_IN_USE', 'No wallet can be created for this address now. Try again in 3 days.')
+      : undefined
   }
-  const mailbox = { project, emailIndex: toEmailIndex(context, user.email) }
-  const identity = await findIdentity(context, client, mailbox)
-  if (identity) return identity.user_id
-  // another user's wallet may still come to this address: by a recovery, or because its owner undoes a change of it
-  const isHeld = (await findRecovery(context, client, mailbox)) ?? (await findFormerOwner(context, client, mailbox))
-  return isHeld
-    ? invalid('ADDRESS_IN_USE', 'No wallet can be created for this address now. Try again in 3 days.')
-    : undefined
 }
 
 function toFirstLogin(context: PregenerationContext, user: NewUser): FirstLogin {

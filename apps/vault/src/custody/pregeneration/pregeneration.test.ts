@@ -184,7 +184,7 @@ describe('a user with a provider login', () => {
     expect(other.accounts).not.toEqual(user.accounts)
   })
 
-  it('error: needs a provider that is configured, and an id of it', async () => {
+  it('error: has that login alone, of a provider that is configured: nobody else is let into the wallet by a second one', async () => {
     expect(await codeOf(ask('POST /users', { provider: 'farcaster', subject: '12' }))).toBe('ok')
     for (const [fields, code] of [
       [{ provider: 'myspace', subject: '1' }, 'INVALID_PROVIDER'],
@@ -224,6 +224,14 @@ describe('a batch', () => {
     ])
     const { events } = (await ask('GET /events?event=user.pregenerated&limit=1')).body
     expect(events?.[0]?.entry['user']).toBe(body.users?.[0]?.user?.id)
+  })
+
+  it('has a user twice as one user', async () => {
+    const email = newEmail()
+    const users = [{ email }, { email: email.toUpperCase() }, { email }]
+    const { body } = await ask('POST /users/batch', { users })
+    expect(body.users?.map(({ status }) => status)).toEqual(['created', 'existing', 'existing'])
+    expect(new Set(body.users?.map(({ user }) => user?.id)).size).toBe(1)
   })
 
   it('error: of no users, too many, or with a key that lacks a scope or is of another project, does nothing', async () => {
@@ -372,4 +380,18 @@ describe('custody import-users', () => {
     expect(await importFile(file)).toMatchObject({ ok: true, rows: 251, created: 121, existing: 130 })
     expect(await run(['audit'])).toMatchObject({ entries: expect.any(Number) })
   }, 120_000)
+
+  it.runIf(process.env['LATCHKEY_LONG'])(
+    'imports 10,000 users within ten minutes',
+    async () => {
+      const file = await write(
+        `email,external_id\n${Array.from({ length: 10_000 }, (_, row) => `${newEmail()},long:${row}`).join('\n')}`,
+      )
+      const start = performance.now()
+      expect(await importFile(file)).toMatchObject({ ok: true, rows: 10_000, created: 10_000 })
+      expect(performance.now() - start).toBeLessThan(600_000)
+      expect(await importFile(file)).toMatchObject({ created: 0, existing: 10_000 })
+    },
+    1_800_000,
+  )
 })

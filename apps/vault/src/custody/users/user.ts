@@ -58,7 +58,7 @@ export async function changeUser(
   {
     userId,
     ...change
-  }: Partial<Pick<UserRow, 'language'>> & {
+  }: Partial<Pick<UserRow, 'language' | 'unclaimed_since'>> & {
     readonly userId: string
     readonly factors_since?: number | null
     readonly step_up_above?: string | null
@@ -70,12 +70,11 @@ export async function changeUser(
   const cells = { ...change, mac: toRowMac(keys, 'users', { ...user, ...change }) }
   const set = Object.keys(cells).map((name, index) => `${name} = $${index + 2}`)
   await query(`UPDATE users SET ${set.join(', ')} WHERE id = $1`, [userId, ...Object.values(cells)])
+}
+
 /** Gives a pregenerated user their wallet: they have just proved the login that it was created for. */
-export async function claimUser(custody: Pick<Custody, 'keys'>, client: Queryable, userId: string): Promise<void> {
-  const claimed = { ...(await getUserRow(custody, client, userId)), unclaimed_since: null }
-  await client.query('UPDATE users SET unclaimed_since = NULL, mac = $2 WHERE id = $1', [
-    ...[userId, toRowMac(custody.keys, 'users', claimed)],
-  ])
+export function claimUser(custody: Pick<Custody, 'keys'>, client: Queryable, userId: string): Promise<void> {
+  return changeUser(custody, client, { userId, unclaimed_since: null })
 }
 
 /** The language of a user's emails and notices: that of the browser in which they last logged in. */
