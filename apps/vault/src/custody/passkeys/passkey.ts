@@ -69,7 +69,7 @@ type PasskeyToAdd = {
 
 /** Adds a passkey to a user, in the caller's transaction, and returns its id. Throws `LOGIN_TAKEN` and `NOT_ALLOWED`. */
 export async function addPasskey(
-  custody: Custody,
+  custody: Pick<Custody, 'keys' | 'instance' | 'now'>,
   { query }: Queryable,
   { userId, project, name, passkey }: PasskeyToAdd,
 ): Promise<string> {
