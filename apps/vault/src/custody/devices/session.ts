@@ -27,14 +27,14 @@ type SessionRow = {
   readonly mac: Buffer
 }
 
-export type FoundSessions = {
+type FoundSessions = {
   readonly session: Session | undefined
   /** A login that has proved the first factor only. It gives access to nothing until it presents a second one. */
   readonly waiting: Session | undefined
 }
 
 /** Milliseconds for which a login waits for the second factor. */
-export const factorWait = 900_000
+const factorWait = 900_000
 
 /**
  * Finds the session of a device and key. Sessions end after seven days unused, and 30 days after the login. A browser that keeps its key is
