@@ -6,6 +6,7 @@ import type { Projects, SiteProjectsReply, SiteProjectsRequest } from '../projec
 import type { CustodyErrorCode } from '../protocol/custody.js'
 import type { OperatorAction, OperatorResult, ProjectView } from '../protocol/operators.js'
 import type { WorkLog } from './health/workLog.js'
+import type { KeyHost } from './keys/host/keyHost.js'
 import type { Keys } from './keys/keys.js'
 import type { OwnProcess } from './keys/ownProcess.js'
 import type { CallAdmission } from './limits/callLimits.js'
@@ -74,6 +75,8 @@ export type Custody = {
   /** What this process alone does now. Others may do it once it has ended. */
   readonly locks: SessionLocks
   readonly keys: Keys
+  /** What opens wallets. */
+  readonly keyHost: KeyHost
   readonly instance: string
   readonly mailer: Mailer
   readonly work: WorkLog

@@ -9,6 +9,7 @@ import type { Custody } from './custody.js'
 import { openDatabase, schema } from './database/database.js'
 import type { KekBackend } from './keys/backends/kekBackend.js'
 import { openKek, readKekOptions } from './keys/backends/openKek.js'
+import { createKeyHost } from './keys/host/keyHost.js'
 import { restoreKek, showKek } from './keys/kekWords.js'
 import { openKeys } from './keys/openKeys.js'
 import { rotateKek, settlePolls } from './keys/rotation/rotateKek.js'
@@ -77,7 +78,7 @@ const withDatabase = async <value>(
 
 const withKeys = async <value>(
   { need, getKek, environment }: Pick<CommandContext, 'need' | 'getKek' | 'environment'>,
-  work: (custody: Pick<Custody, 'database' | 'keys' | 'instance' | 'now'>) => Promise<value>,
+  work: (custody: Pick<Custody, 'database' | 'keys' | 'keyHost' | 'instance' | 'now'>) => Promise<value>,
 ): Promise<value> =>
   withDatabase(need, async (database) => {
     const { keys, instance } = await openKeys(database, {
@@ -85,7 +86,7 @@ const withKeys = async <value>(
       createsKek: false,
       migrates: mayMigrate(environment),
     })
-    return work({ database, keys, instance, now: Date.now })
+    return work({ database, keys, keyHost: createKeyHost({ keys, instance }), instance, now: Date.now })
   })
 
 const mayMigrate = (environment: Environment): boolean => environment['MIGRATE']?.trim() !== '0'
@@ -127,7 +128,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   verify: {
     namesFile: true,
-    run: async ({ file, getKek }) => verifyBackup(file, await readKekOfBackup(getKek())),
+    run: async ({ file, getKek }) => verifyBackup(file, { keks: await readKekOfBackup(getKek()) }),
   },
   audit: {
     namesFile: false,

@@ -20,6 +20,7 @@ import { applyDueLosses } from './factors/loss.js'
 import { createWorkLog, noting } from './health/workLog.js'
 import { type ListenPlace, listen } from './http/server.js'
 import { type KekOptions, openKek } from './keys/backends/openKek.js'
+import { createKeyHost, type OpenKeyHost } from './keys/host/keyHost.js'
 import { createKeyRing } from './keys/keyRing.js'
 import { startProcess } from './keys/ownProcess.js'
 import { createOwnRotation } from './keys/rotation/ownRotation.js'
@@ -47,6 +48,8 @@ export type StartCustodyOptions = KekOptions &
     readonly migrates?: boolean | undefined
     /** Creates a key-encryption key if the database was never used with one. */
     readonly createsKek?: boolean | undefined
+    /** What opens wallets. Default: this process. */
+    readonly openKeyHost?: OpenKeyHost | undefined
     /** `smtp://user:password@host:port` or `smtps:`. */
     readonly smtpUrl: string
     /** e.g. `Latchkey <login@example.org>` */
@@ -122,6 +125,7 @@ export async function startCustody({
   kekFile,
   kek,
   createsKek = false,
+  openKeyHost = createKeyHost,
   smtpUrl,
   mailFrom,
   publicUrl,
@@ -172,6 +176,12 @@ export async function startCustody({
       get keys() {
         return ring.getKeys()
       },
+      keyHost: openKeyHost({
+        instance,
+        get keys() {
+          return ring.getKeys()
+        },
+      }),
       instance,
       database: ring.database,
       locks,
@@ -181,6 +191,7 @@ export async function startCustody({
       events,
       rotation: createOwnRotation(database, {
         kek: backend,
+        openKeyHost,
         kind: kek ? 'program' : 'file',
         getKeys,
         assertReachable: ring.assertReachable,
@@ -285,6 +296,7 @@ export async function startCustody({
             databaseUrl,
             instance,
             kek: backend,
+            openKeyHost,
             hours: drillHours,
             now,
             warn,

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
 import type { CustodyParams, TransferHold } from '../../protocol/custody.js'
 import { readCanonical } from '../../signing/readRequest.js'
-import { signRequest } from '../../signing/signRequest.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow } from '../crypto/rowMac.js'
 import { type Call, getUserId } from '../devices/caller.js'
@@ -16,7 +15,7 @@ import { admitRequest, storeResult } from '../operations/requests.js'
 import { enforcePolicy } from '../spending/policy.js'
 import { commitSpending, releaseSpending } from '../spending/spending.js'
 import { findStepUp } from '../spending/stepUp.js'
-import { assertUnlocked, findWallet, getAccounts, withEntropy } from '../wallets/wallet.js'
+import { assertUnlocked, findWallet, getAccounts, withLocks } from '../wallets/wallet.js'
 import { type ApprovalRow, toAskedBy } from './approval.js'
 
 /**
@@ -81,8 +80,9 @@ export async function signApproved(
   try {
     // this process signs it once, even if the row is restored
     if (!custody.counts.take(`approval ${id}`, { max: 1, until: Number(row.valid_until) })) throw toOver()
-    const sign = (entropy: Uint8Array): ReturnType<typeof signRequest> => signRequest({ canonical, entropy, expected })
-    const result = await withEntropy(custody, { wallet, caller }, sign)
+    const result = await withLocks(custody, { wallet, caller }, (locks) =>
+      custody.keyHost.sign({ wallet, locks, canonical, expected }),
+    )
     const kept = await storeResult(call, { method, result, userId, origin, chain })
     if (reservation) await commitSpending(custody, reservation)
     return { result: kept }

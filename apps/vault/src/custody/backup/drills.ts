@@ -8,15 +8,17 @@ import { verifyAudit } from '../audit/verifyAudit.js'
 import type { Custody } from '../custody.js'
 import { openDatabase } from '../database/database.js'
 import type { KekBackend } from '../keys/backends/kekBackend.js'
+import { createKeyHost, isSealed, type OpenKeyHost } from '../keys/host/keyHost.js'
 import { openKeys } from '../keys/openKeys.js'
-import { isSealed } from '../wallets/dek.js'
-import { listWallets, openEntropy } from '../wallets/wallet.js'
+import { listWallets } from '../wallets/wallet.js'
 import { writeBackup } from './backupFile.js'
 import { restoreBackup } from './restoreBackup.js'
 
 export type DrillOptions = Pick<Custody, 'database' | 'keys' | 'instance' | 'now'> & {
   readonly databaseUrl: string
   readonly kek: KekBackend
+  /** Default: in this process. */
+  readonly openKeyHost?: OpenKeyHost | undefined
   /** Wallets to open in the restored database. Default: 25. */
   readonly sample?: number | undefined
   /** Checked once no other process runs a drill; false skips it. */
@@ -74,7 +76,7 @@ export function describeDrill(report: DrillReport): string {
 }
 
 async function drill(server: Client, options: DrillOptions): Promise<DrillReport> {
-  const { database, databaseUrl, instance, kek, now, sample = 25, signal } = options
+  const { database, databaseUrl, instance, kek, now, sample = 25, signal, openKeyHost = createKeyHost } = options
   const began = performance.now()
   const folder = await mkdtemp(join(tmpdir(), `latchkey-drill-${instance.slice(0, 12)}-`))
   const file = join(folder, 'backup.jsonl')
@@ -96,10 +98,10 @@ async function drill(server: Client, options: DrillOptions): Promise<DrillReport
     url.pathname = `/${name}`
     scratch = openDatabase({ url: url.href, warn: () => undefined })
     next('restore')
-    const { wallets, sealed } = await restoreBackup(scratch, { file, kek })
+    const { wallets, sealed } = await restoreBackup(scratch, { file, kek, openKeyHost })
     next('open wallets')
     const opened = await openKeys(scratch, { kek, createsKek: false })
-    const sampled = await openSample(scratch, { ...opened, live: database, sample })
+    const sampled = await openSample(scratch, { ...opened, keyHost: openKeyHost(opened), live: database, sample })
     next('verify the audit log')
     const { entries } = await verifyAudit(scratch, opened.keys)
     return {
@@ -145,10 +147,10 @@ async function dropScratch(server: Client, prefix: string): Promise<void> {
   for (const { name } of rows) await server.query(`DROP DATABASE IF EXISTS ${name}`)
 }
 
-type Sample = Pick<Custody, 'keys' | 'instance'> & { readonly live: Database; readonly sample: number }
+type Sample = Pick<Custody, 'keys' | 'keyHost'> & { readonly live: Database; readonly sample: number }
 
 /** Opens wallets of the restored database, and compares their addresses with those in use. */
-async function openSample(scratch: Database, { live, sample, ...custody }: Sample): Promise<number> {
+async function openSample(scratch: Database, { live, sample, keyHost, ...custody }: Sample): Promise<number> {
   const rows = await scratch.query<{ id: string; user_id: string }>(
     'SELECT id, user_id FROM wallets ORDER BY random() LIMIT $1',
     [sample],
@@ -157,7 +159,7 @@ async function openSample(scratch: Database, { live, sample, ...custody }: Sampl
     const wallet = (await listWallets(custody, scratch, user_id)).find((one) => one.id === id)
     if (!wallet) throw new Error('A restored wallet is not its user’s.')
     // a sealed wallet only opens with its owner's own key
-    if (!isSealed(custody, wallet)) await openEntropy(custody, { wallet, userKey: undefined, work: () => undefined })
+    if (!isSealed(wallet)) await keyHost.verify({ wallet, locks: {} })
     const used = (await listWallets(custody, live, user_id)).find((one) => one.id === id)
     if (used?.eip155 !== wallet.eip155 || used.solana !== wallet.solana)
       throw new Error('A restored wallet has other addresses than the one in use.')

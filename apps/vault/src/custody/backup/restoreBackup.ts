@@ -3,10 +3,10 @@ import { type AuditCheck, createAuditCheck } from '../audit/verifyAudit.js'
 import { assertRow, type MacRow } from '../crypto/rowMac.js'
 import { migrateDatabase } from '../database/database.js'
 import type { KekBackend } from '../keys/backends/kekBackend.js'
+import { createKeyHost, isSealed, type KeyHost, type OpenKeyHost } from '../keys/host/keyHost.js'
 import type { Keys } from '../keys/keys.js'
 import { findKeys } from '../keys/openKeys.js'
-import { isSealed } from '../wallets/dek.js'
-import { openEntropy, type WalletRow } from '../wallets/wallet.js'
+import type { WalletRow } from '../wallets/wallet.js'
 import { type BackupRow, readBackup } from './backupFile.js'
 
 /**
@@ -15,10 +15,14 @@ import { type BackupRow, readBackup } from './backupFile.js'
  */
 export async function restoreBackup(
   database: Database,
-  { file, kek }: { readonly file: string; readonly kek: KekBackend },
+  {
+    file,
+    kek,
+    openKeyHost,
+  }: { readonly file: string; readonly kek: KekBackend; readonly openKeyHost?: OpenKeyHost | undefined },
 ): Promise<VerifiedBackup> {
   await assertEmpty(database)
-  const verified = await verifyBackup(file, await readKekOfBackup(kek))
+  const verified = await verifyBackup(file, { keks: await readKekOfBackup(kek), openKeyHost })
   await migrateDatabase(database)
   await database.inTransaction(async (client) => {
     await client.query('LOCK TABLE vault_settings')
@@ -49,7 +53,13 @@ type VerifiedBackup = {
  * Verifies a backup: it was written under this key, every row is as custody wrote it, every user has a wallet, every wallet opens, and its
  * seed gives its addresses. Throws at the first problem, and writes nothing.
  */
-export async function verifyBackup(file: string, keks: readonly Buffer[]): Promise<VerifiedBackup> {
+export async function verifyBackup(
+  file: string,
+  {
+    keks,
+    openKeyHost = createKeyHost,
+  }: { readonly keks: readonly Buffer[]; readonly openKeyHost?: OpenKeyHost | undefined },
+): Promise<VerifiedBackup> {
   const settings: Record<string, string> = {}
   const owners = new Map<string, { readonly canLogIn: boolean; readonly hasWallet: boolean }>()
   const versions = new Map<string, { readonly row: number; readonly log: number }>()
@@ -63,7 +73,7 @@ export async function verifyBackup(file: string, keks: readonly Buffer[]): Promi
       continue
     }
     // the settings come first
-    opened ??= openSettings(keks, settings)
+    opened ??= openSettings(keks, { settings, openKeyHost })
     const { keys } = opened
     audit ??= createAuditCheck(keys)
     const row = toRow(cells)
@@ -87,8 +97,8 @@ export async function verifyBackup(file: string, keks: readonly Buffer[]): Promi
     if (isInUse) owners.set(id, { ...owner, hasWallet: true })
     versions.set(wallet.id, { row: Number(wallet.version ?? 0), log: 0 })
     // a sealed wallet only opens with its owner's own key
-    if (isSealed(opened, wallet)) sealed += 1
-    else await openEntropy(opened, { wallet, userKey: undefined, work: () => undefined })
+    if (isSealed(wallet)) sealed += 1
+    else await opened.keyHost.verify({ wallet, locks: {} })
     wallets += 1
   }
   const older = [...versions].find(([, { row, log }]) => row !== log)
@@ -104,11 +114,17 @@ export async function verifyBackup(file: string, keks: readonly Buffer[]): Promi
   }
 }
 
-type Opened = { readonly keys: Keys; readonly instance: string }
+type Opened = { readonly keys: Keys; readonly keyHost: KeyHost }
 
-function openSettings(keks: readonly Buffer[], settings: Readonly<Record<string, string>>): Opened {
-  const { instance = '', check = '', lookups } = settings
-  return { keys: findKeys(keks, { instance, check, lookups }).keys, instance }
+function openSettings(
+  keks: readonly Buffer[],
+  {
+    settings: { instance = '', check = '', lookups },
+    openKeyHost,
+  }: { readonly settings: Readonly<Record<string, string>>; readonly openKeyHost: OpenKeyHost },
+): Opened {
+  const { keys } = findKeys(keks, { instance, check, lookups })
+  return { keys, keyHost: openKeyHost({ keys, instance }) }
 }
 
 /** Decodes bytea cells. */

@@ -21,7 +21,7 @@ import { findDeviceUser, rememberDevice } from '../users/deviceUser.js'
 import { findEmailIdentity, writeIdentity } from '../users/identity.js'
 import { addLogin, listLogins, type NewLogin, readLoginName } from '../users/login.js'
 import { claimUser, getUserRow, setLanguage } from '../users/user.js'
-import { createWallet, type DrawnSeed } from '../wallets/createWallet.js'
+import { createWallet, type PreparedWallet, prepareWallet } from '../wallets/createWallet.js'
 import { findWallet } from '../wallets/wallet.js'
 
 type NewSession = {
@@ -169,18 +169,18 @@ type NewUser = FirstLogin & {
   readonly project: string
   /** For a user whom the app creates before they log in: what it knows of them. */
   readonly pregenerated?:
-    | { readonly externalId: string | null; readonly joinedAt: number | null; readonly seed: DrawnSeed }
+    | { readonly externalId: string | null; readonly joinedAt: number | null; readonly wallet: PreparedWallet }
     | undefined
 }
 
 /** Creates a user with a login and a wallet, in the caller's transaction. Returns the user's id. */
 export async function createUser(
-  custody: Pick<Custody, 'keys' | 'instance' | 'now'>,
+  custody: Pick<Custody, 'keys' | 'keyHost' | 'instance' | 'now'>,
   client: Queryable,
   { project, pregenerated, ...first }: NewUser,
 ): Promise<string> {
   const { keys, now } = custody
-  const id = 'passkey' in first ? first.userId : randomBytes(16).toString('hex')
+  const id = 'passkey' in first ? first.userId : (pregenerated?.wallet.user_id ?? randomBytes(16).toString('hex'))
   const created_at = now()
   const user = {
     id,
@@ -197,7 +197,8 @@ export async function createUser(
   if ('login' in first) await addLogin(custody, client, { ...first.login, userId: id, project })
   else if ('passkey' in first) await addPasskey(custody, client, { ...first, project })
   else await writeIdentity(custody, client, { userId: id, project, email: first.email })
-  await createWallet(custody, client, { userId: id, project, seed: pregenerated?.seed })
+  const wallet = pregenerated?.wallet ?? (await prepareWallet(custody, { userId: id, project }))
+  await createWallet(custody, client, wallet)
   return id
 }
 

@@ -3,12 +3,12 @@ import { toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow } from '../crypto/rowMac.js'
 import { listUserDevices } from '../devices/userDevices.js'
+import { isSealed } from '../keys/host/keyHost.js'
 import { parseEmail, toEmailIndex } from '../mail/address.js'
 import { listPasskeys } from '../passkeys/passkey.js'
 import { findEmailIdentity, type IdentityRow } from '../users/identity.js'
 import { listLogins } from '../users/login.js'
 import { findUserRow, type UserRow } from '../users/user.js'
-import { isSealed } from '../wallets/dek.js'
 import { findWallet, type WalletRow } from '../wallets/wallet.js'
 import { type Actor, type OperatorContext, OperatorError } from './operator.js'
 
@@ -152,7 +152,7 @@ export async function viewUser(
     smartAccount: toSmartAccount(wallet.eip155 as `0x${string}`).address,
     hasMailbox: (await findEmailIdentity(context, database, id)) !== undefined,
     logins: [...passkeys.map(() => 'passkey'), ...logins.map(({ provider }) => provider)],
-    isSealed: isSealed(context, wallet),
+    isSealed: isSealed(wallet),
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import type { LoginProvider } from '../../protocol/login.js'
@@ -13,12 +14,12 @@ import { findRecovery } from '../recovery/recovery.js'
 import { findIdentity } from '../users/identity.js'
 import { findLogin, toLoginLock } from '../users/login.js'
 import { getUserRow, type UserRow } from '../users/user.js'
-import { type DrawnSeed, drawSeed } from '../wallets/createWallet.js'
+import { type PreparedWallet, prepareWallet } from '../wallets/createWallet.js'
 import { findWallet, type WalletRow } from '../wallets/wallet.js'
 import type { NewUser, Problem, ProblemCode } from './newUser.js'
 
 /** `providers`: those whose users can be created, besides Farcaster's. */
-export type PregenerationContext = Pick<Custody, 'database' | 'keys' | 'instance' | 'now' | 'providers'> &
+export type PregenerationContext = Pick<Custody, 'database' | 'keys' | 'keyHost' | 'instance' | 'now' | 'providers'> &
   Partial<Pick<Custody, 'auditHead'>>
 
 export type Pregeneration = {
@@ -61,8 +62,8 @@ export async function pregenerateUsers(
   { project, users, entry, maxPerHour }: Pregeneration,
 ): Promise<readonly Pregenerated[]> {
   const { database, now } = context
-  const { found: before, seeds } = await drawSeeds()
-  if (seeds.size === 0) {
+  const { found: before, prepared } = await prepareWallets()
+  if (prepared.size === 0) {
     await noteViews(context, before, { project, entry })
     return before
   }
@@ -106,26 +107,30 @@ export async function pregenerateUsers(
   })
 
   /** Before the transaction, which others may have to wait for; they are answered in between. */
-  async function drawSeeds(): Promise<{
+  async function prepareWallets(): Promise<{
     readonly found: readonly Pregenerated[]
-    readonly seeds: ReadonlyMap<NewUser, DrawnSeed>
+    readonly prepared: ReadonlyMap<NewUser, PreparedWallet>
   }> {
     const find = await createFinder(context, database, { project, users })
     const found: Pregenerated[] = []
-    const drawn = new Map<NewUser, DrawnSeed>()
+    const wallets = new Map<NewUser, PreparedWallet>()
     for (const user of users) {
       const one = await find(user)
       found.push(one)
       if (one.status !== 'free') continue
-      drawn.set(user, drawSeed())
+      wallets.set(user, await prepare())
       await setImmediate()
     }
-    return { found, seeds: drawn }
+    return { found, prepared: wallets }
   }
 
-  function create(client: Queryable, user: NewUser): Promise<string> {
+  function prepare(): Promise<PreparedWallet> {
+    return prepareWallet(context, { userId: randomBytes(16).toString('hex'), project })
+  }
+
+  async function create(client: Queryable, user: NewUser): Promise<string> {
     const { externalId, joinedAt } = user
-    const pregenerated = { externalId, joinedAt, seed: seeds.get(user) ?? drawSeed() }
+    const pregenerated = { externalId, joinedAt, wallet: prepared.get(user) ?? (await prepare()) }
     return createUser(context, client, { project, pregenerated, ...toFirstLogin(context, user) })
   }
 

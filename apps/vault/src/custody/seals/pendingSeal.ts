@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
-import { seal, unseal } from '../crypto/seal.js'
 import type { Announcer, Custody } from '../custody.js'
 import { type Call, getTrustedUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { whileSigning } from '../freezes/signingSwitch.js'
 import { assertWalletActive, freezeTime, toFrozen } from '../freezes/walletFreeze.js'
+import { isSealed } from '../keys/host/keyHost.js'
 import { announce } from '../notices/announce.js'
 import { listUndoLinks } from '../notices/mailLink.js'
-import { createWallet } from '../wallets/createWallet.js'
-import { isSealed, openDek, toPlace, wrapDek } from '../wallets/dek.js'
+import { createWallet, prepareWallet } from '../wallets/createWallet.js'
 import { insertFactor, lock } from '../wallets/userKey.js'
 import { findWallet, listWallets, type WalletRow, writeWallet } from '../wallets/wallet.js'
 
@@ -126,7 +125,7 @@ export async function cancelSealByNotice(
   { project, userId }: Pick<SealToCancel, 'project' | 'userId'>,
 ): Promise<void> {
   if (await cancelSeal(custody, client, { project, userId })) return
-  if (isSealed(custody, await findWallet(custody, client, userId)))
+  if (isSealed(await findWallet(custody, client, userId)))
     throw new CallError('Your wallet is already sealed, so this can’t be canceled.', { code: 'INVALID_PARAMS' })
 }
 
@@ -170,7 +169,7 @@ async function applySeal(custody: Custody, client: Queryable, userId: string): P
   if (!row) return
   assertRow(custody.keys, 'pending_seals', row)
   const wallet = await findWallet(custody, client, userId)
-  if (isSealed(custody, wallet)) throw new Error('The wallet is already sealed.')
+  if (isSealed(wallet)) throw new Error('The wallet is already sealed.')
   const userKey = randomBytes(32)
   const now = custody.now()
   await storeDeks(custody, client, {
@@ -184,13 +183,13 @@ async function applySeal(custody: Custody, client: Queryable, userId: string): P
       event: 'seal.made',
       device: row.device_id,
       retiredAt,
-      wrap: (next) => wrapDek(custody, { wallet: next, dek: openDek(custody, one, undefined), userKey }),
+      rewrap: { locks: { userKey } },
     })
   }
   const { project } = wallet
   if (row.makes_seed) {
     await endUses(client, userId)
-    const id = await createWallet(custody, client, { userId, project, userKey })
+    const id = await createWallet(custody, client, await prepareWallet(custody, { userId, project, userKey }))
     await appendAudit(custody, client, { event: 'wallet.created', user: userId, wallet: id, version: 1 })
   }
   const factor = { userId, userKey, kind: 'code', credential: null, publicKey: row.public_key } as const
@@ -239,9 +238,11 @@ async function storeDeks(
   if (until === 0) return
   for (const wallet of wallets) {
     const { id, user_id, project } = wallet
-    const plain = openDek(custody, wallet, undefined)
-    const dek = seal(custody.keys.wrap, { plain, place: toPlace(custody, 'kept dek', wallet) })
-    plain.fill(0)
+    const dek = await custody.keyHost.rewrap({
+      dek: wallet.dek,
+      from: { use: 'dek', wallet },
+      to: { use: 'kept dek', wallet },
+    })
     const row = { wallet_id: id, user_id, project, dek, created_at: since, valid_until: until }
     await client.query(
       `INSERT INTO kept_deks (wallet_id, user_id, project, dek, created_at, valid_until, mac)
@@ -268,11 +269,10 @@ export async function undoSeals(
     assertRow(custody.keys, 'kept_deks', row)
     const wallet = wallets.find(({ id }) => id === row.wallet_id)
     if (!wallet) continue
-    const dek = unseal(custody.keys.wrap, { sealed: row.dek, place: toPlace(custody, 'kept dek', wallet) })
     await writeWallet(custody, client, {
       wallet,
       event: 'seal.undone',
-      wrap: (next) => wrapDek(custody, { wallet: next, dek, userKey: undefined }),
+      rewrap: { dek: row.dek, from: { use: 'kept dek', wallet } },
     })
   }
   if (rows.length > 0) await announce(custody, client, { event: 'seal.undone', project, userId })

@@ -6,12 +6,13 @@ import { writeBackup } from '../backup/backupFile.js'
 import { verifyBackup } from '../backup/restoreBackup.js'
 import { toThumbprint } from '../devices/statement.js'
 import { openKekFile, readKeks } from '../keys/backends/kekFile.js'
+import { openEntropy } from '../keys/host/keyHost.js'
 import { openKeys } from '../keys/openKeys.js'
 import { rotateKek } from '../keys/rotation/rotateKek.js'
 import { startCustody } from '../startCustody.js'
 import { createVisitor, type Visitor } from '../test/createVisitor.js'
 import { startWorld, type World } from '../test/startWorld.js'
-import { findWallet, openEntropy } from '../wallets/wallet.js'
+import { findWallet } from '../wallets/wallet.js'
 
 const own = 'https://vault.example'
 const [hour, day] = [3_600_000, 86_400_000]
@@ -62,7 +63,7 @@ async function opensAlone(): Promise<boolean> {
     address,
   ])
   const wallet = await findWallet(opened, world.database, row?.user_id ?? '')
-  return openEntropy(opened, { wallet, userKey: undefined, work: () => true }).catch(() => false)
+  return openEntropy(opened, { wallet, locks: {} }, () => true).catch(() => false)
 }
 
 describe('a wallet that its owner has sealed', () => {
@@ -196,7 +197,7 @@ describe('a wallet that its owner has sealed', () => {
     const { kekFile } = world.options
     const file = join(world.folder, 'backup')
     await writeBackup(world.database, { file, now: world.now })
-    expect(await verifyBackup(file, (await readKeks(kekFile)) ?? [])).toMatchObject({ wallets: 1, sealed: 1 })
+    expect(await verifyBackup(file, { keks: (await readKeks(kekFile)) ?? [] })).toMatchObject({ wallets: 1, sealed: 1 })
     await rotateKek(world.database, { kek: openKekFile(kekFile), prepares: false, settle: 0, now: world.now })
     expect(await opensAlone()).toBe(false)
     await expect.poll(() => codeOf(app.ask('seal.lock', {}))).toBe('none')

@@ -7,9 +7,9 @@ import type { Custody } from '../custody.js'
 import { type Call, getTrustedUserId, getUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { whileSigning } from '../freezes/signingSwitch.js'
+import { isSealed } from '../keys/host/keyHost.js'
 import { limits, takeSlots } from '../limits/limits.js'
 import { announce } from '../notices/announce.js'
-import { isSealed, openDek, wrapDek } from '../wallets/dek.js'
 import { findUnlock, findUserKey, insertFactor, lock, toFactorKey, type UserKey, unlock } from '../wallets/userKey.js'
 import { findWallet, listWallets, writeWallet } from '../wallets/wallet.js'
 import { beginSeal, endUses } from './pendingSeal.js'
@@ -33,7 +33,7 @@ export async function addSeal(
     await lockOn(client, [`seal ${userId}`])
     const wallet = await findWallet(custody, client, userId)
     const publicKey = toSpki(toFactorKey(custody, factor.value, userId))
-    if (!isSealed(custody, wallet)) {
+    if (!isSealed(wallet)) {
       if (factor.kind !== 'code')
         throw new CallError('Add a printed code first, because a passkey can be lost.', { code: 'INVALID_PARAMS' })
       await use(client)
@@ -73,7 +73,7 @@ export async function getSeal({ custody, caller }: Call): Promise<{
       )
     : []
   return {
-    isSealed: isSealed(custody, wallet),
+    isSealed: isSealed(wallet),
     ...(unlockedUntil !== undefined && { unlockedUntil }),
     unlockFrom: from,
     isConfirmed: isGiven,
@@ -115,7 +115,7 @@ export async function removeSeal(call: Call, { code, proof, by }: CustodyParams<
     await assertSettledDevice(custody, client, caller)
     await lockOn(client, [`seal ${userId}`])
     const wallet = await findWallet(custody, client, userId)
-    if (!isSealed(custody, wallet)) throw new CallError('This wallet isn’t sealed.', { code: 'INVALID_PARAMS' })
+    if (!isSealed(wallet)) throw new CallError('This wallet isn’t sealed.', { code: 'INVALID_PARAMS' })
     const userKey = await openByFactor(custody, client, { userId, value: by })
     await use(client)
     for (const one of await listWallets(custody, client, userId))
@@ -123,7 +123,7 @@ export async function removeSeal(call: Call, { code, proof, by }: CustodyParams<
         wallet: one,
         event: 'seal.removed',
         device: caller.deviceId,
-        wrap: (next) => wrapDek(custody, { wallet: next, dek: openDek(custody, one, userKey), userKey: undefined }),
+        ...(isSealed(one) && { rewrap: { from: { use: 'dek', wallet: one, locks: { userKey } } } }),
       })
     userKey.fill(0)
     for (const table of ['seals', 'kept_deks']) await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
@@ -150,7 +150,7 @@ export async function chooseWallet(
     const next = wallets.find((one) => one.id === id && one.retired_at !== null)
     const current = wallets.find(({ retired_at }) => retired_at === null)
     if (!next || !current) throw new CallError('This wallet is already in use.', { code: 'INVALID_PARAMS' })
-    if (isSealed(custody, current)) (await openByFactor(custody, client, { userId, value: by })).fill(0)
+    if (isSealed(current)) (await openByFactor(custody, client, { userId, value: by })).fill(0)
     await use(client)
     const device = caller.deviceId
     await writeWallet(custody, client, {

@@ -341,7 +341,9 @@ describe('a row of a wallet from before', () => {
     await expect(verifyAudit(world.database, opened)).rejects.toThrow('is of version 1, but the audit log says 2')
     const file = join(world.folder, 'older')
     await writeBackup(world.database, { file, now: world.now })
-    await expect(verifyBackup(file, (await readKeks(world.options.kekFile)) ?? [])).rejects.toThrow('of version 1')
+    await expect(verifyBackup(file, { keks: (await readKeks(world.options.kekFile)) ?? [] })).rejects.toThrow(
+      'of version 1',
+    )
     // nor does another version alone make it count
     await world.database.query('UPDATE wallets SET version = 2 WHERE eip155 = $1', [address])
     expect(await codeOf(app.ask('request.prepare', request))).toBe('INTERNAL')
@@ -413,7 +415,7 @@ describe('a wallet that its owner moves to a new seed as they seal it', () => {
     await verifyAudit(world.database, opened)
     const file = join(world.folder, 'moved')
     await writeBackup(world.database, { file, now: world.now })
-    const verified = await verifyBackup(file, (await readKeks(world.options.kekFile)) ?? [])
+    const verified = await verifyBackup(file, { keks: (await readKeks(world.options.kekFile)) ?? [] })
     const [count] = await world.database.query<{ count: number }>('SELECT count(*)::int AS count FROM wallets')
     expect(verified.wallets).toBe(count?.count)
   })

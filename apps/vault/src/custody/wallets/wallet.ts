@@ -1,24 +1,16 @@
 import type { Queryable } from '@latchkey/server-kit/database'
-import { type Accounts, deriveAccounts } from '../../signing/keys.js'
+import type { Accounts } from '../../signing/keys.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { AuditEvent } from '../audit/events.js'
 import { assertNewest, type NewestVersion, newestVersion } from '../audit/walletVersion.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
-import { unseal } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
 import type { Caller } from '../devices/caller.js'
 import { whileSigning } from '../freezes/signingSwitch.js'
-import { isSealed, openDek, rewrapDek, toPlace } from './dek.js'
-import { openUserKey, type UserKey } from './userKey.js'
+import { isSealed, type Locks, type Rewrap, type SealedWallet } from '../keys/host/keyHost.js'
+import { openUserKey } from './userKey.js'
 
-export type WalletRow = {
-  readonly id: string
-  readonly user_id: string
-  readonly project: string
-  readonly dek: Buffer
-  readonly seed: Buffer
-  readonly eip155: string
-  readonly solana: string
+export type WalletRow = SealedWallet & {
   readonly created_at: string
   /** Counts the writes of this row; null in rows from before there were versions. */
   readonly version: string | null
@@ -64,22 +56,23 @@ export type WalletChange = {
   readonly wallet: WalletRow
   readonly event: AuditEvent
   readonly device?: string | undefined
-  /** Wraps its data key differently; without it only the version changes. */
-  readonly wrap?: ((wallet: WalletRow) => Buffer) | undefined
+  /** The data key and its locks, if they change too. */
+  readonly rewrap?: (Pick<Partial<Rewrap>, 'dek' | 'from'> & { readonly locks?: Locks | undefined }) | undefined
   /** Null: it is in use again. */
   readonly retiredAt?: number | string | null | undefined
 }
 
 /** Writes the next version of a wallet, which the audit log names, so that older rows no longer open. */
 export async function writeWallet(
-  custody: Pick<Custody, 'keys' | 'instance' | 'now'>,
+  custody: Pick<Custody, 'keys' | 'keyHost' | 'now'>,
   client: Queryable,
-  { wallet, event, device, wrap, retiredAt = wallet.retired_at }: WalletChange,
+  { wallet, event, device, rewrap = {}, retiredAt = wallet.retired_at }: WalletChange,
 ): Promise<void> {
   const { id, user_id: user } = wallet
   const version = Number(wallet.version ?? 0) + 1
   const next = { ...wallet, version: String(version), retired_at: retiredAt === null ? null : String(retiredAt) }
-  const dek = wrap?.(next) ?? rewrapDek(custody, { from: wallet, to: next, dek: wallet.dek })
+  const { dek: kept = wallet.dek, from = { use: 'dek', wallet }, locks } = rewrap
+  const dek = await custody.keyHost.rewrap({ dek: kept, from, to: { use: 'dek', wallet: next, locks } })
   await client.query('UPDATE wallets SET dek = $2, version = $3, retired_at = $4, mac = $5 WHERE id = $1', [
     ...[id, dek, version, next.retired_at],
     toRowMac(custody.keys, 'wallets', { ...next, dek }),
@@ -88,48 +81,25 @@ export async function writeWallet(
 }
 
 /**
- * Opens a wallet while `work` runs. Throws `STOPPED`, `FROZEN` or `WALLET_FROZEN`, and `LOCKED` if its owner has sealed it and not unlocked
- * it on this device.
+ * Runs work of the key host with the locks of a wallet. Throws `STOPPED`, `FROZEN` or `WALLET_FROZEN`, and `LOCKED` if its owner has sealed
+ * it and not unlocked it on this device.
  */
-export async function withEntropy<value>(
+export async function withLocks<value>(
   custody: Custody,
   { wallet, caller }: { readonly wallet: WalletRow; readonly caller: Caller },
-  work: (entropy: Uint8Array) => Promise<value> | value,
+  work: (locks: Locks) => Promise<value>,
 ): Promise<value> {
   return whileSigning(custody, wallet.user_id, async (client) => {
-    const userKey = isSealed(custody, wallet) ? await openUserKey(custody, client, caller) : undefined
-    return openEntropy(custody, { wallet, userKey, work })
+    const userKey = isSealed(wallet) ? await openUserKey(custody, client, caller) : undefined
+    try {
+      return await work({ userKey })
+    } finally {
+      userKey?.fill(0)
+    }
   })
 }
 
 /** Throws `LOCKED` if the wallet could not sign for this device now. */
 export async function assertUnlocked(custody: Custody, wallet: WalletRow, caller: Caller): Promise<void> {
-  if (isSealed(custody, wallet)) (await openUserKey(custody, custody.database, caller)).fill(0)
-}
-
-/** Throws if it is the wrong wallet, or its addresses don't match its seed. */
-export async function openEntropy<value>(
-  custody: Pick<Custody, 'keys' | 'instance'>,
-  {
-    wallet,
-    userKey,
-    work,
-  }: {
-    readonly wallet: WalletRow
-    readonly userKey: UserKey | undefined
-    readonly work: (entropy: Uint8Array) => Promise<value> | value
-  },
-): Promise<value> {
-  const dek = openDek(custody, wallet, userKey)
-  const entropy = unseal(dek, { sealed: wallet.seed, place: toPlace(custody, 'seed', wallet) })
-  try {
-    const { eip155, solana } = deriveAccounts(entropy)
-    if (eip155 !== wallet.eip155 || solana !== wallet.solana)
-      throw new Error('The addresses of a wallet are not its own.')
-    return await work(entropy)
-  } finally {
-    entropy.fill(0)
-    dek.fill(0)
-    userKey?.fill(0)
-  }
+  if (isSealed(wallet)) (await openUserKey(custody, custody.database, caller)).fill(0)
 }

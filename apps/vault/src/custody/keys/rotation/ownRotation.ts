@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { RotationView } from '../../../protocol/operators.js'
 import type { Custody, OwnRotation } from '../../custody.js'
 import type { KekBackend } from '../backends/kekBackend.js'
+import type { OpenKeyHost } from '../host/keyHost.js'
 import { isRotating } from '../keyRing.js'
 import { rotateKek, settlePolls } from './rotateKek.js'
 
@@ -53,6 +54,7 @@ async function writeState({ query }: Queryable, state: Stored): Promise<void> {
 
 type Options = Pick<Custody, 'now' | 'warn'> & {
   readonly kek: KekBackend
+  readonly openKeyHost: OpenKeyHost
   readonly kind: 'file' | 'program'
   readonly getKeys: () => Custody['keys']
   /** Throws if the key-encryption key can't be read. */
@@ -62,7 +64,7 @@ type Options = Pick<Custody, 'now' | 'warn'> & {
 /** `database` must allow writing under a key that is rotated out: the rotation itself takes care of that. */
 export function createOwnRotation(
   database: Database,
-  { kek, kind, getKeys, assertReachable, now, warn }: Options,
+  { kek, openKeyHost, kind, getKeys, assertReachable, now, warn }: Options,
 ): OwnRotation {
   let running: Promise<void> | undefined
 
@@ -74,6 +76,7 @@ export function createOwnRotation(
       await note({})
       const rotation = await rotateKek(database, {
         kek,
+        openKeyHost,
         prepares: false,
         settle: settlePolls * kek.pollInterval,
         now,

@@ -1,7 +1,8 @@
 import type { Database, Queryable } from '@latchkey/server-kit/database'
 import { assertRow, type MacRow, type MacTable, toRowMac } from '../../crypto/rowMac.js'
 import { type Place, seal, splitVersion, unseal } from '../../crypto/seal.js'
-import type { Keys } from '../keys.js'
+import { CallError } from '../../errors/callError.js'
+import type { DekPlace, KeyHost, WalletId } from '../host/keyHost.js'
 import type { OpenedKeys } from '../openKeys.js'
 
 /** Rows per transaction, so that other queries don't wait long for them. */
@@ -17,8 +18,10 @@ type Rewrapped = {
 
 type Row = SealedRow & { readonly mac: Buffer }
 
+export type KeysToUse = OpenedKeys & { readonly keyHost: KeyHost }
+
 /** Re-encrypts the rows of a table under the current key, in atomic steps. */
-export async function rewrapTable(database: Database, table: MacTable, opened: OpenedKeys): Promise<Rewrapped> {
+export async function rewrapTable(database: Database, table: MacTable, opened: KeysToUse): Promise<Rewrapped> {
   const primary = await readPrimaryKey(database, table)
   const { id } = opened.keys.rowMac.current
   const [order, others] = [primary.join(', '), 'substring(mac FROM 1 FOR 8) <> $1']
@@ -49,26 +52,24 @@ type RowToRewrap = {
   readonly table: MacTable
   readonly row: Row
   readonly primary: readonly string[]
-  readonly opened: OpenedKeys
+  readonly opened: KeysToUse
 }
 
 /** Returns false, and writes nothing, if a row isn't as custody wrote it: rewrapping would make it valid. */
 async function rewrapRow(
   { query }: Queryable,
-  { table, row, primary, opened: { keys, instance } }: RowToRewrap,
+  { table, row, primary, opened: { keys, keyHost, instance } }: RowToRewrap,
 ): Promise<boolean> {
-  const changed: Record<string, unknown> = {}
+  const changed: Record<string, Buffer> = {}
   try {
     assertRow(keys, table, row as unknown as MacRow<MacTable> & { readonly mac: Uint8Array })
-    for (const { column, key, toPlace } of sealedColumns[table] ?? []) {
+    for (const { column, ...sealedBy } of sealedColumns[table] ?? []) {
       const sealed = row[column] as Buffer | null
-      if (sealed === null || splitVersion(keys[key], sealed).id?.equals(keys[key].current.id)) continue
-      const place = toPlace(row, instance)
-      const plain = unseal(keys[key], { sealed, place })
-      changed[column] = seal(keys[key], { plain, place })
-      plain.fill(0)
+      if (sealed !== null) changed[column] = await rewrapCell(sealed, sealedBy)
     }
-  } catch {
+  } catch (cause) {
+    // a key host that can't be reached says nothing about the row
+    if (cause instanceof CallError) throw cause
     return false // counted as refused
   }
   const next = { ...row, ...changed } as unknown as MacRow<MacTable>
@@ -78,6 +79,20 @@ async function rewrapRow(
   const where = primary.map((name, index) => `${name} = $${names.length + index + 1}`).join(' AND ')
   await query(`UPDATE ${table} SET ${set} WHERE ${where}`, [...values, ...primary.map((name) => row[name])])
   return true
+
+  async function rewrapCell(sealed: Buffer, by: SealedBy): Promise<Buffer> {
+    if (by.key === 'wrap') {
+      const place = by.toDekPlace(row)
+      return keyHost.rewrap({ dek: sealed, from: place, to: place })
+    }
+    const { email } = keys
+    if (splitVersion(email, sealed).id?.equals(email.current.id)) return sealed
+    const place = by.toPlace(row, instance)
+    const plain = unseal(email, { sealed, place })
+    const again = seal(email, { plain, place })
+    plain.fill(0)
+    return again
+  }
 }
 
 async function readPrimaryKey({ query }: Queryable, table: string): Promise<readonly string[]> {
@@ -92,12 +107,13 @@ async function readPrimaryKey({ query }: Queryable, table: string): Promise<read
 
 type SealedRow = Readonly<Record<string, unknown>>
 
-type SealedColumn = {
-  readonly column: string
-  readonly key: keyof Pick<Keys, 'wrap' | 'email'>
+type SealedBy =
   /** The place it was sealed for. */
-  readonly toPlace: (row: SealedRow, instance: string) => Place
-}
+  | { readonly key: 'email'; readonly toPlace: (row: SealedRow, instance: string) => Place }
+  /** By the key host. */
+  | { readonly key: 'wrap'; readonly toDekPlace: (row: SealedRow) => DekPlace }
+
+type SealedColumn = { readonly column: string } & SealedBy
 
 const sealedLogin = (column: string, purpose: string): SealedColumn => ({
   column,
@@ -139,20 +155,17 @@ export const sealedColumns: Readonly<Partial<Record<MacTable, readonly SealedCol
     {
       column: 'dek',
       key: 'wrap',
-      toPlace: ({ project, user_id, id, version }, instance) => [
-        ...(['dek', instance] as const),
-        ...[project, user_id, id, ...(version === null ? [] : [version])].map(String),
-      ],
+      toDekPlace: (row) => ({ use: 'dek', wallet: row as SealedRow & WalletId }),
     },
   ],
   kept_deks: [
     {
       column: 'dek',
       key: 'wrap',
-      toPlace: ({ project, user_id, wallet_id }, instance) => [
-        ...(['kept dek', instance] as const),
-        ...[project, user_id, wallet_id].map(String),
-      ],
+      toDekPlace: (row) => ({
+        use: 'kept dek',
+        wallet: { ...(row as SealedRow & WalletId), id: String(row['wallet_id']), version: null },
+      }),
     },
   ],
 }

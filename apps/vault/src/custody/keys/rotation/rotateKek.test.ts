@@ -13,8 +13,9 @@ import type { Visitor } from '../../test/createVisitor.js'
 import { runCustody } from '../../test/spawnCustody.js'
 import { startMessageGate } from '../../test/startMessageGate.js'
 import { startWorld, type World } from '../../test/startWorld.js'
-import { findWallet, openEntropy } from '../../wallets/wallet.js'
+import { findWallet } from '../../wallets/wallet.js'
 import { openKekFile, readKeks } from '../backends/kekFile.js'
+import { createKeyHost, openEntropy } from '../host/keyHost.js'
 import { parseKekWords } from '../kekWords.js'
 import { openKeys } from '../openKeys.js'
 import { otherBytes, sealedColumns } from './rewrapTable.js'
@@ -50,18 +51,22 @@ async function openAll(database: Database, kekFile: string): Promise<{ rows: num
     for (const row of await database.query(`SELECT * FROM ${table}`)) {
       assertRow(keys, table, row as never)
       ids.add(String(splitVersion(keys.rowMac, row['mac'] as Buffer).id?.toString('hex')))
-      for (const { column, key, toPlace } of sealedColumns[table] ?? [])
-        if (row[column] !== null) unseal(keys[key], { sealed: row[column] as Buffer, place: toPlace(row, instance) })
+      for (const { column, ...by } of sealedColumns[table] ?? []) {
+        const sealed = row[column] as Buffer | null
+        if (sealed === null) continue
+        if (by.key === 'email') unseal(keys.email, { sealed, place: by.toPlace(row, instance) })
+        else {
+          const place = by.toDekPlace(row)
+          await createKeyHost({ keys, instance }).rewrap({ dek: sealed, from: place, to: place })
+        }
+      }
       rows += 1
     }
   for (const { user_id } of await database.query<{ user_id: string }>('SELECT user_id FROM wallets'))
     await openEntropy(
       { keys, instance },
-      {
-        wallet: await findWallet({ keys }, database, user_id),
-        userKey: undefined,
-        work: (entropy) => expect(entropy).toHaveLength(16),
-      },
+      { wallet: await findWallet({ keys }, database, user_id), locks: {} },
+      (entropy) => expect(entropy).toHaveLength(16),
     )
   return { rows, keys: ids.size }
 }

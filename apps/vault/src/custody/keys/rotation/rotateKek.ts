@@ -5,13 +5,16 @@ import { appendAudit } from '../../audit/appendAudit.js'
 import { type MacTable, macColumns } from '../../crypto/rowMac.js'
 import { type MigrateOptions, migrateDatabase } from '../../database/database.js'
 import { type KekBackend, ReadOnlyKekError } from '../backends/kekBackend.js'
+import { createKeyHost, type OpenKeyHost } from '../host/keyHost.js'
 import { beginRotation, takeKey } from '../keyRing.js'
 import { toKekId } from '../keys.js'
-import { changeSettings, findKeys, type OpenedKeys, readSettings, type Settings } from '../openKeys.js'
-import { rewrapTable } from './rewrapTable.js'
+import { changeSettings, findKeys, readSettings, type Settings } from '../openKeys.js'
+import { type KeysToUse, rewrapTable } from './rewrapTable.js'
 
 export type RotateKekOptions = MigrateOptions & {
   readonly kek: KekBackend
+  /** Default: in this process. */
+  readonly openKeyHost?: OpenKeyHost | undefined
   /** Only stores the next key next to the current one, so that a file can be copied to every machine before the rotation. */
   readonly prepares: boolean
   /** Milliseconds in which running processes reload the keys. */
@@ -58,7 +61,7 @@ export async function rotateKek(database: Database, options: RotateKekOptions): 
       await sleep(options.settle)
       await changeKey(database, { backend, kek: next.kek })
     }
-    const opened = await open(database, backend)
+    const opened = await open(database, { backend, openKeyHost: options.openKeyHost ?? createKeyHost })
     const { rows, refused } = await rewrapAll(database, opened, options.onProgress)
     const rotated = toKekId(next.kek).toString('hex')
     await database.inTransaction((own) =>
@@ -124,7 +127,7 @@ async function changeKey(
 
 async function rewrapAll(
   database: Database,
-  opened: OpenedKeys,
+  opened: KeysToUse,
   onProgress: RotateKekOptions['onProgress'],
 ): Promise<{ readonly rows: number; readonly refused: number }> {
   let rows = 0
@@ -143,9 +146,13 @@ async function rewrapAll(
   throw new Error('Some rows kept changing. Run the command again to continue.')
 }
 
-async function open(database: Database, backend: KekBackend): Promise<OpenedKeys> {
+async function open(
+  database: Database,
+  { backend, openKeyHost }: { readonly backend: KekBackend; readonly openKeyHost: OpenKeyHost },
+): Promise<KeysToUse> {
   const { keks, settings } = await read(database, backend)
-  return { ...settings, keys: findKeys(keks, settings).keys }
+  const opened = { ...settings, keys: findKeys(keks, settings).keys }
+  return { ...opened, keyHost: openKeyHost(opened) }
 }
 
 async function read(

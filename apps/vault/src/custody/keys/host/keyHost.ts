@@ -1,0 +1,203 @@
+import { createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { entropyToMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import type { SealedPhrase } from '../../../protocol/account.js'
+import type { DeviceKey } from '../../../protocol/statement.js'
+import { InvalidRequestError } from '../../../signing/InvalidRequestError.js'
+import { type Accounts, deriveAccounts } from '../../../signing/keys.js'
+import { type SignRequestOptions, signRequest } from '../../../signing/signRequest.js'
+import { type Place, type RotatingKey, seal, unseal } from '../../crypto/seal.js'
+
+/** Binds the data key of a wallet to its row and version. */
+export type WalletId = {
+  readonly id: string
+  readonly user_id: string
+  readonly project: string
+  /** Null in rows from before there were versions. */
+  readonly version: string | number | null
+}
+
+/** A wallet as it is stored: everything secret in it is sealed. */
+export type SealedWallet = WalletId & {
+  /** Its data key, wrapped. */
+  readonly dek: Buffer
+  readonly seed: Buffer
+  readonly eip155: string
+  readonly solana: string
+}
+
+/** Keys of 32 bytes that a data key is locked with, besides the host's wrapping key. Their owner overwrites them. */
+export type Locks = {
+  /** Of a sealed wallet: its owner's own. */
+  readonly userKey?: Buffer | undefined
+}
+
+/** Where a wrapped data key opens: in its wallet's row, or among those that are kept while a seal can be undone. */
+export type DekPlace = { readonly use: 'dek' | 'kept dek'; readonly wallet: WalletId }
+
+export type Rewrap = {
+  readonly dek: Buffer
+  /** Its locks that are removed. */
+  readonly from: DekPlace & { readonly locks?: Locks | undefined }
+  /** Those that are added. */
+  readonly to: DekPlace & { readonly locks?: Locks | undefined }
+}
+
+type Opening = { readonly wallet: SealedWallet; readonly locks: Locks }
+
+/**
+ * The only part of custody that sees wallets' secrets: seeds, data keys, and the key that wraps these. Each call takes sealed bytes with the
+ * place that they belong to, and returns sealed bytes or what is public. Implemented in custody's own process ({@link createKeyHost}) and in
+ * a separate one (serveKeyHost.ts), which may run in an enclave.
+ *
+ * All calls reject if the bytes are another wallet's, another version's, or changed.
+ */
+export type KeyHost = {
+  /** Creates a wallet of 128 random bits, sealed under a data key of its own. */
+  readonly createWallet: (options: {
+    readonly wallet: WalletId
+    readonly locks: Locks
+  }) => Promise<{ readonly dek: Buffer; readonly seed: Buffer; readonly accounts: Accounts }>
+  /** Reads the request from scratch, and signs it if it is the expected one. Throws InvalidRequestError as {@link signRequest}. */
+  readonly sign: (options: Opening & Omit<SignRequestOptions, 'entropy'>) => Promise<unknown>
+  /**
+   * Encrypts the recovery phrase to a key of the window that shows it. Throws InvalidRequestError if that is not a point on the curve.
+   */
+  readonly exportTo: (options: Opening & { readonly key: DeviceKey }) => Promise<SealedPhrase>
+  /** Wraps the data key of a wallet under the current wrapping key, for another place of the same wallet, or with other locks. */
+  readonly rewrap: (options: Rewrap) => Promise<Buffer>
+  /** Rejects unless the wallet opens, and its seed gives its addresses. */
+  readonly verify: (options: Opening) => Promise<void>
+}
+
+/** What opens wallets, besides their locks. */
+export type HostKeys = {
+  readonly instance: string
+  readonly keys: { readonly wrap: RotatingKey }
+}
+
+/** Connects the keys of a database to a host: in this process, or elsewhere, where only the instance matters. */
+export type OpenKeyHost = (host: HostKeys) => KeyHost
+
+/** Opens wallets in this process, with the keys of now. */
+export function createKeyHost(host: HostKeys): KeyHost {
+  return {
+    createWallet: async ({ wallet, locks }) => {
+      const [entropy, dek] = [randomBytes(16), randomBytes(dekSize)]
+      try {
+        return {
+          seed: seal(dek, { plain: entropy, place: toPlace(host, 'seed', wallet) }),
+          dek: wrap(host, { to: { use: 'dek', wallet, locks }, dek }),
+          accounts: deriveAccounts(entropy),
+        }
+      } finally {
+        entropy.fill(0)
+        dek.fill(0)
+      }
+    },
+    sign: ({ canonical, expected, ...opening }) =>
+      openEntropy(host, opening, (entropy) => signRequest({ canonical, entropy, expected })),
+    exportTo: ({ key, ...opening }) => openEntropy(host, opening, (entropy) => sealPhrase(entropy, key)),
+    rewrap: async ({ dek, from, to }) => {
+      const { id, user_id, project } = from.wallet
+      if (to.wallet.id !== id || to.wallet.user_id !== user_id || to.wallet.project !== project)
+        throw new Error('A data key stays with its wallet.')
+      const inner = unwrap(host, from, dek)
+      try {
+        return wrap(host, { to, dek: inner })
+      } finally {
+        inner.fill(0)
+      }
+    },
+    verify: (opening) => openEntropy(host, opening, () => undefined),
+  }
+}
+
+const dekSize = 32
+
+/** Bytes that sealing adds: nonce and tag. */
+const sealSize = 28
+
+/** Bytes of the wrapping key's id; not in rows from before keys had ids. */
+const keyIdSize = 8
+
+/** Whether the owner's own key is required besides the host's: an authentic row says so by the length of its data key. */
+export function isSealed({ dek }: Pick<SealedWallet, 'dek'>): boolean {
+  const inner = dek.byteLength - sealSize
+  return inner !== dekSize && inner !== dekSize + keyIdSize
+}
+
+/**
+ * Opens a wallet while `work` runs, and overwrites its secrets. Throws if it is the wrong wallet, or its addresses don't match its seed.
+ */
+export async function openEntropy<value>(
+  host: HostKeys,
+  { wallet, locks }: Opening,
+  work: (entropy: Uint8Array) => Promise<value> | value,
+): Promise<value> {
+  const dek = unwrap(host, { use: 'dek', wallet, locks }, wallet.dek)
+  try {
+    if (dek.byteLength !== dekSize) throw new Error('A wallet is locked with a key that is missing.')
+    const entropy = unseal(dek, { sealed: wallet.seed, place: toPlace(host, 'seed', wallet) })
+    try {
+      const { eip155, solana } = deriveAccounts(entropy)
+      if (eip155 !== wallet.eip155 || solana !== wallet.solana)
+        throw new Error('The addresses of a wallet are not its own.')
+      return await work(entropy)
+    } finally {
+      entropy.fill(0)
+    }
+  } finally {
+    dek.fill(0)
+  }
+}
+
+/** Adds locks to a data key, then the host's wrap. */
+function wrap(host: HostKeys, { to, dek }: { readonly to: Rewrap['to']; readonly dek: Buffer }): Buffer {
+  const place = toDekPlace(host, to)
+  const userKey = to.locks?.userKey
+  if (!userKey) return seal(host.keys.wrap, { plain: dek, place })
+  return seal(host.keys.wrap, { plain: seal(userKey, { plain: dek, place: toUserPlace(host, to.wallet) }), place })
+}
+
+/** Removes the host's wrap, then locks: the data key, or what the remaining locks open. */
+function unwrap(host: HostKeys, from: Rewrap['from'], dek: Buffer): Buffer {
+  const inner = unseal(host.keys.wrap, { sealed: dek, place: toDekPlace(host, from) })
+  const userKey = from.locks?.userKey
+  return userKey ? unseal(userKey, { sealed: inner, place: toUserPlace(host, from.wallet) }) : inner
+}
+
+type Owner = Omit<WalletId, 'version'>
+
+function toPlace({ instance }: HostKeys, purpose: string, { id, user_id, project }: Owner): Place {
+  return [purpose, instance, project, user_id, id]
+}
+
+function toUserPlace({ instance }: HostKeys, { id, user_id }: Owner): Place {
+  return ['sealed dek', instance, user_id, id]
+}
+
+function toDekPlace(host: HostKeys, { use, wallet }: DekPlace): Place {
+  // rows of older backups don't have the column
+  const version = use === 'dek' ? (wallet.version ?? null) : null
+  return [...toPlace(host, use, wallet), ...(version === null ? [] : [String(version)])]
+}
+
+function sealPhrase(entropy: Uint8Array, { x, y }: DeviceKey): SealedPhrase {
+  const ecdh = createECDH('prime256v1')
+  const own = ecdh.generateKeys()
+  const other = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+  let secret: Buffer
+  try {
+    secret = ecdh.computeSecret(other)
+  } catch (cause) {
+    throw new InvalidRequestError('Invalid window key.', { cause })
+  }
+  const aes = Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), 'latchkey/export/1', 32))
+  const bytes = seal(aes, { plain: Buffer.from(entropyToMnemonic(entropy, wordlist)), place: ['export'] })
+  return {
+    key: { x: own.subarray(1, 33).toString('base64url'), y: own.subarray(33).toString('base64url') },
+    nonce: bytes.subarray(0, 12).toString('base64url'),
+    sealed: bytes.subarray(12).toString('base64url'),
+  }
+}
