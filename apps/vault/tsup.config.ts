@@ -6,6 +6,7 @@ export default preset({
     operators: 'src/exports/operators.ts',
     site: 'src/site/main.ts',
     custody: 'src/custody/main.ts',
+    keyHost: 'src/custody/keys/host/main.ts',
     buildFrame: 'src/buildFrame.ts',
     signFrame: 'src/manifest/signFrame.ts',
     verifyFrame: 'src/manifest/verifyFrameCommand.ts',

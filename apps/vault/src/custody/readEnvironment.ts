@@ -14,6 +14,7 @@ import { custodyConfig } from '../settings/variables.js'
 import { type MutualTls, readMutualTls } from '../tls/mutualTls.js'
 import { readAuditSink } from './audit/auditSink.js'
 import { readKekOptions } from './keys/backends/openKek.js'
+import { readKeyHost } from './keys/host/connectKeyHost.js'
 import { parseRules } from './limits/emailLimits.js'
 import type { Rule } from './limits/limits.js'
 import { parseActions } from './operators/operatorSchemas.js'
@@ -49,6 +50,7 @@ export async function readCustodyConfig(
   }
   const checked = {
     ...(await attempt(() => readKekOptions({ ...environment, ...texts }))),
+    openKeyHost: await attempt(() => readKeyHost(texts, { now: now ?? Date.now, warn: logError })),
     projects: await load('VAULT_PROJECTS_FILE', readProjects),
     networks: await load('VAULT_NETWORKS_FILE', readNetworks),
     phishing: await load('PHISHING_LIST_FILE', (file) => watchPhishingList(file, { warn: logError })),

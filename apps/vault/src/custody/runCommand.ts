@@ -9,7 +9,8 @@ import type { Custody } from './custody.js'
 import { openDatabase, schema } from './database/database.js'
 import type { KekBackend } from './keys/backends/kekBackend.js'
 import { openKek, readKekOptions } from './keys/backends/openKek.js'
-import { createKeyHost } from './keys/host/keyHost.js'
+import { readKeyHost } from './keys/host/connectKeyHost.js'
+import { createKeyHost, type OpenKeyHost } from './keys/host/keyHost.js'
 import { restoreKek, showKek } from './keys/kekWords.js'
 import { openKeys } from './keys/openKeys.js'
 import { rotateKek, settlePolls } from './keys/rotation/rotateKek.js'
@@ -53,6 +54,8 @@ type CommandContext = {
   readonly say: (line: string) => void
   readonly need: (name: string) => string
   readonly getKek: () => KekBackend
+  /** Undefined: wallets are opened in this process. */
+  readonly getKeyHost: () => Promise<OpenKeyHost | undefined>
   readonly readInput: () => Promise<string>
 }
 
@@ -77,7 +80,7 @@ const withDatabase = async <value>(
 }
 
 const withKeys = async <value>(
-  { need, getKek, environment }: Pick<CommandContext, 'need' | 'getKek' | 'environment'>,
+  { need, getKek, getKeyHost, environment }: Pick<CommandContext, 'need' | 'getKek' | 'getKeyHost' | 'environment'>,
   work: (custody: Pick<Custody, 'database' | 'keys' | 'keyHost' | 'instance' | 'now'>) => Promise<value>,
 ): Promise<value> =>
   withDatabase(need, async (database) => {
@@ -86,7 +89,8 @@ const withKeys = async <value>(
       createsKek: false,
       migrates: mayMigrate(environment),
     })
-    return work({ database, keys, keyHost: createKeyHost({ keys, instance }), instance, now: Date.now })
+    const openKeyHost = (await getKeyHost()) ?? createKeyHost
+    return work({ database, keys, keyHost: openKeyHost({ keys, instance }), instance, now: Date.now })
   })
 
 const mayMigrate = (environment: Environment): boolean => environment['MIGRATE']?.trim() !== '0'
@@ -124,11 +128,15 @@ const commands: Readonly<Record<string, Command>> = {
   },
   restore: {
     namesFile: true,
-    run: ({ file, need, getKek }) => withDatabase(need, (database) => restoreBackup(database, { file, kek: getKek() })),
+    run: ({ file, need, getKek, getKeyHost }) =>
+      withDatabase(need, async (database) =>
+        restoreBackup(database, { file, kek: getKek(), openKeyHost: await getKeyHost() }),
+      ),
   },
   verify: {
     namesFile: true,
-    run: async ({ file, getKek }) => verifyBackup(file, { keks: await readKekOfBackup(getKek()) }),
+    run: async ({ file, getKek, getKeyHost }) =>
+      verifyBackup(file, { keks: await readKekOfBackup(getKek()), openKeyHost: await getKeyHost() }),
   },
   audit: {
     namesFile: false,
@@ -139,9 +147,11 @@ const commands: Readonly<Record<string, Command>> = {
     options: ['sample?'],
     run: (context) =>
       withKeys(context, async (custody) => {
-        const { need, getKek, options, say } = context
+        const { need, getKek, getKeyHost, options, say } = context
         const sample = toNumber(options['sample'], 25)
-        const report = await runDrill({ ...custody, databaseUrl: need('DATABASE_URL'), kek: getKek(), sample })
+        const openKeyHost = await getKeyHost()
+        const databaseUrl = need('DATABASE_URL')
+        const report = await runDrill({ ...custody, databaseUrl, kek: getKek(), openKeyHost, sample })
         if (!report) throw new Error('Another restore drill is in progress.')
         say(describeDrill(report))
         return report
@@ -160,12 +170,13 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'rotate-kek': {
     namesFile: false,
-    run: ({ need, getKek, flags, environment }) =>
-      withDatabase(need, (database) => {
+    run: ({ need, getKek, getKeyHost, flags, environment }) =>
+      withDatabase(need, async (database) => {
         const kek = getKek()
         const prepares = flags.includes('--prepare')
         return rotateKek(database, {
           kek,
+          openKeyHost: await getKeyHost(),
           prepares,
           settle: settlePolls * kek.pollInterval,
           now: Date.now,
@@ -203,7 +214,9 @@ export async function runCommand(
   if (!command || more.length > 0 || command.namesFile !== (file !== '')) throw new Error(usage)
   assertOptions(name, { known: command.options ?? [], given: Object.keys(options) })
   const getKek: CommandContext['getKek'] = () => openKek(readKekOptions(environment))
-  return command.run({ file, flags, options, environment, need, getKek, readInput, say })
+  const getKeyHost: CommandContext['getKeyHost'] = () =>
+    readKeyHost(environment, { now: Date.now, warn: console.error })
+  return command.run({ file, flags, options, environment, need, getKek, getKeyHost, readInput, say })
 }
 
 function toOption(word: string): readonly (readonly [string, string])[] {

@@ -1,4 +1,5 @@
 import {
+  count,
   databaseUrl,
   defineConfig,
   flag,
@@ -65,6 +66,22 @@ const siteVariables = {
 const emails = (scope: string, initial: string) =>
   variable(text(), { about: `how many emails are sent ${scope}, see [below](#limits)`, initial })
 
+const kek = {
+  VAULT_KEK_FILE: variable(text().optional(), {
+    about: "the key-encryption key, 64 hex digits, readable by custody's account only (`chmod 600`)",
+    unset: 'required, or `VAULT_KEK_COMMAND`',
+  }),
+  VAULT_KEK_COMMAND: variable(text().optional(), {
+    about: 'a program that stores it elsewhere, see [below](#the-key-in-a-kms-an-hsm-or-a-secret-store)',
+    unset: 'required, or `VAULT_KEK_FILE`',
+    isJson: true,
+  }),
+  VAULT_KEK_CREATE: variable(flag(), {
+    about: '`1`: creates a key if the database was never used with one',
+    initial: '0',
+  }),
+} as const
+
 const custodyVariables = {
   DATABASE_URL: variable(databaseUrl(), {
     about: 'PostgreSQL, with a role that alone owns its database',
@@ -103,18 +120,14 @@ const custodyVariables = {
       .optional(),
     { about: 'hours between two [restore drills](#restore-drills)', unset: 'never' },
   ),
-  VAULT_KEK_FILE: variable(text().optional(), {
-    about: "the key-encryption key, 64 hex digits, readable by custody's account only (`chmod 600`)",
-    unset: 'required, or `VAULT_KEK_COMMAND`',
+  ...kek,
+  KEY_HOST_SOCKET: variable(text().optional(), {
+    about: 'the socket of a [key host](#the-key-host), which opens wallets in place of custody',
+    unset: 'custody itself',
   }),
-  VAULT_KEK_COMMAND: variable(text().optional(), {
-    about: 'a program that stores it elsewhere, see [below](#the-key-in-a-kms-an-hsm-or-a-secret-store)',
-    unset: 'required, or `VAULT_KEK_FILE`',
-    isJson: true,
-  }),
-  VAULT_KEK_CREATE: variable(flag(), {
-    about: '`1`: creates a key if the database was never used with one',
-    initial: '0',
+  KEY_HOST_ATTESTATION_FILE: variable(text().optional(), {
+    about: 'what the attestation of the key host has to prove, see [below](#attestation)',
+    unset: 'nothing',
   }),
   AUDIT_SINK_URL: variable(text().optional(), {
     about: 'where the audit log is also sent, see [below](#the-audit-log-elsewhere)',
@@ -152,10 +165,46 @@ const custodyVariables = {
 } as const
 
 // not VAULT_: a program that stores the key may have variables of its own, such as VAULT_ADDR
-const prefixes = ['CUSTODY_', 'EMAILS_PER_', 'FARCASTER_', 'AUDIT_SINK_', 'WEBHOOKS_'] as const
+const prefixes = ['CUSTODY_', 'EMAILS_PER_', 'FARCASTER_', 'AUDIT_SINK_', 'WEBHOOKS_', 'KEY_HOST_'] as const
+
+const keyHostVariables = {
+  KEY_HOST_SOCKET: variable(text(), { about: 'the socket to create' }),
+  KEY_HOST_SHARED: variable(flag(), {
+    about: '`1`: the group of the socket may open it too, as custody runs under another account',
+    initial: '0',
+  }),
+  VAULT_KEK_FILE: variable(text().optional(), {
+    about: 'the key that wraps the data keys of wallets, 64 hex digits, readable by its account only (`chmod 600`)',
+    unset: 'required, or `VAULT_KEK_COMMAND`',
+  }),
+  VAULT_KEK_COMMAND: kek.VAULT_KEK_COMMAND,
+  VAULT_KEK_CREATE: variable(flag(), { about: '`1`: creates a key if there is none', initial: '0' }),
+  KEY_HOST_ATTEST_COMMAND: variable(text().optional(), {
+    about: 'a program that makes attestation documents, see [below](#attestation)',
+    unset: 'none',
+    isJson: true,
+  }),
+  KEY_HOST_EXPORTS_PER_HOUR: variable(count({ min: 0, max: 100_000 }), {
+    about: 'recovery phrases that are exported in any hour',
+    initial: '60',
+  }),
+  LOG_LEVEL: monitoringVariables.LOG_LEVEL,
+  ...stopVariables,
+} as const
+
+/** All variables of the key host. */
+export const keyHostConfig = defineConfig({
+  variables: keyHostVariables,
+  prefixes: ['KEY_HOST_'],
+  alsoKnown: custodyVariables,
+})
 
 /** All variables of the site. */
 export const siteConfig = defineConfig({ variables: siteVariables, prefixes, alsoKnown: custodyVariables })
 
 /** All variables of custody. */
-export const custodyConfig = defineConfig({ variables: custodyVariables, prefixes, alsoKnown: siteVariables })
+export const custodyConfig = defineConfig({
+  variables: custodyVariables,
+  prefixes,
+  alsoKnown: { ...siteVariables, ...keyHostVariables },
+})

@@ -7,9 +7,13 @@ import type { TLSSocket } from 'node:tls'
 import { parseJson, prepareStop, readBody, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
 import { assertProtected, isPeer, type MutualTls, type PeerRole, toServerOptions } from '../../tls/mutualTls.js'
 
-/** Where custody listens: a Unix socket that only this account may open, or a port on a private network, 0 for a free one. */
+/** Where custody listens: a Unix socket that by default only this account may open, or a port on a private network, 0 for a free one. */
 export type ListenPlace =
-  | { readonly socket: string }
+  | {
+      readonly socket: string
+      /** Whether its group may open it too. Default: false. */
+      readonly isShared?: boolean | undefined
+    }
   | {
       readonly port: number
       readonly host?: string | undefined
@@ -46,11 +50,11 @@ export async function listen(
     server.maxConnections = maxConnections
     await removeDeadSocket(where.socket)
     // the socket is created within this call, so there is no moment in which others may open it
-    const mask = process.umask(0o177)
+    const mask = process.umask(where.isShared ? 0o117 : 0o177)
     server.listen(where.socket)
     process.umask(mask)
     await once(server, 'listening')
-    await chmod(where.socket, 0o600)
+    await chmod(where.socket, where.isShared ? 0o660 : 0o600)
     return { address: where.socket, stop }
   }
   const { port, host = '127.0.0.1', tls } = where

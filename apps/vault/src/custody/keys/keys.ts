@@ -55,3 +55,11 @@ export function deriveKeys({ current, all, lookups }: KeksToDerive): Keys {
   }
   return { ...lookups, wrap: rotate('wrap'), email: rotate('email'), rowMac: rotate('row-mac') }
 }
+
+/** The wrapping key alone, of keys that are listed oldest first: the newest one seals. Throws if there are none. */
+export function toWrapKey(keks: readonly Uint8Array[]): RotatingKey {
+  const all = keks.map((kek): KeyVersion => ({ id: toKekId(kek), key: deriveKey(kek, 'wrap') }))
+  const current = all.at(-1)
+  if (!current) throw new Error('There is no key-encryption key.')
+  return { current, all }
+}

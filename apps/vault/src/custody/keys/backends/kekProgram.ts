@@ -20,7 +20,7 @@ type ProgramResult = { readonly code: number; readonly output: string }
  * Runs a program without a shell, and returns its output and exit code. Discards stderr, as it may quote the input. Throws if it can't be
  * started, is killed, writes too much or takes too long; then it is killed with its children.
  */
-async function runProgram(
+export async function runProgram(
   [file, ...args]: readonly [string, ...string[]],
   { env, deadline, wait, ...rest }: RunProgramOptions,
 ): Promise<ProgramResult> {

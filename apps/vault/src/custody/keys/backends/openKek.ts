@@ -32,16 +32,16 @@ export function readKekOptions(environment: Readonly<Record<string, string | und
   if (kekFile) return { kekFile }
   if (!text) throw new Error('Set VAULT_KEK_FILE or VAULT_KEK_COMMAND.')
   const env = Object.fromEntries(Object.entries(environment).filter(([name]) => !ownSecrets.includes(name)))
-  return { kek: openKekProgram({ command: parseCommand(text), env }) }
+  return { kek: openKekProgram({ command: parseCommand('VAULT_KEK_COMMAND', text), env }) }
 }
 
-/** An absolute path, so that PATH can't make another program receive the key. */
-function parseCommand(text: string): readonly [string, ...string[]] {
+/** Parses the JSON list of a variable. The path has to be absolute, so that PATH can't choose another program. */
+export function parseCommand(variable: string, text: string): readonly [string, ...string[]] {
   try {
     const [file = '', ...args] = commandSchema.parse(JSON.parse(text))
     if (isAbsolute(file)) return [file, ...args]
   } catch {
     // throws below
   }
-  throw new Error('VAULT_KEK_COMMAND must be a JSON array: the absolute path of a program, and its arguments.')
+  throw new Error(`${variable} must be a JSON array: the absolute path of a program, and its arguments.`)
 }

@@ -1,0 +1,185 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { withDeadline } from '@latchkey/server-kit/deadline'
+import type { z } from 'zod'
+import { type InvalidRequestCode, InvalidRequestError } from '../../../signing/InvalidRequestError.js'
+import { toSpki } from '../../crypto/sealTo.js'
+import { CallError } from '../../errors/callError.js'
+import { verifyAttestation } from './attestation/attestation.js'
+import { type AttestationPolicy, readAttestationPolicy } from './attestation/policy.js'
+import type { KeyHost, OpenKeyHost } from './keyHost.js'
+import {
+  type Channel,
+  type HostCall,
+  messageSchema,
+  openChannel,
+  openMessage,
+  replySchema,
+  resultSchemas,
+  sealMessage,
+  toWire,
+  welcomeSchema,
+} from './wire.js'
+
+export type ConnectKeyHostOptions = {
+  /** The path of its Unix socket. */
+  readonly socket: string
+  /** What its attestation has to prove at each connection. Without one, the socket's permissions alone say who the host is. */
+  readonly policy?: AttestationPolicy | undefined
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly warn: (cause: unknown) => void
+}
+
+/** Milliseconds for a call, and for a connection with its attestation. */
+const deadlines = { call: 10_000, hello: 15_000 } as const
+
+/** Seconds after which a caller may try again while the host is away. */
+const retryAfter = 5
+
+/** The host has no such session, as it was restarted: it did nothing. */
+class SessionError extends Error {}
+
+type Connection = Channel & { next: number }
+
+/**
+ * Uses a key host in another process. Connects at the first call and again once the host was restarted, and accepts it only if its
+ * attestation fulfills the policy. Calls throw `UNAVAILABLE` if it can't be reached, takes too long or isn't accepted; none is repeated that
+ * may have begun.
+ */
+export function connectKeyHost({ socket, policy, now, warn }: ConnectKeyHostOptions): OpenKeyHost {
+  return ({ instance }) => {
+    let connecting: Promise<Connection> | undefined
+
+    async function connect(): Promise<Connection> {
+      const { privateKey: own } = generateKeyPairSync('x25519')
+      const nonce = randomBytes(32)
+      const publicKey = toSpki(own)
+      const body = toWire({ v: 1, instance, nonce, publicKey })
+      const reply = await post(socket, { path: '/hello', body, deadline: deadlines.hello })
+      const { session, publicKey: other, document } = welcomeSchema.parse(reply)
+      if (policy) {
+        if (!document) throw new Error('The key host has no attestation document.')
+        verifyAttestation(document, { nonce, publicKey: other, now: now() }, policy)
+      }
+      return { ...openChannel({ session, nonce, own, other, publicKeys: [publicKey, other] }), next: 0 }
+    }
+
+    function getConnection(): Promise<Connection> {
+      connecting ??= connect().catch((cause: unknown) => {
+        connecting = undefined
+        throw cause
+      })
+      return connecting
+    }
+
+    async function send(call: HostCall): Promise<unknown> {
+      const opened = getConnection()
+      const connection = await opened
+      const number = connection.next++
+      const body = sealMessage(connection, { direction: 'requests', number, value: call })
+      try {
+        const reply = messageSchema.parse(await post(socket, { path: '/call', body, deadline: deadlines.call }))
+        return openMessage(connection, { direction: 'replies', number, sealed: reply.sealed })
+      } catch (cause) {
+        if (connecting === opened) connecting = undefined
+        throw cause
+      }
+    }
+
+    async function ask<name extends HostCall['do']>(
+      call: Extract<HostCall, { readonly do: name }>,
+    ): Promise<z.output<(typeof resultSchemas)[name]>> {
+      const text = await send(call)
+        .catch((cause: unknown) => {
+          if (!(cause instanceof SessionError)) throw cause
+          return send(call)
+        })
+        .catch((cause: unknown) => {
+          warn(new Error('The key host can’t be used.', { cause }))
+          throw new CallError('Your wallet can’t be opened right now. Try again in a moment.', {
+            code: 'UNAVAILABLE',
+            retryAfter,
+            cause,
+          })
+        })
+      const reply = replySchema.parse(text)
+      if ('invalid' in reply)
+        throw new InvalidRequestError(reply.invalid.message, { code: reply.invalid.code as InvalidRequestCode })
+      if ('limitedFor' in reply)
+        throw new CallError('Too many recovery phrases were shown lately. Try again later.', {
+          code: 'TOO_MANY',
+          retryAfter: reply.limitedFor,
+        })
+      if ('failed' in reply) throw new Error(`The key host failed: ${reply.failed}.`)
+      return resultSchemas[call.do].parse(reply.result) as z.output<(typeof resultSchemas)[name]>
+    }
+
+    const host: KeyHost = {
+      createWallet: ({ wallet, locks }) => ask({ do: 'createWallet', wallet: toId(wallet), locks }),
+      sign: ({ wallet, locks, canonical, expected }) =>
+        ask({ do: 'sign', wallet: toSealed(wallet), locks, canonical, expected: toExpected(expected) }),
+      exportTo: ({ wallet, locks, key: { x, y } }) =>
+        ask({ do: 'exportTo', wallet: toSealed(wallet), locks, key: { x, y } }),
+      rewrap: ({ dek, from, to }) => ask({ do: 'rewrap', dek, from: toPlace(from), to: toPlace(to) }),
+      verify: async ({ wallet, locks }) => {
+        await ask({ do: 'verify', wallet: toSealed(wallet), locks })
+      },
+    }
+    return host
+  }
+}
+
+/** Reads which key host custody uses: `KEY_HOST_SOCKET` and `KEY_HOST_ATTESTATION_FILE`. Undefined: none. */
+export async function readKeyHost(
+  environment: Readonly<Record<string, string | undefined>>,
+  options: Pick<ConnectKeyHostOptions, 'now' | 'warn'>,
+): Promise<OpenKeyHost | undefined> {
+  const { KEY_HOST_SOCKET: socket, KEY_HOST_ATTESTATION_FILE: file } = environment
+  if (!socket && file) throw new Error('KEY_HOST_ATTESTATION_FILE is set without KEY_HOST_SOCKET.')
+  if (!socket) return undefined
+  return connectKeyHost({ ...options, socket, policy: file ? await readAttestationPolicy(file) : undefined })
+}
+
+// only what the host needs leaves custody: rows have more columns
+
+type Call<name extends HostCall['do']> = Extract<HostCall, { readonly do: name }>
+
+function toId({ id, user_id, project, version }: Call<'createWallet'>['wallet']): Call<'createWallet'>['wallet'] {
+  return { id, user_id, project, version }
+}
+
+function toSealed(wallet: Call<'sign'>['wallet']): Call<'sign'>['wallet'] {
+  const { dek, seed, eip155, solana } = wallet
+  return { ...toId(wallet), dek, seed, eip155, solana }
+}
+
+function toExpected({ digest, method, chain, origin }: Call<'sign'>['expected']): Call<'sign'>['expected'] {
+  return { digest, method, chain, origin }
+}
+
+function toPlace({ use, wallet, locks }: Call<'rewrap'>['from']): Call<'rewrap'>['from'] {
+  return { use, wallet: toId(wallet), locks }
+}
+
+type Post = { readonly path: '/hello' | '/call'; readonly body: string; readonly deadline: number }
+
+/** Rejects with {@link SessionError} if the host doesn't know the session. */
+async function post(socketPath: string, { path, body, deadline }: Post): Promise<unknown> {
+  return withDeadline(
+    { signal: new AbortController().signal, milliseconds: deadline },
+    (signal) =>
+      new Promise((resolve, reject) => {
+        const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+        request({ socketPath, path, method: 'POST', headers, signal, agent: false }, (response) => {
+          const { statusCode } = response
+          if (statusCode === 200) return void json(response).then(resolve, reject)
+          response.resume()
+          reject(statusCode === 410 ? new SessionError() : new Error(`The key host answered ${statusCode}.`))
+        })
+          .on('error', reject)
+          .end(body)
+      }),
+  )
+}

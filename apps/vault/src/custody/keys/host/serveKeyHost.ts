@@ -1,0 +1,231 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { StopOptions } from '@latchkey/server-kit/http'
+import { logError } from '@latchkey/server-kit/log'
+import { z } from 'zod'
+import { InvalidRequestError } from '../../../signing/InvalidRequestError.js'
+import type { RotatingKey } from '../../crypto/seal.js'
+import { toSpki } from '../../crypto/sealTo.js'
+import { listen, readJson } from '../../http/server.js'
+import type { KekBackend } from '../backends/kekBackend.js'
+import { runProgram } from '../backends/kekProgram.js'
+import { toWrapKey } from '../keys.js'
+import { createKeyHost, type KeyHost } from './keyHost.js'
+import {
+  type Channel,
+  callSchema,
+  type HostCall,
+  type HostReply,
+  helloSchema,
+  messageSchema,
+  openChannel,
+  openMessage,
+  sealMessage,
+  toWire,
+} from './wire.js'
+
+/** Makes a document that attests to a public key, for a nonce. */
+export type Attest = (claim: { readonly nonce: Buffer; readonly publicKey: Buffer }) => Promise<Buffer>
+
+export type StartKeyHostOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'> & {
+  /** The socket to create. */
+  readonly socket: string
+  /** Whether the socket's group may open it too: custody runs under another account. Default: false. */
+  readonly isShared?: boolean | undefined
+  /** The wrapping key's. */
+  readonly kek: KekBackend
+  /** Creates a key if there is none. Default: false. */
+  readonly createsKek?: boolean | undefined
+  /** Default: the host can't attest to its key. */
+  readonly attest?: Attest | undefined
+  /** Recovery phrases that are exported in any hour, by this process. Default: 60. */
+  readonly exportsPerHour?: number | undefined
+  readonly now?: (() => number) | undefined
+  readonly warn?: ((cause: unknown) => void) | undefined
+}
+
+export type RunningKeyHost = { readonly address: string; readonly stop: () => Promise<void> }
+
+type Session = {
+  readonly channel: Channel
+  readonly host: KeyHost
+  readonly seen: Set<number>
+  newest: number
+  usedAt: number
+}
+
+/** Connections of custody processes; the one that was silent for the longest makes room for a new one. */
+const maxSessions = 256
+
+const hour = 3_600_000
+
+/** Numbers of calls that are remembered, and how far behind the newest a call may arrive. */
+const maxSeen = 4_096
+
+/**
+ * Starts the reference implementation of a {@link KeyHost} in a process of its own, on a Unix socket: it alone has the wrapping key, reads
+ * each request from scratch before it signs it, and returns nothing but sealed bytes and public results. Calls are encrypted to a key of
+ * this process, which an enclave attests to. It keeps no state: it can be restarted at any time.
+ *
+ * Whoever may open the socket may have anything signed and, up to a limit, exported. It doesn't know users or policies.
+ */
+export async function startKeyHost({
+  socket,
+  isShared = false,
+  kek,
+  createsKek = false,
+  attest,
+  exportsPerHour = 60,
+  now = Date.now,
+  warn = logError,
+  ...stopOptions
+}: StartKeyHostOptions): Promise<RunningKeyHost> {
+  let wrap = await readWrapKey(kek, createsKek)
+  const { privateKey } = generateKeyPairSync('x25519')
+  const publicKey = toSpki(privateKey)
+  const sessions = new Map<string, Session>()
+  let exported: readonly number[] = []
+
+  const stopping = new AbortController()
+  const polling = poll()
+
+  async function poll(): Promise<void> {
+    let version = await kek.readVersion().catch(() => undefined)
+    for (;;) {
+      await sleep(kek.pollInterval, undefined, { signal: stopping.signal, ref: false })
+      try {
+        const next = await kek.readVersion()
+        if (next === version) continue
+        wrap = await readWrapKey(kek, false)
+        version = next
+      } catch (cause) {
+        warn(cause) // the keys that were read before remain in use
+      }
+    }
+  }
+
+  async function welcome(body: unknown): Promise<string> {
+    const { instance, nonce, publicKey: other } = helloSchema.parse(body)
+    const session = randomBytes(16).toString('hex')
+    const channel = openChannel({ session, nonce, own: privateKey, other, publicKeys: [other, publicKey] })
+    const host = createKeyHost({
+      instance,
+      keys: {
+        get wrap() {
+          return wrap
+        },
+      },
+    })
+    const document = await attest?.({ nonce, publicKey })
+    const [oldest] = [...sessions].sort(([, one], [, two]) => one.usedAt - two.usedAt)
+    if (oldest && sessions.size >= maxSessions) sessions.delete(oldest[0])
+    sessions.set(session, { channel, host, seen: new Set(), newest: 0, usedAt: now() })
+    return toWire({ session, publicKey, ...(document && { document }) })
+  }
+
+  /** Returns undefined for a session that this process doesn't know, as one that was here before it did. */
+  async function answer(body: unknown): Promise<string | undefined> {
+    const { session: id, number, sealed } = messageSchema.parse(body)
+    const session = sessions.get(id)
+    if (!session) return undefined
+    const { channel, seen } = session
+    const message = openMessage(channel, { direction: 'requests', number, sealed })
+    if (seen.has(number) || number < session.newest - maxSeen) throw new Error('A call was sent twice.')
+    seen.add(number)
+    session.newest = Math.max(session.newest, number)
+    const [first] = seen
+    if (first !== undefined && seen.size > 2 * maxSeen) seen.delete(first)
+    session.usedAt = now()
+    const value = await reply(session.host, message)
+    return sealMessage(channel, { direction: 'replies', number, value })
+  }
+
+  async function reply(host: KeyHost, message: unknown): Promise<HostReply> {
+    try {
+      const call = callSchema.parse(message)
+      if (call.do === 'exportTo') {
+        exported = exported.filter((at) => at > now() - hour)
+        const [first] = exported
+        if (first !== undefined && exported.length >= exportsPerHour)
+          return { limitedFor: Math.ceil((first + hour - now()) / 1_000) }
+        exported = [...exported, now()]
+      }
+      return { result: (await run(host, call)) ?? null }
+    } catch (cause) {
+      if (cause instanceof InvalidRequestError) return { invalid: { code: cause.code, message: cause.message } }
+      warn(cause)
+      return { failed: cause instanceof Error ? cause.name : 'Error' }
+    }
+  }
+
+  async function run(host: KeyHost, call: HostCall): Promise<unknown> {
+    switch (call.do) {
+      case 'createWallet':
+        return host.createWallet(call)
+      case 'sign':
+        return host.sign(call)
+      case 'exportTo':
+        return host.exportTo(call)
+      case 'rewrap':
+        return host.rewrap(call)
+      case 'verify':
+        return host.verify(call)
+    }
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readJson(request)
+    const text = request.url === '/hello' ? await welcome(body) : await answer(body)
+    response.writeHead(text === undefined ? 410 : 200, { 'content-type': 'application/json' }).end(text)
+  }
+
+  const { address, stop } = await listen(
+    (request, response) =>
+      void serve(request, response).catch((cause: unknown) => {
+        warn(cause)
+        response.writeHead(400).end()
+      }),
+    { where: { socket, isShared }, peer: 'custody', option: 'KEY_HOST_SOCKET', warn, ...stopOptions },
+  )
+  return {
+    address,
+    stop: async () => {
+      stopping.abort()
+      await stop()
+      await polling.catch(() => undefined) // aborted
+    },
+  }
+}
+
+/** The newest key wraps; the others only open. */
+async function readWrapKey(kek: KekBackend, createsKek: boolean): Promise<RotatingKey> {
+  const keks = (await kek.read()) ?? (createsKek ? await kek.create(randomBytes(32)) : undefined)
+  if (!keks) throw new Error(`There is no key-encryption key at ${kek.place}. Set VAULT_KEK_CREATE=1 to create one.`)
+  try {
+    return toWrapKey(keks)
+  } finally {
+    for (const one of keks) one.fill(0)
+  }
+}
+
+/** Milliseconds, and bytes of output. */
+const attesting = { deadline: 10_000, limit: 65_536 } as const
+
+const attested = z.strictObject({ document: z.base64() })
+
+/**
+ * Asks the operator's program for attestation documents, such as one that calls the Nitro Secure Module or the TDX driver: it gets
+ * `{ "v": 1, "nonce", "publicKey" }` in base64 on its input, and writes `{ "document" }` in base64.
+ */
+export function createAttestProgram(
+  command: readonly [string, ...string[]],
+  options: Pick<Parameters<typeof runProgram>[1], 'env' | 'wait'>,
+): Attest {
+  return async ({ nonce, publicKey }) => {
+    const input = JSON.stringify({ v: 1, nonce: nonce.toString('base64'), publicKey: publicKey.toString('base64') })
+    const { code, output } = await runProgram(command, { ...options, ...attesting, input })
+    if (code !== 0) throw new Error(`The attestation program ${command[0]} ended with ${code}.`)
+    return Buffer.from(attested.parse(JSON.parse(output)).document, 'base64')
+  }
+}

@@ -1,0 +1,17 @@
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createNitroDocument } from './documents.js'
+
+// The operator's program in an enclave, with a test's authority in place of the Nitro Secure Module: the file that its argument names.
+
+const { chain, key } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as {
+  readonly chain: readonly string[]
+  readonly key: string
+}
+const { nonce, publicKey } = JSON.parse(readFileSync(0, 'utf8')) as {
+  readonly nonce: string
+  readonly publicKey: string
+}
+const claim = { nonce: Buffer.from(nonce, 'base64'), publicKey: Buffer.from(publicKey, 'base64') }
+const document = createNitroDocument({ chain, key: createPrivateKey(key) }, claim)
+process.stdout.write(JSON.stringify({ document: document.toString('base64') }))
