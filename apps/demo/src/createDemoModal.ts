@@ -42,6 +42,7 @@ export function createDemoModal(
     walletConnect: hasPairing,
     embeddedWallet: hasLogin,
     holds,
+    passkey,
     email,
     socials: _socials,
     farcaster: _farcaster,
@@ -92,6 +93,7 @@ export function createDemoModal(
     features: {
       branding,
       multiWallet,
+      passkey,
       email,
       socials: toSocials(config, options),
       onramp,

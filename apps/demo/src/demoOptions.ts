@@ -7,6 +7,7 @@ export const demoOptions = {
   walletConnect: { label: 'WalletConnect', byDefault: true },
   embeddedWallet: { label: 'Embedded wallet', byDefault: true },
   holds: { label: 'Hold first transfers (embedded wallet)', byDefault: false },
+  passkey: { label: 'Login with a passkey', byDefault: true },
   email: { label: 'Login by email', byDefault: true },
   socials: { label: 'Login at other sites', byDefault: true },
   farcaster: { label: 'Login with Farcaster', byDefault: true },

@@ -22,6 +22,8 @@ describe('what it is', () => {
       'farcaster:start',
       'farcaster:wait',
       'login:reopen',
+      'passkey:login',
+      'passkey:reopen',
       'social:login',
       'social:reopen',
       'theme:sync',

@@ -37,6 +37,8 @@ const loginFeatures: readonly (keyof LoginFeatures)[] = [
   'account:type',
   'farcaster:start',
   'farcaster:wait',
+  'passkey:login',
+  'passkey:reopen',
   'social:reopen',
   'social:login',
   'theme:sync',

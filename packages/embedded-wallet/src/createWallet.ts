@@ -4,7 +4,6 @@ import type {
   Namespace,
   PluginContext,
   Route,
-  Social,
   ThemeState,
   User,
 } from '@latchkey/core'
@@ -15,10 +14,11 @@ import { createAccess } from './namespaces/createAccess.js'
 import { createAccountTypes } from './namespaces/createAccountTypes.js'
 import { createConnections } from './namespaces/createConnections.js'
 import { createNamespaces } from './namespaces/createNamespaces.js'
+import { createPasskeyFeatures } from './passkey/createPasskeyFeatures.js'
 import { createApprovals } from './requests/createApprovals.js'
 import { createRequester } from './requests/createRequester.js'
 import { createSocialFeatures } from './social/createSocialFeatures.js'
-import { getLoginKind } from './storage/loginKinds.js'
+import { getLoginKind, type LoginKind } from './storage/loginKinds.js'
 import type { Wallet } from './wallet.js'
 
 export type WalletOptions = {
@@ -81,6 +81,7 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
       return caipNetworkId ? access.toUserRequest(caipNetworkId) : {}
     },
   })
+  const passkeys = createPasskeyFeatures({ client, context, login })
   const stops = [
     client.onCloseRequest(requester.rejectAll),
     client.on('screen', ({ height }) => approvals.setHeight(height)),
@@ -89,6 +90,7 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
   return {
     features: {
       ...createEmailFeatures({ client, login }),
+      ...passkeys.features,
       ...socials.features,
       'approval:slot': client.place,
       'approval:reject': requester.rejectAll,
@@ -108,6 +110,7 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
       approvals.destroy()
       namespaces.destroy()
       types.destroy()
+      passkeys.destroy()
       socials.destroy()
       login.destroy()
       client.destroy()
@@ -137,13 +140,14 @@ function toThemePayload(
 
 export type LoginRouteOptions = {
   readonly namespace: Namespace
-  /** Provider of the login; undefined for email. */
-  readonly kind: Social | undefined
+  /** Undefined for email. */
+  readonly kind: LoginKind | undefined
   readonly user: User
 }
 
 /** The route for logging in again after a login has ended. [S4.6] */
 function toLoginRoute({ namespace, kind, user: { email } }: LoginRouteOptions): Route {
+  if (kind === 'passkey') return { view: 'ConnectingPasskey', params: { use: 'login' } }
   if (kind === 'farcaster') return { view: 'ConnectingFarcaster', params: undefined }
   if (kind) return { view: 'ConnectingSocial', params: { provider: kind } }
   return { view: 'EmailLogin', params: { namespace, ...(email && { email }) } }

@@ -28,7 +28,7 @@ export type LoginFeatures = Pick<
   ConnectorFeatures,
   | Extract<
       keyof ConnectorFeatures,
-      `email:${string}` | `social:${string}` | `farcaster:${string}` | `approval:${string}`
+      `email:${string}` | `passkey:${string}` | `social:${string}` | `farcaster:${string}` | `approval:${string}`
     >
   | 'account:type'
   | 'login:reopen'

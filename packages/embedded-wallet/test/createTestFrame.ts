@@ -39,7 +39,8 @@ export type TestFrame = {
   requests(method: string): readonly Extract<AppMessage, { readonly name: 'RPC_REQUEST' }>[]
 }
 
-class Fault extends Error {
+/** An error reply of the frame. */
+export class Fault extends Error {
   readonly fault: FrameError
   constructor(fault: FrameError) {
     super(fault.message)
@@ -134,6 +135,10 @@ export function createTestFrame(options: TestFrameOptions = {}): TestFrame {
       }
       case 'GET_FARCASTER_URI':
         return { url: 'https://farcaster.example/connect' }
+      case 'CONNECT_PASSKEY':
+        isLoggedIn = true
+        email = undefined
+        return undefined
       case 'CONNECT_FARCASTER':
         isLoggedIn = true
         email = undefined

@@ -49,6 +49,7 @@ export const sections: { readonly [title: string]: readonly ViewName[] } = {
     'EmailLogin',
     'EmailVerifyDevice',
     'EmailVerifyOtp',
+    'ConnectingPasskey',
     'ConnectSocials',
     'ConnectingSocial',
     'ConnectingFarcaster',

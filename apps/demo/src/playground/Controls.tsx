@@ -140,6 +140,12 @@ export function Controls({ config, setup, onChange }: ControlsProps): ReactEleme
         about={canLogIn ? undefined : setup.pay ? 'Pay turns logins off.' : 'Logins need the embedded wallet.'}
       >
         <div className="chips">
+          <Check
+            label="Passkey"
+            checked={setup.passkey}
+            disabled={!canLogIn}
+            onChange={(passkey) => set({ passkey })}
+          />
           <Check label="Email" checked={setup.email} disabled={!canLogIn} onChange={(email) => set({ email })} />
           {keysOf(socials).map((social) => (
             <Check

@@ -26,6 +26,7 @@ export type Setup = {
   readonly chains: readonly Chain[]
   readonly pairing: boolean
   readonly embedded: boolean
+  readonly passkey: boolean
   readonly email: boolean
   readonly socials: readonly Social[]
   readonly signIn: 'off' | 'optional' | 'required'
@@ -175,6 +176,7 @@ export const defaultSetup: Setup = {
   chains: ['evm', 'solana'],
   pairing: true,
   embedded: true,
+  passkey: false,
   email: true,
   socials: keysOf(socials),
   signIn: 'off',
@@ -257,6 +259,7 @@ const fields: { readonly [name in keyof Setup]: Field<Setup[name]> } = {
   chains: someOf(keysOf(chains), { canBeEmpty: false }),
   pairing: flag,
   embedded: flag,
+  passkey: flag,
   email: flag,
   socials: someOf(keysOf(socials), { canBeEmpty: true }),
   signIn: oneOf(['off', 'optional', 'required']),
@@ -367,13 +370,14 @@ function toVariables({
 }
 
 function toFeatures(setup: Setup): Partial<Features> {
-  const { chains: _, embedded, email, socials: chosen, order, ...rest } = setup
+  const { chains: _, embedded, passkey, email, socials: chosen, order, ...rest } = setup
   const flags = (['send', 'receive', 'swaps', 'onramp', 'activity', 'pay', 'multiWallet', 'branding'] as const).filter(
     (name) => rest[name] !== defaultFeatures[name],
   )
   // logins belong to the embedded wallet, and are off with pay
   const hasLogins = embedded && !rest.pay
   return {
+    ...(hasLogins && passkey && { passkey }),
     ...(hasLogins && !email && { email }),
     ...(hasLogins && chosen.length < defaultSetup.socials.length && { socials: chosen.length > 0 ? chosen : false }),
     ...(order.join() !== defaultSetup.order.join() && { connectMethodsOrder: order }),

@@ -20,12 +20,26 @@ export type FormOptions = {
   readonly onSubmit: (value: string) => Promise<void> | void
   /** Default: true. */
   readonly isFocused?: boolean | undefined
+  /** Default: empty. */
+  readonly value?: string | undefined
+  /** Whether the browser may offer passkeys in the field. [WebAuthn §5.1.4] */
+  readonly hasPasskeys?: boolean | undefined
 }
 
 /** One field and one button. */
-export function createForm({ label, type, button: name, onSubmit, isFocused = true }: FormOptions): HTMLElement {
+export function createForm({
+  label,
+  type,
+  button: name,
+  onSubmit,
+  isFocused = true,
+  value = '',
+  hasPasskeys = false,
+}: FormOptions): HTMLElement {
   const input = h('input', { type: type === 'email' ? 'email' : 'text' })
   input.autocomplete = type === 'email' ? 'email' : type === 'code' ? 'one-time-code' : 'off'
+  if (hasPasskeys) input.setAttribute('autocomplete', 'username webauthn')
+  input.value = value
   input.inputMode = type === 'code' ? 'numeric' : type === 'email' ? 'email' : 'text'
   input.spellcheck = false
   input.required = true

@@ -39,15 +39,15 @@ function startAccount(window: Window): boolean {
   }
 
   async function logIn(notice?: Node): Promise<void> {
-    const { providers } = await call('account.offers', {})
-    showLogin({ call, name: settings.name, providers, notice, show, onDone })
+    const { providers, passkeys } = await call('account.offers', {})
+    showLogin({ call, name: settings.name, providers, passkeys, notice, show, onDone })
     if (notice instanceof HTMLElement) notice.focus()
   }
 
   async function refresh(message?: string | Node): Promise<void> {
     const notice = typeof message === 'string' ? createNotice('status', message) : message
     try {
-      const [user, state, list, { providers }, devices] = await Promise.all([
+      const [user, state, list, { providers, passkeys }, devices] = await Promise.all([
         call('user.get', {}),
         call('account.get', {}),
         call('notices.list', {}),
@@ -81,7 +81,7 @@ function startAccount(window: Window): boolean {
         ...(list.frozenUntil === undefined ? [] : [createFreeze(notices)]),
         ...(news ? [news] : []),
         ...(requests ? [requests] : []),
-        createLogins({ call, state, providers, confirm, now, refresh }),
+        createLogins({ call, state, providers, passkeys, confirm, now, refresh }),
         createSecondFactor({ call, state, confirm, now, refresh }),
         devices,
         createPhrase(call, state, { now, confirm }),

@@ -1,4 +1,6 @@
 import { type FrameError, walletFrozen } from '@latchkey/embedded-wallet/protocol'
+import { PasskeyError } from '../passkeys/runCeremony.js'
+import type { PasskeyFailure } from '../protocol/passkeyWindow.js'
 import type { CallErrorBody } from '../protocol/statement.js'
 
 type FrameRequestErrorOptions = ErrorOptions & {
@@ -53,6 +55,8 @@ export function toFrameError(cause: unknown): FrameError {
     })
   }
   if (cause instanceof FrameRequestError) return dropUndefined(cause)
+  if (cause instanceof PasskeyError)
+    return dropUndefined({ message: cause.message, reason: passkeyReasons[cause.reason] })
   return { message: 'Something went wrong' }
 }
 
@@ -95,7 +99,16 @@ function toRpcCode(code: string): number | undefined {
 }
 
 function toReason(code: string): FrameError['reason'] {
-  return code === 'HELD' || code === 'REVERTS' ? code : undefined
+  return code === 'HELD' || code === 'REVERTS' || code === 'PASSKEY_UNKNOWN' ? code : undefined
+}
+
+const passkeyReasons: { readonly [failure in PasskeyFailure]: FrameError['reason'] } = {
+  canceled: 'PASSKEY_CANCELED',
+  expired: 'PASSKEY_EXPIRED',
+  popup: 'PASSKEY_POPUP',
+  unsupported: 'PASSKEY_UNSUPPORTED',
+  exists: undefined,
+  failed: undefined,
 }
 
 function dropUndefined({ message, code, retryAfter, reason }: FrameError): FrameError {

@@ -92,6 +92,8 @@ export function startFrame({ window, createPrompt, createUnlock, createFactor }:
   const factor = createFactor({ onScreen, onShown: (isShown) => wire.sendPrompt(isShown) })
   const requests = createRequests({ session, callNode, prompt, unlock, networks, accounts, wait, now: clock.now })
   const answers = createHandlers({
+    window,
+    origin,
     session,
     networks,
     requests,

@@ -96,7 +96,7 @@ describe('what a site serves', () => {
     ['a style of another host', '<link rel="stylesheet" href="//thief.example/x.css">'],
     ['a frame', '<iframe src="https://thief.example"></iframe>'],
   ])('error: a page has %s', async (_, markup) => {
-    for (const page of ['/?projectId=demo', '/account?projectId=demo', '/approve', '/unlock', '/loading']) {
+    for (const page of ['/?projectId=demo', '/account?projectId=demo', '/approve', '/unlock', '/passkey', '/loading']) {
       const wrong = serving(check, (path, body) => (path === page ? Buffer.concat([body, Buffer.from(markup)]) : body))
       await expect(wrong).rejects.toThrow(`${page} contains a tag that is not part of the build`)
     }

@@ -9,7 +9,7 @@ import { type RouteResponse, toJsonResponse } from './http/response.js'
 import type { Routes } from './http/routes.js'
 import { approveLink, showLink } from './link/answerLink.js'
 import { answerNoticePost, showNotice } from './notice/answerNotice.js'
-import { answerAccount, answerApprovePage, answerPage, answerUnlockPage } from './page/answerPage.js'
+import { answerAccount, answerApprovePage, answerPage, answerPasskeyPage, answerUnlockPage } from './page/answerPage.js'
 import { answerBrand } from './page/brandFiles.js'
 import { answerFile, answerManifest, type FrameFiles } from './page/frameFiles.js'
 import { answerRpc } from './rpc/answerRpc.js'
@@ -43,6 +43,7 @@ export function createRoutes(options: RouteOptions): Routes {
     'GET /sdk': ({ params }) => answerPage(params, options),
     'GET /approve': () => answerApprovePage(options.files),
     'GET /unlock': () => answerUnlockPage(options.files),
+    'GET /passkey': () => answerPasskeyPage(options.files),
     'GET /files/': ({ name }) => answerFile(name, options.files),
     'GET /brand/': ({ name }) => answerBrand(name, options),
     'GET /manifest.json': () => answerManifest(options.files),

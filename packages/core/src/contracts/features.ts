@@ -149,6 +149,17 @@ export interface ConnectorFeatures {
     readonly signal: AbortSignal
   }) => Promise<{ readonly email: string }>
   /**
+   * Logs in with a passkey (`login`), or creates one and a wallet with it (`signup`). Opens a pop-up within the user's click
+   * where the browser doesn't run the ceremony in the wallet's frame; see `prepare()`. Resolves when the wallet knows the
+   * user; `connect` then needs no prompt. Ends the ceremony when `signal` aborts. [WebAuthn §5.1]
+   *
+   * Throws `PASSKEY_CANCELED`, `PASSKEY_EXPIRED`, `PASSKEY_UNSUPPORTED`, `PASSKEY_UNKNOWN`, `PASSKEY_FAILED`,
+   * `POPUP_BLOCKED`, `POPUP_CLOSED`, `FRAME_LOAD_FAILED`, `FRAME_REQUEST_TIMED_OUT` or `FRAME_FAILED`.
+   */
+  'passkey:login': (request: { readonly use: PasskeyUse; readonly signal: AbortSignal }) => Promise<void>
+  /** Brings the pop-up of the running passkey login to the front, if there is one. */
+  'passkey:reopen': () => void
+  /**
    * Logs in with a social provider. Opens the pop-up synchronously if the code is loaded (see `prepare()`), so that it
    * opens within the user's click. Resolves when the wallet knows the user; `connect` then needs no prompt. Closes the
    * pop-up when `signal` aborts. [S4.10] [S4.11]
@@ -211,6 +222,9 @@ export interface ConnectorFeatures {
 
 /** The next step of a login by email. [S4.35] */
 export type EmailLoginAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
+
+/** What a passkey is needed for: a login, or a new one for a new wallet. */
+export type PasskeyUse = 'login' | 'signup'
 
 /** The progress of a social login. */
 export type SocialStep = 'popup' | 'retrieving'

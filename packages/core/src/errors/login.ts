@@ -114,6 +114,46 @@ export class UnverifiedDomainError extends LatchkeyError {
   }
 }
 
+/** The user declined the browser's passkey dialog, or has no passkey for this wallet: browsers don't tell the two apart. */
+export class PasskeyCanceledError extends LatchkeyError {
+  override readonly name = 'PasskeyCanceledError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('PASSKEY_CANCELED', 'The passkey request was canceled.', options)
+  }
+}
+
+/** The user didn't use the passkey in time. */
+export class PasskeyExpiredError extends LatchkeyError {
+  override readonly name = 'PasskeyExpiredError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('PASSKEY_EXPIRED', 'The passkey request has expired.', options)
+  }
+}
+
+/** The secure site refused the passkey, or the ceremony failed; `details` is the reason. */
+export class PasskeyFailedError extends LatchkeyError {
+  override readonly name = 'PasskeyFailedError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('PASSKEY_FAILED', 'The passkey could not be used.', options)
+  }
+}
+
+/** The passkey was removed from its wallet, or never opened one here. */
+export class PasskeyUnknownError extends LatchkeyError {
+  override readonly name = 'PasskeyUnknownError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('PASSKEY_UNKNOWN', 'This passkey doesn’t open a wallet here.', options)
+  }
+}
+
+/** This browser has no passkeys, or no authenticator for them. */
+export class PasskeyUnsupportedError extends LatchkeyError {
+  override readonly name = 'PasskeyUnsupportedError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('PASSKEY_UNSUPPORTED', 'This browser can’t use passkeys.', options)
+  }
+}
+
 /** The browser blocked the pop-up. It opens when the user's own click retries. */
 export class PopupBlockedError extends LatchkeyError {
   override readonly name = 'PopupBlockedError'

@@ -64,6 +64,7 @@ export type {
   GrantedPermissions,
   PairingCode,
   PairingSignIn,
+  PasskeyUse,
   Permission,
   Rect,
   SocialStep,
@@ -118,6 +119,7 @@ export type {
 } from '../controllers/connection/state.js'
 export type { StartEmailLoginOptions } from '../controllers/login/emailLogin.js'
 export type { StartFarcasterOptions } from '../controllers/login/farcaster.js'
+export type { PasskeyLoginState, StartPasskeyLoginOptions } from '../controllers/login/passkeyLogin.js'
 export type { StartSocialLoginOptions } from '../controllers/login/socialLogin.js'
 export type { FarcasterState, SocialLoginError, SocialLoginState } from '../controllers/login/socialState.js'
 export type { Approval, EmailUpdateState, LoginError, LoginState } from '../controllers/login/state.js'
@@ -208,6 +210,7 @@ export type {
   ConnectMethod,
   ConnectorKind,
   Features,
+  LoginMethod,
   Social,
   SocialProvider,
   WalletFeature,

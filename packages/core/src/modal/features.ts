@@ -9,10 +9,10 @@ export type Social = (typeof socialProviders)[number]
 export type SocialProvider = Exclude<Social, 'farcaster'>
 
 /** A way to log in to the embedded wallet. */
-export type LoginMethod = 'email' | Social
+export type LoginMethod = 'email' | 'passkey' | Social
 
 export function isLoginMethod(value: unknown): value is LoginMethod {
-  return value === 'email' || socialProviders.includes(value as Social)
+  return value === 'email' || value === 'passkey' || socialProviders.includes(value as Social)
 }
 
 /** Connection methods, in the default order. [S2.16] */
@@ -32,6 +32,8 @@ export type WalletFeature = (typeof walletFeatures)[number]
 
 /** The features that the modal offers. A disabled feature is neither shown nor loaded. [S1.5, S2.5] */
 export type Features = {
+  /** Logs in to the embedded wallet with a passkey, as the first option. Default: false, as not every secure site supports it. */
+  readonly passkey: boolean
   readonly email: boolean
   readonly socials: readonly Social[] | false
   readonly swaps: boolean
@@ -51,6 +53,7 @@ export type Features = {
 }
 
 export const defaultFeatures: Features = {
+  passkey: false,
   email: true,
   socials: socialProviders,
   swaps: true,
@@ -66,13 +69,13 @@ export const defaultFeatures: Features = {
   walletFeaturesOrder: walletFeatures,
 }
 
-/** Merges the app's features with the defaults. Paying disables email and social logins. [S5.23] */
+/** Merges the app's features with the defaults. Paying disables the logins. [S5.23] */
 export function resolveFeatures(overrides: Partial<Features> = {}): Features {
   const features: Features = { ...defaultFeatures, ...omitUndefined(overrides) }
-  return features.pay ? { ...features, email: false, socials: false } : features
+  return features.pay ? { ...features, passkey: false, email: false, socials: false } : features
 }
 
 /** Whether any login is offered. */
-export function hasLogins({ email, socials }: Pick<Features, 'email' | 'socials'>): boolean {
-  return email || (socials !== false && socials.length > 0)
+export function hasLogins({ passkey, email, socials }: Pick<Features, 'passkey' | 'email' | 'socials'>): boolean {
+  return passkey || email || (socials !== false && socials.length > 0)
 }

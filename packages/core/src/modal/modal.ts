@@ -2,10 +2,12 @@ import type { AccountType } from '../contracts/account.js'
 import type { AdapterInstance, Plugin } from '../contracts/adapter.js'
 import type { Siwx } from '../contracts/auth.js'
 import type { AuthEvent, Connector, ConnectorEvents, ConnectorMeta } from '../contracts/connector.js'
+import type { PasskeyUse } from '../contracts/features.js'
 import type { Network, NetworkChoice } from '../contracts/network.js'
 import type { AccountTab, AccountTypeChange } from '../controllers/account/state.js'
 import type { ActivityMemory, ActivityState, RecentTransaction } from '../controllers/activity/state.js'
 import type { Ask, Connection, ConnectionState, Pairing, StoredConnection } from '../controllers/connection/state.js'
+import type { PasskeyLoginState } from '../controllers/login/passkeyLogin.js'
 import type { FarcasterState, SocialLoginState } from '../controllers/login/socialState.js'
 import type { Approval, EmailUpdateState, LoginState } from '../controllers/login/state.js'
 import type { IdentityState, NamesState } from '../controllers/names/state.js'
@@ -75,6 +77,8 @@ export type ModalState = {
   readonly login?: LoginState | undefined
   /** The current or last change of the email address. */
   readonly emailUpdate?: EmailUpdateState | undefined
+  /** The current or last login with a passkey. */
+  readonly passkeyLogin?: PasskeyLoginState | undefined
   /** The current or last social login. */
   readonly socialLogin?: SocialLoginState | undefined
   /** The current or last login with Farcaster. */
@@ -133,6 +137,10 @@ export type LazyFeatures = {
     startSocialLogin(
       modal: Modal,
       options: { readonly provider: SocialProvider; readonly namespace?: Namespace | undefined },
+    ): Promise<unknown>
+    startPasskeyLogin(
+      modal: Modal,
+      options: { readonly use: PasskeyUse; readonly namespace?: Namespace | undefined },
     ): Promise<unknown>
     startFarcaster(modal: Modal, options: { readonly namespace?: Namespace | undefined }): Promise<unknown>
   }>

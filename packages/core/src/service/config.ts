@@ -9,7 +9,10 @@ import { isRecord } from '../utils/records.js'
 import { createHttpClient, getHttpStatus, httpTimeout, toServiceParams } from './http.js'
 
 /** Features that a project's remote settings control. [S3.22] */
-type RemoteFeatures = Pick<Features, 'email' | 'socials' | 'swaps' | 'onramp' | 'activity' | 'branding' | 'multiWallet'>
+type RemoteFeatures = Pick<
+  Features,
+  'passkey' | 'email' | 'socials' | 'swaps' | 'onramp' | 'activity' | 'branding' | 'multiWallet'
+>
 
 type Row = { readonly isEnabled: boolean; readonly config: readonly unknown[] }
 
@@ -52,6 +55,7 @@ function parseRemoteFeatures(reply: unknown): RemoteFeatures | null {
   const socials = logins.filter((name): name is Social => socialProviders.includes(name as Social))
   const providers = listOf('onramp')
   return {
+    passkey: logins.includes('passkey'),
     email: logins.includes('email'),
     socials: socials.length > 0 && socials,
     swaps: isOn('swap'),

@@ -13,10 +13,15 @@ type TestSocialsOptions = {
 
 /**
  * Creates social logins in memory, whose pop-ups and phones do what the test says: requests named `social google`,
- * `farcaster` and `phone`. Changes of the account type are named `account eip155 smartAccount`.
+ * `passkey`, `farcaster` and `phone`. Changes of the account type are named `account eip155 smartAccount`.
  */
 export function createTestSocials({ ask, calls, onStep, onLogin }: TestSocialsOptions): Abilities {
   return {
+    'passkey:login': ({ use, signal }) => {
+      calls.push(`passkey ${use}`)
+      return ask('passkey', { text: use, signal }, () => onLogin({}))
+    },
+    'passkey:reopen': () => calls.push('reopen'),
     'social:login': ({ provider, signal, onStep: step }) => {
       calls.push(`popup ${provider}`)
       onStep(step)

@@ -5,6 +5,7 @@ export type {
   FrameAccountType,
   FrameChainId,
   FrameError,
+  FrameErrorReason,
   FrameEvent,
   FrameReplies,
   FrameReply,

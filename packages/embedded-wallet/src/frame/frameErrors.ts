@@ -2,6 +2,12 @@ import type { LatchkeyError } from '@latchkey/core'
 import {
   EmailCooldownError,
   FrameFailedError,
+  PasskeyCanceledError,
+  PasskeyExpiredError,
+  PasskeyFailedError,
+  PasskeyUnknownError,
+  PasskeyUnsupportedError,
+  PopupBlockedError,
   TransactionRevertsError,
   TransferHeldError,
   toLatchkeyError,
@@ -24,7 +30,25 @@ export function toFrameError(name: MessageName, { message, code, retryAfter, rea
     return new EmailCooldownError({ retryAfter: Math.ceil(retryAfter) })
   if (reason === 'HELD') return new TransferHeldError({ retryAfter: Math.ceil(retryAfter ?? 0), details: message })
   if (reason === 'REVERTS') return new TransactionRevertsError({ details: message })
+  if (name === 'CONNECT_PASSKEY' && code === undefined) return toPasskeyError(reason, message)
   return Object.assign(new FrameFailedError({ message }), code !== undefined && { rpcCode: code })
+}
+
+function toPasskeyError(reason: FrameError['reason'], details: string): LatchkeyError {
+  switch (reason) {
+    case 'PASSKEY_CANCELED':
+      return new PasskeyCanceledError({ details })
+    case 'PASSKEY_EXPIRED':
+      return new PasskeyExpiredError({ details })
+    case 'PASSKEY_POPUP':
+      return new PopupBlockedError({ details })
+    case 'PASSKEY_UNKNOWN':
+      return new PasskeyUnknownError({ details })
+    case 'PASSKEY_UNSUPPORTED':
+      return new PasskeyUnsupportedError({ details })
+    default:
+      return new PasskeyFailedError({ details })
+  }
 }
 
 /** Codes that say more than that the frame failed. */

@@ -1,8 +1,8 @@
-import type { PluginContext, Social, User } from '@latchkey/core'
+import type { PluginContext, User } from '@latchkey/core'
 import { RpcError, waitFor } from '@latchkey/core/plugin'
 import type { FrameClient } from '../frame/frameClient.js'
 import { hasLogin } from '../storage/frameMemory.js'
-import { parseSocial } from '../storage/loginKinds.js'
+import { type LoginKind, parseLoginKind, parseSocial } from '../storage/loginKinds.js'
 
 export type LoginOptions = {
   readonly client: FrameClient
@@ -20,8 +20,10 @@ export type Login = {
   assert(signal: AbortSignal): Promise<void>
   /** Whether this page knows of a login, without contacting the frame. */
   isIn(): boolean
-  /** The user has just logged in: at a provider, or by email without one. */
-  begin(provider?: Social | undefined): void
+  /** The user has just logged in: at a provider or with a passkey, or by email without a kind. */
+  begin(kind?: LoginKind | undefined): void
+  /** How the user has logged in; undefined for email. */
+  getKind(): LoginKind | undefined
   /** The frame has reported that no user is logged in. */
   drop(): void
   /** The login has a new email address. */
@@ -87,11 +89,14 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
       throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Nobody is logged in: log in first.' })
     },
     isIn: () => isIn,
-    begin(provider) {
+    getKind: () => parseLoginKind(memory.get('socialProvider')),
+    begin(kind) {
       isIn = true
       memory.delete('redirect')
-      if (provider) memory.set('socialProvider', provider)
-      else for (const name of ['socialProvider', 'username'] as const) memory.delete(name)
+      if (kind) memory.set('socialProvider', kind)
+      // such a login may have no name: that of an earlier one is outdated
+      if (kind === 'passkey') memory.delete('username')
+      if (!kind) for (const name of ['socialProvider', 'username'] as const) memory.delete(name)
     },
     drop: clear,
     rename(email) {

@@ -93,7 +93,7 @@ export function createAccess({ client, context, login, connections, types, appro
   }
   const settle = (namespace: Namespace, connection: Connection): Connection => {
     const addresses = connection.accounts.map(({ address }) => address)
-    storeLoginKind(client.memory, addresses, login.getUser().socialProvider)
+    storeLoginKind(client.memory, addresses, login.getKind())
     connections.set(namespace, connection)
     return connection
   }

@@ -75,6 +75,12 @@ export type AppPayloads = {
   CONNECT_EMAIL: { readonly email: string }
   CONNECT_DEVICE: undefined
   CONNECT_OTP: { readonly otp: string }
+  /** Our extension: logs in with a passkey, or with a new one. */
+  CONNECT_PASSKEY: {
+    readonly use: 'login' | 'signup'
+    /** The id in the address of the popup that runs the ceremony. Default: the frame runs it. */
+    readonly popup?: string | undefined
+  }
   GET_SOCIAL_REDIRECT_URI: {
     readonly provider: FrameSocialProvider
     /** Our extension: the id in the address of the popup's first page. With it the page can continue after it has lost its opener. */
@@ -124,6 +130,7 @@ export type FrameReplies = {
   /** Sent once the link in the email was approved. */
   CONNECT_DEVICE: undefined
   CONNECT_OTP: undefined
+  CONNECT_PASSKEY: undefined
   GET_SOCIAL_REDIRECT_URI: { readonly uri: string }
   CONNECT_SOCIAL: FrameUser
   GET_FARCASTER_URI: { readonly url: string }
@@ -144,14 +151,26 @@ export type FrameReplies = {
   RELOAD: undefined
 }
 
+export type FrameErrorReason =
+  | 'HELD'
+  | 'REVERTS'
+  | 'PASSKEY_CANCELED'
+  | 'PASSKEY_EXPIRED'
+  | 'PASSKEY_POPUP'
+  | 'PASSKEY_UNKNOWN'
+  | 'PASSKEY_UNSUPPORTED'
+
 export type FrameError = {
   readonly message: string
   /** Our extension: an EIP-1193 or JSON-RPC code, e.g. 4001 if the user declined. */
   readonly code?: number | undefined
   /** Our extension: seconds until the request can be repeated. */
   readonly retryAfter?: number | undefined
-  /** Our extension: the transfer is held for now, or would revert. Nothing was sent. */
-  readonly reason?: 'HELD' | 'REVERTS' | undefined
+  /**
+   * Our extension. `HELD`, `REVERTS`: the transfer is held for now, or would revert; nothing was sent. `PASSKEY_…`: why a passkey
+   * didn't work; with `PASSKEY_POPUP` the browser allows it in a popup only.
+   */
+  readonly reason?: FrameErrorReason | undefined
 }
 
 /** A reply to the message with this id. */

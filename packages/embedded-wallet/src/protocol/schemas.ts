@@ -132,6 +132,7 @@ export const appMessages: { readonly [name in keyof AppPayloads]: SchemaOf<AppPa
   CONNECT_EMAIL: object({ email: text }),
   CONNECT_DEVICE: nothing,
   CONNECT_OTP: object({ otp: text }),
+  CONNECT_PASSKEY: object({ use: picklist(['login', 'signup']), popup: optional(word) }),
   GET_SOCIAL_REDIRECT_URI: object({ provider: socialProvider, popup: optional(word) }),
   CONNECT_SOCIAL: object({ ...userRequest, uri: text }),
   GET_FARCASTER_URI: nothing,
@@ -159,6 +160,7 @@ export const frameReplies: { readonly [name in keyof FrameReplies]: SchemaOf<Fra
   CONNECT_EMAIL: object({ action: picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
   CONNECT_DEVICE: nothing,
   CONNECT_OTP: nothing,
+  CONNECT_PASSKEY: nothing,
   GET_SOCIAL_REDIRECT_URI: object({ uri: link }),
   CONNECT_SOCIAL: user,
   GET_FARCASTER_URI: object({ url: link }),
@@ -184,7 +186,20 @@ export const frameError: SchemaOf<FrameError> = object({
   code: optional(number()),
   retryAfter: optional(number()),
   // a newer frame may send more reasons
-  reason: fallback(optional(picklist(['HELD', 'REVERTS'])), undefined),
+  reason: fallback(
+    optional(
+      picklist([
+        'HELD',
+        'REVERTS',
+        'PASSKEY_CANCELED',
+        'PASSKEY_EXPIRED',
+        'PASSKEY_POPUP',
+        'PASSKEY_UNKNOWN',
+        'PASSKEY_UNSUPPORTED',
+      ]),
+    ),
+    undefined,
+  ),
 })
 
 /** Payloads of events that aren't replies. */

@@ -26,8 +26,7 @@ export function createSocialFeatures(options: SocialOptions): SocialFeatures {
         const page = env.window()
         if (!page) throw new PopupBlockedError({ details: 'There is no window to open it from.' })
         if (isWebView(page)) return (await load()).logInByRedirect(request)
-        const id = Array.from(env.random(16), (byte) => byte.toString(16).padStart(2, '0')).join('')
-        const own = openPopup({ window: page, origin: options.client.origin, id })
+        const { id, popup: own } = openPopup(options, { window: page, path: '/loading', width: 600, height: 800 })
         popup = own
         try {
           const { logInByPopup } = await load()
@@ -52,29 +51,31 @@ export function createSocialFeatures(options: SocialOptions): SocialFeatures {
   }
 }
 
-/** CSS pixels. [S9.16] */
-const [width, height] = [600, 800]
-
-export type OpenPopupOptions = {
+type OpenPopupOptions = {
   readonly window: Window
-  /** Origin of the secure site, whose waiting page loads first. */
-  readonly origin: string
-  /** Lets that page continue to the provider after it has lost its opener. */
-  readonly id: string
+  /** The page of the secure site that loads first. */
+  readonly path: string
+  /** CSS pixels. */
+  readonly width: number
+  readonly height: number
 }
 
 /**
- * Opens the popup of a login, centered over the page's window. Call it within a click, before any await. Throws `POPUP_BLOCKED`.
- * [S4.10]
+ * Opens the popup of a login, centered over the page's window; 600 by 800 for a provider [S9.16]. Returns the random id in its address,
+ * which ties its page to a request of the frame. Call it within a click, before any await. Throws `POPUP_BLOCKED`. [S4.10]
  */
-function openPopup({ window, origin, id }: OpenPopupOptions): Window {
+export function openPopup(
+  { client, context }: Pick<SocialOptions, 'client' | 'context'>,
+  { window, path, width, height }: OpenPopupOptions,
+): { readonly popup: Window; readonly id: string } {
+  const id = Array.from(context.env.random(16), (byte) => byte.toString(16).padStart(2, '0')).join('')
   const { screenX = 0, screenY = 0, outerWidth = width, outerHeight = height } = window
   const left = Math.round(screenX + (outerWidth - width) / 2)
   const top = Math.round(screenY + (outerHeight - height) / 2)
   const features = `popup,width=${width},height=${height},left=${left},top=${top}`
-  const popup = window.open(`${origin}/loading?popup=${id}`, '_blank', features)
+  const popup = window.open(`${client.origin}${path}?popup=${id}`, '_blank', features)
   if (!popup || popup.closed) throw new PopupBlockedError()
-  return popup
+  return { popup, id }
 }
 
 /** User agents of in-app browsers. Android web views all add `wv`. */

@@ -3,7 +3,7 @@ import type { FrameChainId } from '../protocol/messages.js'
 
 /**
  * Keys of data stored between visits. [S3.23] `lastLogin`: time of the last requested email, in milliseconds since the epoch.
- * `socialProvider`: provider of the login, unless by email. `loginKinds`: the provider by account, see loginKinds.ts. `redirect`:
+ * `socialProvider`: provider of the login, or `passkey`, unless by email. `loginKinds`: the same by account, see loginKinds.ts. `redirect`:
  * a login that left this page, see pendingRedirect.ts. `smartAccounts`: ids of the chains on which the smart account is deployed.
  */
 export type FrameMemoryKey =

@@ -1,4 +1,4 @@
-import type { Social } from '@latchkey/core'
+import type { LoginMethod, Social } from '@latchkey/core'
 import type { FrameMemory } from './frameMemory.js'
 
 /** Maximum number of accounts; the oldest are dropped first. */
@@ -6,13 +6,16 @@ const maxAccounts = 20
 
 const socials: readonly Social[] = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
 
-/** The provider of an account's login; undefined for email or unknown. [S4.6] */
-export function getLoginKind(memory: FrameMemory, address: string): Social | undefined {
+/** A login without an email. */
+export type LoginKind = Exclude<LoginMethod, 'email'>
+
+/** How the user of an account logs in; undefined for email or unknown. [S4.6] */
+export function getLoginKind(memory: FrameMemory, address: string): LoginKind | undefined {
   return read(memory).find(([own]) => own === toKey(address))?.[1]
 }
 
-/** Stores the provider of these accounts' login, which outlives the login. */
-export function storeLoginKind(memory: FrameMemory, addresses: readonly string[], kind: Social | undefined): void {
+/** Stores how the user of these accounts has logged in, which outlives the login. */
+export function storeLoginKind(memory: FrameMemory, addresses: readonly string[], kind: LoginKind | undefined): void {
   const own = addresses.map(toKey)
   const others = read(memory).filter(([address]) => !own.includes(address))
   const entries = [...(kind ? own.map((address) => [address, kind] as const) : []), ...others].slice(0, maxAccounts)
@@ -25,10 +28,15 @@ export function parseSocial(value: unknown): Social | undefined {
   return socials.find((known) => known === value)
 }
 
-function read(memory: FrameMemory): readonly (readonly [address: string, kind: Social])[] {
+/** Parses the name of a login from storage. */
+export function parseLoginKind(value: unknown): LoginKind | undefined {
+  return value === 'passkey' ? value : parseSocial(value)
+}
+
+function read(memory: FrameMemory): readonly (readonly [address: string, kind: LoginKind])[] {
   const entries = (memory.get('loginKinds') ?? '').split(',').map((entry) => entry.split('='))
   return entries.flatMap(([address, kind]) => {
-    const known = parseSocial(kind)
+    const known = parseLoginKind(kind)
     return address && known ? [[address, known] as const] : []
   })
 }

@@ -24,6 +24,7 @@ type Step =
   | 'update'
   | 'verifyPrimary'
   | 'verifySecondary'
+  | 'passkey'
   | 'social'
   | 'farcasterStart'
   | 'farcasterWait'
@@ -40,7 +41,7 @@ export type TestLogin = {
   answer(step: 'update', action: EmailUpdateAction): void
   answer(step: 'farcasterStart', link: { readonly url: string }): void
   answer(step: 'accountType', account: { readonly type: LoginAccountType; readonly address: string }): void
-  answer(step: 'approveDevice' | 'verify' | 'verifyPrimary' | 'verifySecondary' | 'social' | 'farcasterWait'): void
+  answer(step: 'approveDevice' | 'verify' | 'verifyPrimary' | 'verifySecondary' | 'passkey' | 'social' | 'farcasterWait'): void
   /** Fails the newest call of a step. */
   fail(step: Step, cause: unknown): void
   /** Reports the progress of the newest social login. */
@@ -115,6 +116,10 @@ export function createTestLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'
         await ask('verifySecondary', code, signal)
         login.email = calls.findLast(({ step }) => step === 'update')?.text
         return { email: login.email ?? '' }
+      },
+      'passkey:login': ({ use, signal }) => ask('passkey', use, signal) as Promise<void>,
+      'passkey:reopen': () => {
+        reopenings++
       },
       'social:login': (request) => {
         onStep = request.onStep

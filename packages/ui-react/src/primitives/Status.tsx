@@ -160,6 +160,8 @@ type RequestStatusProps = {
   readonly isRetryOff?: boolean | undefined
   /** Actions while it waits. */
   readonly action?: ReactNode
+  /** Another way to get there, while it waits and after an error. */
+  readonly alternative?: ReactNode
   readonly onRetry: () => void
   readonly onCancel: () => void
 }
@@ -178,9 +180,22 @@ export function RequestStatus(props: RequestStatusProps): ReactElement {
             kind: 'failed' as const,
             title: props.failure ?? t(toErrorKey(error.code), errorParams),
             text: props.help ?? t(toHelpKey(error.code)),
+            children: props.alternative,
             primary: { text: props.retryText ?? t('tryAgain'), isDisabled: props.isRetryOff, onClick: onRetry },
           }
-        : { kind: isWaiting ? ('waiting' as const) : ('ready' as const), title, text, children: action })}
+        : {
+            kind: isWaiting ? ('waiting' as const) : ('ready' as const),
+            title,
+            text,
+            children: props.alternative ? (
+              <>
+                {action}
+                {props.alternative}
+              </>
+            ) : (
+              action
+            ),
+          })}
       secondary={secondary}
     />
   )

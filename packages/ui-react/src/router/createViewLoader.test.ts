@@ -62,6 +62,7 @@ describe('createViewLoader', () => {
 
   it.each<[keyof Features, ViewName]>([
     ['email', 'EmailLogin'],
+    ['passkey', 'ConnectingPasskey'],
     ['socials', 'ConnectingSocial'],
     ['swaps', 'Swap'],
     ['send', 'WalletSend'],

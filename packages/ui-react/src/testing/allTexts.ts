@@ -3,7 +3,7 @@ import { activityTexts } from '../features/activity/messages.js'
 import { approveTexts } from '../features/approval/messages.js'
 import { helpTexts } from '../features/connect/messages.js'
 import { connectTexts } from '../features/connecting/messages.js'
-import { emailTexts, socialTexts } from '../features/login/messages.js'
+import { emailTexts, passkeyTexts } from '../features/login/messages.js'
 import { nameTexts } from '../features/names/messages.js'
 import { networkTexts } from '../features/network/messages.js'
 import { onrampTexts } from '../features/onramp/messages.js'
@@ -41,7 +41,7 @@ export const allTexts: Messages = {
   ...settingsTexts,
   ...shellTexts,
   ...signInTexts,
-  ...socialTexts,
+  ...passkeyTexts,
   ...swapTexts,
   ...transferTexts,
   ...waitingTexts,

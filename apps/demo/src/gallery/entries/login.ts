@@ -1,11 +1,15 @@
 import { connect } from '@latchkey/core/controllers/connection'
-import { startEmailLogin, startFarcaster, startSocialLogin } from '@latchkey/core/controllers/login'
+import { startEmailLogin, startFarcaster, startPasskeyLogin, startSocialLogin } from '@latchkey/core/controllers/login'
 import { push } from '@latchkey/core/controllers/shell'
 import {
   EmailCooldownError,
   FarcasterFailedError,
   FrameLoadFailedError,
   InvalidCodeError,
+  PasskeyCanceledError,
+  PasskeyExpiredError,
+  PasskeyUnknownError,
+  PasskeyUnsupportedError,
   PopupBlockedError,
   PopupClosedError,
   SocialFailedError,
@@ -17,6 +21,8 @@ import { isConnected } from '../user.js'
 import type { World, WorldOptions } from '../world.js'
 
 const world = { isEmbedded: true, isPairing: true } as const satisfies WorldOptions
+
+const passkeyWorld = { ...world, options: { features: { passkey: true } } } as const satisfies WorldOptions
 
 const email = 'ada@example.org'
 
@@ -169,6 +175,22 @@ export const emailEntries: EntriesOf<'EmailLogin' | 'EmailVerifyDevice' | 'Email
   ],
 }
 
+async function usePasskey(world: World, use: 'login' | 'signup' = 'login'): Promise<void> {
+  await world.modal.open({ view: 'Connect' })
+  void startPasskeyLogin(world.modal, { use })
+  await untilAsked(world, 'passkey')
+}
+
+const failedPasskey = (id: string, name: string, error: Error, use?: 'signup') => ({
+  id,
+  name,
+  world: passkeyWorld,
+  async show(world: World) {
+    await usePasskey(world, use)
+    world.login.fail('passkey', error)
+  },
+})
+
 async function logInAt(world: World, provider: 'google' | 'github' = 'google'): Promise<void> {
   await world.modal.open({ view: 'Connect' })
   void startSocialLogin(world.modal, { provider })
@@ -183,7 +205,35 @@ async function startFarcasterLogin(world: World): Promise<void> {
 
 const farcasterUrl = 'https://farcaster.example/~/siwf?channelToken=7f3e-a1b2-c3d4'
 
-export const socialEntries: EntriesOf<'ConnectSocials' | 'ConnectingSocial' | 'ConnectingFarcaster'> = {
+export const socialEntries: EntriesOf<
+  'ConnectingPasskey' | 'ConnectSocials' | 'ConnectingSocial' | 'ConnectingFarcaster'
+> = {
+  ConnectingPasskey: [
+    {
+      id: 'login',
+      name: 'Waiting for the passkey',
+      world: passkeyWorld,
+      show: (world) => usePasskey(world),
+      looks: ['dark', 'rtl', 'phone', 'long'],
+    },
+    {
+      id: 'signup',
+      name: 'Waiting for a new passkey',
+      world: passkeyWorld,
+      show: (world) => usePasskey(world, 'signup'),
+    },
+    failedPasskey('canceled', 'Canceled', new PasskeyCanceledError()),
+    failedPasskey('expired', 'Too late', new PasskeyExpiredError()),
+    failedPasskey('unknown', 'Unknown passkey', new PasskeyUnknownError()),
+    failedPasskey('unsupported', 'No passkeys in this browser', new PasskeyUnsupportedError()),
+    failedPasskey('blocked', 'Pop-up blocked', new PopupBlockedError(), 'signup'),
+    {
+      id: 'idle',
+      name: 'Not started',
+      world: passkeyWorld,
+      show: ({ modal }) => modal.open({ view: 'ConnectingPasskey', arguments: { use: 'login' } }),
+    },
+  ],
   ConnectSocials: [
     {
       id: 'all',

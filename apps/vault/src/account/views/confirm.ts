@@ -2,7 +2,8 @@ import { h } from '../../frame/approval/h.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { AccountPurpose, AccountState } from '../../protocol/account.js'
 import type { LoginProvider } from '../../protocol/login.js'
-import { createForm } from '../elements.js'
+import { createButton, createForm } from '../elements.js'
+import { finishPasskey } from './passkeys.js'
 import { createProviderButtons, logInAtProvider } from './providers.js'
 
 export type ConfirmOptions<prepared = void> = {
@@ -45,8 +46,22 @@ export function createConfirm({ call, state: { logins, freshUntil }, getNow, ref
     const phone = h('div')
     const onPress = (provider: LoginProvider): Promise<void> =>
       logInAtProvider({ call, provider, use: 'again', place: phone, onDone: () => refresh(confirmedNotice) })
+    const passkey = createButton(
+      'Use your passkey again',
+      async () => {
+        await finishPasskey(call, 'again')
+        await refresh(confirmedNotice)
+      },
+      { tone: 'plain', icon: 'passkey' },
+    )
+    const own = logins.some(({ provider }) => provider === 'passkey') ? [passkey] : []
     const buttons = createProviderButtons({ providers, toLabel: (name) => `Log in with ${name} again`, onPress })
-    place.replaceChildren(h('p', {}, 'First, verify that it’s you. Then select the action again.'), ...buttons, phone)
+    place.replaceChildren(
+      h('p', {}, 'First, verify that it’s you. Then select the action again.'),
+      ...own,
+      ...buttons,
+      phone,
+    )
   }
 }
 

@@ -1,7 +1,9 @@
 import { h } from '../../frame/approval/h.js'
 import type { CallVault } from '../../frame/session/client.js'
+import { canUsePasskeys, endCeremony } from '../../passkeys/runCeremony.js'
 import type { LoginProvider } from '../../protocol/login.js'
 import { createButton, createForm, createSection, toTime } from '../elements.js'
+import { finishPasskey, offerPasskeys } from './passkeys.js'
 import { createProviderButtons, logInAtProvider } from './providers.js'
 
 export type LoginOptions = {
@@ -9,20 +11,25 @@ export type LoginOptions = {
   readonly name: string
   /** Other than email. */
   readonly providers: readonly LoginProvider[]
+  /** Whether users of the app create passkeys. */
+  readonly passkeys: boolean
   /** The result of an earlier step, or its error. */
   readonly notice?: Node | undefined
   readonly show: (...children: readonly Node[]) => void
   readonly onDone: () => Promise<void>
 }
 
-/** Logs in by email (a link first in an unknown browser, then a code) or at a provider. */
+/** Logs in with a passkey, by email (a link first in an unknown browser, then a code) or at a provider. */
 export function showLogin(options: LoginOptions): void {
-  const { call, name, providers, notice, show, onDone } = options
+  const { call, name, providers, passkeys, notice, show, onDone } = options
+  const canUse = canUsePasskeys()
   const form = createForm({
     label: 'Your email address',
     type: 'email',
     button: 'Log in',
+    hasPasskeys: canUse,
     onSubmit: async (email) => {
+      endCeremony()
       const { action } = await call('email.start', { email })
       if (action === 'CONNECT') return onDone()
       if (action === 'VERIFY_OTP') return showCode(options)
@@ -37,6 +44,16 @@ export function showLogin(options: LoginOptions): void {
     },
   })
   const lost = createButton('I can’t access my email', () => showRecovery(options), { tone: 'quiet' })
+  const usePasskey = async (use: 'login' | 'signup'): Promise<void> => {
+    await finishPasskey(call, use)
+    await onDone()
+  }
+  // also with passkeys that were created before the project stopped offering them
+  const passkey = canUse && createButton('Log in with a passkey', () => usePasskey('login'), { icon: 'passkey' })
+  const create =
+    canUse &&
+    passkeys &&
+    createButton('Create a wallet with a passkey', () => usePasskey('signup'), { tone: 'quiet', icon: 'passkey' })
   const place = h('div')
   const others = createProviderButtons({
     providers,
@@ -44,7 +61,11 @@ export function showLogin(options: LoginOptions): void {
     onPress: (provider) => logInAtProvider({ call, provider, place, onDone }),
   })
   const ways = others.length > 0 ? h('div', { class: 'choices' }, ...others) : null
-  show(...(notice ? [notice] : []), createSection(`Log in to your ${name} wallet`, form, ways, place, lost))
+  show(
+    ...(notice ? [notice] : []),
+    createSection(`Log in to your ${name} wallet`, passkey, form, ways, place, create, lost),
+  )
+  if (canUse) void offerPasskeys(call, onDone)
 }
 
 /** Longer than a mailed link is valid; each poll takes up to 20 seconds. */

@@ -1,5 +1,6 @@
 import { h } from '../../frame/approval/h.js'
 import type { CallVault } from '../../frame/session/client.js'
+import { canUsePasskeys, runCeremony } from '../../passkeys/runCeremony.js'
 import type { AccountState, LoginEntry } from '../../protocol/account.js'
 import { type LoginProvider, loginNames } from '../../protocol/login.js'
 import { createButton, createForm, createSection, toTime } from '../elements.js'
@@ -12,6 +13,8 @@ export type LoginsOptions = {
   readonly state: AccountState
   /** Providers that the vault supports. */
   readonly providers: readonly LoginProvider[]
+  /** Whether users of the app create passkeys. */
+  readonly passkeys: boolean
   readonly confirm: Confirm
   /** Milliseconds since the epoch. */
   readonly now: number
@@ -28,7 +31,7 @@ export function createLogins(options: LoginsOptions): HTMLElement {
 }
 
 /** After a login was added. */
-export function toAddedNotice(provider: LoginProvider): string {
+export function toAddedNotice(provider: LoginProvider | 'passkey'): string {
   return `${loginNames[provider]} was added. You can now log in with it.`
 }
 
@@ -37,16 +40,12 @@ function toName({ provider }: LoginEntry): string {
 }
 
 function createRow({ call, state, confirm, now, refresh }: LoginsOptions, login: LoginEntry): HTMLElement {
-  const { id, provider, name, since, isThis } = login
+  const { id, provider, name, isThis } = login
   const place = h('div')
   const title = toName(login)
   const about = [createIcon(provider), h('strong', {}, title), ...(name === undefined ? [] : [' ', h('bdi', {}, name)])]
-  const row = h(
-    'li',
-    {},
-    h('span', { class: 'login' }, ...about),
-    h('small', {}, `Added ${toTime(since)}${isThis ? ' · Used in this browser' : ''}`),
-  )
+  const row = h('li', {}, h('span', { class: 'login' }, ...about), h('small', {}, toFacts(login)))
+  if (provider === 'passkey') row.append(createRename(call, login, refresh))
   if (state.logins.length === 1) {
     row.append(h('small', {}, 'Your only login. Add another before you remove it.'))
     return row
@@ -74,7 +73,43 @@ function createRow({ call, state, confirm, now, refresh }: LoginsOptions, login:
   return row
 }
 
-function toWarning({ id }: LoginEntry): string {
+/** When it was added and used, and where it is. */
+function toFacts({ provider, since, usedAt, isSynced, isThis }: LoginEntry): string {
+  const used = usedAt === undefined ? 'Not used yet' : `Last used ${toTime(usedAt)}`
+  const place = isSynced ? 'Synced by your password manager' : 'On one device only'
+  const facts = [
+    `Added ${toTime(since)}`,
+    ...(provider === 'passkey' ? [used, place] : []),
+    ...(isThis ? ['Used in this browser'] : []),
+  ]
+  return facts.join(' · ')
+}
+
+function createRename(call: CallVault, { id, name }: LoginEntry, refresh: LoginsOptions['refresh']): HTMLElement {
+  const place = h('div')
+  const begin = createButton(
+    'Rename',
+    () =>
+      place.replaceChildren(
+        createForm({
+          label: 'Name of the passkey',
+          type: 'text',
+          button: 'Save',
+          value: name,
+          onSubmit: async (typed) => {
+            await call('logins.rename', { id, name: typed })
+            await refresh('The passkey was renamed.')
+          },
+        }),
+      ),
+    { tone: 'quiet' },
+  )
+  return h('div', {}, begin, place)
+}
+
+function toWarning({ id, provider }: LoginEntry): string {
+  if (provider === 'passkey')
+    return 'It will no longer open this wallet. Browsers that are logged in with it are logged out. Delete it on your device or in your password manager, too.'
   const all =
     'It will no longer open this wallet: logging in with it creates a new one. Browsers that are logged in with it are logged out.'
   if (id !== 'email') return all
@@ -85,10 +120,11 @@ function toWarning({ id }: LoginEntry): string {
 }
 
 function createAddLogin(options: LoginsOptions): HTMLElement | null {
-  const { call, state, providers, confirm, refresh } = options
+  const { call, state, providers, passkeys, confirm, refresh } = options
   const has = new Set(state.logins.map(({ provider }) => provider))
   const others = providers.filter((provider) => !has.has(provider))
-  if (others.length === 0 && has.has('email')) return null
+  const canAdd = passkeys && canUsePasskeys()
+  if (others.length === 0 && has.has('email') && !canAdd) return null
   const place = h('div')
   const onPress = (provider: LoginProvider): Promise<void> =>
     confirm({
@@ -99,8 +135,38 @@ function createAddLogin(options: LoginsOptions): HTMLElement | null {
     })
   const buttons = createProviderButtons({ providers: others, toLabel: (name) => `Add ${name}`, onPress })
   const email = createButton('Add an email address', () => addEmail(options, place), { tone: 'plain', icon: 'email' })
-  const choices = h('div', { class: 'choices' }, ...(has.has('email') ? [] : [email]), ...buttons)
+  const passkey = createButton('Add a passkey', () => addPasskey(options, place), { tone: 'plain', icon: 'passkey' })
+  const choices = h(
+    'div',
+    { class: 'choices' },
+    ...(canAdd ? [passkey] : []),
+    ...(has.has('email') ? [] : [email]),
+    ...buttons,
+  )
   return h('div', {}, h('h3', {}, 'Add a login'), choices, place)
+}
+
+/** The wallet's own proof first, then a name, so that several can be told apart; the browser's dialog opens in the last click. */
+function addPasskey({ call, confirm, refresh }: LoginsOptions, place: HTMLElement): Promise<void> {
+  return confirm({
+    purpose: 'link',
+    place,
+    onProof: async (code) => {
+      const { options } = await call('passkey.start', { use: 'link', code })
+      const form = createForm({
+        label: 'Name of the passkey, e.g. of the device',
+        type: 'text',
+        button: 'Create passkey',
+        onSubmit: async (typed) => {
+          const response = await runCeremony({ options })
+          const name = typed.trim()
+          await call('passkey.finish', { use: 'link', response, ...(name !== '' && { name }) })
+          await refresh(toAddedNotice('passkey'))
+        },
+      })
+      place.replaceChildren(form)
+    },
+  })
 }
 
 function addEmail({ call, confirm, refresh }: LoginsOptions, place: HTMLElement): Promise<void> {

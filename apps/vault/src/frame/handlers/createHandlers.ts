@@ -2,10 +2,12 @@ import type { AppPayloads } from '@latchkey/embedded-wallet/protocol'
 import { type AccountOptions, createAccountHandlers } from './accountHandlers.js'
 import type { MessageHandlers } from './handlers.js'
 import { createLoginHandlers, type LoginOptions } from './loginHandlers.js'
+import { createPasskeyHandlers, type PasskeyHandlersOptions } from './passkeyHandlers.js'
 import { createSocialHandlers, type SocialOptions } from './socialHandlers.js'
 
 type CreateHandlersOptions = AccountOptions &
   LoginOptions &
+  PasskeyHandlersOptions &
   SocialOptions & {
     readonly root: HTMLElement
     /** Reloads the page, after the app has got its reply. */
@@ -17,6 +19,7 @@ export function createHandlers({ root, reload, ...options }: CreateHandlersOptio
   const account = createAccountHandlers(options)
   return {
     ...createLoginHandlers(options),
+    ...createPasskeyHandlers(options),
     ...createSocialHandlers({ ...options, getUser: account.GET_USER }),
     ...account,
     SYNC_DAPP_DATA: () => undefined,

@@ -49,6 +49,7 @@ export function answerPage(
     headers: {
       'content-security-policy': toPolicy(project.origins.join(' ')),
       // cross-origin isolated pages only embed frames that opt in
+      'permissions-policy': passkeyPolicy,
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'cross-origin',
     },
@@ -99,6 +100,17 @@ export function answerUnlockPage({ accountStyle: style, unlockScript: script }: 
     head: toHead({ style, script }),
     body: '<main></main>',
     headers: { 'content-security-policy': toPolicy("'none'") },
+  })
+}
+
+/** The window that runs a passkey ceremony for the frame of the page that opened it; like {@link answerApprovePage}. */
+export function answerPasskeyPage({ accountStyle: style, passkeyScript: script }: FrameFiles): RouteResponse {
+  return toHtmlResponse({
+    status: 200,
+    title: 'Wallet',
+    head: toHead({ style, script }),
+    body: '<main></main>',
+    headers: { 'content-security-policy': toPolicy("'none'"), 'permissions-policy': passkeyPolicy },
   })
 }
 
@@ -182,7 +194,11 @@ export function answerAccount(
           "trusted-types 'none'",
         ],
       ].join('; '),
+      'permissions-policy': passkeyPolicy,
       'cross-origin-opener-policy': 'same-origin',
     },
   })
 }
+
+/** Passkeys are used by the page itself, and by no page that it might embed. [Permissions Policy §5.2] */
+const passkeyPolicy = 'publickey-credentials-get=(self), publickey-credentials-create=(self)'

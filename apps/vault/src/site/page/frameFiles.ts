@@ -18,6 +18,7 @@ const schema = z.object({
   accountStyle: file,
   socialScript: file,
   unlockScript: file,
+  passkeyScript: file,
   againScript: file,
   files: z.array(file),
 })
@@ -34,6 +35,7 @@ export type FrameFiles = {
   readonly accountStyle: string
   readonly socialScript: string
   readonly unlockScript: string
+  readonly passkeyScript: string
   /** For pages whose own script this site doesn't have. */
   readonly againScript: string
   /** The exact bytes that were signed. */
@@ -70,7 +72,7 @@ export function frameFolder(): string {
 }
 
 /** Scripts of other builds, which another site served. Pages that result from a form post are not reloaded. */
-const pageScript = /^(frame|approve|account|unlock)-[0-9a-f]{16}\.js$/
+const pageScript = /^(frame|approve|account|unlock|passkey)-[0-9a-f]{16}\.js$/
 
 /** Serves a script or stylesheet of the page. Its name contains its hash, so browsers cache it forever. */
 export function answerFile(name: string, { texts, againScript }: FrameFiles): RouteResponse {

@@ -68,8 +68,9 @@ export async function startConnect(modal: Modal, options: StartConnectOptions): 
     return undefined
   }
   if (meta?.type === 'AUTH') {
-    const { email, socials } = state.features
-    if (!email && socials) show(modal, { view: 'ConnectSocials', params: undefined })
+    const { passkey, email, socials } = state.features
+    if (passkey && !email && !socials) show(modal, { view: 'ConnectingPasskey', params: { use: 'login' } })
+    else if (!email && socials) show(modal, { view: 'ConnectSocials', params: undefined })
     else show(modal, { view: 'EmailLogin', params: { namespace } })
     return undefined
   }

@@ -76,13 +76,16 @@ export function followAdapter(modal: Modal, namespace: Namespace, adapter: Adapt
   if (stop) onDestroy(stop)
 }
 
-/** Reopens an ended login: social logins start at once, others open their view. [S4.6] */
+/** Reopens an ended login: logins without an email start at once, others open their view. [S4.6] */
 export async function reopenRoute(modal: Modal, route: Route, namespace: Namespace): Promise<void> {
   const { load, warn } = modal[internals]
   if (route.view === 'ConnectingSocial') {
     const { provider } = route.params
     const { startSocialLogin } = await load.login()
     startSocialLogin(modal, { provider, namespace }).catch(warn)
+  } else if (route.view === 'ConnectingPasskey') {
+    const { startPasskeyLogin } = await load.login()
+    startPasskeyLogin(modal, { use: 'login', namespace }).catch(warn)
   } else if (route.view === 'ConnectingFarcaster') {
     const { startFarcaster } = await load.login()
     startFarcaster(modal, { namespace }).catch(warn)

@@ -129,7 +129,7 @@ export function filterSocials(modal: Modal): readonly Social[] {
 }
 
 /** Errors whose details come from the provider or from Farcaster. */
-const detailedCodes: readonly ErrorCode[] = ['SOCIAL_FAILED', 'FARCASTER_FAILED']
+const detailedCodes: readonly ErrorCode[] = ['SOCIAL_FAILED', 'FARCASTER_FAILED', 'PASSKEY_FAILED']
 
 /** Characters. */
 const maxDetailsLength = 200

@@ -1,4 +1,5 @@
 import type { LoginAccountType } from '../../contracts/account.js'
+import type { PasskeyUse } from '../../contracts/features.js'
 import type { ErrorCode } from '../../errors/codes.js'
 import type { Social, SocialProvider } from '../../modal/features.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
@@ -47,6 +48,8 @@ export interface Views {
   EmailVerifyOtp: undefined
   /** Lists all social logins. */
   ConnectSocials: { readonly namespace?: Namespace | undefined } | undefined
+  /** Waits for the browser's passkey dialog, in the wallet's frame or its pop-up. */
+  ConnectingPasskey: { readonly use: PasskeyUse }
   /** Waits for the pop-up of a provider. */
   ConnectingSocial: { readonly provider: SocialProvider }
   /** Shows the link to open on the phone that has Farcaster. [S2.2] */

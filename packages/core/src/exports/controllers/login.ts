@@ -1,4 +1,5 @@
 export { startEmailLogin } from '../../controllers/login/emailLogin.js'
 export { updateEmail } from '../../controllers/login/emailUpdate.js'
 export { startFarcaster } from '../../controllers/login/farcaster.js'
+export { canUsePasskey, startPasskeyLogin } from '../../controllers/login/passkeyLogin.js'
 export { filterSocials, startSocialLogin } from '../../controllers/login/socialLogin.js'

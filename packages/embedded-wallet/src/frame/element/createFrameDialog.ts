@@ -29,6 +29,9 @@ export type FrameDialog = {
 /** The dialog's name while the frame has not reported a title. */
 const untitled = 'Embedded wallet'
 
+/** For the origin of the frame's address alone, so not after a redirect to another. */
+const passkeyPermissions = 'publickey-credentials-get; publickey-credentials-create'
+
 /** Creates a modal dialog of its own for the frame, so that it is above the modal's dialog, which makes everything else inert. */
 export function createFrameDialog({
   window,
@@ -104,6 +107,8 @@ export function createFrameDialog({
       frame.title = untitled
       // identifies the app to the frame where the browser sends no ancestor origins
       frame.referrerPolicy = 'origin'
+      // passkeys belong to the frame's site; it uses them itself where the browser allows that [WebAuthn §5.9]
+      frame.allow = passkeyPermissions
       frame.addEventListener('load', onLoad)
       applyStyles(frame, frameStyles)
       frame.src = url

@@ -10,6 +10,7 @@ const replies: { readonly [name in keyof FrameReplies]: FrameReplies[name] } = {
   CONNECT_EMAIL: { action: 'CONNECT' },
   CONNECT_DEVICE: undefined,
   CONNECT_OTP: undefined,
+  CONNECT_PASSKEY: undefined,
   GET_SOCIAL_REDIRECT_URI: { uri: 'https://evil.example/' },
   CONNECT_SOCIAL: { ...user, userName: 'eve' },
   GET_FARCASTER_URI: { url: 'https://evil.example/' },

@@ -37,12 +37,12 @@ export function ConnectView({ params }: ViewProps<'Connect'>): ReactElement {
   useModalState(selectConnectors)
   useModalState(selectRecent)
   useModalState(selectWallets)
-  const { branding, email, socials } = useModalState(selectFeatures)
+  const { branding, passkey, email, socials } = useModalState(selectFeatures)
   const shown = useModalState(selectShown)
   const namespace = params?.namespace ?? shown
   const rows = modal[internals].options.enableWallets ? getWalletRows(modal, namespace) : []
   const canLogin = useModalState(useCallback((state) => hasLogin(state, namespace), [namespace]))
-  const isOffered = canLogin && (email || socials !== false)
+  const isOffered = canLogin && (passkey || email || socials !== false)
   // null if it could not be loaded: the wallets are still listed
   const login = useLoaded(loadLogin, isOffered)
   const hasLogins = isOffered && login !== null

@@ -25,14 +25,15 @@ export const loadLogin = (): Promise<typeof import('../login/index.js')> => impo
 /** The logins among the connection methods, or skeletons while they load. [S2.16] */
 export function LoginBlocks({ login, namespace, hasWallets, place }: LoginBlocksProps): ReactElement | null {
   const { modal, t } = useShell()
-  const { email, socials, connectMethodsOrder } = useModalState(selectFeatures)
+  const { passkey, email, socials, connectMethodsOrder } = useModalState(selectFeatures)
   // methods that the app does not name come last
   const order = [...new Set([...connectMethodsOrder, ...methods])]
   const wallets = order.indexOf('wallet')
   const here = place === 'before' ? order.slice(0, wallets) : order.slice(wallets + 1)
   const lastLogin = useModalState(selectLastLogin)
   // the login that the user knows comes first
-  if (lastLogin && lastLogin !== 'email') here.sort((a, b) => Number(b === 'social') - Number(a === 'social'))
+  if (lastLogin && lastLogin !== 'email' && lastLogin !== 'passkey')
+    here.sort((a, b) => Number(b === 'social') - Number(a === 'social'))
   const socialCount = socials ? socials.length : 0
   const toBlock = (method: ConnectMethod): ReactNode => {
     if (method === 'email' && email) return login ? <login.EmailBlock namespace={namespace} /> : <Skeleton of="email" />
@@ -41,11 +42,17 @@ export function LoginBlocks({ login, namespace, hasWallets, place }: LoginBlocks
     return login.filterSocials(modal).length > 0 && <login.SocialBlock namespace={namespace} />
   }
   const blocks = here.map((method) => ({ method, block: toBlock(method) })).filter(({ block }) => Boolean(block))
-  if (blocks.length === 0) return null
+  // the app can't move it: it is the safest login, and the fastest
+  const first =
+    place === 'before' &&
+    passkey &&
+    (login ? login.canUsePasskey(modal) && <login.PasskeyBlock namespace={namespace} /> : <Skeleton of="social" />)
+  if (blocks.length === 0 && !first) return null
   const or = hasWallets && <p className="or muted">{t('or')}</p>
   return (
     <>
       {place === 'after' && or}
+      {first}
       {blocks.map(({ method, block }) => (
         <Fragment key={method}>{block}</Fragment>
       ))}

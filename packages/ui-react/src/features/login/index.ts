@@ -1,4 +1,4 @@
-import { filterSocials } from '@latchkey/core/controllers/login'
+import { canUsePasskey, filterSocials } from '@latchkey/core/controllers/login'
 import { defineFeature, type Feature } from '../../defineView.js'
 import copyLinkStyles from '../../primitives/CopyLink.css'
 import qrCodeStyles from '../../primitives/QrCode.css'
@@ -7,6 +7,7 @@ import socialMarkStyles from '../../primitives/SocialMark.css'
 import statusStyles from '../../primitives/Status.css'
 import farcasterStyles from './ConnectingFarcasterView.css'
 import { ConnectingFarcasterView } from './ConnectingFarcasterView.js'
+import { ConnectingPasskeyView } from './ConnectingPasskeyView.js'
 import { ConnectingSocialView } from './ConnectingSocialView.js'
 import { ConnectSocialsView } from './ConnectSocialsView.js'
 import emailFieldStyles from './EmailField.css'
@@ -15,6 +16,7 @@ import { EmailBlock, EmailLoginView } from './EmailLoginView.js'
 import { EmailVerifyDeviceView } from './EmailVerifyDeviceView.js'
 import { EmailVerifyOtpView } from './EmailVerifyOtpView.js'
 import otpFieldStyles from './OtpField.css'
+import { PasskeyBlock } from './PasskeyBlock.js'
 import resendStyles from './Resend.css'
 import socialBlockStyles from './SocialBlock.css'
 import { SocialBlock } from './SocialBlock.js'
@@ -22,7 +24,7 @@ import { UpdateEmailPrimaryOtpView, UpdateEmailSecondaryOtpView } from './Update
 import updateEmailStyles from './UpdateEmailWalletView.css'
 import { UpdateEmailWalletView } from './UpdateEmailWalletView.js'
 
-/** Logins of an embedded wallet, by email or at another site, and the change of its email. */
+/** Logins of an embedded wallet, with a passkey, by email or at another site, and the change of its email. */
 export const feature: Feature = defineFeature({
   styles:
     copyLinkStyles +
@@ -41,6 +43,7 @@ export const feature: Feature = defineFeature({
     { name: 'EmailLogin', title: 'signInTitle', View: EmailLoginView },
     { name: 'EmailVerifyDevice', title: 'emailTitle', View: EmailVerifyDeviceView },
     { name: 'EmailVerifyOtp', title: 'emailTitle', View: EmailVerifyOtpView },
+    { name: 'ConnectingPasskey', title: 'signInTitle', View: ConnectingPasskeyView },
     { name: 'ConnectSocials', title: 'signInTitle', View: ConnectSocialsView },
     { name: 'ConnectingSocial', title: 'signInTitle', View: ConnectingSocialView },
     { name: 'ConnectingFarcaster', title: 'signInTitle', View: ConnectingFarcasterView },
@@ -51,4 +54,4 @@ export const feature: Feature = defineFeature({
 })
 
 // shown among the connection methods
-export { EmailBlock, filterSocials, SocialBlock }
+export { canUsePasskey, EmailBlock, filterSocials, PasskeyBlock, SocialBlock }

@@ -94,3 +94,31 @@ const ownSocialTexts = {
 
 /** Texts of the social logins, and of the login with Farcaster. */
 export const socialTexts: typeof frameTexts & typeof ownSocialTexts = { ...frameTexts, ...ownSocialTexts }
+
+const ownPasskeyTexts = {
+  passkeyContinue: 'Continue with a passkey',
+  passkeyCreate: 'Create a passkey',
+  passkeyOwn: 'I already have a passkey',
+
+  // by what the passkey is needed for
+  passkey_login: 'Use your passkey',
+  passkey_login_text: 'Confirm with your fingerprint, face, screen lock or security key.',
+  passkey_signup: 'Create your passkey',
+  passkey_signup_text: 'Your device keeps it and opens your new wallet with it. No password, nothing to install.',
+
+  // what went wrong, by code, and what to do about it
+  PASSKEY_CANCELED: 'No passkey used',
+  PASSKEY_CANCELED_help: 'You canceled, or this device has no passkey for this wallet. Try again, or create one.',
+  PASSKEY_EXPIRED: 'That took too long',
+  PASSKEY_EXPIRED_help: 'The request has expired. You can try again.',
+  PASSKEY_FAILED: "Couldn't use your passkey",
+  PASSKEY_FAILED_help: 'Nothing has changed. You can try again.',
+  PASSKEY_UNKNOWN: "This passkey doesn't open a wallet",
+  PASSKEY_UNKNOWN_help:
+    'It was removed from its wallet, or belongs to another app. Use another passkey, or create one.',
+  PASSKEY_UNSUPPORTED: "Passkeys don't work here",
+  PASSKEY_UNSUPPORTED_help: "This browser or device can't use passkeys. Choose another way to connect.",
+} as const
+
+/** Texts of the login with a passkey. */
+export const passkeyTexts: typeof socialTexts & typeof ownPasskeyTexts = { ...socialTexts, ...ownPasskeyTexts }

@@ -3,7 +3,7 @@ import type { activityTexts } from '../../features/activity/messages.js'
 import type { approveTexts } from '../../features/approval/messages.js'
 import type { helpTexts } from '../../features/connect/messages.js'
 import type { connectTexts } from '../../features/connecting/messages.js'
-import type { emailTexts, socialTexts } from '../../features/login/messages.js'
+import type { emailTexts, passkeyTexts } from '../../features/login/messages.js'
 import type { nameTexts } from '../../features/names/messages.js'
 import type { networkTexts } from '../../features/network/messages.js'
 import type { onrampTexts } from '../../features/onramp/messages.js'
@@ -43,7 +43,7 @@ type Texts = typeof shellTexts &
   typeof sendTexts &
   typeof settingsTexts &
   typeof signInTexts &
-  typeof socialTexts &
+  typeof passkeyTexts &
   typeof swapTexts &
   typeof walletsTexts
 

@@ -156,6 +156,29 @@ export const account = {
   SOCIAL_FAILED: 'Social Login konnte nicht gestartet werden',
   SOCIAL_FAILED_help: 'Anmeldung mit {provider} abgebrochen. Du kannst es erneut versuchen.',
 
+  // login with a passkey
+  passkeyContinue: 'Weiter mit Passkey',
+  passkeyCreate: 'Passkey erstellen',
+  passkeyOwn: 'Ich habe schon einen Passkey',
+  passkey_login: 'Verwende deinen Passkey',
+  passkey_login_text: 'Bestätige mit Fingerabdruck, Gesicht, Bildschirmsperre oder Sicherheitsschlüssel.',
+  passkey_signup: 'Erstelle deinen Passkey',
+  passkey_signup_text:
+    'Dein Gerät bewahrt ihn auf und öffnet damit deine neue Wallet. Ohne Passwort, ohne Installation.',
+  PASSKEY_CANCELED: 'Kein Passkey verwendet',
+  PASSKEY_CANCELED_help:
+    'Du hast abgebrochen, oder dieses Gerät hat keinen Passkey für diese Wallet. Versuche es erneut oder erstelle einen.',
+  PASSKEY_EXPIRED: 'Das hat zu lange gedauert',
+  PASSKEY_EXPIRED_help: 'Die Anfrage ist abgelaufen. Du kannst es erneut versuchen.',
+  PASSKEY_FAILED: 'Dein Passkey konnte nicht verwendet werden',
+  PASSKEY_FAILED_help: 'Es hat sich nichts geändert. Du kannst es erneut versuchen.',
+  PASSKEY_UNKNOWN: 'Dieser Passkey öffnet keine Wallet',
+  PASSKEY_UNKNOWN_help:
+    'Er wurde aus seiner Wallet entfernt oder gehört zu einer anderen App. Verwende einen anderen Passkey oder erstelle einen.',
+  PASSKEY_UNSUPPORTED: 'Passkeys funktionieren hier nicht',
+  PASSKEY_UNSUPPORTED_help:
+    'Dieser Browser oder dieses Gerät kann keine Passkeys verwenden. Wähle eine andere Verbindungsart.',
+
   // transactions
   recentTitle: 'Letzte Transaktionen',
   recentClear: 'Liste leeren',

@@ -156,6 +156,28 @@ export const account = {
   SOCIAL_FAILED: 'No se pudo iniciar la conexión con la red social',
   SOCIAL_FAILED_help: 'Inicio de sesión con {provider} cancelado. Puedes volver a intentarlo.',
 
+  // login with a passkey
+  passkeyContinue: 'Continuar con una llave de acceso',
+  passkeyCreate: 'Crear una llave de acceso',
+  passkeyOwn: 'Ya tengo una llave de acceso',
+  passkey_login: 'Usa tu llave de acceso',
+  passkey_login_text: 'Confirma con tu huella, tu rostro, el bloqueo de pantalla o una llave de seguridad.',
+  passkey_signup: 'Crea tu llave de acceso',
+  passkey_signup_text:
+    'Tu dispositivo la guarda y abre con ella tu nueva billetera. Sin contraseña y sin instalar nada.',
+  PASSKEY_CANCELED: 'No se usó ninguna llave de acceso',
+  PASSKEY_CANCELED_help:
+    'Cancelaste, o este dispositivo no tiene una llave de acceso para esta billetera. Inténtalo de nuevo o crea una.',
+  PASSKEY_EXPIRED: 'Pasó demasiado tiempo',
+  PASSKEY_EXPIRED_help: 'La solicitud caducó. Puedes intentarlo de nuevo.',
+  PASSKEY_FAILED: 'No se pudo usar tu llave de acceso',
+  PASSKEY_FAILED_help: 'No ha cambiado nada. Puedes intentarlo de nuevo.',
+  PASSKEY_UNKNOWN: 'Esta llave de acceso no abre ninguna billetera',
+  PASSKEY_UNKNOWN_help: 'Se eliminó de su billetera o es de otra app. Usa otra llave de acceso o crea una.',
+  PASSKEY_UNSUPPORTED: 'Las llaves de acceso no funcionan aquí',
+  PASSKEY_UNSUPPORTED_help:
+    'Este navegador o dispositivo no puede usar llaves de acceso. Elige otra forma de conectar.',
+
   // transactions
   recentTitle: 'Transacciones recientes',
   recentClear: 'Vaciar la lista',

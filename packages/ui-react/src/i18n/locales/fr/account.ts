@@ -151,6 +151,30 @@ export const account = {
   SOCIAL_FAILED: 'La connexion sociale n’a pas pu démarrer',
   SOCIAL_FAILED_help: 'Connexion avec {provider} annulée. Vous pouvez réessayer.',
 
+  // login with a passkey
+  passkeyContinue: 'Continuer avec une clé d’accès',
+  passkeyCreate: 'Créer une clé d’accès',
+  passkeyOwn: 'J’ai déjà une clé d’accès',
+  passkey_login: 'Utilisez votre clé d’accès',
+  passkey_login_text:
+    'Confirmez avec votre empreinte, votre visage, le verrouillage de l’écran ou une clé de sécurité.',
+  passkey_signup: 'Créez votre clé d’accès',
+  passkey_signup_text:
+    'Votre appareil la conserve et ouvre votre nouveau portefeuille avec elle. Sans mot de passe ni installation.',
+  PASSKEY_CANCELED: 'Aucune clé d’accès utilisée',
+  PASSKEY_CANCELED_help:
+    'Vous avez annulé, ou cet appareil n’a pas de clé d’accès pour ce portefeuille. Réessayez ou créez-en une.',
+  PASSKEY_EXPIRED: 'Le délai est dépassé',
+  PASSKEY_EXPIRED_help: 'La demande a expiré. Vous pouvez réessayer.',
+  PASSKEY_FAILED: 'Impossible d’utiliser votre clé d’accès',
+  PASSKEY_FAILED_help: 'Rien n’a changé. Vous pouvez réessayer.',
+  PASSKEY_UNKNOWN: 'Cette clé d’accès n’ouvre aucun portefeuille',
+  PASSKEY_UNKNOWN_help:
+    'Elle a été retirée de son portefeuille ou appartient à une autre app. Utilisez une autre clé d’accès ou créez-en une.',
+  PASSKEY_UNSUPPORTED: 'Les clés d’accès ne fonctionnent pas ici',
+  PASSKEY_UNSUPPORTED_help:
+    'Ce navigateur ou cet appareil ne peut pas utiliser de clés d’accès. Choisissez une autre méthode de connexion.',
+
   // transactions
   recentTitle: 'Transactions récentes',
   recentClear: 'Vider la liste',

@@ -153,6 +153,27 @@ export const account = {
   SOCIAL_FAILED: 'ソーシャル接続を開始できませんでした',
   SOCIAL_FAILED_help: '{provider}でのログインがキャンセルされました。もう一度お試しください。',
 
+  // login with a passkey
+  passkeyContinue: 'パスキーで続ける',
+  passkeyCreate: 'パスキーを作成',
+  passkeyOwn: 'パスキーを持っています',
+  passkey_login: 'パスキーを使用してください',
+  passkey_login_text: '指紋、顔、画面ロック、またはセキュリティキーで確認してください。',
+  passkey_signup: 'パスキーを作成してください',
+  passkey_signup_text: 'デバイスに保存され、新しいウォレットを開けます。パスワードもインストールも不要です。',
+  PASSKEY_CANCELED: 'パスキーは使用されませんでした',
+  PASSKEY_CANCELED_help:
+    'キャンセルされたか、このデバイスにこのウォレットのパスキーがありません。再試行するか、パスキーを作成してください。',
+  PASSKEY_EXPIRED: '時間切れになりました',
+  PASSKEY_EXPIRED_help: 'リクエストの有効期限が切れました。もう一度お試しください。',
+  PASSKEY_FAILED: 'パスキーを使用できませんでした',
+  PASSKEY_FAILED_help: '何も変更されていません。もう一度お試しください。',
+  PASSKEY_UNKNOWN: 'このパスキーで開けるウォレットはありません',
+  PASSKEY_UNKNOWN_help:
+    'ウォレットから削除されたか、別のアプリのパスキーです。別のパスキーを使用するか、作成してください。',
+  PASSKEY_UNSUPPORTED: 'ここではパスキーを使用できません',
+  PASSKEY_UNSUPPORTED_help: 'このブラウザまたはデバイスはパスキーに対応していません。別の接続方法を選択してください。',
+
   copyAddress: 'アドレスをコピー',
   balanceLabel: '残高',
   totalLabel: '合計評価額',

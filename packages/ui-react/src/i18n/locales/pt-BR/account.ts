@@ -152,6 +152,27 @@ export const account = {
   SOCIAL_FAILED: 'Falha ao iniciar a conexão com a rede social',
   SOCIAL_FAILED_help: 'Login com {provider} cancelado. Você pode tentar de novo.',
 
+  // login with a passkey
+  passkeyContinue: 'Continuar com uma chave de acesso',
+  passkeyCreate: 'Criar uma chave de acesso',
+  passkeyOwn: 'Já tenho uma chave de acesso',
+  passkey_login: 'Use sua chave de acesso',
+  passkey_login_text: 'Confirme com sua digital, seu rosto, o bloqueio de tela ou uma chave de segurança.',
+  passkey_signup: 'Crie sua chave de acesso',
+  passkey_signup_text: 'Seu dispositivo a guarda e abre sua nova carteira com ela. Sem senha e sem instalar nada.',
+  PASSKEY_CANCELED: 'Nenhuma chave de acesso usada',
+  PASSKEY_CANCELED_help:
+    'Você cancelou, ou este dispositivo não tem uma chave de acesso para esta carteira. Tente novamente ou crie uma.',
+  PASSKEY_EXPIRED: 'Demorou demais',
+  PASSKEY_EXPIRED_help: 'A solicitação expirou. Você pode tentar novamente.',
+  PASSKEY_FAILED: 'Não foi possível usar sua chave de acesso',
+  PASSKEY_FAILED_help: 'Nada mudou. Você pode tentar novamente.',
+  PASSKEY_UNKNOWN: 'Esta chave de acesso não abre nenhuma carteira',
+  PASSKEY_UNKNOWN_help: 'Ela foi removida da carteira ou é de outro app. Use outra chave de acesso ou crie uma.',
+  PASSKEY_UNSUPPORTED: 'Chaves de acesso não funcionam aqui',
+  PASSKEY_UNSUPPORTED_help:
+    'Este navegador ou dispositivo não pode usar chaves de acesso. Escolha outra forma de conectar.',
+
   // transactions
   recentTitle: 'Transações recentes',
   recentClear: 'Limpar lista',

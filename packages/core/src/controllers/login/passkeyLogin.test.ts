@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { PasskeyCanceledError, PasskeyFailedError } from '../../errors/login.js'
+import { getConnection } from '../../modal/connections.js'
+import { createLoginWorld, createOpenLoginWorld, type LoginWorld } from '../../testing/createLoginWorld.js'
+import { viewOf } from '../../testing/createSiwxWorld.js'
+import { siwxSettled } from '../../testing/createTestSiwx.js'
+import { settle } from '../../testing/settle.js'
+import { getRoute, goBack } from '../shell/actions.js'
+import { canUsePasskey, startPasskeyLogin } from './passkeyLogin.js'
+
+const loginOf = ({ modal }: LoginWorld) => modal.getState().passkeyLogin
+
+function connected({ modal }: LoginWorld): readonly string[] {
+  return (['eip155', 'solana'] as const).filter((name) => getConnection(modal.getState(), name))
+}
+
+test('the ceremony starts in the very press; then all namespaces connect, and the modal closes', async () => {
+  const world = createOpenLoginWorld()
+  const done = startPasskeyLogin(world.modal, { use: 'login' })
+  expect(world.login.calls).toEqual(['passkey login'])
+  expect(getRoute(world.modal.getState())).toEqual({ view: 'ConnectingPasskey', params: { use: 'login' } })
+  expect(loginOf(world)).toMatchObject({ step: 'waiting', use: 'login' })
+  world.login.last('passkey').approve()
+  await siwxSettled()
+  await done
+  expect([connected(world), viewOf(world), loginOf(world)]).toEqual([['eip155', 'solana'], undefined, { step: 'idle' }])
+  expect(world.modal.getState().lastLogin).toBe('passkey')
+})
+
+test('who cancels can create one instead: the views replace each other, and Back leaves both', async () => {
+  const world = createOpenLoginWorld()
+  void startPasskeyLogin(world.modal, { use: 'login' })
+  world.login.last('passkey').fail(new PasskeyCanceledError())
+  await settle()
+  expect(loginOf(world)).toMatchObject({ step: 'waiting', error: { code: 'PASSKEY_CANCELED' } })
+  void startPasskeyLogin(world.modal, { use: 'signup' })
+  expect(world.login.calls).toEqual(['passkey login', 'passkey signup'])
+  expect(loginOf(world)).toEqual({ step: 'waiting', use: 'signup', namespace: undefined })
+  goBack(world.modal)
+  expect([viewOf(world), loginOf(world)]).toEqual(['Connect', { step: 'idle' }])
+})
+
+test('a second press brings the pop-up to the front', async () => {
+  const world = createOpenLoginWorld()
+  void startPasskeyLogin(world.modal, { use: 'signup' })
+  await startPasskeyLogin(world.modal, { use: 'signup' })
+  expect(world.login.calls).toEqual(['passkey signup', 'reopen'])
+})
+
+test('leaving ends the ceremony, and its late result connects nothing', async () => {
+  const world = createOpenLoginWorld()
+  void startPasskeyLogin(world.modal, { use: 'login' })
+  goBack(world.modal)
+  world.login.last('passkey').approve()
+  await siwxSettled()
+  expect([connected(world), loginOf(world)]).toEqual([[], { step: 'idle' }])
+})
+
+test('the vault’s own reason reaches the view as clean text', async () => {
+  const world = createOpenLoginWorld()
+  void startPasskeyLogin(world.modal, { use: 'login' })
+  world.login.last('passkey').fail(new PasskeyFailedError({ details: 'Passkeys aren’t\navailable.' }))
+  await settle()
+  expect(loginOf(world)).toMatchObject({ error: { code: 'PASSKEY_FAILED', details: 'Passkeys aren’t available.' } })
+})
+
+test('passkeys are offered only where the app turns them on, and not with pay', () => {
+  expect(canUsePasskey(createLoginWorld().modal)).toBe(false)
+  expect(canUsePasskey(createLoginWorld({ features: { passkey: true } }).modal)).toBe(true)
+  expect(canUsePasskey(createLoginWorld({ features: { passkey: true, pay: true } }).modal)).toBe(false)
+})
