@@ -24,6 +24,13 @@ const allowed = [
 const isAllowedId = (/** @type {string} */ id) =>
   allowed.includes(id) || /^LGPL-(2\.0|2\.1|3\.0)(-only|-or-later|\+)?$/.test(id)
 
+/** Safe's modules. */
+const ofSafe = {
+  licence: 'GPL-3.0',
+  reason:
+    'open source, but not for what is shipped: the compiled contracts of Safe are put on the local chains of development, and no package of ours contains them or depends on them',
+}
+
 /** Uniswap's packages, all alike. */
 const onDevelopmentChains = {
   licence: 'GPL-3.0-or-later',
@@ -43,11 +50,8 @@ const exceptions = {
     licence: 'BSD',
     reason: 'BSD-3-Clause, by its LICENSE file; an old field of package.json says BSD',
   },
-  '@safe-global/safe-4337@0.3.0': {
-    licence: 'GPL-3.0',
-    reason:
-      'open source, but not for what is shipped: the compiled contract of Safe is put on the local chains of development, and no package of ours contains it or depends on it',
-  },
+  '@safe-global/safe-4337@0.3.0': ofSafe,
+  '@safe-global/safe-passkey@0.2.0': ofSafe,
   '@uniswap/lib@1.1.1': onDevelopmentChains,
   '@uniswap/v2-core@1.0.0': onDevelopmentChains,
   '@uniswap/v2-periphery@1.1.0-beta.0': onDevelopmentChains,

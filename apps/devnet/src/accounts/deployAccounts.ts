@@ -25,10 +25,20 @@ const zeroSalt = pad('0x', { size: 32 })
 const entryPointSalt: Hex = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'
 
 /**
- * The published packages of these two have other metadata than the deployed contracts, so CREATE2 yields other addresses: their code
- * is set at the usual address instead. It does not depend on its own address.
+ * Constructed at their usual address, as CREATE2 yields another one here: the published packages have other metadata than what is deployed
+ * (Safe's modules) or an earlier version of the same functions (its passkey signers: 0.2.0 for 0.2.1), or the deployer is another
+ * (Zodiac's).
  */
-const laid: readonly (keyof AccountContracts)[] = ['safe4337Module', 'safeModuleSetup']
+const laid: readonly (keyof AccountContracts)[] = [
+  'safe4337Module',
+  'safeModuleSetup',
+  'passkeySharedSigner',
+  'passkeySigner',
+  'passkeySignerFactory',
+  'p256Verifier',
+  'delayModule',
+  'moduleFactory',
+]
 
 /** The paymaster's deposit in ether. */
 const deposit = parseEther('1000')
@@ -46,22 +56,25 @@ export async function deployAccounts(call: Call, { from }: { readonly from: Addr
     await send({ to: by, data: concat([salt, bytecode]) })
     return getCreate2Address({ from: by, salt, bytecode })
   }
-  const lay = async (copy: Address, address: Address): Promise<unknown> =>
-    call('anvil_setCode', address, await call('eth_getCode', copy, 'latest'))
-
-  await lay(proxy, safeProxy)
-  for (const name of Object.keys(accountContracts) as (keyof AccountContracts)[]) {
-    const isEntryPoint = name === 'entryPoint'
-    const made = await make(
-      accountCode(name),
-      isEntryPoint ? entryPointSalt : zeroSalt,
-      isEntryPoint ? proxy : safeProxy,
-    )
-    if (laid.includes(name)) await lay(made, accountContracts[name])
-    else if (made !== accountContracts[name]) throw new Error(`${name} was deployed at ${made}`)
+  // the constructor runs at the address itself, as code may depend on it; what it stores is lost
+  const construct = async (bytecode: Hex, address: Address): Promise<void> => {
+    const code = await call('eth_call', { from, to: address }, 'latest', { [address]: { code: bytecode } })
+    await call('anvil_setCode', address, code)
   }
-  await lay(await make(simulationsCode(), zeroSalt, proxy), simulationsAddress)
-  await lay(await make(paymasterCode(), zeroSalt, proxy), paymasterAddress)
+
+  await call('anvil_setCode', safeProxy, await call('eth_getCode', proxy, 'latest'))
+  for (const name of Object.keys(accountContracts) as (keyof AccountContracts)[]) {
+    const [code, address] = [accountCode(name), accountContracts[name]]
+    if (laid.includes(name)) {
+      await construct(code, address)
+      continue
+    }
+    const isEntryPoint = name === 'entryPoint'
+    const made = await make(code, isEntryPoint ? entryPointSalt : zeroSalt, isEntryPoint ? proxy : safeProxy)
+    if (made !== address) throw new Error(`${name} was deployed at ${made}`)
+  }
+  await construct(simulationsCode(), simulationsAddress)
+  await construct(paymasterCode(), paymasterAddress)
   const data = encodeFunctionData({ abi: entryPoint07Abi, functionName: 'depositTo', args: [paymasterAddress] })
   await send({ to: accountContracts.entryPoint, data, value: toHex(deposit) })
 }

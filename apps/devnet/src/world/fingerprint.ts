@@ -15,6 +15,7 @@ export function worldFingerprint(): string {
     'src/keys/evm.ts',
     'src/accounts/contracts.ts',
     'src/accounts/deployAccounts.ts',
+    'src/accounts/SignerFactory.sol',
     ...sources.sort().map((name) => join('src/world', name)),
   ]) {
     hash.update(file).update(readFileSync(join(root, file)))
