@@ -6,6 +6,7 @@ import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
+import type { SelfCustody } from './smart/passkeyOwner.js'
 
 /** Private keys of one wallet. Callers overwrite them after use. */
 export type Keys = {
@@ -59,7 +60,12 @@ export function deriveAccounts(entropy: Uint8Array): Accounts {
 }
 
 /** Addresses of one wallet: with checksum [EIP-55], and base58. */
-export type Accounts = { readonly eip155: `0x${string}`; readonly solana: string }
+export type Accounts = {
+  readonly eip155: `0x${string}`
+  readonly solana: string
+  /** Who owns its smart account, if it isn't the key of `eip155`. */
+  readonly selfCustody?: SelfCustody | undefined
+}
 
 function toAccounts(keys: Keys): Accounts {
   return {
@@ -86,3 +92,20 @@ export async function withKeys<result>(
 export function toPrivateKey(keys: Keys): Hex {
   return `0x${Buffer.from(keys.eip155).toString('hex')}`
 }
+
+/** How something is signed: with the wallet's keys or, for an account in self-custody, by one of its passkeys. */
+export type Signing<result = unknown> =
+  | {
+      /** Signs what was read, not what was sent. */
+      readonly sign: (keys: Keys) => Promise<result>
+      readonly passkey?: undefined
+    }
+  | {
+      readonly sign?: undefined
+      readonly passkey: {
+        /** The hash that the account verifies: what the passkey signs. */
+        readonly challenge: Hex
+        /** Completes what was read with the signature, as the account takes it. */
+        readonly finish: (signature: Hex) => result
+      }
+    }

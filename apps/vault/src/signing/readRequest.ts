@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Hex } from 'viem'
 import type { Summary } from '../protocol/summary.js'
 import { readPersonalSign } from './evm/readPersonalSign.js'
 import { readTransaction } from './evm/readTransaction.js'
@@ -18,6 +19,8 @@ export type RequestDescription = {
   /** SHA-256 of `canonical`, 64 hex digits: what the user's device approves. */
   readonly digest: string
   readonly summary: Summary
+  /** What a passkey of the account signs, if one of them does. */
+  readonly challenge?: Hex | undefined
 }
 
 /**
@@ -26,7 +29,8 @@ export type RequestDescription = {
  */
 export function describeRequest(request: SigningRequest): RequestDescription {
   const reading = readRequest(request)
-  return { ...toCanonical(request, reading.params), summary: reading.summary }
+  const { params, summary, passkey } = reading
+  return { ...toCanonical(request, params), summary, ...(passkey && { challenge: passkey.challenge }) }
 }
 
 /** Everything that this wallet signs. Bare hashes (`eth_sign`) and delegations are not included. [S8.17] */

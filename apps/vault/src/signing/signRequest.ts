@@ -1,12 +1,22 @@
 import { InvalidRequestError } from './InvalidRequestError.js'
-import { withKeys } from './keys.js'
+import { type Accounts, withKeys } from './keys.js'
 import { readCanonical } from './readRequest.js'
+import type { Reading } from './signingRequest.js'
+import {
+  encodePasskeySignature,
+  type PasskeyAssertion,
+  type PasskeyKey,
+  type SelfCustody,
+} from './smart/passkeyOwner.js'
+import { toSmartAccount } from './smart/smartAccount.js'
 
 export type SignRequestOptions = {
   /** From {@link describeRequest}, as it was stored. */
   readonly canonical: string
   /** 16 bytes. They are not changed. */
   readonly entropy: Uint8Array
+  /** If the user's passkeys own the smart account. */
+  readonly selfCustody?: SelfCustody | undefined
   /** What was stored with it, and what the user's device approved. */
   readonly expected: {
     readonly digest: string
@@ -24,15 +34,44 @@ export type SignRequestOptions = {
  * `{ signature }` (`solana_signMessage`), `{ transaction }`, `{ transactions }` and, to be broadcast, `{ transaction, signature, options }`
  * (`solana_signAndSendTransaction`), all base58.
  */
-export async function signRequest({ canonical, entropy, expected }: SignRequestOptions): Promise<unknown> {
+export async function signRequest({ canonical, entropy, selfCustody, expected }: SignRequestOptions): Promise<unknown> {
   return withKeys(entropy, async ({ keys, accounts }) => {
-    const { request, reading, digest } = readCanonical(canonical, accounts)
-    const isExpected =
-      digest === expected.digest &&
-      request.method === expected.method &&
-      request.chain === expected.chain &&
-      request.origin === expected.origin
-    if (!isExpected) throw new InvalidRequestError('This is not the request that was shown')
-    return reading.sign(keys)
+    const { sign } = readExpected(canonical, { accounts: { ...accounts, selfCustody }, expected })
+    if (!sign) throw new InvalidRequestError('A passkey signs this')
+    return sign(keys)
   })
+}
+
+export type CompleteRequestOptions = Omit<SignRequestOptions, 'entropy' | 'selfCustody'> & {
+  readonly accounts: Accounts
+  /** Which of the account's passkeys has signed. */
+  readonly key: PasskeyKey
+  readonly assertion: PasskeyAssertion
+}
+
+/**
+ * Completes a described request of an account in self-custody with its passkey's signature, for which no key of the wallet is used. Reads
+ * and compares as {@link signRequest} does, and throws InvalidRequestError also if the signature isn't one of this passkey for exactly this
+ * request. The results are the same.
+ */
+export function completeRequest({ canonical, accounts, expected, key, assertion }: CompleteRequestOptions): unknown {
+  const { passkey } = readExpected(canonical, { accounts, expected })
+  const own = toSmartAccount(accounts).passkeys?.find(({ x, y }) => x === key.x && y === key.y)
+  if (!passkey || !own) throw new InvalidRequestError('This passkey does not sign this')
+  const { challenge, finish } = passkey
+  return finish(encodePasskeySignature(assertion, { challenge, key, owner: own.owner }))
+}
+
+function readExpected(
+  canonical: string,
+  { accounts, expected }: { readonly accounts: Accounts } & Pick<SignRequestOptions, 'expected'>,
+): Reading {
+  const { request, reading, digest } = readCanonical(canonical, accounts)
+  const isExpected =
+    digest === expected.digest &&
+    request.method === expected.method &&
+    request.chain === expected.chain &&
+    request.origin === expected.origin
+  if (!isExpected) throw new InvalidRequestError('This is not the request that was shown')
+  return reading
 }

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/core'
 import type { Summary } from '../protocol/summary.js'
 import { InvalidRequestError } from './InvalidRequestError.js'
-import type { Accounts, Keys } from './keys.js'
+import type { Accounts, Signing } from './keys.js'
 import { type SmartAccount, toSmartAccount } from './smart/smartAccount.js'
 
 /** A site's request to sign something, as received. */
@@ -30,12 +30,10 @@ export type MethodRequest = Omit<SigningRequest, 'chain'> & {
 }
 
 /** A request that was read to the last byte. */
-export type Reading = {
+export type Reading = Signing & {
   /** The canonical request: reading it gives the same. Plain JSON. */
   readonly params: unknown
   readonly summary: Summary
-  /** Signs what was read, not what was sent. */
-  readonly sign: (keys: Keys) => Promise<unknown>
 }
 
 export type MethodReader = (request: MethodRequest) => Reading
@@ -44,7 +42,7 @@ export type MethodReader = (request: MethodRequest) => Reading
 export function toMethodRequest({ chain, ...request }: SigningRequest, namespace: 'eip155' | 'solana'): MethodRequest {
   const reference = readReference(chain, namespace)
   const account = request.accounts[namespace]
-  const smart = toSmartAccount(request.accounts.eip155)
+  const smart = toSmartAccount(request.accounts)
   return { ...request, chain: `${namespace}:${reference}`, reference, account, smart }
 }
 

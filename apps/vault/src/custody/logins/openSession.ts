@@ -218,6 +218,6 @@ export async function getUser(custody: Custody, client: Queryable, userId: strin
       { namespace: 'eip155', address: eip155 },
       { namespace: 'solana', address: solana },
     ],
-    smartAccount: toSmartAccount(eip155 as `0x${string}`).address,
+    smartAccount: toSmartAccount({ eip155: eip155 as `0x${string}` }).address,
   }
 }

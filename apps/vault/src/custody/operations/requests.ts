@@ -116,7 +116,7 @@ export async function listGranted(call: Pick<Call, 'custody' | 'caller'>): Promi
   const { custody, caller } = call
   const { database } = custody
   const userId = getUserId(caller)
-  const { address: account } = toSmartAccount(getAccounts(await findWallet(custody, database, userId)).eip155)
+  const { address: account } = toSmartAccount(getAccounts(await findWallet(custody, database, userId)))
   const listed = await listPermissions(custody, database, { userId, origin: caller.origin })
   return {
     permissions: listed.flatMap(({ context, chain, terms }) => toGranted(terms, { chain, account, context })),

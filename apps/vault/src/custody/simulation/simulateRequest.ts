@@ -112,7 +112,7 @@ function toMessage({ account, to, value, data, gas }: EvmTransactionSummary): Ev
 
 /** The messages as the entry point executes them: deploy the account if needed, then call it. */
 function toOperation({ calls, deploys, account }: CallsSummary, accounts: Accounts): readonly EvmMessage[] {
-  const { factory, factoryData } = toSmartAccount(accounts.eip155)
+  const { factory, factoryData } = toSmartAccount(accounts)
   const list = calls.map(({ to, value, data }) => ({
     to: to as EvmMessage['from'],
     value: BigInt(value),

@@ -51,7 +51,7 @@ const knownRecipientTime = 400 * day
 
 /** The user's own accounts on a network, as CAIP-10 ids. */
 export function toOwnAccounts(chain: string, accounts: Accounts): ReadonlySet<string> {
-  const own = [accounts.eip155, accounts.solana, toSmartAccount(accounts.eip155).address]
+  const own = [accounts.eip155, accounts.solana, toSmartAccount(accounts).address]
   return new Set(own.map((address) => toAccountId(chain, address)))
 }
 

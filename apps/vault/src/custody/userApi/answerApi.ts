@@ -217,7 +217,7 @@ function toCreated({
   user: row,
   wallet,
 }: Extract<Pregenerated, { readonly status: 'created' | 'existing' }>): CreatedUser {
-  const { address: smartAccount } = toSmartAccount(wallet.eip155 as `0x${string}`)
+  const { address: smartAccount } = toSmartAccount({ eip155: wallet.eip155 as `0x${string}` })
   return { status, user: { ...toUserItem(row, wallet), smartAccount } }
 }
 

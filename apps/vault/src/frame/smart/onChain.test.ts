@@ -89,7 +89,7 @@ type Sent = { readonly hash: string; readonly summary: CallsSummary; readonly si
 function createVisitor(): Visitor {
   const entropy = new Uint8Array(16).fill(++owners)
   const accounts = deriveAccounts(entropy)
-  const { address } = toSmartAccount(accounts.eip155)
+  const { address } = toSmartAccount(accounts)
   const sign: Visitor['request'] = async (method, params) => {
     const request = { method, params, chain, accounts, origin, now: Date.now() }
     const { canonical, digest, summary } = describeRequest(request)

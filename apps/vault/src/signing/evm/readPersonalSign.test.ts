@@ -12,7 +12,7 @@ const ask = (...params: readonly unknown[]) => createRequest('personal_sign', pa
 const toHex = (text: string): Hex => `0x${Buffer.from(text).toString('hex')}`
 const read = (message: string, signer: string = account): MessageSummary =>
   describeRequest(ask(message, signer)).summary as MessageSummary
-const smart = toSmartAccount(account).address
+const smart = toSmartAccount({ eip155: account }).address
 
 describe('personal_sign', () => {
   it('signs what viem and ethers verify, whatever the text', async () => {

@@ -1,10 +1,10 @@
 import { type Hex, hashMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { InvalidRequestError } from '../InvalidRequestError.js'
-import { type Keys, toPrivateKey } from '../keys.js'
+import { toPrivateKey } from '../keys.js'
 import { assertPlainText, maxMessageSize, readMessage } from '../message/readMessage.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
-import { signSafeMessage } from '../smart/smartAccount.js'
+import { toMessageSigning } from '../smart/smartAccount.js'
 import { parseHex } from './fields.js'
 
 /**
@@ -19,11 +19,9 @@ export function readPersonalSign(given: MethodRequest): Reading {
   const bytes = Buffer.from(raw.slice(2), 'hex')
   const params = [raw, account]
   if (account === smart.address) {
-    const chainId = Number(reference)
     const summary = readMessage(bytes, request)
-    const sign = (keys: Keys): Promise<unknown> =>
-      signSafeMessage(hashMessage({ raw }), { account: smart, chainId, keys })
-    return { params, summary, sign }
+    const signing = toMessageSigning(hashMessage({ raw }), { account: smart, chainId: Number(reference) })
+    return { params, summary, ...signing }
   }
   const summary = readMessage(bytes, request)
   assertPlainText(bytes)

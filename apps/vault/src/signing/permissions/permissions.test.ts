@@ -56,7 +56,7 @@ describe('wallet_grantPermissions', () => {
     }
     expect(read({ permissions })).toEqual(expected)
     const { result } = await signIt(grant({ permissions }))
-    const account = toSmartAccount(accounts.eip155).address
+    const account = toSmartAccount(accounts).address
     const context = expect.stringMatching(/^0x[\da-f]{32}$/)
     expect(result).toEqual({ terms: expected, account, context, activation: expect.stringMatching(/^0x.*6492$/) })
   })
@@ -101,7 +101,7 @@ describe('wallet_grantPermissions', () => {
 })
 
 describe('wallet_requestExecutionPermissions', () => {
-  const account = toSmartAccount(accounts.eip155).address
+  const account = toSmartAccount(accounts).address
   const rules = [{ type: 'expiry', data: { timestamp: seconds + 3_600 } }]
   const native = { type: 'native-token-allowance', data: { allowanceAmount: '0x64' }, isAdjustmentAllowed: true }
   const erc20 = { type: 'erc20-token-allowance', data: { tokenAddress: token, allowanceAmount: '0x10' } }

@@ -6,7 +6,7 @@ import { parseAddress, parseTransactionChain } from '../evm/fields.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
 import type { Keys } from '../keys.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
-import { signSafeMessage } from '../smart/smartAccount.js'
+import { toMessageSigning } from '../smart/smartAccount.js'
 import { parseTerms } from './parseTerms.js'
 
 /** What granting a permission gives. */
@@ -28,6 +28,7 @@ export type Revoked = { readonly context: Hex; readonly revocation: Hex }
  */
 export function readGrant(request: MethodRequest): Reading {
   const { method, chain, reference, smart, now } = request
+  if (smart.passkeys) throw toSelfCustodyRefusal()
   const isCurrent = method === 'wallet_requestExecutionPermissions'
   const terms = parseTerms(isCurrent ? mergeRequests(request) : parseGrant(request), now)
   return {
@@ -165,6 +166,7 @@ function toContractPermission({ address, functions }: PermissionTerms['contracts
 /** wallet_revokeExecutionPermission, and wallet_revokePermissions as it was called before: `[{ permissionContext }]`. [ERC-7715] */
 export function readRevocation(request: MethodRequest): Reading {
   const { method, chain, params, smart } = request
+  if (smart.passkeys) throw toSelfCustodyRefusal()
   const [given] = Array.isArray(params) ? (params as readonly unknown[]) : []
   const {
     permissionContext,
@@ -194,6 +196,14 @@ async function signSessionMessage(
 ): Promise<Hex> {
   const { chain, reference, smart } = request
   const message = `${action} session ${context.slice(2)} of ${chain}:${smart.address.toLowerCase()}`
-  const signed = await signSafeMessage(hashMessage(message), { account: smart, chainId: Number(reference), keys })
-  return signed.wrapped
+  const { sign } = toMessageSigning(hashMessage(message), { account: smart, chainId: Number(reference) })
+  if (!sign) throw toSelfCustodyRefusal()
+  return (await sign(keys)).wrapped
+}
+
+/** Custody enforces permissions and signs what they cover, which it can't for an account that a passkey owns. */
+function toSelfCustodyRefusal(): InvalidRequestError {
+  return new InvalidRequestError('A self-custodial account grants no permissions: its passkey signs each operation', {
+    code: 4200,
+  })
 }

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { InvalidRequestError } from '../InvalidRequestError.js'
 import { type MethodRequest, type SigningRequest, toMethodRequest } from '../signingRequest.js'
 import { assertCalls, decodeCalls, encodeCalls } from './calls.js'
-import { stubSignature } from './operation.js'
+import { createStubSignature } from './operation.js'
 import { parseSmartTransaction, parseUserOperation } from './readOperation.js'
 import { parseSendCalls } from './readSendCalls.js'
 
@@ -21,7 +21,7 @@ export type OperationDraft = {
 export function draftOperation(given: SigningRequest): OperationDraft {
   const request = toMethodRequest(given, 'eip155')
   const { address: sender, factory, factoryData } = request.smart
-  return { sender, callData: toCallData(request), factory, factoryData, signature: stubSignature }
+  return { sender, callData: toCallData(request), factory, factoryData, signature: createStubSignature(request.smart) }
 }
 
 function toCallData(request: MethodRequest): Hex {

@@ -1,10 +1,11 @@
 import { isRecord } from '@latchkey/core'
-import { type Address, concat, encodePacked, type Hex, recoverTypedDataAddress, toHex } from 'viem'
+import { type Address, concat, encodePacked, type Hex, hashTypedData, recoverTypedDataAddress, toHex } from 'viem'
 import { getUserOperationHash, toPackedUserOperation, type UserOperation } from 'viem/account-abstraction'
 import { privateKeyToAccount } from 'viem/accounts'
 import { parseAddress, parseHex, parseQuantity } from '../evm/fields.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
-import { type Keys, toPrivateKey } from '../keys.js'
+import { type Signing, toPrivateKey } from '../keys.js'
+import { createStubPasskeySignature } from './passkeyOwner.js'
 import { entryPoint, type SmartAccount, safeModule } from './smartAccount.js'
 
 /** The terms of an operation besides its calls: the frame fills in what the app didn't. */
@@ -126,7 +127,11 @@ export function toGasLimit({
 }
 
 /** A dummy signature of the right length, for gas estimation. */
-export const stubSignature: Hex = concat([`0x${'00'.repeat(12)}`, `0x${'ec'.repeat(32)}${'3c'.repeat(32)}1b`])
+export function createStubSignature({ passkeys }: SmartAccount): Hex {
+  const owner = passkeys?.[0]?.owner
+  const signature: Hex = `0x${'ec'.repeat(32)}${'3c'.repeat(32)}1b`
+  return concat([`0x${'00'.repeat(12)}`, owner ? createStubPasskeySignature(owner) : signature])
+}
 
 const types = {
   SafeOp: [
@@ -147,18 +152,18 @@ const types = {
 } as const
 
 type OperationPlace = {
+  readonly account: SmartAccount
   readonly chainId: number
   /** Unix seconds: after this the operation can't be submitted. */
   readonly validUntil: number
 }
 
-/** Signs the operation for Safe's module, as typed data over every field. [EIP-712] */
-export async function signOperation(
+/** How an operation is signed for Safe's module: as typed data over every field. [EIP-712] */
+export function toOperationSigning(
   operation: UserOperation<'0.7'>,
-  { chainId, validUntil, keys }: OperationPlace & { readonly keys: Keys },
-): Promise<UserOperation<'0.7'>> {
+  { account, chainId, validUntil }: OperationPlace,
+): Signing<UserOperation<'0.7'>> {
   const { initCode, paymasterAndData } = toPackedUserOperation(operation)
-  const owner = privateKeyToAccount(toPrivateKey(keys))
   const definition = {
     domain: { chainId, verifyingContract: safeModule },
     types,
@@ -179,10 +184,19 @@ export async function signOperation(
       entryPoint,
     },
   } as const
-  const signature = await owner.signTypedData(definition)
-  if ((await recoverTypedDataAddress({ ...definition, signature })) !== owner.address)
-    throw new Error('The signature is not of this account')
-  return { ...operation, signature: concat([encodePacked(['uint48', 'uint48'], [0, validUntil]), signature]) }
+  const finish = (signature: Hex): UserOperation<'0.7'> => {
+    return { ...operation, signature: concat([encodePacked(['uint48', 'uint48'], [0, validUntil]), signature]) }
+  }
+  if (account.passkeys) return { passkey: { challenge: hashTypedData(definition), finish } }
+  return {
+    async sign(keys) {
+      const owner = privateKeyToAccount(toPrivateKey(keys))
+      const signature = await owner.signTypedData(definition)
+      if ((await recoverTypedDataAddress({ ...definition, signature })) !== owner.address)
+        throw new Error('The signature is not of this account')
+      return finish(signature)
+    },
+  }
 }
 
 /** The hash by which the entry point and bundlers know it. */

@@ -10,8 +10,8 @@ import {
   hashOperation,
   type OperationTerms,
   parseTerms,
-  signOperation,
   toGasLimit,
+  toOperationSigning,
   toUserOperation,
   toWire,
   writeTerms,
@@ -61,14 +61,15 @@ export function readOperation(
     ...(permission !== undefined && { permission }),
     warnings: [...new Set(shown.flatMap(({ warnings }) => warnings))],
   }
+  const validUntil = Math.floor((now + validFor) / 1_000)
+  const { sign, passkey } = toOperationSigning(operation, { account: smart, chainId, validUntil })
+  const complete = (signed: typeof operation): object => ({ operation: toWire(signed), hash, ...extra?.(hash) })
   return {
     params: [...asked, writeTerms(terms)],
     summary,
-    async sign(keys) {
-      const validUntil = Math.floor((now + validFor) / 1_000)
-      const signed = await signOperation(operation, { chainId, validUntil, keys })
-      return { operation: toWire(signed), hash, ...extra?.(hash) }
-    },
+    ...(passkey
+      ? { passkey: { ...passkey, finish: (signature) => complete(passkey.finish(signature)) } }
+      : { sign: async (keys) => complete(await sign(keys)) }),
   }
 }
 

@@ -31,7 +31,7 @@ import { decodeCalls, encodeCalls } from './calls.js'
 import { draftOperation } from './draftOperation.js'
 import { entryPoint, multiSend, safeModule, toSmartAccount } from './smartAccount.js'
 
-const { address: smart, factory, factoryData } = toSmartAccount(accounts.eip155)
+const { address: smart, factory, factoryData } = toSmartAccount(accounts)
 const to = getAddress(otherAddress)
 const abi = parseAbi([
   'function executeUserOp(address to, uint256 value, bytes data, uint8 operation)',

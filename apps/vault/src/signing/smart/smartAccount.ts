@@ -1,17 +1,22 @@
 import {
   type Address,
+  concat,
   encodeAbiParameters,
   encodeFunctionData,
   encodePacked,
   getCreate2Address,
   type Hex,
+  hashTypedData,
   keccak256,
   parseAbi,
+  size,
+  type TypedDataDefinition,
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { entryPointAddress } from '../../protocol/network.js'
-import { type Keys, toPrivateKey } from '../keys.js'
+import { type Accounts, type Keys, type Signing, toPrivateKey } from '../keys.js'
+import { encodeConfigure, type PasskeyKey, passkeySharedSigner, toSignerAddress } from './passkeyOwner.js'
 
 /**
  * Safe 1.4.1 with its ERC-4337 module 0.3.0, on entry point 0.7, at the addresses of their authors' deployments on every network. `safe` is
@@ -30,6 +35,9 @@ export const safeModuleSetup: Address = '0x2dd68b007B46fBe91B9A7c3EDa5A7a1063cB5
 /** Runs several calls as the account itself, by delegate call: the only delegate call that is ever signed. It makes none in turn. */
 export const multiSend: Address = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 
+/** Runs several calls during an account's setup, each of them by delegate call. Not for anything that an app requests. */
+const setupMultiSend: Address = '0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526'
+
 /** Hash of the creation code that the factory deploys, including `safe`: an account's address follows from it. [EIP-1014] */
 export const accountCodeHash: Hex = '0xe298282cefe913ab5d282047161268a8222e4bd4ed106300c547894bbefd31ee'
 
@@ -39,24 +47,61 @@ export type SmartAccount = {
   /** Anybody who calls it with this data deploys the account. */
   readonly factory: Address
   readonly factoryData: Hex
+  /** The passkeys that own it. Absent: the wallet's own key does. */
+  readonly passkeys?: readonly OwnerPasskey[] | undefined
+}
+
+export type OwnerPasskey = PasskeyKey & {
+  /** Its signer in the account's list of owners. */
+  readonly owner: Address
 }
 
 const safeAbi = parseAbi([
   'function enableModules(address[] modules)',
   'function setup(address[] owners, uint256 threshold, address to, bytes data, address fallbackHandler, address paymentToken, uint256 payment, address paymentReceiver)',
   'function createProxyWithNonce(address singleton, bytes initializer, uint256 salt)',
+  'function multiSend(bytes transactions)',
 ])
 
 /** Distinguishes accounts of one owner; there is one. */
 const salt = 0n
 
-/** The smart account of a key: the key is its only owner, Safe's ERC-4337 module its only module. The same on every network. */
-export function toSmartAccount(owner: Address): SmartAccount {
+/**
+ * The smart account of a wallet: its own key or, in self-custody, the first passkey is the only owner, Safe's ERC-4337 module the only
+ * module. The same on every network.
+ */
+export function toSmartAccount({ eip155, selfCustody }: Pick<Accounts, 'eip155' | 'selfCustody'>): SmartAccount {
   const enable = encodeFunctionData({ abi: safeAbi, functionName: 'enableModules', args: [[safeModule]] })
+  if (!selfCustody) return toAccount({ owner: eip155, setup: [safeModuleSetup, enable] })
+  const { first, passkeys } = selfCustody
+  const calls = [
+    [safeModuleSetup, enable],
+    [passkeySharedSigner, encodeConfigure(first)],
+  ] as const
+  const transactions = calls.map(([to, data]) =>
+    encodePacked(['uint8', 'address', 'uint256', 'uint256', 'bytes'], [1, to, 0n, BigInt(size(data)), data]),
+  )
+  const batch = encodeFunctionData({ abi: safeAbi, functionName: 'multiSend', args: [concat(transactions)] })
+  return {
+    ...toAccount({ owner: passkeySharedSigner, setup: [setupMultiSend, batch] }),
+    passkeys: passkeys.map((key) => ({
+      ...key,
+      owner: isSame(key, first) ? passkeySharedSigner : toSignerAddress(key),
+    })),
+  }
+}
+
+function isSame(one: PasskeyKey, other: PasskeyKey): boolean {
+  return one.x === other.x && one.y === other.y
+}
+
+type AccountTerms = { readonly owner: Address; readonly setup: readonly [to: Address, data: Hex] }
+
+function toAccount({ owner, setup: [to, data] }: AccountTerms): SmartAccount {
   const initializer = encodeFunctionData({
     abi: safeAbi,
     functionName: 'setup',
-    args: [[owner], 1n, safeModuleSetup, enable, safeModule, zeroAddress, 0n, zeroAddress],
+    args: [[owner], 1n, to, data, safeModule, zeroAddress, 0n, zeroAddress],
   })
   const inner = encodePacked(['bytes32', 'uint256'], [keccak256(initializer), salt])
   return {
@@ -86,19 +131,26 @@ export type SmartSignature = {
   readonly wrapped: Hex
 }
 
+type MessagePlace = { readonly account: SmartAccount; readonly chainId: number }
+
 /**
- * Signs a message for the account: its owner signs the message's hash within Safe's domain, which names network and account, so that it is
- * valid for no other. The hash is always computed here.
+ * How a message is signed for the account: its owner signs the message's hash within Safe's domain, which names network and account, so
+ * that it is valid for no other. The hash is always computed here.
  */
-export async function signSafeMessage(
-  message: Hex,
-  { account, chainId, keys }: { readonly account: SmartAccount; readonly chainId: number; readonly keys: Keys },
-): Promise<SmartSignature> {
-  const signature = await privateKeyToAccount(toPrivateKey(keys)).signTypedData({
+export function toMessageSigning(message: Hex, { account, chainId }: MessagePlace): Signing<SmartSignature> {
+  const definition = {
     domain: { chainId, verifyingContract: account.address },
     types: { SafeMessage: [{ name: 'message', type: 'bytes' }] },
     primaryType: 'SafeMessage',
     message: { message },
-  })
-  return { account: account.address, signature, wrapped: wrapSignature(account, signature) }
+  } as const
+  const finish = (signature: Hex): SmartSignature => {
+    return { account: account.address, signature, wrapped: wrapSignature(account, signature) }
+  }
+  if (account.passkeys) return { passkey: { challenge: hashTypedData(definition), finish } }
+  return { sign: async (keys) => finish(await signWith(keys, definition)) }
+}
+
+function signWith(keys: Keys, definition: TypedDataDefinition): Promise<Hex> {
+  return privateKeyToAccount(toPrivateKey(keys)).signTypedData(definition)
 }

@@ -5,7 +5,7 @@ import { isControlChange } from '../evm/assertSafeCall.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
 import { type Keys, toPrivateKey } from '../keys.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
-import { safeModule, signSafeMessage } from '../smart/smartAccount.js'
+import { safeModule, toMessageSigning } from '../smart/smartAccount.js'
 import { findEffects } from './findEffects.js'
 import { parseArrayType, parseTypedData, type TypedData, type TypedStructs, type TypedValue } from './parseTypedData.js'
 
@@ -28,11 +28,10 @@ export function readTypedData(request: MethodRequest): Reading {
     transfers,
     warnings,
   }
-  const chainId = Number(reference)
-  const signOwn = (keys: Keys): Promise<unknown> =>
-    signSafeMessage(hashTypedData(toDefinition(data)), { account: smart, chainId, keys })
-  const isSmart = account === smart.address
-  return { params: [account, data], summary, sign: isSmart ? signOwn : (keys) => sign(data, account, keys) }
+  const params = [account, data]
+  if (account !== smart.address) return { params, summary, sign: (keys) => sign(data, account, keys) }
+  const hash = hashTypedData(toDefinition(data))
+  return { params, summary, ...toMessageSigning(hash, { account: smart, chainId: Number(reference) }) }
 }
 
 function pickData({ params, account, smart }: MethodRequest): { readonly given: unknown; readonly account: string } {

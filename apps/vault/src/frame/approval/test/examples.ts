@@ -161,9 +161,9 @@ export const examples: { readonly [name in Name]: Example } = {
   // of the smart account: the key's own signs printable text only
   hidden: evm('personal_sign', [
     `0x${Buffer.from('Pay \u202e001\u202c to \u200bBob\u0000\u0000\u0000, שלום עולם — see https://app.example').toString('hex')}`,
-    toSmartAccount(from).address,
+    toSmartAccount({ eip155: from }).address,
   ]),
-  hash: evm('personal_sign', [`0x${'9f'.repeat(32)}`, toSmartAccount(from).address]),
+  hash: evm('personal_sign', [`0x${'9f'.repeat(32)}`, toSmartAccount({ eip155: from }).address]),
   signIn: message(siwe.join('\n')),
   send: send({ to: otherAddress, value: '0x3782dace9d90000' }),
   transfer: send({ to: token, gas: '0xfde8', data: `0xa9059cbb${word(otherAddress)}${word('0x2540be400')}` }),
