@@ -32,6 +32,8 @@ export type DemoConfig = {
   readonly sourceUrl?: string | undefined
   /** Login methods besides email: provider names and 'farcaster'. */
   readonly socials?: readonly string[] | undefined
+  /** The backend of an app with users of its own: returns a token for the user whose name is posted there. */
+  readonly tokenUrl?: string | undefined
 }
 
 type SignInConfig = {

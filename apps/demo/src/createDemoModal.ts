@@ -46,6 +46,7 @@ export function createDemoModal(
     email,
     socials: _socials,
     farcaster: _farcaster,
+    guest,
     siwx: hasSignIn,
     siwxRequired,
     smartWallet: __,
@@ -74,7 +75,14 @@ export function createDemoModal(
     ...(hasBitcoin && config.bitcoin ? [bitcoin({ networks: [], esplora: config.bitcoin.esploraUrl })] : []),
     ...(hasPairing && config.relayUrl ? [walletConnect()] : []),
     ...(hasLogin && config.frameUrl
-      ? [embeddedWallet({ frameUrl: config.frameUrl, accountUrl: `${config.frameUrl}account?projectId=${projectId}` })]
+      ? [
+          embeddedWallet({
+            frameUrl: config.frameUrl,
+            accountUrl: `${config.frameUrl}account?projectId=${projectId}`,
+            // the provider that the demo's vault has set up besides the known ones
+            providers: { acme: { name: 'Acme ID' } },
+          }),
+        ]
       : []),
     ...(hasSignIn
       ? [siwx({ server: config.signIn?.serverUrl, statement: signInStatement, required: siwxRequired })]
@@ -96,6 +104,7 @@ export function createDemoModal(
       passkey,
       email,
       socials: toSocials(config, options),
+      guest,
       onramp,
       swaps,
       receive,
@@ -135,7 +144,7 @@ function toTokens({ chains: [chain] }: DemoConfig, address: string | undefined):
 }
 
 /** Display order. */
-const socialOrder: readonly Social[] = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
+const socialOrder: readonly Social[] = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook', 'acme']
 
 /** The social logins that the vault supports and the page's options allow. */
 function toSocials(

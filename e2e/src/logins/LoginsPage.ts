@@ -2,7 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { EmbeddedPage } from '../embedded/EmbeddedPage.js'
 
 export const providers = ['Google', 'X', 'Discord', 'Apple', 'GitHub', 'Facebook'] as const
-export type ProviderName = (typeof providers)[number]
+/** `Acme ID` is one that the operator has set up. */
+export type ProviderName = (typeof providers)[number] | 'Acme ID'
 
 /** The demo with third-party logins, for a user who has accounts there. */
 export class LoginsPage extends EmbeddedPage {

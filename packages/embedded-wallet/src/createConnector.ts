@@ -20,6 +20,7 @@ export const name = 'Embedded wallet'
 export type ConnectorOptions = {
   readonly context: PluginContext
   readonly accountUrl?: string | undefined
+  readonly logins?: ConnectorMeta['logins']
   /** Loads the frame client. `result` belongs to a login that continued without a popup: the user has just come back to this page. */
   readonly load: (meta: ConnectorMeta, emit: ConnectorListeners['emit'], result: string | undefined) => Promise<Wallet>
 }
@@ -41,6 +42,8 @@ const loginFeatures: readonly (keyof LoginFeatures)[] = [
   'passkey:reopen',
   'social:reopen',
   'social:login',
+  'token:login',
+  'guest:login',
   'theme:sync',
   'approval:slot',
   'approval:reject',
@@ -50,7 +53,7 @@ const loginFeatures: readonly (keyof LoginFeatures)[] = [
 const screenFeatures: readonly (keyof LoginFeatures)[] = ['theme:sync', 'approval:slot', 'approval:reject']
 
 /** Creates the connector. The wallet behind it is loaded on first use. */
-export function createConnector({ context, accountUrl, load: loadWallet }: ConnectorOptions): Connector {
+export function createConnector({ context, accountUrl, logins, load: loadWallet }: ConnectorOptions): Connector {
   const { on, emit, clear } = createConnectorEvents(context)
   const has = (namespace: Namespace) => context.getNetworks().some((network) => network.chainNamespace === namespace)
   const [first = 'eip155', ...others] = supportedNamespaces.filter(has)
@@ -60,6 +63,7 @@ export function createConnector({ context, accountUrl, load: loadWallet }: Conne
     name,
     icon,
     accountUrl,
+    logins,
     namespaces: [first, ...others],
   }
   let wallet: Wallet | undefined

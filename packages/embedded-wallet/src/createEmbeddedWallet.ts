@@ -19,6 +19,7 @@ export function embeddedWallet(options: EmbeddedWalletOptions = {}): ConnectorPl
       createConnector({
         context,
         accountUrl: options.accountUrl,
+        logins: options.providers,
         load: async (meta, emit, result) =>
           (await loadModule(() => import('./createRemote.js'))).createRemote({ meta, context, options, emit, result }),
       }),

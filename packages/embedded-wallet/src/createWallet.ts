@@ -8,9 +8,10 @@ import type {
   User,
 } from '@latchkey/core'
 import type { CallPayload, FrameClient } from './frame/frameClient.js'
+import { createDirectLogins } from './login/createDirectLogins.js'
 import { createEmailFeatures } from './login/createEmailFeatures.js'
 import { createLogin } from './login/createLogin.js'
-import { createAccess } from './namespaces/createAccess.js'
+import { createAccess, type UserRequest } from './namespaces/createAccess.js'
 import { createAccountTypes } from './namespaces/createAccountTypes.js'
 import { createConnections } from './namespaces/createConnections.js'
 import { createNamespaces } from './namespaces/createNamespaces.js'
@@ -71,15 +72,16 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
       return undefined // the app has no network that a frame could know
     }
   }
+  const toOwnRequest = (): Partial<UserRequest> => {
+    const caipNetworkId = getNetworkId()
+    return caipNetworkId ? access.toUserRequest(caipNetworkId) : {}
+  }
   const socials = createSocialFeatures({
     client,
     context,
     login,
     result,
-    toUserRequest() {
-      const caipNetworkId = getNetworkId()
-      return caipNetworkId ? access.toUserRequest(caipNetworkId) : {}
-    },
+    toUserRequest: toOwnRequest,
   })
   const passkeys = createPasskeyFeatures({ client, context, login })
   const stops = [
@@ -92,6 +94,7 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
       ...createEmailFeatures({ client, login }),
       ...passkeys.features,
       ...socials.features,
+      ...createDirectLogins({ client, login, toUserRequest: toOwnRequest }),
       'approval:slot': client.place,
       'approval:reject': requester.rejectAll,
       'theme:sync': syncTheme,

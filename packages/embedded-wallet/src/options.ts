@@ -1,4 +1,4 @@
-import type { NetworkInput } from '@latchkey/core'
+import type { LoginLook, NetworkInput } from '@latchkey/core'
 import type { FrameTimeout } from './frame/frameClient.js'
 
 export type EmbeddedWalletOptions = {
@@ -11,6 +11,11 @@ export type EmbeddedWalletOptions = {
    * `https://wallet.example/account?projectId=shop`. The modal links to it. Default: no link, as not every site has such a page.
    */
   readonly accountUrl?: string | undefined
+  /**
+   * Names and icons of login providers that the secure site's operator has set up, by id. List the ids in `features.socials` to offer
+   * them. Default: a provider is shown by its id.
+   */
+  readonly providers?: Readonly<Record<string, LoginLook>> | undefined
   /** Identifies the app to the secure site. Default: the modal's `projectId`. */
   readonly projectId?: string | undefined
   /** Networks in addition to those of the modal's other plugins. */

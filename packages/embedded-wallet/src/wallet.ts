@@ -28,7 +28,12 @@ export type LoginFeatures = Pick<
   ConnectorFeatures,
   | Extract<
       keyof ConnectorFeatures,
-      `email:${string}` | `passkey:${string}` | `social:${string}` | `farcaster:${string}` | `approval:${string}`
+      | `email:${string}`
+      | `passkey:${string}`
+      | `social:${string}`
+      | `farcaster:${string}`
+      | `${'token' | 'guest'}:login`
+      | `approval:${string}`
     >
   | 'account:type'
   | 'login:reopen'

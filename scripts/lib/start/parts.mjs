@@ -267,7 +267,7 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
         port: ports.identity,
         redirectUris: [`http://vault.localhost:${all.vault}/social/callback`],
       }),
-    share: ({ url, providers }) => ({ url, providers }),
+    share: ({ url, providers, backend }) => ({ url, providers, backend }),
     show: ({ url }) => url,
   })
   const farcaster = part({
@@ -295,7 +295,7 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
         folder: vaultFolder,
         databaseUrl: postgres.value?.urls.vault ?? '',
         smtpUrl: mailbox.value?.smtpUrl ?? '',
-        ...toDemoVault({ networks: toNetworks(), origins }),
+        ...toDemoVault({ networks: toNetworks(), origins, jwt: identity.value?.backend.jwt }),
         providers: identity.value?.providers,
         farcaster: farcaster.value,
         operatorPort: ports.operators,
@@ -345,6 +345,7 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
         frameUrl: vault.value?.url,
         mailboxUrl: mailbox.value?.url,
         socials: [...Object.keys(identity.value?.providers ?? {}), ...(farcaster.value ? ['farcaster'] : [])],
+        tokenUrl: identity.value?.backend.tokenUrl,
         chains: toEvm().map((chain) => ({ ...chain, ...evm.find(({ id }) => id === chain.id) })),
         accountFactory: accountFactoryAddress,
         ...toOthers(),

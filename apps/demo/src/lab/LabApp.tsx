@@ -16,6 +16,7 @@ import { PermissionPanel } from './panels/PermissionPanel.js'
 import { SendPanel } from './panels/SendPanel.js'
 import { SignPanel } from './panels/SignPanel.js'
 import { ThemePanel } from './panels/ThemePanel.js'
+import { TokenPanel } from './panels/TokenPanel.js'
 
 type LabAppProps = { readonly config: DemoConfig; readonly options: DemoOptions; readonly wallets: DevWallets }
 
@@ -74,6 +75,7 @@ export function LabApp({ config, options, wallets }: LabAppProps): ReactElement 
           <ButtonsPanel />
           <SignPanel />
           <SendPanel config={config} />
+          {options.embeddedWallet && config.tokenUrl && <TokenPanel tokenUrl={config.tokenUrl} />}
           {options.pay && <PayPanel />}
           <CallsPanel />
           <PermissionPanel />

@@ -28,7 +28,7 @@ export type Setup = {
   readonly embedded: boolean
   readonly passkey: boolean
   readonly email: boolean
-  readonly socials: readonly Social[]
+  readonly socials: readonly (keyof typeof socials)[]
   readonly signIn: 'off' | 'optional' | 'required'
   readonly order: readonly ConnectMethod[]
   readonly locale: LocaleChoice
@@ -143,7 +143,8 @@ export const fonts: { readonly [name in FontName]: { readonly label: string; rea
 
 export const chains: { readonly [name in Chain]: string } = { evm: 'EVM', solana: 'Solana', bitcoin: 'Bitcoin' }
 
-export const socials: { readonly [name in Social]: string } = {
+/** Those that the modal knows by itself. */
+export const socials = {
   google: 'Google',
   x: 'X',
   farcaster: 'Farcaster',
@@ -151,7 +152,7 @@ export const socials: { readonly [name in Social]: string } = {
   apple: 'Apple',
   github: 'GitHub',
   facebook: 'Facebook',
-}
+} as const satisfies Readonly<Record<Social, string>>
 
 /** In their own language, as users look for them. */
 export const languages: { readonly [locale in LocaleChoice]: string } = {

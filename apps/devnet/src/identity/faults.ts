@@ -55,13 +55,19 @@ export function parseIdentityFaults(value: unknown): IdentityFaults {
 
 type ForgeOptions = {
   readonly faults: Pick<IdentityFaults, 'idToken' | 'email'>
-  readonly key: CryptoKey
+  readonly signer: Signer
 }
 
-/** Applies a fault to an id token; returns it unchanged without one. */
-export async function forgeIdToken(token: string, { faults: { idToken, email }, key }: ForgeOptions): Promise<string> {
-  if (idToken === undefined && email === undefined) return token
-  const { kid = '' } = decodeProtectedHeader(token)
+/** A key of the provider, and its id in the published set. */
+export type Signer = { readonly kid: string; readonly key: CryptoKey }
+
+/** Applies a fault to an id token, and the provider's newest key; returns it unchanged if there is nothing to apply. */
+export async function forgeIdToken(
+  token: string,
+  { faults: { idToken, email }, signer: { kid, key } }: ForgeOptions,
+): Promise<string> {
+  // a rotated key replaces the signature too
+  if (idToken === undefined && email === undefined && decodeProtectedHeader(token).kid === kid) return token
   const claims = {
     ...decodeJwt(token),
     ...(email && { email: email.address }),

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { exportJWK, generateKeyPair } from 'jose'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { default as Provider } from 'oidc-provider'
 import { listen, readBody } from '../http/server.js'
 import { type AppleClient, createAppleClient } from './appleClient.js'
-import { type IdentityFaults, type PartFault, parseIdentityFaults } from './faults.js'
+import { type AppBackend, serveBackend, toAppBackend } from './backend.js'
+import { type IdentityFaults, type PartFault, parseIdentityFaults, type Signer } from './faults.js'
 import { type IdentityName, identityKinds, identityNames, identityTitles } from './kinds.js'
 import { serveLoginPage } from './loginPage.js'
 import { createIdentityProvider, serveBelow } from './provider.js'
@@ -22,8 +23,12 @@ export type RunningIdentity = {
   readonly port: number
   /** Settings for a vault, by provider. */
   readonly providers: Readonly<Record<IdentityName, unknown>>
+  /** An app with users of its own. */
+  readonly backend: AppBackend
   /** Replaces the faults. */
   readonly setFaults: (faults: IdentityFaults) => void
+  /** Replaces the signing key of all providers: their key sets no longer have the old one. */
+  readonly rotateKey: () => Promise<void>
   /** Methods and paths of all requests, oldest first. */
   readonly requests: readonly string[]
   /** May be called more than once. */
@@ -31,7 +36,7 @@ export type RunningIdentity = {
 }
 
 /**
- * Plays Google, GitHub, Apple, Facebook, X and Discord, each below its own path: two by OpenID Connect, four by OAuth 2.0 with a
+ * Plays Google, GitHub, Apple, Facebook, X, Discord and the provider of a company, each below its own path: three by OpenID Connect, four by OAuth 2.0 with a
  * userinfo endpoint. The login page accepts any name. `PUT /faults` sets {@link IdentityFaults}.
  */
 export async function startIdentity({ port = 0, redirectUris }: StartIdentityOptions): Promise<RunningIdentity> {
@@ -50,11 +55,18 @@ export async function startIdentity({ port = 0, redirectUris }: StartIdentityOpt
   })
   const listening = await listen(server, port)
   const { url } = listening
-  const { privateKey: key } = await generateKeyPair('RS256', { extractable: true })
-  const jwk = { ...(await exportJWK(key)), kid: 'devnet', alg: 'RS256', use: 'sig' }
+  const first = await createKey('devnet')
+  let newest = first
+  const backend = toAppBackend(url)
+  const toKeySet = (): unknown => ({ keys: [newest.published] })
   for (const name of identityNames) {
     const issuer = `${url}/${name}`
-    const provider = await createIdentityProvider({ name, issuer, client, jwk, key, faults: () => faults })
+    const provider = await createIdentityProvider({
+      ...{ name, issuer, client },
+      jwk: first.jwk,
+      getSigner: () => newest,
+      faults: () => faults,
+    })
     parts.set(name, { provider, serve: serveBelow(provider, `/${name}`) })
   }
 
@@ -66,12 +78,20 @@ export async function startIdentity({ port = 0, redirectUris }: StartIdentityOpt
       return
     }
     const [, name = '', place = '', uid = ''] = pathname.split('/')
+    if (name === 'backend') {
+      await serveBackend(request, response, { backend, place, signer: newest, keySet: toKeySet() })
+      return
+    }
     const part = parts.get(name as IdentityName)
     if (!part) {
       response.writeHead(404).end()
       return
     }
     if (fail(response, findFault(faults, place))) return
+    if (place === 'jwks' && newest !== first) {
+      response.writeHead(200, { 'content-type': 'application/jwk-set+json' }).end(JSON.stringify(toKeySet()))
+      return
+    }
     if (place === 'interaction') return interact(part.provider, { name: name as IdentityName, uid, request, response })
     if (place === 'user') return serveUserInfo(part.provider, { name: name as IdentityName, request, response })
     const isApple = name === 'apple' && place === 'token'
@@ -101,11 +121,28 @@ export async function startIdentity({ port = 0, redirectUris }: StartIdentityOpt
     url: `${url}/`,
     port: listening.port,
     providers: toSettings(url, { client, apple }),
+    backend,
     setFaults: (next) => {
       faults = next
     },
+    rotateKey: async () => {
+      newest = await createKey(`devnet-${randomBytes(4).toString('hex')}`)
+    },
     requests,
     stop: listening.close,
+  }
+}
+
+type IdentityKey = Signer & { readonly jwk: JWK; readonly published: JWK }
+
+async function createKey(kid: string): Promise<IdentityKey> {
+  const { privateKey: key, publicKey } = await generateKeyPair('RS256', { extractable: true })
+  const use = { kid, alg: 'RS256', use: 'sig' }
+  return {
+    kid,
+    key,
+    jwk: { ...(await exportJWK(key)), ...use },
+    published: { ...(await exportJWK(publicKey)), ...use },
   }
 }
 
@@ -188,5 +225,12 @@ function toSettings(
     facebook: oauth('facebook', '?fields=id,name'),
     x: oauth('x'),
     discord: oauth('discord'),
+    acme: {
+      ...own,
+      kind: 'oidc',
+      name: identityTitles.acme,
+      issuer: `${url}/acme`,
+      fresh: { ...fresh, max_age: '300' },
+    },
   }
 }

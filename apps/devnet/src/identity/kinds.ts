@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-export type IdentityName = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
+export type IdentityName = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord' | 'acme'
 
 type IdentityKind =
   /** OpenID Connect. */
@@ -19,6 +19,7 @@ const toNumber = (name: string, digits: number): string =>
 export const identityKinds: Readonly<Record<IdentityName, IdentityKind>> = {
   google: { kind: 'oidc' },
   apple: { kind: 'oidc' },
+  acme: { kind: 'oidc' },
   github: {
     kind: 'oauth2',
     scopes: ['read:user'],
@@ -41,7 +42,7 @@ export const identityKinds: Readonly<Record<IdentityName, IdentityKind>> = {
   },
 }
 
-export const identityNames: readonly IdentityName[] = ['google', 'github', 'apple', 'facebook', 'x', 'discord']
+export const identityNames: readonly IdentityName[] = ['google', 'github', 'apple', 'facebook', 'x', 'discord', 'acme']
 
 /** Display names. */
 export const identityTitles: Readonly<Record<IdentityName, string>> = {
@@ -51,4 +52,5 @@ export const identityTitles: Readonly<Record<IdentityName, string>> = {
   facebook: 'Facebook',
   x: 'X',
   discord: 'Discord',
+  acme: 'Acme ID',
 }

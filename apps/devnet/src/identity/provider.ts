@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { CryptoKey, JWK } from 'jose'
+import type { JWK } from 'jose'
 import type { Configuration, KoaContextWithOIDC, default as Provider } from 'oidc-provider'
-import { forgeIdToken, type IdentityFaults } from './faults.js'
+import { forgeIdToken, type IdentityFaults, type Signer } from './faults.js'
 import { type IdentityName, identityKinds } from './kinds.js'
 import { createIdentityStore } from './store.js'
 
@@ -26,7 +26,8 @@ type IdentityProviderOptions = {
   readonly issuer: string
   readonly client: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] }
   readonly jwk: JWK
-  readonly key: CryptoKey
+  /** The key that signs now. Those of {@link IdentityProviderOptions.jwk} until it is rotated. */
+  readonly getSigner: () => Signer
   readonly faults: () => IdentityFaults
 }
 
@@ -39,7 +40,7 @@ export async function createIdentityProvider({
   issuer,
   client,
   jwk,
-  key,
+  getSigner,
   faults,
 }: IdentityProviderOptions): Promise<Provider> {
   const { default: OidcProvider, interactionPolicy } = await loadOidcProvider()
@@ -62,7 +63,7 @@ export async function createIdentityProvider({
         redirect_uris: [...client.redirectUris],
         grant_types: ['authorization_code'],
         response_types: ['code'],
-        token_endpoint_auth_method: name === 'x' ? 'client_secret_basic' : 'client_secret_post',
+        token_endpoint_auth_method: name === 'x' || name === 'acme' ? 'client_secret_basic' : 'client_secret_post',
         application_type: 'web',
       },
     ],
@@ -100,7 +101,7 @@ export async function createIdentityProvider({
     await next()
     const { body, oidc } = ctx
     if (oidc?.route === 'token' && hasIdToken(body))
-      ctx.body = { ...body, id_token: await forgeIdToken(body.id_token, { faults: faults(), key }) }
+      ctx.body = { ...body, id_token: await forgeIdToken(body.id_token, { faults: faults(), signer: getSigner() }) }
     // Apple returns the name to the browser, outside of the id token
     if (name === 'apple' && oidc?.route === 'resume' && typeof body === 'string')
       ctx.body = body.replace('</form>', `${toNameField(oidc.session?.accountId ?? '')}</form>`)

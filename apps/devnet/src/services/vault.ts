@@ -29,6 +29,8 @@ export type StartVaultOptions = {
         readonly origins: readonly string[]
         readonly returnPaths?: readonly string[] | undefined
         readonly policy?: object | undefined
+        readonly jwt?: object | undefined
+        readonly guests?: boolean | undefined
       }
     >
   >
@@ -169,13 +171,19 @@ export type DemoVaultOptions = {
   readonly networks: readonly SignInNetwork[]
   /** Origin of the demo. */
   readonly origins: readonly string[]
+  /** Who issues tokens for the demo's users, see {@link startIdentity}. */
+  readonly jwt?: object | undefined
 }
 
 /**
- * Settings of the demo's vault: verified tokens, the app `demo`, and `demo-holds`, which holds the first transfer worth more than $1,000 to
+ * Settings of the demo's vault: verified tokens, the app `demo`, which has guests and may have users of its own, and `demo-holds`, which holds the first transfer worth more than $1,000 to
  * a new recipient for an hour. Its prices are approximate.
  */
-export function toDemoVault({ networks, origins }: DemoVaultOptions): Pick<StartVaultOptions, 'projects' | 'networks'> {
+export function toDemoVault({
+  networks,
+  origins,
+  jwt,
+}: DemoVaultOptions): Pick<StartVaultOptions, 'projects' | 'networks'> {
   const assets = networks
     .filter(({ chainNamespace }) => chainNamespace !== 'bip122')
     .map((network) => {
@@ -195,7 +203,7 @@ export function toDemoVault({ networks, origins }: DemoVaultOptions): Pick<Start
   return {
     networks: networks.map((network) => ({ ...network, tokens: toTokens(network) })),
     projects: {
-      demo: { name, origins, returnPaths },
+      demo: { name, origins, returnPaths, guests: true, ...(jwt && { jwt }) },
       'demo-holds': { name, origins, returnPaths, policy: { assets: Object.fromEntries(assets), holdFirstTransfer } },
     },
   }

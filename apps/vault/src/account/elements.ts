@@ -5,9 +5,17 @@ import { createIcon, type IconName } from './icons.js'
 export function createButton(
   name: string,
   act: () => Promise<void> | void,
-  { tone, icon }: { readonly tone?: 'quiet' | 'plain' | undefined; readonly icon?: IconName | undefined } = {},
+  {
+    tone,
+    icon,
+  }: { readonly tone?: 'quiet' | 'plain' | undefined; readonly icon?: IconName | Element | undefined } = {},
 ): HTMLElement {
-  const button = h('button', { type: 'button', ...(tone && { 'data-tone': tone }) }, icon && createIcon(icon), name)
+  const button = h(
+    'button',
+    { type: 'button', ...(tone && { 'data-tone': tone }) },
+    typeof icon === 'string' ? createIcon(icon) : icon,
+    name,
+  )
   const alert = h('p', { role: 'alert' })
   button.addEventListener('click', () => void run({ control: button, alert, act }))
   return h('div', { class: 'action' }, button, alert)
@@ -15,7 +23,8 @@ export function createButton(
 
 export type FormOptions = {
   readonly label: string
-  readonly type: 'email' | 'code' | 'text'
+  /** `words`: several lines. */
+  readonly type: 'email' | 'code' | 'text' | 'words'
   readonly button: string
   readonly onSubmit: (value: string) => Promise<void> | void
   /** Default: true. */
@@ -36,7 +45,9 @@ export function createForm({
   value = '',
   hasPasskeys = false,
 }: FormOptions): HTMLElement {
-  const input = h('input', { type: type === 'email' ? 'email' : 'text' })
+  const input = type === 'words' ? h('textarea') : h('input', { type: type === 'email' ? 'email' : 'text' })
+  if (input instanceof HTMLTextAreaElement) input.rows = 3
+  input.autocapitalize = 'none'
   input.autocomplete = type === 'email' ? 'email' : type === 'code' ? 'one-time-code' : 'off'
   if (hasPasskeys) input.setAttribute('autocomplete', 'username webauthn')
   input.value = value

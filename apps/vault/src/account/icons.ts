@@ -1,7 +1,8 @@
-import type { LoginKind } from '../protocol/login.js'
+import { h } from '../frame/approval/h.js'
+import type { ProviderLook } from '../protocol/login.js'
 
 /** Icons on a grid of 24, in the text color, as shapes or lines: those of the modal, which this page doesn't load. */
-const icons: Readonly<Record<LoginKind | 'copy' | 'done', { readonly d: string; readonly isLine?: true }>> = {
+const icons = {
   email: { d: 'M4 6h16v12H4zM4 7l8 6 8-6', isLine: true },
   // a person, and a key
   passkey: {
@@ -28,13 +29,21 @@ const icons: Readonly<Record<LoginKind | 'copy' | 'done', { readonly d: string; 
   facebook: {
     d: 'M13.6 20.5v-7.1h2.5l.5-3.1h-3V8.5c0-1 .5-1.6 1.8-1.6h1.3V4.2c-.5-.1-1.2-.2-2-.2-2.5 0-4.1 1.5-4.1 4.2v2.1H8v3.1h2.6v7.1z',
   },
-}
+} as const satisfies Readonly<Record<string, { readonly d: string; readonly isLine?: true }>>
 
 export type IconName = keyof typeof icons
 
+/** The icon of a login provider: one of ours, else the operator's, else the first letter of its name. */
+export function createProviderIcon(provider: string, { name, icon }: ProviderLook): Element {
+  if (Object.hasOwn(icons, provider)) return createIcon(provider as IconName)
+  if (icon === undefined) return h('span', { class: 'mark', 'aria-hidden': 'true' }, [...name][0]?.toUpperCase() ?? '')
+  const image = h('img', { class: 'mark' })
+  return Object.assign(image, { src: icon, alt: '', width: 20, height: 20 })
+}
+
 export function createIcon(name: IconName): SVGElement {
   const space = 'http://www.w3.org/2000/svg'
-  const { d, isLine } = icons[name]
+  const { d, isLine = false } = icons[name] as { readonly d: string; readonly isLine?: true }
   const icon = document.createElementNS(space, 'svg')
   icon.setAttribute('viewBox', '0 0 24 24')
   icon.setAttribute('aria-hidden', 'true')

@@ -2,6 +2,7 @@ import { h } from '../frame/approval/h.js'
 import { VaultError } from '../frame/errors.js'
 import { createVaultClient } from '../frame/session/client.js'
 import type { AccountSettings } from '../protocol/account.js'
+import type { LoginProvider, ProviderLooks } from '../protocol/login.js'
 import { createAddressRow, createButton, createNotice } from './elements.js'
 import { createFactorCall } from './secondFactor.js'
 import { confirmedNotice, createConfirm } from './views/confirm.js'
@@ -9,7 +10,7 @@ import { createDevices } from './views/devices.js'
 import { showLogin } from './views/login.js'
 import { createLogins, toAddedNotice } from './views/logins.js'
 import { createFreeze, createNotices } from './views/notices.js'
-import { createPhrase } from './views/phrase.js'
+import { createImport, createPhrase } from './views/phrase.js'
 import { createRecovery } from './views/recovery.js'
 import { createSeal } from './views/seal.js'
 import { createSecondFactor } from './views/secondFactor.js'
@@ -38,20 +39,29 @@ function startAccount(window: Window): boolean {
     return refresh()
   }
 
+  async function fetchOffers(): Promise<{
+    readonly providers: readonly LoginProvider[]
+    readonly passkeys: boolean
+    readonly looks: ProviderLooks
+  }> {
+    const { looks = {}, ...offers } = await call('account.offers', {})
+    return { ...offers, looks: new Map(Object.entries(looks)) }
+  }
+
   async function logIn(notice?: Node): Promise<void> {
-    const { providers, passkeys } = await call('account.offers', {})
-    showLogin({ call, name: settings.name, providers, passkeys, notice, show, onDone })
+    const { providers, passkeys, looks } = await fetchOffers()
+    showLogin({ call, name: settings.name, providers, passkeys, looks, notice, show, onDone })
     if (notice instanceof HTMLElement) notice.focus()
   }
 
   async function refresh(message?: string | Node): Promise<void> {
     const notice = typeof message === 'string' ? createNotice('status', message) : message
     try {
-      const [user, state, list, { providers, passkeys }, devices] = await Promise.all([
+      const [user, state, list, { providers, passkeys, looks }, devices] = await Promise.all([
         call('user.get', {}),
         call('account.get', {}),
         call('notices.list', {}),
-        call('account.offers', {}),
+        fetchOffers(),
         createDevices(call, { refresh }),
       ])
       const name = user.email ?? user.username ?? ''
@@ -64,9 +74,9 @@ function startAccount(window: Window): boolean {
         },
         { tone: 'plain' },
       )
-      const confirm = createConfirm({ call, state, getNow, refresh })
+      const confirm = createConfirm({ call, state, looks, getNow, refresh, adopt: () => adoptLogin(settings.origins) })
       const now = getNow()
-      const notices = { call, list, confirm, refresh }
+      const notices = { call, list, looks, confirm, refresh }
       const news = createNotices(notices)
       const requests = createUnlockRequests({ call, state, refresh })
       const addresses = user.accounts.map(({ namespace, address }) =>
@@ -81,12 +91,18 @@ function startAccount(window: Window): boolean {
         ...(list.frozenUntil === undefined ? [] : [createFreeze(notices)]),
         ...(news ? [news] : []),
         ...(requests ? [requests] : []),
-        createLogins({ call, state, providers, passkeys, confirm, now, refresh }),
-        createSecondFactor({ call, state, confirm, now, refresh }),
+        createLogins({ call, state, providers, passkeys, looks, confirm, now, refresh }),
+        ...(state.isGuest ? [] : [createSecondFactor({ call, state, confirm, now, refresh })]),
         devices,
-        createPhrase(call, state, { now, confirm }),
-        createRecovery(call, state, { refresh, confirm }),
-        createSeal({ call, state, name: name || settings.name, confirm, now, refresh }),
+        // these need a login to prove who the user is
+        ...(state.isGuest
+          ? []
+          : [
+              createPhrase(call, state, { now, confirm }),
+              createImport(call, state, { confirm, refresh }),
+              createRecovery(call, state, { refresh, confirm }),
+              createSeal({ call, state, name: name || settings.name, confirm, now, refresh }),
+            ]),
         ...(list.frozenUntil === undefined ? [createFreeze(notices)] : []),
         end,
       )
@@ -103,7 +119,8 @@ function startAccount(window: Window): boolean {
     try {
       const reply = await call('social.finish', result)
       if (reply.status !== 'done' || reply.use === undefined) return undefined
-      return reply.use === 'again' || !reply.user.provider ? confirmedNotice : toAddedNotice(reply.user.provider)
+      if (reply.use === 'again' || !reply.user.provider) return confirmedNotice
+      return toAddedNotice(reply.user.provider, (await fetchOffers()).looks)
     } catch (cause) {
       if (!(cause instanceof VaultError)) throw cause
       return createNotice('alert', cause.message)

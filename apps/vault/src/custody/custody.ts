@@ -14,6 +14,7 @@ import type { CountedEmailLimits } from './limits/emailLimits.js'
 import type { MemoryCounters } from './limits/memoryCounters.js'
 import type { Mailer } from './mail/mailer.js'
 import type { PhishingList } from './phishing/phishingList.js'
+import type { KeySets } from './providers/keySets.js'
 import type { Providers } from './providers/provider.js'
 
 export type FarcasterOptions = {
@@ -93,6 +94,8 @@ export type Custody = {
   readonly networks: readonly VaultNetwork[]
   /** Login providers, besides email. */
   readonly providers: Providers
+  /** Of the apps that log in with tokens of their own. */
+  readonly keySets: KeySets
   /** Undefined: no login with Farcaster. */
   readonly farcaster: FarcasterOptions | undefined
   /** Whether webhooks may be on this machine or a private network, without TLS: for development. */
@@ -116,4 +119,4 @@ export type Custody = {
 }
 
 /** What it takes to notify a user. Commands have it too: running processes send what they queue. */
-export type Announcer = Pick<Custody, 'keys' | 'instance' | 'now' | 'projects' | 'publicUrl' | 'outbox'>
+export type Announcer = Pick<Custody, 'keys' | 'instance' | 'now' | 'projects' | 'providers' | 'publicUrl' | 'outbox'>

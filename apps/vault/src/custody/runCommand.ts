@@ -109,7 +109,12 @@ const toCommand = ({ namesFile = false, options, run }: OperatorCommand): Comman
         await readStoredProjects(custody, custody.database),
       )
       const publicUrl = context.need('PUBLIC_URL').replace(/\/+$/, '')
-      return run({ ...custody, projects, publicUrl, outbox: idleOutbox, allowsPrivateWebhooks: false }, context)
+      // commands notify of no login
+      const providers = new Map()
+      return run(
+        { ...custody, projects, providers, publicUrl, outbox: idleOutbox, allowsPrivateWebhooks: false },
+        context,
+      )
     }),
 })
 

@@ -33,6 +33,7 @@ import { addStateMetrics, createCustodyMetrics, watchMailer } from './monitoring
 import { serveOperators } from './operators/serveOperators.js'
 import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
 import { watchProjects } from './projects/watchProjects.js'
+import { createKeySets } from './providers/keySets.js'
 import type { Providers } from './providers/provider.js'
 import { applyDueSeals } from './seals/pendingSeal.js'
 import { startWebhooks } from './webhooks/deliver.js'
@@ -205,6 +206,7 @@ export async function startCustody({
       phishing,
       networks,
       providers,
+      keySets: createKeySets({ now }),
       farcaster,
       allowsPrivateWebhooks,
       approvals: operators?.approvals ?? [],

@@ -31,23 +31,24 @@ function parseLogo(url: string): Logo | null {
   return isImage && bytes.length <= maxLogoSize && bytes.toString('base64') === base64 ? { type, base64 } : null
 }
 
+export const logoSchema: z.ZodType<Logo> = z.string().transform((url, context) => {
+  const logo = parseLogo(url)
+  if (logo) return logo
+  context.addIssue('It must be a data URL of a PNG or JPEG image of at most 32 KiB, e.g. data:image/png;base64,…')
+  return z.NEVER
+})
+
+export function toDataUrl({ type, base64 }: Logo): string {
+  return `data:${type};base64,${base64}`
+}
+
 /** The `brand` of a project in `projects.json`. */
 export const brandSchema: z.ZodType<Brand> = z.strictObject({
   color: z
     .string()
     .regex(/^#[\da-f]{6}$/i, 'A color must be written as #3257e6')
     .optional(),
-  logo: z
-    .string()
-    .transform((url, context) => {
-      const logo = parseLogo(url)
-      if (logo) return logo
-      context.addIssue(
-        'A logo must be a data URL of a PNG or JPEG image of at most 32 KiB, e.g. data:image/png;base64,…',
-      )
-      return z.NEVER
-    })
-    .optional(),
+  logo: logoSchema.optional(),
 })
 
 /** The vault's own color. */

@@ -4,7 +4,7 @@ import { isSafeUrl } from '../http/safeUrl.js'
 import type { ProjectSettings } from '../protocol/operators.js'
 import { brandSchema } from './brand.js'
 import { policySchema } from './policy.js'
-import type { Project, Projects } from './project.js'
+import type { Project, Projects, TokenIssuer } from './project.js'
 
 /**
  * Whether a text is exactly one web origin as browsers serialize it: scheme, host, and a non-default port. No wildcard, path, user or
@@ -30,6 +30,23 @@ function isPaymasterUrl(text: string): boolean {
 export const projectIdSchema: z.ZodType<string> = z
   .string()
   .regex(/^[\w-]{1,64}$/, 'A project id must have 1 to 64 letters, digits, - or _')
+
+/** No algorithm with a shared secret: whoever knows the public key could sign with it. [RFC 8725 §2.1] */
+const tokenAlgorithms = [
+  ...(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'] as const),
+  ...(['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'] as const),
+]
+
+const tokenIssuerSchema: z.ZodType<TokenIssuer> = z.strictObject({
+  issuer: z.string().min(1).max(255),
+  audience: z.string().min(1).max(255),
+  jwksUrl: z
+    .string()
+    .max(2_048)
+    .refine((url) => URL.canParse(url) && isSafeUrl(url), 'A key set must use https, or http on this machine'),
+  subjectClaim: z.string().min(1).max(64).default('sub'),
+  algorithms: z.array(z.enum(tokenAlgorithms)).min(1).max(20).default(tokenAlgorithms),
+})
 
 /** The settings of a project. */
 export const projectSchema: z.ZodType<Project> = z.strictObject({
@@ -71,6 +88,8 @@ export const projectSchema: z.ZodType<Project> = z.strictObject({
     .max(100)
     .optional(),
   passkeys: z.boolean().optional(),
+  jwt: tokenIssuerSchema.optional(),
+  guests: z.boolean().optional(),
   policy: policySchema.optional(),
 })
 

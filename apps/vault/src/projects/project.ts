@@ -14,8 +14,26 @@ export type Project = {
   readonly paymasters?: readonly ProjectPaymaster[] | undefined
   /** Whether its users create passkeys to log in with; those they have work anyway. Default: true. */
   readonly passkeys?: boolean | undefined
+  /** Who issues tokens for its users. Default: nobody. */
+  readonly jwt?: TokenIssuer | undefined
+  /** Whether its users may continue without a login. Default: false. */
+  readonly guests?: boolean | undefined
   /** What custody enforces for its users; without one nothing is limited, and no contract function can be granted. */
   readonly policy?: Policy | undefined
+}
+
+/** The app's own backend, which vouches for its users with JWTs. [RFC 7519] */
+export type TokenIssuer = {
+  /** `iss` of its tokens. */
+  readonly issuer: string
+  /** Their `aud`, or one of them. */
+  readonly audience: string
+  /** Its public keys. [RFC 7517] */
+  readonly jwksUrl: string
+  /** The claim that identifies a user for good. */
+  readonly subjectClaim: string
+  /** Those that a token may be signed with. */
+  readonly algorithms: readonly string[]
 }
 
 /** A paymaster that an app names as `paymasterService.url`. [ERC-7677] */
@@ -28,8 +46,8 @@ export type ProjectPaymaster = {
 /** By project id. */
 export type Projects = ReadonlyMap<string, Project>
 
-/** A project as the site has to know it: its policy is custody's own. */
-export type SiteProject = Omit<Project, 'policy'> & { readonly id: string }
+/** A project as the site has to know it: what concerns logins and signing is custody's own. */
+export type SiteProject = Omit<Project, 'policy' | 'jwt' | 'guests'> & { readonly id: string }
 
 /** `POST /projects` of the site to custody. */
 export type SiteProjectsRequest = {

@@ -1,5 +1,5 @@
 import type { FactorProof, FactorsState } from './factor.js'
-import type { LoginKind, LoginProvider } from './login.js'
+import type { LoginKind, LoginProvider, ProviderLook } from './login.js'
 import type { NoticeList } from './notice.js'
 import type { DeviceKey } from './statement.js'
 
@@ -21,7 +21,7 @@ export type DeviceEntry = {
 }
 
 /** What a fresh code of the mailbox confirms. It works for nothing else. */
-export type AccountPurpose = 'export' | 'recovery' | 'seal' | 'link' | 'unlink' | 'freeze' | 'factor'
+export type AccountPurpose = 'export' | 'import' | 'recovery' | 'seal' | 'link' | 'unlink' | 'freeze' | 'factor'
 
 /** A login of a wallet. Times are milliseconds since the epoch. */
 export type LoginEntry = {
@@ -73,13 +73,15 @@ export type SealState = {
   readonly passkeys: readonly string[]
 }
 
-/** A wallet from before a new seed. Its addresses can sign again once it is chosen again. */
+/** A wallet from before a new seed or an import. Its addresses can sign again once it is chosen again. */
 export type FormerWallet = { readonly id: string; readonly addresses: readonly string[]; readonly since: number }
 
 export type AccountState = {
   readonly logins: readonly LoginEntry[]
   /** For a wallet without a mailbox: until when this page's login replaces the code. Milliseconds since the epoch. */
   readonly freshUntil?: number | undefined
+  /** Only this browser opens the wallet. */
+  readonly isGuest?: true | undefined
   /** From when on this browser may export, and remove logins: milliseconds since the epoch. */
   readonly exportFrom: number
   readonly hasRecoveryCode: boolean
@@ -94,7 +96,7 @@ export type AccountState = {
   readonly factors: FactorsState
 }
 
-/** A recovery phrase that only the requesting window can decrypt: ECDH on P-256, HKDF-SHA-256, AES-256-GCM. All base64url. */
+/** A recovery phrase that only the other side can decrypt, the requesting window or custody: ECDH on P-256, HKDF-SHA-256, AES-256-GCM. All base64url. */
 export type SealedPhrase = { readonly key: DeviceKey; readonly nonce: string; readonly sealed: string }
 
 /** The second factor of a user who has one. Without it, the call fails with `FACTOR_NEEDED` and changes nothing. */
@@ -114,6 +116,8 @@ export type AccountCalls = {
       readonly providers: readonly LoginProvider[]
       /** Whether users of the app log in with passkeys. */
       readonly passkeys: boolean
+      /** Of those that aren't known ones, by id. */
+      readonly looks?: Readonly<Record<string, ProviderLook>> | undefined
     }
   }
   readonly 'account.get': { readonly params: Nothing; readonly result: AccountState }
@@ -126,6 +130,13 @@ export type AccountCalls = {
   readonly 'account.export': {
     readonly params: Confirmed & { readonly key: DeviceKey }
     readonly result: SealedPhrase
+  }
+  /** The key that the words to import are encrypted to: of this session alone. */
+  readonly 'wallets.importKey': { readonly params: Nothing; readonly result: { readonly key: DeviceKey } }
+  /** Moves to the wallet of a recovery phrase of 12 or 24 words. `by`: a factor, if the wallet is sealed. */
+  readonly 'wallets.import': {
+    readonly params: Confirmed & { readonly phrase: SealedPhrase; readonly by?: string | undefined }
+    readonly result: Nothing
   }
   /** Removes a login. The last one stays. */
   readonly 'logins.remove': {

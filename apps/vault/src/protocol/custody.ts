@@ -22,7 +22,7 @@ export type TransferHold = {
 export type User = {
   /** Null if the user never verified a mailbox. Users who log in with passkeys alone have neither this nor a provider. */
   readonly email: string | null
-  /** The provider of the last login, if any. */
+  /** The provider of the last login, if any. `token`: the app itself; `guest`: none, only this browser opens the wallet. */
   readonly provider?: LoginProvider | undefined
   /** The user's name at that provider, for display only. */
   readonly username?: string | undefined
@@ -121,6 +121,10 @@ export type CustodyCalls = AccountCalls & {
     readonly params: { readonly proof?: FactorProof | undefined }
     readonly result: { readonly user: User }
   }
+  /** A JWT that the app's backend signed, as the project's `jwt` says. Works once. Only in the app. */
+  readonly 'token.login': { readonly params: { readonly token: string }; readonly result: { readonly user: User } }
+  /** Opens the wallet that only this browser has, or creates it, if the project allows `guests`. Only in the app. */
+  readonly 'guest.login': { readonly params: Nothing; readonly result: { readonly user: User } }
   readonly 'user.get': { readonly params: Nothing; readonly result: User }
   /** Logs the user in on the vault's own page in the same browser, whose key this is. */
   readonly 'session.share': { readonly params: { readonly key: DeviceKey }; readonly result: Nothing }
@@ -365,6 +369,7 @@ export type SocialReply =
       readonly status: 'answered'
       readonly project?: string | undefined
       readonly provider: SocialProvider
+      readonly providerName?: string | undefined
       /** Origin of the app's page: the only one that gets the result. */
       readonly origin: string
       /** The app's name. */
@@ -379,6 +384,7 @@ export type SocialReply =
       readonly status: 'ask'
       readonly project?: string | undefined
       readonly provider: SocialProvider
+      readonly providerName?: string | undefined
       /** The user's name at the provider, if known. */
       readonly account?: string | undefined
       readonly origin: string

@@ -1,14 +1,16 @@
 import type { FactorProof } from './factor.js'
 
-/** Login providers besides email. [S5.3] */
-export type SocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
-export type LoginProvider = SocialProvider | 'farcaster'
+/** Login providers besides email [S5.3]; any other id is an OpenID Connect provider that the operator has set up. */
+export type SocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord' | (string & {})
+
+/** Besides these: `token`, by a JWT of the app's backend, and `guest`, by the browser alone. */
+export type LoginProvider = SocialProvider | 'farcaster' | 'token' | 'guest'
 
 /** How a user logs in. */
 export type LoginKind = 'email' | 'passkey' | LoginProvider
 
-/** Display names. */
-export const loginNames: Readonly<Record<Exclude<LoginKind, 'email'>, string>> = {
+/** Display names of the known providers. */
+const loginNames: Readonly<Record<string, string>> = {
   passkey: 'Passkey',
   google: 'Google',
   github: 'GitHub',
@@ -17,7 +19,25 @@ export const loginNames: Readonly<Record<Exclude<LoginKind, 'email'>, string>> =
   x: 'X',
   discord: 'Discord',
   farcaster: 'Farcaster',
+  token: 'App login',
+  guest: 'Guest',
 }
+
+/** The look of a provider that the operator has set up. `icon` is a data URL. */
+export type ProviderLook = { readonly name: string; readonly icon?: string | undefined }
+
+/** The looks of such providers, by id. */
+export type ProviderLooks = ReadonlyMap<string, ProviderLook>
+
+/** Display name of a provider. One that is no longer set up is shown by its id. */
+export function toLoginName(provider: LoginKind, looks?: ProviderLooks): string {
+  return (
+    looks?.get(provider)?.name ?? (Object.hasOwn(loginNames, provider) ? loginNames[provider] : undefined) ?? provider
+  )
+}
+
+/** Ids of providers: short enough for columns and addresses, and without the characters that delimit them there. */
+export const providerId = /^[a-z][a-z0-9-]{0,31}$/
 
 /**
  * What a provider login is for, besides logging in, only on the page `/account`.

@@ -30,6 +30,8 @@ export type NoticeKind = (typeof noticeKinds)[number]
 /** The device or login that a notice is about, if any. */
 export type NoticeSubject = {
   readonly provider?: Exclude<LoginKind, 'email'> | undefined
+  /** Its display name, if it isn't a known one. */
+  readonly providerName?: string | undefined
   readonly origin?: string | undefined
   /** e.g. `Firefox on Windows` */
   readonly browser?: string | undefined

@@ -19,11 +19,12 @@ export type Keys = {
 const hardened = 0x80000000
 
 /**
- * Derives the keys of a wallet from its 16 bytes of entropy, on the standard paths: the recovery phrase gives the same accounts in other
+ * Derives the keys of a wallet from its entropy, 16 bytes or for an imported one 32, on the standard paths: the recovery phrase gives the same accounts in other
  * wallets. [BIP-39] Takes some milliseconds.
  */
 export function deriveKeys(entropy: Uint8Array): Keys {
-  if (entropy.length !== 16) throw new RangeError(`The entropy of a wallet has 16 bytes, not ${entropy.length}`)
+  if (entropy.length !== 16 && entropy.length !== 32)
+    throw new RangeError(`The entropy of a wallet has 16 or 32 bytes, not ${entropy.length}`)
   // as mnemonicToSeedSync without a passphrase, by OpenSSL, in a fifteenth of the time; English words need no normalization
   const seed = pbkdf2Sync(entropyToMnemonic(entropy, wordlist), 'mnemonic', 2_048, 64, 'sha512')
   const eip155 = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0/0").privateKey
@@ -50,7 +51,7 @@ function deriveEd25519(seed: Uint8Array, path: readonly number[]): Uint8Array {
   return key
 }
 
-/** Derives the addresses of a wallet from its 16 bytes of entropy. Throws RangeError for another length. */
+/** Derives the addresses of a wallet from its entropy. Throws RangeError unless it has 16 or 32 bytes. */
 export function deriveAccounts(entropy: Uint8Array): Accounts {
   const keys = deriveKeys(entropy)
   const accounts = toAccounts(keys)

@@ -54,6 +54,7 @@ export const de: Words = {
     leads: {
       export:
         'Dein Code, um deine Wiederherstellungsphrase anzuzeigen. Wer diese Wörter hat, kontrolliert deine Wallet dauerhaft:',
+      import: 'Dein Code, um eine Wiederherstellungsphrase zu importieren, was deine Adressen ändert:',
       recovery:
         'Dein Code, um einen Wiederherstellungscode zu erstellen, der deine Wallet auf eine andere E-Mail-Adresse übertragen kann:',
       seal: 'Dein Code, um die Versiegelung deiner Wallet zu ändern:',
@@ -167,6 +168,10 @@ export const de: Words = {
     'wallet.chosen': {
       title: 'Deine Wallet benutzt andere Adressen',
       text: 'Jemand, der als du angemeldet ist, hat zwischen deiner Wallet von vor der neuen Wiederherstellungsphrase und der neuen gewechselt. Was an beiden Adressen liegt, gehört weiterhin dir.',
+    },
+    'wallet.imported': {
+      title: 'Deine Wallet verwendet die Adressen einer anderen Wiederherstellungsphrase',
+      text: 'Jemand, der als du angemeldet ist, hat eine Wiederherstellungsphrase importiert. Was an deinen bisherigen Adressen liegt, gehört weiterhin dir: Wechsle auf der Seite deiner Wallet zu ihnen zurück. Wenn du das nicht warst, friere deine Wallet ein und sende nichts an die neuen Adressen.',
     },
     'unlock.asked': {
       title: 'Ein neuer Browser möchte deine Wallet entsperren',

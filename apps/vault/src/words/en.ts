@@ -52,6 +52,7 @@ export const en: Words = {
     terms: 'It is valid for 10 minutes, once. Enter it only on your wallet page: no app asks for it.',
     leads: {
       export: 'Your code to show your recovery phrase. Anyone with these words controls your wallet permanently:',
+      import: 'Your code to import a recovery phrase, which changes your addresses:',
       recovery: 'Your code to create a recovery code, which can move your wallet to another email address:',
       seal: 'Your code to change how your wallet is sealed:',
       link: 'Your code to add a login that opens your wallet:',
@@ -164,6 +165,10 @@ export const en: Words = {
     'wallet.chosen': {
       title: 'Your wallet uses other addresses',
       text: 'Someone logged in as you switched between your wallet from before the new recovery phrase and the new one. What is at either address is still yours.',
+    },
+    'wallet.imported': {
+      title: 'Your wallet uses the addresses of another recovery phrase',
+      text: 'Someone logged in as you imported a recovery phrase. What is at your earlier addresses is still yours: switch back to them on your wallet page. If it wasn’t you, freeze your wallet, and don’t send anything to the new addresses.',
     },
     'unlock.asked': {
       title: 'A new browser asks to unlock your wallet',

@@ -54,6 +54,7 @@ export const es: Words = {
     leads: {
       export:
         'Tu código para mostrar tu frase de recuperación. Quien tenga estas palabras controla tu billetera para siempre:',
+      import: 'Tu código para importar una frase de recuperación, lo que cambia tus direcciones:',
       recovery:
         'Tu código para crear un código de recuperación, que puede trasladar tu billetera a otro correo electrónico:',
       seal: 'Tu código para cambiar cómo está sellada tu billetera:',
@@ -167,6 +168,10 @@ export const es: Words = {
     'wallet.chosen': {
       title: 'Tu billetera usa otras direcciones',
       text: 'Alguien con tu sesión iniciada cambió entre tu billetera anterior a la nueva frase de recuperación y la nueva. Lo que está en cualquiera de las direcciones sigue siendo tuyo.',
+    },
+    'wallet.imported': {
+      title: 'Tu billetera usa las direcciones de otra frase de recuperación',
+      text: 'Alguien con tu sesión importó una frase de recuperación. Lo que hay en tus direcciones anteriores sigue siendo tuyo: vuelve a ellas en la página de tu billetera. Si no fuiste tú, congela tu billetera y no envíes nada a las nuevas direcciones.',
     },
     'unlock.asked': {
       title: 'Un navegador nuevo pide desbloquear tu billetera',

@@ -55,6 +55,7 @@ export const fr: Words = {
     leads: {
       export:
         'Votre code pour afficher votre phrase de récupération. Quiconque a ces mots contrôle votre portefeuille pour toujours :',
+      import: 'Votre code pour importer une phrase de récupération, ce qui change vos adresses :',
       recovery:
         'Votre code pour créer un code de récupération, qui peut déplacer votre portefeuille vers une autre adresse e-mail :',
       seal: 'Votre code pour modifier le scellement de votre portefeuille :',
@@ -168,6 +169,10 @@ export const fr: Words = {
     'wallet.chosen': {
       title: 'Votre portefeuille utilise d’autres adresses',
       text: 'Quelqu’un connecté sous votre nom a basculé entre votre portefeuille d’avant la nouvelle phrase de récupération et le nouveau. Ce qui se trouve à ces adresses est toujours à vous.',
+    },
+    'wallet.imported': {
+      title: 'Votre portefeuille utilise les adresses d’une autre phrase de récupération',
+      text: 'Quelqu’un connecté sous votre compte a importé une phrase de récupération. Ce qui se trouve à vos anciennes adresses vous appartient toujours : revenez-y sur la page de votre portefeuille. Si ce n’était pas vous, gelez votre portefeuille et n’envoyez rien aux nouvelles adresses.',
     },
     'unlock.asked': {
       title: 'Un nouveau navigateur demande à déverrouiller votre portefeuille',

@@ -52,6 +52,7 @@ export const ptBR: Words = {
     leads: {
       export:
         'Seu código para mostrar sua frase de recuperação. Quem tiver essas palavras controla sua carteira para sempre:',
+      import: 'Seu código para importar uma frase de recuperação, o que muda seus endereços:',
       recovery: 'Seu código para criar um código de recuperação, que pode mover sua carteira para outro e-mail:',
       seal: 'Seu código para mudar como sua carteira está selada:',
       link: 'Seu código para adicionar um login que abre sua carteira:',
@@ -164,6 +165,10 @@ export const ptBR: Words = {
     'wallet.chosen': {
       title: 'Sua carteira usa outros endereços',
       text: 'Alguém conectado como você alternou entre sua carteira anterior à nova frase de recuperação e a nova. O que está em qualquer um dos endereços continua seu.',
+    },
+    'wallet.imported': {
+      title: 'Sua carteira usa os endereços de outra frase de recuperação',
+      text: 'Alguém conectado como você importou uma frase de recuperação. O que está nos endereços anteriores continua sendo seu: volte a eles na página da sua carteira. Se não foi você, congele sua carteira e não envie nada aos novos endereços.',
     },
     'unlock.asked': {
       title: 'Um navegador novo pede para desbloquear sua carteira',

@@ -8,7 +8,7 @@ import type { User } from './connector.js'
 type Role = 'role' | 'roles' | 'permission' | 'permissions' | 'isAdmin' | 'isOwner' | 'group' | 'groups'
 
 test('[S6.1] nobody has a role: what is known of a visitor are a login and accounts', () => {
-  expectTypeOf<keyof User>().toEqualTypeOf<'email' | 'username' | 'socialProvider'>()
+  expectTypeOf<keyof User>().toEqualTypeOf<'email' | 'username' | 'socialProvider' | 'isGuest'>()
   expectTypeOf<keyof Account>().toEqualTypeOf<'namespace' | 'address' | 'type' | 'publicKey' | 'path'>()
   expectTypeOf<Extract<keyof AccountState | keyof Connection | keyof ModalState, Role>>().toEqualTypeOf<never>()
 })

@@ -21,6 +21,15 @@ export type ConnectorMeta = {
   readonly connectorIds?: ByNamespace<string> | undefined
   /** URL of the wallet's own account page, e.g. for devices and recovery. Opens in a new window. */
   readonly accountUrl?: string | undefined
+  /** The looks of login providers that the modal doesn't know, by id. */
+  readonly logins?: Readonly<Record<string, LoginLook>> | undefined
+}
+
+/** How the modal shows a login provider. */
+export type LoginLook = {
+  readonly name: string
+  /** A data or https URL. Shown in image elements only. Default: the first letter of the name. */
+  readonly icon?: string | undefined
 }
 
 export type ConnectRequest = {
@@ -62,6 +71,8 @@ export type User = {
   readonly username?: string | undefined
   /** The provider of a social login; absent for email logins. */
   readonly socialProvider?: Social | undefined
+  /** There is no login: only this browser opens the wallet. */
+  readonly isGuest?: boolean | undefined
 }
 
 /** How a wallet identifies itself. A claim, not a proof. */

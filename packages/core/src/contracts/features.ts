@@ -188,6 +188,13 @@ export interface ConnectorFeatures {
     readonly onStart: (provider: SocialProvider) => void
   }) => Promise<void>
   /**
+   * Logs in with a JWT of the app's backend, without a prompt. `connect` then needs none either. Throws
+   * `FRAME_LOAD_FAILED`, `FRAME_REQUEST_TIMED_OUT` or `FRAME_FAILED`.
+   */
+  'token:login': (request: { readonly token: string; readonly signal: AbortSignal }) => Promise<void>
+  /** Continues without a login, with a wallet that only this browser opens. Throws like `token:login`. */
+  'guest:login': (request: { readonly signal: AbortSignal }) => Promise<void>
+  /**
    * Starts a login with Farcaster. Resolves with the link to open on the phone that has Farcaster. If the login is left
    * before `farcaster:wait` resolves, the wallet starts over.
    *

@@ -46,6 +46,7 @@ export type {
   ConnectorType,
   ConnectRequest,
   ConnectResult,
+  LoginLook,
   NamespaceRequest,
   User,
   WalletIdentity,
@@ -117,6 +118,7 @@ export type {
   StoredConnection,
   StoredStatus,
 } from '../controllers/connection/state.js'
+export type { GuestLoginOptions, TokenLoginOptions } from '../controllers/login/directLogin.js'
 export type { StartEmailLoginOptions } from '../controllers/login/emailLogin.js'
 export type { StartFarcasterOptions } from '../controllers/login/farcaster.js'
 export type { PasskeyLoginState, StartPasskeyLoginOptions } from '../controllers/login/passkeyLogin.js'

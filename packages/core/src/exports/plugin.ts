@@ -106,6 +106,7 @@ export {
 export { readHost } from '../links/host.js'
 export { toTarget } from '../links/walletLinks.js'
 export { createEnv } from '../modal/env.js'
+export { isSocial } from '../modal/features.js'
 export { timeouts } from '../modal/timeouts.js'
 export {
   isRetryStatus,

@@ -1,18 +1,29 @@
 import { omitUndefined } from '../utils/records.js'
 
-/** All social logins, in the default order. [S2.19] */
+/** The social logins that the modal knows, in the default order. [S2.19] */
 export const socialProviders = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
 
-export type Social = (typeof socialProviders)[number]
+type KnownSocial = (typeof socialProviders)[number]
 
-/** Social logins that use a pop-up. [S5.3] */
-export type SocialProvider = Exclude<Social, 'farcaster'>
+/** A social login; any other id is an OpenID Connect provider that the embedded wallet's operator has set up. */
+export type Social = KnownSocial | (string & {})
+
+/** Social logins that use a pop-up: all but `farcaster`. [S5.3] */
+export type SocialProvider = Exclude<KnownSocial, 'farcaster'> | (string & {})
+
+/** Ids that stand for logins of other kinds. */
+const otherLogins: readonly string[] = ['email', 'guest', 'passkey', 'phone', 'recovery', 'token', 'wallet']
+
+/** Whether a value is the id of a social login: a known one, or one that an operator could have set up. */
+export function isSocial(value: unknown): value is Social {
+  return typeof value === 'string' && /^[a-z][a-z0-9-]{0,31}$/.test(value) && !otherLogins.includes(value)
+}
 
 /** A way to log in to the embedded wallet. */
-export type LoginMethod = 'email' | 'passkey' | Social
+export type LoginMethod = 'email' | 'passkey' | 'token' | 'guest' | Social
 
 export function isLoginMethod(value: unknown): value is LoginMethod {
-  return value === 'email' || value === 'passkey' || socialProviders.includes(value as Social)
+  return value === 'email' || value === 'passkey' || isSocial(value)
 }
 
 /** Connection methods, in the default order. [S2.16] */
@@ -36,6 +47,8 @@ export type Features = {
   readonly passkey: boolean
   readonly email: boolean
   readonly socials: readonly Social[] | false
+  /** Users may continue without a login. */
+  readonly guest: boolean
   readonly swaps: boolean
   /** A list enables only these providers, by name. [S5.17] */
   readonly onramp: boolean | readonly string[]
@@ -56,6 +69,7 @@ export const defaultFeatures: Features = {
   passkey: false,
   email: true,
   socials: socialProviders,
+  guest: false,
   swaps: true,
   onramp: true,
   activity: true,
@@ -72,10 +86,15 @@ export const defaultFeatures: Features = {
 /** Merges the app's features with the defaults. Paying disables the logins. [S5.23] */
 export function resolveFeatures(overrides: Partial<Features> = {}): Features {
   const features: Features = { ...defaultFeatures, ...omitUndefined(overrides) }
-  return features.pay ? { ...features, passkey: false, email: false, socials: false } : features
+  return features.pay ? { ...features, passkey: false, email: false, socials: false, guest: false } : features
 }
 
 /** Whether any login is offered. */
-export function hasLogins({ passkey, email, socials }: Pick<Features, 'passkey' | 'email' | 'socials'>): boolean {
-  return passkey || email || (socials !== false && socials.length > 0)
+export function hasLogins({
+  passkey,
+  email,
+  socials,
+  guest,
+}: Pick<Features, 'passkey' | 'email' | 'socials' | 'guest'>): boolean {
+  return passkey || email || guest || (socials !== false && socials.length > 0)
 }

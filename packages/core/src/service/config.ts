@@ -1,7 +1,7 @@
 import { isLatchkeyError, type LatchkeyError } from '../errors/LatchkeyError.js'
 import { InvalidReplyError, RateLimitedError, ServerError } from '../errors/services.js'
 import { InvalidProjectIdError } from '../errors/setup.js'
-import { type Features, type Social, socialProviders } from '../modal/features.js'
+import { type Features, isSocial } from '../modal/features.js'
 import { internals, type Modal } from '../modal/modal.js'
 import { waitFor } from '../rpc/wait.js'
 import { readText } from '../utils/bytes.js'
@@ -52,7 +52,7 @@ function parseRemoteFeatures(reply: unknown): RemoteFeatures | null {
   const listOf = (id: string): readonly unknown[] => (isOn(id) ? (byId.get(id)?.config ?? []) : [])
 
   const logins = listOf('social_login')
-  const socials = logins.filter((name): name is Social => socialProviders.includes(name as Social))
+  const socials = logins.filter(isSocial)
   const providers = listOf('onramp')
   return {
     passkey: logins.includes('passkey'),

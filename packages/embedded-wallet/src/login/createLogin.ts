@@ -20,8 +20,8 @@ export type Login = {
   assert(signal: AbortSignal): Promise<void>
   /** Whether this page knows of a login, without contacting the frame. */
   isIn(): boolean
-  /** The user has just logged in: at a provider or with a passkey, or by email without a kind. */
-  begin(kind?: LoginKind | undefined): void
+  /** The user has just logged in: at a provider, with a passkey or with one request of the app (`direct`), or by email without a kind. */
+  begin(kind?: LoginKind | 'direct' | undefined): void
   /** How the user has logged in; undefined for email. */
   getKind(): LoginKind | undefined
   /** The frame has reported that no user is logged in. */
@@ -48,11 +48,19 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
   const getUser = (): User => {
     const [email, username] = [memory.get('email'), memory.get('username')]
     const socialProvider = parseSocial(memory.get('socialProvider'))
-    return { ...(email && { email }), ...(username && { username }), ...(socialProvider && { socialProvider }) }
+    const isGuest = memory.get('guest') === 'true'
+    return {
+      ...(email && { email }),
+      ...(username && { username }),
+      ...(socialProvider && { socialProvider }),
+      ...(isGuest && { isGuest }),
+    }
   }
   const notifyUser = (): void => {
     const user = getUser()
-    const hasChanged = (['email', 'username', 'socialProvider'] as const).some((name) => user[name] !== lastUser[name])
+    const hasChanged = (['email', 'username', 'socialProvider', 'isGuest'] as const).some(
+      (name) => user[name] !== lastUser[name],
+    )
     lastUser = user
     if (hasChanged) onUser(user)
   }
@@ -93,10 +101,10 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
     begin(kind) {
       isIn = true
       memory.delete('redirect')
-      if (kind) memory.set('socialProvider', kind)
+      if (kind && kind !== 'direct') memory.set('socialProvider', kind)
+      else memory.delete('socialProvider')
       // such a login may have no name: that of an earlier one is outdated
-      if (kind === 'passkey') memory.delete('username')
-      if (!kind) for (const name of ['socialProvider', 'username'] as const) memory.delete(name)
+      if (!kind || kind === 'passkey') memory.delete('username')
     },
     drop: clear,
     rename(email) {

@@ -1,5 +1,5 @@
-/** Login providers besides email. [S5.3] */
-export type FrameSocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
+/** Login providers besides email [S5.3]; others are set up by the operator of the secure site. */
+export type FrameSocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord' | (string & {})
 
 /** The type of an account: a key pair, or a contract controlled by one. [S5.6] */
 export type FrameAccountType = 'eoa' | 'smartAccount'
@@ -32,7 +32,7 @@ export type DappMetadata = {
   readonly icons: readonly string[]
 }
 
-/** The user, as returned by GET_USER and CONNECT_SOCIAL. [S3.18] */
+/** The user, as returned by GET_USER and each CONNECT_… that logs in at once. [S3.18] */
 export type FrameUser = {
   readonly address: string
   readonly chainId: FrameChainId
@@ -41,6 +41,8 @@ export type FrameUser = {
   readonly userName?: string | null | undefined
   /** Provider of the last login, if any. */
   readonly socialProvider?: FrameSocialProvider | 'farcaster' | undefined
+  /** Our extension: there is no login yet, only this browser opens the wallet. */
+  readonly isGuest?: boolean | undefined
   readonly smartAccountDeployed?: boolean | undefined
   readonly accounts?: readonly { readonly address: string; readonly type: FrameAccountType }[] | undefined
   readonly preferredAccountType?: FrameAccountType | undefined
@@ -89,6 +91,10 @@ export type AppPayloads = {
   CONNECT_SOCIAL: UserRequest & { readonly uri: string }
   GET_FARCASTER_URI: undefined
   CONNECT_FARCASTER: undefined
+  /** Our extension: logs in with a JWT of the app's backend. */
+  CONNECT_TOKEN: UserRequest & { readonly token: string }
+  /** Our extension: continues without a login, with a wallet that only this browser opens. */
+  CONNECT_GUEST: UserRequest
   GET_USER: (UserRequest & { readonly socialUri?: string | undefined }) | undefined
   /** `token`: from the last SESSION_UPDATE, for frames that can't store anything. */
   IS_CONNECTED: { readonly token?: string | undefined } | undefined
@@ -135,6 +141,8 @@ export type FrameReplies = {
   CONNECT_SOCIAL: FrameUser
   GET_FARCASTER_URI: { readonly url: string }
   CONNECT_FARCASTER: { readonly userName: string }
+  CONNECT_TOKEN: FrameUser
+  CONNECT_GUEST: FrameUser
   GET_USER: FrameUser
   IS_CONNECTED: { readonly isConnected: boolean }
   GET_CHAIN_ID: { readonly chainId: FrameChainId }

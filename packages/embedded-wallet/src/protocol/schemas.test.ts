@@ -54,7 +54,7 @@ test.each([
 
 test.each([
   ['SYNC_THEME', { themeMode: 'sepia' }],
-  ['GET_SOCIAL_REDIRECT_URI', { provider: 'myspace' }],
+  ['GET_SOCIAL_REDIRECT_URI', { provider: 'My Space' }],
   ['SET_PREFERRED_ACCOUNT', { type: 'payment' }],
   ['CONNECT_OTP', { otp: 123_456 }],
 ] as const)('[S3.19] %s with %j is not understood', (name, payload) => {
@@ -90,6 +90,7 @@ const user = {
   signature: '0x5161',
   message: 'shop.example wants you to sign in',
   siwxMessage,
+  isGuest: false,
   smartAccountDeployed: true,
   socialProvider: 'discord',
 } as const
@@ -138,8 +139,8 @@ describe.each(['GET_USER', 'CONNECT_SOCIAL'] as const)('[S3.18] the user of %s',
     },
   )
 
-  test.each(['myspace', '', 7, null])(
-    'a provider that nobody knows, %j, is none, and the login one all the same',
+  test.each(['My Space', '', 7, null])(
+    'what is no id of a provider, %j, is none, and the login one all the same',
     (one) => {
       const { socialProvider: _, ...others } = user
       expect(parse({ ...user, socialProvider: one })).toEqual(toReply({ ...others, socialProvider: undefined }))

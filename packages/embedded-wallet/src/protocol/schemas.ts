@@ -52,9 +52,7 @@ const chainId: SchemaOf<FrameChainId> = union([word, number()])
 
 const accountType: SchemaOf<FrameAccountType> = picklist(['eoa', 'smartAccount'])
 
-const socialProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
-
-const socialProvider: SchemaOf<FrameSocialProvider> = picklist(socialProviders)
+const socialProvider: SchemaOf<FrameSocialProvider> = pipe(string(), regex(/^[a-z][a-z0-9-]{0,31}$/))
 
 const siwxMessage: SchemaOf<FrameSiwxMessage> = object({
   accountAddress: word,
@@ -84,8 +82,9 @@ const user: SchemaOf<FrameUser> = object({
   chainId,
   email: nullish(email),
   userName: nullish(text),
-  // ignores an unknown provider, so that the login doesn't fail
-  socialProvider: fallback(optional(picklist([...socialProviders, 'farcaster'])), undefined),
+  // ignores an invalid provider, so that the login doesn't fail
+  socialProvider: fallback(optional(socialProvider), undefined),
+  isGuest: optional(boolean()),
   smartAccountDeployed: optional(boolean()),
   accounts: optional(array(object({ address: word, type: accountType }))),
   preferredAccountType: optional(accountType),
@@ -137,6 +136,8 @@ export const appMessages: { readonly [name in keyof AppPayloads]: SchemaOf<AppPa
   CONNECT_SOCIAL: object({ ...userRequest, uri: text }),
   GET_FARCASTER_URI: nothing,
   CONNECT_FARCASTER: nothing,
+  CONNECT_TOKEN: object({ ...userRequest, token: text }),
+  CONNECT_GUEST: object(userRequest),
   GET_USER: optional(object({ ...userRequest, socialUri: optional(text) })),
   IS_CONNECTED: optional(object({ token: optional(text) })),
   GET_CHAIN_ID: nothing,
@@ -165,6 +166,8 @@ export const frameReplies: { readonly [name in keyof FrameReplies]: SchemaOf<Fra
   CONNECT_SOCIAL: user,
   GET_FARCASTER_URI: object({ url: link }),
   CONNECT_FARCASTER: object({ userName: text }),
+  CONNECT_TOKEN: user,
+  CONNECT_GUEST: user,
   GET_USER: user,
   IS_CONNECTED: object({ isConnected: boolean() }),
   GET_CHAIN_ID: object({ chainId }),

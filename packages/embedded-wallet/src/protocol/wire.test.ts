@@ -23,6 +23,8 @@ const payloads: AppPayloads = {
   CONNECT_SOCIAL: { uri: '?code=1' },
   GET_FARCASTER_URI: undefined,
   CONNECT_FARCASTER: undefined,
+  CONNECT_TOKEN: { token: 'a.b.c', chainId: 1 },
+  CONNECT_GUEST: { chainId: 1 },
   GET_USER: { chainId: 'solana:x' },
   IS_CONNECTED: { token: 't' },
   GET_CHAIN_ID: undefined,
@@ -39,14 +41,14 @@ const payloads: AppPayloads = {
 }
 
 test('[S4.41] every message of the list is read, with its payload', () => {
-  expect(Object.keys(appMessages)).toHaveLength(24)
+  expect(Object.keys(appMessages)).toHaveLength(26)
   for (const [name, payload] of Object.entries(payloads))
     expect(parseAppMessage({ type: `@w3m-app/${name}`, id: 'a', payload })).toEqual({ name, id: 'a', payload })
 })
 
 test('[S5.3] [S5.6] [S5.12] what a payload cannot be is refused, and can be answered by its id all the same', () => {
   const wrong: readonly (readonly [name: keyof AppPayloads, payload: unknown])[] = [
-    ['GET_SOCIAL_REDIRECT_URI', { provider: 'myspace' }],
+    ['GET_SOCIAL_REDIRECT_URI', { provider: 'My Space' }],
     ['SET_PREFERRED_ACCOUNT', { type: 'payment' }],
     ['SYNC_THEME', { themeMode: 'sepia' }],
     ['RPC_REQUEST', { method: 'eth_call', chainNamespace: 'evm' }],

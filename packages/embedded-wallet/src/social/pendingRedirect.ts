@@ -35,7 +35,7 @@ export function dropExpiredRedirect(memory: FrameMemory, clock: Clock): void {
 }
 
 function read(memory: FrameMemory, { now }: Clock): PendingRedirect | undefined {
-  const [, at, name, state] = /^(\d+) (\w+) (.+)$/.exec(memory.get('redirect') ?? '') ?? []
+  const [, at, name, state] = /^(\d+) ([\w-]+) (.+)$/.exec(memory.get('redirect') ?? '') ?? []
   const provider = parseSocial(name)
   if (!provider || provider === 'farcaster' || !state) return undefined
   // a clock that moved back expires it too

@@ -20,6 +20,7 @@ const allKeys: { readonly [key in FrameMemoryKey]: true } = {
   email: true,
   username: true,
   socialProvider: true,
+  guest: true,
   loginKinds: true,
   redirect: true,
   lastLogin: true,

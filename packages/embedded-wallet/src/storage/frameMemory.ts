@@ -3,7 +3,8 @@ import type { FrameChainId } from '../protocol/messages.js'
 
 /**
  * Keys of data stored between visits. [S3.23] `lastLogin`: time of the last requested email, in milliseconds since the epoch.
- * `socialProvider`: provider of the login, or `passkey`, unless by email. `loginKinds`: the same by account, see loginKinds.ts. `redirect`:
+ * `socialProvider`: provider of the login, or `passkey`, unless by email. `guest`: there is no login, only this browser opens the wallet.
+ * `loginKinds`: the provider by account, see loginKinds.ts. `redirect`:
  * a login that left this page, see pendingRedirect.ts. `smartAccounts`: ids of the chains on which the smart account is deployed.
  */
 export type FrameMemoryKey =
@@ -11,6 +12,7 @@ export type FrameMemoryKey =
   | 'email'
   | 'username'
   | 'socialProvider'
+  | 'guest'
   | 'loginKinds'
   | 'redirect'
   | 'lastLogin'
@@ -82,7 +84,15 @@ export function hasLogin(memory: FrameMemory): boolean {
 
 /** Deletes the data of the login. [S4.33] */
 export function clearLogin(memory: FrameMemory): void {
-  for (const key of ['emailLoginUsed', 'email', 'lastChain', 'smartAccounts', 'username', 'socialProvider'] as const)
+  for (const key of [
+    'emailLoginUsed',
+    'email',
+    'lastChain',
+    'smartAccounts',
+    'username',
+    'socialProvider',
+    'guest',
+  ] as const)
     memory.delete(key)
 }
 

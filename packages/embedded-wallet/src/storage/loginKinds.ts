@@ -1,10 +1,9 @@
 import type { LoginMethod, Social } from '@latchkey/core'
+import { isSocial } from '@latchkey/core/plugin'
 import type { FrameMemory } from './frameMemory.js'
 
 /** Maximum number of accounts; the oldest are dropped first. */
 const maxAccounts = 20
-
-const socials: readonly Social[] = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
 
 /** A login without an email. */
 export type LoginKind = Exclude<LoginMethod, 'email'>
@@ -25,7 +24,7 @@ export function storeLoginKind(memory: FrameMemory, addresses: readonly string[]
 
 /** Parses a provider name from storage. */
 export function parseSocial(value: unknown): Social | undefined {
-  return socials.find((known) => known === value)
+  return isSocial(value) ? value : undefined
 }
 
 /** Parses the name of a login from storage. */

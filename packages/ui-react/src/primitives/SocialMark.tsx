@@ -1,8 +1,11 @@
-import type { Social } from '@latchkey/core'
+import type { LoginLook, Social } from '@latchkey/core'
+import { getAuthConnector } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
+import { useShell } from '../hooks/useShell.js'
+import type { UiModal } from '../uiModal.js'
 
 /** The icons of the providers on a grid of 24, in their colors; those of black logos in the text color. */
-const marks: { readonly [social in Social]: ReactElement } = {
+const marks: Readonly<Record<string, ReactElement>> = {
   google: (
     <g fill="none" strokeWidth="3.8">
       <path stroke="#ea4335" d="M17.82 7.11A7.6 7.6 0 0 0 5.42 8.2" />
@@ -56,12 +59,23 @@ const marks: { readonly [social in Social]: ReactElement } = {
   ),
 }
 
-/** The icon of a login provider. */
+/** The icon of a login provider: the first letter of its name if there is none. */
 export function SocialMark({ social }: { readonly social: Social }): ReactElement {
-  return (
-    <svg className="brand" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-      {marks[social]}
-    </svg>
+  const { modal } = useShell()
+  const mark = marks[social]
+  if (mark)
+    return (
+      <svg className="brand" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        {mark}
+      </svg>
+    )
+  const { name, icon } = toSocialLook(modal, social)
+  return icon ? (
+    <img className="brand" src={icon} alt="" width="20" height="20" referrerPolicy="no-referrer" />
+  ) : (
+    <span className="brand letter" aria-hidden="true">
+      {[...name][0]?.toUpperCase()}
+    </span>
   )
 }
 
@@ -74,8 +88,8 @@ export function SocialTile({ social }: { readonly social: Social }): ReactElemen
   )
 }
 
-/** The names of the providers: the same in every language. */
-export const socialNames: { readonly [social in Social]: string } = {
+/** The names of the known providers: the same in every language. */
+export const socialNames: Readonly<Record<string, string>> = {
   google: 'Google',
   x: 'X',
   farcaster: 'Farcaster',
@@ -83,4 +97,15 @@ export const socialNames: { readonly [social in Social]: string } = {
   apple: 'Apple',
   github: 'GitHub',
   facebook: 'Facebook',
+}
+
+/** How a login provider is shown: a known one, one that the embedded wallet describes, or by its id. */
+function toSocialLook(modal: UiModal, social: Social): LoginLook {
+  const name = socialNames[social]
+  return name ? { name } : (getAuthConnector(modal)?.meta.logins?.[social] ?? { name: social })
+}
+
+/** The name of a login provider. */
+export function toSocialName(modal: UiModal, social: Social): string {
+  return toSocialLook(modal, social).name
 }

@@ -25,7 +25,7 @@ export function AccountPanel(): ReactElement {
         <dd data-testid="wallet">{connectedWalletInfo?.name ?? '–'}</dd>
         <dt>Logged in</dt>
         <dd data-testid="user">
-          {toUserName(user) ?? user?.email ?? '–'}
+          {toUserName(user) ?? user?.email ?? (user?.isGuest ? 'guest' : '–')}
           {user?.socialProvider && ` (${user.socialProvider})`}
         </dd>
         <dt>Provider</dt>

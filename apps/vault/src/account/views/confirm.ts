@@ -1,7 +1,7 @@
 import { h } from '../../frame/approval/h.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { AccountPurpose, AccountState } from '../../protocol/account.js'
-import type { LoginProvider } from '../../protocol/login.js'
+import type { LoginProvider, ProviderLooks } from '../../protocol/login.js'
 import { createButton, createForm } from '../elements.js'
 import { finishPasskey } from './passkeys.js'
 import { createProviderButtons, logInAtProvider } from './providers.js'
@@ -22,15 +22,25 @@ export type Confirm = <prepared = void>(options: ConfirmOptions<prepared>) => Pr
 export type CreateConfirmOptions = {
   readonly call: CallVault
   readonly state: AccountState
+  readonly looks: ProviderLooks
   /** Milliseconds since the epoch, by the vault's clock. */
   readonly getNow: () => number
   readonly refresh: (notice?: string) => Promise<void>
+  /** Takes over the login of the app in this browser. Returns false if there is none. */
+  readonly adopt: () => Promise<boolean>
 }
 
 /** Confirms with a fresh code, or with a fresh login if the wallet has no mailbox. */
-export function createConfirm({ call, state: { logins, freshUntil }, getNow, refresh }: CreateConfirmOptions): Confirm {
+export function createConfirm({
+  call,
+  state: { logins, freshUntil, isGuest },
+  looks,
+  getNow,
+  refresh,
+  adopt,
+}: CreateConfirmOptions): Confirm {
   return async <prepared>({ purpose, place, prepare, onProof }: ConfirmOptions<prepared>) => {
-    if (freshUntil !== undefined && getNow() >= freshUntil) return logInAgain(place)
+    if (!isGuest && freshUntil !== undefined && getNow() >= freshUntil) return logInAgain(place)
     const prepared = (await prepare?.()) as prepared
     if (freshUntil !== undefined) return onProof(undefined, prepared)
     await call('account.code', { purpose })
@@ -39,10 +49,15 @@ export function createConfirm({ call, state: { logins, freshUntil }, getNow, ref
     place.replaceChildren(h('p', {}, 'We’ve emailed you a code. Never share it elsewhere.'), form)
   }
 
+  async function readopt(): Promise<void> {
+    if (!(await adopt())) throw new Error(appLead)
+    await refresh(confirmedNotice)
+  }
+
   function logInAgain(place: HTMLElement): void {
-    const providers = [
-      ...new Set(logins.flatMap(({ provider }) => (provider === 'email' || provider === 'passkey' ? [] : [provider]))),
-    ]
+    const own = logins.map(({ provider }) => provider)
+    const others = ['email', 'passkey', 'token']
+    const providers = [...new Set(own)].filter((provider) => !others.includes(provider))
     const phone = h('div')
     const onPress = (provider: LoginProvider): Promise<void> =>
       logInAtProvider({ call, provider, use: 'again', place: phone, onDone: () => refresh(confirmedNotice) })
@@ -54,16 +69,19 @@ export function createConfirm({ call, state: { logins, freshUntil }, getNow, ref
       },
       { tone: 'plain', icon: 'passkey' },
     )
-    const own = logins.some(({ provider }) => provider === 'passkey') ? [passkey] : []
-    const buttons = createProviderButtons({ providers, toLabel: (name) => `Log in with ${name} again`, onPress })
+    const buttons = createProviderButtons({ providers, looks, toLabel: (name) => `Log in with ${name} again`, onPress })
     place.replaceChildren(
       h('p', {}, 'First, verify that it’s you. Then select the action again.'),
-      ...own,
+      ...(own.includes('passkey') ? [passkey] : []),
       ...buttons,
       phone,
+      ...(own.includes('token') ? [h('p', {}, appLead), createButton('I’ve logged in again', readopt)] : []),
     )
   }
 }
+
+/** For users whom the app's backend logs in. */
+const appLead = 'Log in again in the app, in this browser, then come back here.'
 
 /** Shown after a login that confirmed who the user is. */
 export const confirmedNotice = 'Verified. You can continue within ten minutes.'

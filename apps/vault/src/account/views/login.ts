@@ -1,7 +1,7 @@
 import { h } from '../../frame/approval/h.js'
 import type { CallVault } from '../../frame/session/client.js'
 import { canUsePasskeys, endCeremony } from '../../passkeys/runCeremony.js'
-import type { LoginProvider } from '../../protocol/login.js'
+import type { LoginProvider, ProviderLooks } from '../../protocol/login.js'
 import { createButton, createForm, createSection, toTime } from '../elements.js'
 import { finishPasskey, offerPasskeys } from './passkeys.js'
 import { createProviderButtons, logInAtProvider } from './providers.js'
@@ -13,6 +13,7 @@ export type LoginOptions = {
   readonly providers: readonly LoginProvider[]
   /** Whether users of the app create passkeys. */
   readonly passkeys: boolean
+  readonly looks: ProviderLooks
   /** The result of an earlier step, or its error. */
   readonly notice?: Node | undefined
   readonly show: (...children: readonly Node[]) => void
@@ -21,7 +22,7 @@ export type LoginOptions = {
 
 /** Logs in with a passkey, by email (a link first in an unknown browser, then a code) or at a provider. */
 export function showLogin(options: LoginOptions): void {
-  const { call, name, providers, passkeys, notice, show, onDone } = options
+  const { call, name, providers, passkeys, looks, notice, show, onDone } = options
   const canUse = canUsePasskeys()
   const form = createForm({
     label: 'Your email address',
@@ -57,6 +58,7 @@ export function showLogin(options: LoginOptions): void {
   const place = h('div')
   const others = createProviderButtons({
     providers,
+    looks,
     toLabel: (provider) => `Continue with ${provider}`,
     onPress: (provider) => logInAtProvider({ call, provider, place, onDone }),
   })

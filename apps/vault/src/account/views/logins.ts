@@ -2,9 +2,9 @@ import { h } from '../../frame/approval/h.js'
 import type { CallVault } from '../../frame/session/client.js'
 import { canUsePasskeys, runCeremony } from '../../passkeys/runCeremony.js'
 import type { AccountState, LoginEntry } from '../../protocol/account.js'
-import { type LoginProvider, loginNames } from '../../protocol/login.js'
+import { type LoginProvider, type ProviderLooks, toLoginName } from '../../protocol/login.js'
 import { createButton, createForm, createSection, toTime } from '../elements.js'
-import { createIcon } from '../icons.js'
+import { createProviderIcon } from '../icons.js'
 import type { Confirm } from './confirm.js'
 import { createProviderButtons, logInAtProvider } from './providers.js'
 
@@ -15,6 +15,7 @@ export type LoginsOptions = {
   readonly providers: readonly LoginProvider[]
   /** Whether users of the app create passkeys. */
   readonly passkeys: boolean
+  readonly looks: ProviderLooks
   readonly confirm: Confirm
   /** Milliseconds since the epoch. */
   readonly now: number
@@ -23,27 +24,32 @@ export type LoginsOptions = {
 
 /** Lists the logins of the wallet, each with a way to remove it, and those that can be added. */
 export function createLogins(options: LoginsOptions): HTMLElement {
-  const { logins, exportFrom } = options.state
+  const { logins, exportFrom, isGuest } = options.state
   const isNew = logins.length > 1 && exportFrom > options.now
   const note = `This browser is new to your wallet. You can remove the other logins here from ${toTime(exportFrom)}.`
   const rows = logins.map((login) => createRow(options, login))
-  return createSection('Logins', h('ul', {}, ...rows), isNew && h('p', {}, note), createAddLogin(options))
+  return createSection(
+    'Logins',
+    isGuest ? h('p', {}, guestLead) : h('ul', {}, ...rows),
+    isNew && h('p', {}, note),
+    createAddLogin(options),
+  )
 }
+
+const guestLead =
+  'You’re using this wallet as a guest: only this browser opens it. Add a login, or you lose the wallet when you clear this browser’s data.'
 
 /** After a login was added. */
-export function toAddedNotice(provider: LoginProvider | 'passkey'): string {
-  return `${loginNames[provider]} was added. You can now log in with it.`
+export function toAddedNotice(provider: LoginProvider | 'passkey', looks?: ProviderLooks): string {
+  return `${toLoginName(provider, looks)} was added. You can now log in with it.`
 }
 
-function toName({ provider }: LoginEntry): string {
-  return provider === 'email' ? 'Email' : loginNames[provider]
-}
-
-function createRow({ call, state, confirm, now, refresh }: LoginsOptions, login: LoginEntry): HTMLElement {
+function createRow({ call, state, looks, confirm, now, refresh }: LoginsOptions, login: LoginEntry): HTMLElement {
   const { id, provider, name, isThis } = login
   const place = h('div')
-  const title = toName(login)
-  const about = [createIcon(provider), h('strong', {}, title), ...(name === undefined ? [] : [' ', h('bdi', {}, name)])]
+  const title = provider === 'email' ? 'Email' : toLoginName(provider, looks)
+  const icon = createProviderIcon(provider, { name: title, icon: looks.get(provider)?.icon })
+  const about = [icon, h('strong', {}, title), ...(name === undefined ? [] : [' ', h('bdi', {}, name)])]
   const row = h('li', {}, h('span', { class: 'login' }, ...about), h('small', {}, toFacts(login)))
   if (provider === 'passkey') row.append(createRename(call, login, refresh))
   if (state.logins.length === 1) {
@@ -120,7 +126,7 @@ function toWarning({ id, provider }: LoginEntry): string {
 }
 
 function createAddLogin(options: LoginsOptions): HTMLElement | null {
-  const { call, state, providers, passkeys, confirm, refresh } = options
+  const { call, state, providers, passkeys, looks, confirm, refresh } = options
   const has = new Set(state.logins.map(({ provider }) => provider))
   const others = providers.filter((provider) => !has.has(provider))
   const canAdd = passkeys && canUsePasskeys()
@@ -131,9 +137,16 @@ function createAddLogin(options: LoginsOptions): HTMLElement | null {
       purpose: 'link',
       place,
       onProof: (code) =>
-        logInAtProvider({ call, provider, use: 'link', code, place, onDone: () => refresh(toAddedNotice(provider)) }),
+        logInAtProvider({
+          call,
+          provider,
+          use: 'link',
+          code,
+          place,
+          onDone: () => refresh(toAddedNotice(provider, looks)),
+        }),
     })
-  const buttons = createProviderButtons({ providers: others, toLabel: (name) => `Add ${name}`, onPress })
+  const buttons = createProviderButtons({ providers: others, looks, toLabel: (name) => `Add ${name}`, onPress })
   const email = createButton('Add an email address', () => addEmail(options, place), { tone: 'plain', icon: 'email' })
   const passkey = createButton('Add a passkey', () => addPasskey(options, place), { tone: 'plain', icon: 'passkey' })
   const choices = h(

@@ -1,7 +1,7 @@
 import { h } from '../../frame/approval/h.js'
 import { VaultError } from '../../frame/errors.js'
 import type { CallVault } from '../../frame/session/client.js'
-import { loginNames } from '../../protocol/login.js'
+import { type ProviderLooks, toLoginName } from '../../protocol/login.js'
 import { type NoticeEntry, type NoticeList, toDirection } from '../../protocol/notice.js'
 import { createButton, createSection, toTime } from '../elements.js'
 import type { Confirm } from './confirm.js'
@@ -9,6 +9,7 @@ import type { Confirm } from './confirm.js'
 export type NoticesOptions = {
   readonly call: CallVault
   readonly list: NoticeList
+  readonly looks: ProviderLooks
   readonly confirm: Confirm
   readonly refresh: (notice?: string) => Promise<void>
 }
@@ -37,12 +38,14 @@ export function createNotices(options: NoticesOptions): HTMLElement | null {
 }
 
 function createList(
-  { call, list: { language }, refresh }: NoticesOptions,
+  { call, list: { language }, looks, refresh }: NoticesOptions,
   notices: readonly NoticeEntry[],
 ): HTMLElement {
   const rows = notices.map((notice) => {
     const { id, at, title, text, act, provider, origin, browser, place } = notice
-    const facts = [toTime(at), provider && loginNames[provider], browser, origin, place].flatMap((fact) => fact ?? [])
+    const facts = [toTime(at), provider && toLoginName(provider, looks), browser, origin, place].flatMap(
+      (fact) => fact ?? [],
+    )
     const separated = facts.flatMap((fact, index) => [index > 0 && ', ', h('bdi', {}, fact)])
     // a text in the user's language
     const say = <tag extends 'strong' | 'p'>(tag: tag, words: string): HTMLElement => {

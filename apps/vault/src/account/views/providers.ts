@@ -1,8 +1,9 @@
 import { h } from '../../frame/approval/h.js'
 import { VaultError } from '../../frame/errors.js'
 import type { CallVault } from '../../frame/session/client.js'
-import { type LoginProvider, type LoginUse, loginNames } from '../../protocol/login.js'
+import { type LoginProvider, type LoginUse, type ProviderLooks, toLoginName } from '../../protocol/login.js'
 import { createButton } from '../elements.js'
+import { createProviderIcon } from '../icons.js'
 
 export type ProviderLoginOptions = LoginUse & {
   readonly call: CallVault
@@ -36,16 +37,20 @@ export async function logInAtProvider({
 /** One button per provider. */
 export function createProviderButtons({
   providers,
+  looks,
   toLabel,
   onPress,
 }: {
   readonly providers: readonly LoginProvider[]
+  readonly looks: ProviderLooks
   readonly toLabel: (name: string) => string
   readonly onPress: (provider: LoginProvider) => Promise<void>
 }): readonly HTMLElement[] {
-  return providers.map((provider) =>
-    createButton(toLabel(loginNames[provider]), () => onPress(provider), { tone: 'plain', icon: provider }),
-  )
+  return providers.map((provider) => {
+    const look = { name: toLoginName(provider, looks), icon: looks.get(provider)?.icon }
+    const icon = createProviderIcon(provider, look)
+    return createButton(toLabel(look.name), () => onPress(provider), { tone: 'plain', icon })
+  })
 }
 
 function createPhoneLink(url: string): readonly Node[] {

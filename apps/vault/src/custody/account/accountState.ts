@@ -1,6 +1,6 @@
 import type { AccountState } from '../../protocol/account.js'
 import type { CustodyResult } from '../../protocol/custody.js'
-import type { LoginProvider } from '../../protocol/login.js'
+import { type LoginProvider, toLoginName } from '../../protocol/login.js'
 import { freshFor, toExportTime } from '../challenges/proof.js'
 import { type Call, getUserId } from '../devices/caller.js'
 import { listOwnLogins } from '../logins/ownLogins.js'
@@ -31,6 +31,7 @@ export async function getAccountState(call: Call): Promise<AccountState> {
   return {
     logins,
     ...(!hasMailbox && { freshUntil: (caller.session?.createdAt ?? 0) + freshFor }),
+    ...(logins.every(({ provider }) => provider === 'guest') && { isGuest: true as const }),
     exportFrom,
     hasRecoveryCode: codes.length > 0,
     ...(recovery && { recoveryDueAt: Number(recovery.due_at) }),
@@ -51,5 +52,12 @@ export async function listOffers({
 }: Pick<Call, 'custody' | 'caller'>): Promise<CustodyResult<'account.offers'>> {
   const { providers, farcaster } = custody
   const own: readonly LoginProvider[] = farcaster ? ['farcaster'] : []
-  return { providers: [...providers.keys(), ...own], passkeys: offersPasskeys(custody, caller) }
+  const looks = [...providers.values()].flatMap(({ provider, name, icon }) =>
+    icon !== undefined || name !== toLoginName(provider) ? [[provider, { name, ...(icon && { icon }) }] as const] : [],
+  )
+  return {
+    providers: [...providers.keys(), ...own],
+    passkeys: offersPasskeys(custody, caller),
+    ...(looks.length > 0 && { looks: Object.fromEntries(looks) }),
+  }
 }

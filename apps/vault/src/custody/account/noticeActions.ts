@@ -103,7 +103,7 @@ export async function answerNotice(custody: Custody, { token, act }: NoticeReque
         kind: link.kind,
         language,
         at: Number(link.created_at),
-        ...(await readSubject(client, link)),
+        ...(await readSubject(custody, client, link)),
       }
     const { kind, project, user_id: userId, device_id, login_id, permission_id } = link
     // these give something back; the others only take access away
@@ -124,6 +124,7 @@ export async function answerNotice(custody: Custody, { token, act }: NoticeReque
 
 /** The login or device that the notice is about, if it still exists. */
 async function readSubject(
+  { providers }: Pick<Custody, 'providers'>,
   { query }: Queryable,
   { user_id, device_id, login_id }: MailLinkRow,
 ): Promise<NoticeSubject> {
@@ -133,7 +134,8 @@ async function readSubject(
        UNION ALL SELECT 'passkey' FROM passkeys WHERE id = $1 AND user_id = $2`,
       [login_id, user_id],
     )
-    return login ?? {}
+    const providerName = login && providers.get(login.provider)?.name
+    return { ...login, ...(providerName !== undefined && { providerName }) }
   }
   if (device_id === null) return {}
   const [row] = await query<{ origin: string; browser: string | null; place: string | null }>(

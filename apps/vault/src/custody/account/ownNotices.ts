@@ -56,7 +56,7 @@ export async function listNotices(
     return {
       id: row.id,
       at,
-      ...toNoticeTexts({ event, language, login }),
+      ...toNoticeTexts({ event, language, login, looks: custody.providers }),
       ...(origin !== undefined && { origin }),
       ...(browser !== undefined && { browser }),
       ...(place != null && { place }),

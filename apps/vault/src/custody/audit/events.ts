@@ -41,6 +41,7 @@ export type AuditEvent =
   | 'recovery.done'
   | 'wallet.created'
   | 'wallet.chosen'
+  | 'wallet.imported'
   | 'wallet.retired'
   | 'seal.asked'
   | 'seal.cancelled'

@@ -26,6 +26,7 @@ const whileFrozen: readonly CustodyMethod[] = [
   ...(['passkey.start', 'passkey.finish'] as const),
   ...(['social.start', 'social.finish', 'farcaster.start', 'farcaster.wait'] as const),
   'factors.login',
+  ...(['token.login', 'guest.login'] as const),
 ]
 
 /** Answers one call of a device. Throws CallError for what is refused. */
@@ -92,7 +93,7 @@ function assertPage(
   // each device unlocks for itself
   const isForAny = /^(?:seal\.(?:get|ask|unlock|lock)|factors\.(?:login|keep))$/.test(method)
   const isForOwn = !isForAny && /^(?:account|consent|factors|logins|recovery|seal|wallets)\./.test(method)
-  const isForApps = /^request\./.test(method)
+  const isForApps = /^(?:request|token|guest)\./.test(method)
   if (isOwn ? isForApps : isForOwn)
     throw new CallError(isOwn ? 'Do this in the app.' : `Do this at ${publicUrl}/account.`, { code: 'NOT_HERE' })
 }

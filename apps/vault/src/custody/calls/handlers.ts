@@ -2,6 +2,7 @@ import type { AccountCalls } from '../../protocol/account.js'
 import type { CustodyMethod, CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import { getAccountState, listOffers } from '../account/accountState.js'
 import { exportPhrase } from '../account/exportPhrase.js'
+import { createImportKey, importPhrase } from '../account/importPhrase.js'
 import { beginTotp, confirmTotp, removeOwnFactors, renewBackupCodes, setStepUp } from '../account/ownFactors.js'
 import { actOnNotice, dismissNotices, freezeOwn, listNotices, unfreezeOwn } from '../account/ownNotices.js'
 import { giveConsent, rejectRequest } from '../approvals/approval.js'
@@ -17,10 +18,12 @@ import { cancelOwnLoss, reportLoss } from '../factors/loss.js'
 import { awaitFarcaster, startFarcaster } from '../farcaster/farcasterLogin.js'
 import { awaitDevice, finishLogin, startLogin } from '../logins/emailLogin.js'
 import { finishFactorLogin } from '../logins/factorLogin.js'
+import { logInAsGuest } from '../logins/guestLogin.js'
 import { getUser } from '../logins/openSession.js'
 import { removeOwnLogin, renameOwnLogin } from '../logins/ownLogins.js'
 import { finishPasskey, startPasskey } from '../logins/passkeyLogin.js'
 import { shareSession } from '../logins/shareSession.js'
+import { logInWithToken } from '../logins/tokenLogin.js'
 import { getCallBundle } from '../operations/callBundle.js'
 import { draft, listGranted } from '../operations/requests.js'
 import { cancelRecovery, printRecoveryCode, startRecovery } from '../recovery/recovery.js'
@@ -75,6 +78,8 @@ const accountHandlers: Pick<Handlers, keyof AccountCalls> = {
   'factors.limit': setStepUp,
   'factors.lose': reportLoss,
   'factors.keep': cancelOwnLoss,
+  'wallets.importKey': createImportKey,
+  'wallets.import': importPhrase,
   'wallets.choose': chooseWallet,
 }
 
@@ -91,6 +96,8 @@ export const handlers: Handlers = {
   'passkey.start': startPasskey,
   'passkey.finish': finishPasskey,
   'factors.login': finishFactorLogin,
+  'token.login': logInWithToken,
+  'guest.login': logInAsGuest,
   'user.get': ({ custody, caller }) => getUser(custody, custody.database, getUserId(caller)),
   // allowed without a session, too: a client repeats it if the reply was lost
   'session.share': shareSession,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AccountCalls } from '../../protocol/account.js'
 import type { CustodyMethod, CustodyParams } from '../../protocol/custody.js'
+import { providerId } from '../../protocol/login.js'
 import type { PasskeyResponse } from '../../protocol/passkey.js'
 import { CallError } from '../errors/callError.js'
 import { maxNameLength } from '../passkeys/passkey.js'
@@ -29,9 +30,20 @@ const accountSchemas: Schemas = {
   'account.offers': nothing,
   'account.get': nothing,
   'account.code': z.strictObject({
-    purpose: z.enum(['export', 'recovery', 'seal', 'link', 'unlink', 'freeze', 'factor']),
+    purpose: z.enum(['export', 'import', 'recovery', 'seal', 'link', 'unlink', 'freeze', 'factor']),
   }),
   'account.export': z.strictObject({ code, proof, key: z.strictObject({ x: bytes, y: bytes }) }),
+  'wallets.importKey': nothing,
+  'wallets.import': z.strictObject({
+    code,
+    proof,
+    phrase: z.strictObject({
+      key: z.strictObject({ x: bytes, y: bytes }),
+      nonce: z.string().regex(/^[\w-]{16}$/),
+      sealed: z.string().regex(/^[\w-]{1,1024}$/),
+    }),
+    by: bytes.optional(),
+  }),
   'logins.remove': z.strictObject({ id: z.string().regex(/^(?:email|[0-9a-f]{32})$/), code, proof }),
   'logins.rename': z.strictObject({ id, name: passkeyName }),
   'recovery.print': z.strictObject({ code, proof }),
@@ -141,7 +153,7 @@ const schemas = {
   'email.device': nothing,
   'email.verify': codeParams,
   'social.start': z.strictObject({
-    provider: z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord']),
+    provider: z.string().regex(providerId),
     ...use,
     popup: id.optional(),
   }),
@@ -151,6 +163,8 @@ const schemas = {
   'passkey.start': z.strictObject({ use: passkeyUse, code, proof }),
   'passkey.finish': z.strictObject({ use: passkeyUse, response: passkeyResponse, name: passkeyName.optional() }),
   'factors.login': z.strictObject({ proof }),
+  'token.login': z.strictObject({ token: z.string().min(1).max(8_192) }),
+  'guest.login': nothing,
   'user.get': nothing,
   'session.share': z.strictObject({ key: z.strictObject({ x: z.string().length(43), y: z.string().length(43) }) }),
   'session.end': nothing,

@@ -11,6 +11,7 @@ import { unsealEmail } from '../mail/address.js'
 import { writeAccountEmail } from '../mail/emails.js'
 import { findDeviceUser } from '../users/deviceUser.js'
 import { findEmailIdentity } from '../users/identity.js'
+import { isGuest } from '../users/login.js'
 import { assertCodesLeft, compareCode, useChallenge } from './compareCode.js'
 import { sendChallenge } from './sendChallenge.js'
 
@@ -20,6 +21,20 @@ export const freshFor = 600_000
 /** Whether a user logged in on this device within the last ten minutes. */
 export function isFresh({ now }: Pick<Custody, 'now'>, { session }: Pick<Caller, 'session'>): boolean {
   return session !== undefined && now() - session.createdAt <= freshFor
+}
+
+/**
+ * Requires a recent login of a user without a mailbox. A guest has none to repeat: the browser that has the wallet may add a login to it,
+ * and nothing else. Throws `RESUMED` or `NOT_ALLOWED`.
+ */
+export async function assertFresh(
+  custody: Pick<Custody, 'keys' | 'database' | 'now'>,
+  caller: Caller,
+  purpose: AccountPurpose,
+): Promise<void> {
+  if (await isGuest(custody, custody.database, getTrustedUserId(caller))) {
+    if (purpose !== 'link') throw new CallError('Add a login to your wallet first.', { code: 'NOT_ALLOWED' })
+  } else if (!isFresh(custody, caller)) throw new CallError('Log in again to do this.', { code: 'RESUMED' })
 }
 
 type Proof = {
@@ -49,7 +64,7 @@ export async function takeProof(
   const factor = takesFactor ? await takeFactor(custody, { caller, userId, proof }) : undefined
   const identity = await findEmailIdentity(custody, custody.database, userId)
   if (!identity) {
-    if (!isFresh(custody, caller)) throw new CallError('Log in again to do this.', { code: 'RESUMED' })
+    await assertFresh(custody, caller, purpose)
     return { userId, use: async (client) => factor?.use(client) }
   }
   const none = new CallError('Request a code first.', { code: 'NO_CHALLENGE' })

@@ -77,13 +77,15 @@ type NewSession = {
   readonly isShared?: boolean | undefined
   /** It waits for the second factor. */
   readonly needsFactor?: boolean | undefined
+  /** When the user authenticated, if not now: milliseconds since the epoch. */
+  readonly since?: number | undefined
 }
 
 /** Logs a user in on a device, replacing any other session there. Binds it to the key if the browser keeps it. */
 export async function startSession(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   client: Queryable,
-  { deviceId, userId, thumbprint, loginId, isShared = false, needsFactor = false }: NewSession,
+  { deviceId, userId, thumbprint, loginId, isShared = false, since, needsFactor = false }: NewSession,
 ): Promise<Session> {
   const time = now()
   const [key] = await client.query<{ is_kept: boolean }>(
@@ -92,7 +94,7 @@ export async function startSession(
   )
   const bound = key?.is_kept ? thumbprint : null
   // sessions end by the time of their login
-  const createdAt = isShared ? time - deviceTimes.sessionWhole + deviceTimes.sessionShared : time
+  const createdAt = isShared ? time - deviceTimes.sessionWhole + deviceTimes.sessionShared : (since ?? time)
   const row = {
     device_id: deviceId,
     id: randomBytes(16).toString('hex'),
@@ -127,6 +129,24 @@ export async function admitSession(
   const mac = toRowMac(keys, 'sessions', admitted)
   await query('UPDATE sessions SET factor_due_at = NULL, mac = $2 WHERE device_id = $1', [deviceId, mac])
   return true
+}
+
+/** Attributes sessions of a login to another one of the same user. */
+export async function moveSessions(
+  { keys }: Pick<Custody, 'keys'>,
+  { query }: Queryable,
+  { userId, from, to }: { readonly userId: string; readonly from: string; readonly to: string },
+): Promise<void> {
+  const rows = await query<SessionRow>('SELECT * FROM sessions WHERE user_id = $1 AND login_id = $2 FOR UPDATE', [
+    userId,
+    from,
+  ])
+  for (const row of rows) {
+    assertRow(keys, 'sessions', row)
+    const moved = { ...row, login_id: to }
+    const mac = toRowMac(keys, 'sessions', moved)
+    await query('UPDATE sessions SET login_id = $2, mac = $3 WHERE device_id = $1', [row.device_id, to, mac])
+  }
 }
 
 export async function endSession({ query }: Queryable, deviceId: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { ChallengeRow } from '../challenges/challenge.js'
 import { assertCodesLeft, type ComparedCode, compareCode, useChallenge } from '../challenges/compareCode.js'
-import { isFresh } from '../challenges/proof.js'
+import { assertFresh } from '../challenges/proof.js'
 import { sendChallenge } from '../challenges/sendChallenge.js'
 import type { Custody } from '../custody.js'
 import { type Call, getTrustedUserId } from '../devices/caller.js'
@@ -13,6 +13,7 @@ import { CallError } from '../errors/callError.js'
 import { removeFactorsSince } from '../factors/factors.js'
 import { takeFactor } from '../factors/takeFactor.js'
 import { assertWalletActive, findFormerOwner } from '../freezes/walletFreeze.js'
+import { upgradeGuest } from '../logins/openSession.js'
 import { parseEmail, toEmailIndex, toMailboxLock, unsealEmail } from '../mail/address.js'
 import { toAccountUrl, writePrimaryEmail, writeSecondaryEmail } from '../mail/emails.js'
 import { announce } from '../notices/announce.js'
@@ -41,7 +42,7 @@ export async function startUpdate(
   // no mailbox would have to confirm: an app's page could add an address of its own
   if (!identity && !isOwnPage(custody, caller))
     throw new CallError(`Do this at ${toAccountUrl(custody, caller.project)}.`, { code: 'NOT_HERE' })
-  if (!identity && !isFresh(custody, caller)) throw new CallError('Log in again to do this.', { code: 'RESUMED' })
+  if (!identity) await assertFresh(custody, caller, 'link')
   const factor = await takeFactor(custody, { caller, userId, proof: params.proof })
   await custody.database.inTransaction(factor.use)
   const change = { userId, id: randomBytes(16).toString('hex') }
@@ -145,14 +146,18 @@ async function changeEmail(
   const identity = await findEmailIdentity(custody, client, userId)
   const before = identity && unsealEmail(custody, identity.email, userId)
   await writeIdentity(custody, client, { userId, project, email })
+  const wasGuest = await upgradeGuest(custody, client, { userId, loginId: 'email' })
   // older devices need a link first; this one is as new as the address
   await rememberDevice(custody, client, { deviceId, userId, browser, place })
   const others = [userId, deviceId]
-  await client.query('DELETE FROM sessions WHERE user_id = $1 AND device_id <> $2', others)
-  await client.query(
-    "UPDATE approvals SET state = 'ended' WHERE user_id = $1 AND device_id <> $2 AND state = 'open'",
-    others,
-  )
+  // a guest's are all in this browser
+  if (!wasGuest) {
+    await client.query('DELETE FROM sessions WHERE user_id = $1 AND device_id <> $2', others)
+    await client.query(
+      "UPDATE approvals SET state = 'ended' WHERE user_id = $1 AND device_id <> $2 AND state = 'open'",
+      others,
+    )
+  }
   await client.query("DELETE FROM challenges WHERE user_id = $1 AND state = 'open'", [userId])
   // the old mailbox can only undo the change
   await voidMailLinks(client, userId)

@@ -24,6 +24,7 @@ type Kind =
   | 'passkey'
   | 'passkeyFrom'
   | 'signUpFrom'
+  | 'guestFrom'
   | 'hold'
   | 'limitNotice'
   | 'unlock'
@@ -86,6 +87,14 @@ export const limits: Readonly<Record<Kind, Limit>> = {
     rules: [
       { max: 100, within: hour },
       { max: 500, within: day },
+    ],
+  },
+  /** New guests from one source. */
+  guestFrom: {
+    kind: 'guestFrom',
+    rules: [
+      { max: 20, within: hour },
+      { max: 100, within: day },
     ],
   },
   /** Transfers of one user that start a hold, as each sends an email. */

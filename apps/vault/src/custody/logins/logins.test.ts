@@ -67,15 +67,23 @@ describe('one more login for a wallet', () => {
     const linked = { status: 'done', user: { email, provider: 'github', username: 'linker', accounts } }
     expect((await link(page, { email, provider: 'github', answer: { name: 'linker' } })).result).toMatchObject(linked)
     await link(page, { email, provider: 'discord', answer: { name: 'linker' } })
+    await link(page, { email, provider: 'acme', answer: { name: 'linker' } })
     // a second time changes nothing
     await link(page, { email, provider: 'github', answer: { name: 'linker' } })
     const { logins } = await page.get('account.get', {})
     expect(logins.map(({ provider, name, isThis }) => [provider, name, isThis])).toEqual([
       ['email', email, true],
       ['github', 'linker', false],
+      ['acme', 'linker', false],
       ['discord', 'linker', false],
     ])
     await expect.poll(() => subjects(email)).toContain('Your wallet has a new login with GitHub')
+    // the operator's own provider goes by its name
+    await expect.poll(() => subjects(email)).toContain('Your wallet has a new login with Acme ID')
+    expect(await page.get('account.offers', {})).toMatchObject({
+      providers: ['google', 'apple', 'github', 'facebook', 'x', 'discord', 'acme'],
+      looks: { acme: { name: 'Acme ID' } },
+    })
     for (const provider of ['github', 'discord'] as const) {
       // the one that was used last is named
       world.move(1_000)
@@ -84,7 +92,7 @@ describe('one more login for a wallet', () => {
     }
     const told = 'Your wallet was opened in another browser'
     await expect.poll(() => subjects(email).filter((subject) => subject === told)).toHaveLength(2)
-    expect(subjects(email).filter((subject) => subject.startsWith('Your wallet has a new login'))).toHaveLength(2)
+    expect(subjects(email).filter((subject) => subject.startsWith('Your wallet has a new login'))).toHaveLength(3)
     const texts = world.mailbox.getMails(email).flatMap(({ subject, text }) => (subject === told ? [text] : []))
     expect(texts.join()).toMatch(/Login: GitHub[\s\S]*Login: Discord/)
   })

@@ -9,7 +9,7 @@ import { toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
 import type { Call } from '../devices/caller.js'
 import { enrollKey } from '../devices/device.js'
-import { findSessions, startSession } from '../devices/session.js'
+import { findSessions, moveSessions, startSession } from '../devices/session.js'
 import { findFactors } from '../factors/factors.js'
 import { applyLoss } from '../factors/loss.js'
 import { assertActive } from '../freezes/operatorFreeze.js'
@@ -220,4 +220,23 @@ export async function getUser(custody: Custody, client: Queryable, userId: strin
     ],
     smartAccount: toSmartAccount({ eip155: eip155 as `0x${string}` }).address,
   }
+}
+
+/**
+ * Makes a guest a user like any other, once a login was added: the browser alone no longer opens the wallet. Sessions stay, as if they had
+ * come by the new login. Returns false, and does nothing, for other users.
+ */
+export async function upgradeGuest(
+  custody: Custody,
+  client: Queryable,
+  { userId, loginId }: { readonly userId: string; readonly loginId: string },
+): Promise<boolean> {
+  const logins = await listLogins(custody, client, userId)
+  const guests = logins.filter(({ provider }) => provider === 'guest')
+  for (const { id, provider } of guests) {
+    await moveSessions(custody, client, { userId, from: id, to: loginId })
+    await client.query('DELETE FROM logins WHERE id = $1', [id])
+    await appendAudit(custody, client, { event: 'login.removed', user: userId, login: id, provider })
+  }
+  return guests.length > 0
 }

@@ -25,7 +25,7 @@ import {
 } from '../passkeys/ceremony.js'
 import { addPasskey, listPasskeys } from '../passkeys/passkey.js'
 import { lockUser } from '../users/user.js'
-import { createUser, getUser, openSession } from './openSession.js'
+import { createUser, getUser, openSession, upgradeGuest } from './openSession.js'
 
 /** Whether users of a project create passkeys. Those they have work anyway, so that nobody is locked out. */
 export function offersPasskeys({ projects }: Pick<Custody, 'projects'>, { project }: Pick<Caller, 'project'>): boolean {
@@ -156,6 +156,7 @@ async function linkPasskey(
   await lockUser(client, userId)
   await assertNotFrozen(custody, client, userId)
   const loginId = await addPasskey(custody, client, { userId, project, name, passkey })
+  await upgradeGuest(custody, client, { userId, loginId })
   await announce(custody, client, {
     event: 'passkey.added',
     project,

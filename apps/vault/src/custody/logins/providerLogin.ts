@@ -1,15 +1,18 @@
 import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import type { User } from '../../protocol/custody.js'
-import { type LoginProvider, loginNames } from '../../protocol/login.js'
+import { type LoginProvider, toLoginName } from '../../protocol/login.js'
 import { appendAudit } from '../audit/appendAudit.js'
+import { toMac } from '../crypto/seal.js'
 import type { Call } from '../devices/caller.js'
+import { toNetwork } from '../devices/client.js'
 import { CallError } from '../errors/callError.js'
 import { assertNotFrozen } from '../freezes/walletFreeze.js'
+import { limits, takeSlots } from '../limits/limits.js'
 import { announce } from '../notices/announce.js'
 import type { Subject } from '../providers/provider.js'
 import { addLogin, findLogin, type LoginRow, toLoginLock, touchLogin } from '../users/login.js'
 import { lockUser } from '../users/user.js'
-import { createUser, type FactorNeeded, getUser, openFirstFactor } from './openSession.js'
+import { createUser, type FactorNeeded, getUser, openFirstFactor, upgradeGuest } from './openSession.js'
 
 export type ProviderLogin = {
   readonly provider: LoginProvider
@@ -39,7 +42,7 @@ export async function logInByProvider(
       throw new CallError('Sign in again to do this', { code: 'RESUMED' })
     if (within.use === 'link') return linkLogin(call, client, { provider, subject, userId: within.userId, login })
     if (login?.user_id !== within.userId)
-      throw new CallError(`This ${loginNames[provider]} account isn’t linked to this wallet.`, {
+      throw new CallError(`This ${toLoginName(provider, custody.providers)} account isn’t linked to this wallet.`, {
         code: 'OTHER_LOGIN',
       })
   }
@@ -76,13 +79,17 @@ async function linkLogin(
 ): Promise<User> {
   const { deviceId, project } = caller
   if (login && login.user_id !== userId)
-    throw new CallError(`This ${loginNames[provider]} account is already linked to another wallet.`, {
-      code: 'LOGIN_TAKEN',
-    })
+    throw new CallError(
+      `This ${toLoginName(provider, custody.providers)} account is already linked to another wallet.`,
+      {
+        code: 'LOGIN_TAKEN',
+      },
+    )
   if (login) return getUser(custody, client, userId)
   await lockUser(client, userId)
   await assertNotFrozen(custody, client, userId)
   const loginId = await addLogin(custody, client, { ...subject, userId, project, provider })
+  await upgradeGuest(custody, client, { userId, loginId })
   await announce(custody, client, {
     event: 'login.linked',
     project,
@@ -100,4 +107,13 @@ async function linkLogin(
     provider,
   })
   return getUser(custody, client, userId)
+}
+
+/** Counts a provider login of a device and of its source. Throws `TOO_MANY`. */
+export async function admitLogin({ custody, caller: { deviceId }, ip }: Call): Promise<void> {
+  const slots = [
+    { limit: limits.social, subject: Buffer.from(deviceId) },
+    { limit: limits.socialFrom, subject: toMac(custody.keys.tokens, ['network', toNetwork(ip)]) },
+  ]
+  await custody.database.inTransaction((client) => takeSlots(client, { slots, now: custody.now() }))
 }

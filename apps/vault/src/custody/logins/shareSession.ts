@@ -1,5 +1,6 @@
 import type { DeviceKey } from '../../protocol/statement.js'
 import { appendAudit } from '../audit/appendAudit.js'
+import { isFresh } from '../challenges/proof.js'
 import type { Custody } from '../custody.js'
 import { type Call, getTrustedUserId } from '../devices/caller.js'
 import { lockDevice } from '../devices/device.js'
@@ -9,11 +10,13 @@ import { CallError } from '../errors/callError.js'
 import { assertNotFrozen } from '../freezes/walletFreeze.js'
 import { announce } from '../notices/announce.js'
 import { findDeviceUser, rememberDevice } from '../users/deviceUser.js'
+import { listLogins } from '../users/login.js'
 
 /**
  * Logs the caller's user in on the vault's own page in the same browser, without another email. Only pages of the vault can sign with the
  * key of the frame, and the browser lets its own page do so only if the app is on the same site. The target must have the same cookie, and
- * a key that the browser keeps. The user is notified as of any new browser. The session is short and never counts as a fresh login.
+ * a key that the browser keeps. The user is notified as of any new browser. The session is short and never counts as a fresh login, unless
+ * the app's backend has just vouched for the user: no login on this page could.
  */
 export async function shareSession(
   { custody, caller, requester }: Call,
@@ -41,7 +44,11 @@ export async function shareSession(
     if (bound.length === 0 || !own) throw refused
     await assertNotFrozen(custody, client, userId)
     const known = await findDeviceUser(custody, client, { deviceId: own.id, userId })
-    await startSession(custody, client, { deviceId: own.id, userId, thumbprint: page, loginId, isShared: true })
+    const logins = await listLogins(custody, client, userId)
+    const isByToken = logins.some(({ id, provider }) => id === loginId && provider === 'token')
+    const since = isByToken && isFresh(custody, caller) ? session?.createdAt : undefined
+    const isShared = since === undefined
+    await startSession(custody, client, { deviceId: own.id, userId, thumbprint: page, loginId, isShared, since })
     await appendAudit(custody, client, { event: 'login.shared', user: userId, device: own.id, by: deviceId })
     if (known) return
     const { browser, place } = requester

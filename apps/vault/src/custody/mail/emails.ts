@@ -1,6 +1,6 @@
 import type { Projects } from '../../projects/project.js'
 import type { AccountPurpose } from '../../protocol/account.js'
-import { type LoginKind, loginNames } from '../../protocol/login.js'
+import { toLoginName as getLoginName, type LoginKind, type ProviderLooks } from '../../protocol/login.js'
 import { type Language, type NoticeKind, toDirection } from '../../protocol/notice.js'
 import { fill, getWords } from '../../words/words.js'
 import type { Words } from '../../words/wordsType.js'
@@ -29,20 +29,20 @@ export function toEmailBrand(projects: Projects, id: string): EmailBrand | undef
 }
 
 /** The name of a login in the user's language. */
-function toLoginName({ emailLogin, passkeyLogin }: Words, login: LoginKind): string {
+function toLoginName({ emailLogin, passkeyLogin }: Words, login: LoginKind, looks?: ProviderLooks): string {
   if (login === 'email') return emailLogin
-  return login === 'passkey' ? passkeyLogin : loginNames[login]
+  return login === 'passkey' ? passkeyLogin : getLoginName(login, looks)
 }
 
 /** Known facts of an event. */
 function toFacts(
   words: Words,
-  { at, login, origin, browser, place, until, due }: Partial<NoticeFacts>,
+  { at, login, looks, origin, browser, place, until, due }: Partial<NoticeFacts>,
 ): { readonly facts: readonly { readonly label: string; readonly value: string; readonly text: string }[] } {
   const { facts } = words
   const rows = [
     [facts.time, at === undefined ? undefined : formatTime(at)],
-    [facts.login, login && toLoginName(words, login)],
+    [facts.login, login && toLoginName(words, login, looks)],
     [facts.site, origin],
     [facts.browser, browser],
     [facts.place, place],
@@ -122,6 +122,8 @@ type NoticeFacts = {
   readonly place?: string | null | undefined
   /** The login that it is about. */
   readonly login?: LoginKind | undefined
+  /** The operator's own providers. */
+  readonly looks?: ProviderLooks | undefined
   /** Until when a transfer is on hold: milliseconds since the epoch. */
   readonly until?: number | undefined
   /** When what was started takes effect: milliseconds since the epoch. */
@@ -131,13 +133,18 @@ type NoticeFacts = {
 type NoticeToWrite = NoticeFacts & { readonly event: NoticeText; readonly language: Language }
 
 /** The texts of a notice, for emails and for the list on devices. */
-export function toNoticeTexts({ event, language, login }: Pick<NoticeToWrite, 'event' | 'language' | 'login'>): {
+export function toNoticeTexts({
+  event,
+  language,
+  login,
+  looks,
+}: Pick<NoticeToWrite, 'event' | 'language' | 'login' | 'looks'>): {
   readonly title: string
   readonly text: string
 } {
   const words = getWords(language)
   const { title, text } = words.notices[event]
-  const values = { login: login === undefined ? '' : toLoginName(words, login) }
+  const values = { login: login === undefined ? '' : toLoginName(words, login, looks) }
   return { title: fill(title, values), text: fill(text, values) }
 }
 

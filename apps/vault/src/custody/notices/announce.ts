@@ -87,6 +87,7 @@ export async function announce(
       act === 'inform' ? undefined : await createMailLink(custody, client, { kind: act, project, userId, ...target })
     const content = writeNoticeEmail({
       ...about,
+      looks: custody.providers,
       event,
       brand,
       language,
@@ -100,6 +101,7 @@ export async function announce(
     const link = undo ? await createMailLink(custody, client, { kind: 'undo', project, userId, email }) : undefined
     const content = writeNoticeEmail({
       ...about,
+      looks: custody.providers,
       event: text,
       brand,
       language,

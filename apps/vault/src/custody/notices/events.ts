@@ -28,7 +28,7 @@ type QuietEvent =
   | 'login.waiting'
   | 'factor.wrong'
   | 'factor.used'
-  // part of `wallet.chosen` and `wallet.created`
+  // part of `wallet.chosen`, `wallet.created` and `wallet.imported`
   | 'wallet.retired'
   // its device is logged out, of which the user is notified
   | 'unlock.refused'
@@ -92,6 +92,7 @@ export const noticeEvents: NoticeEvents = {
   // sealed too, with a new seed
   'wallet.created': 'freeze',
   'wallet.chosen': 'freeze',
+  'wallet.imported': 'freeze',
   // the browser that asks to unlock is logged out
   'unlock.asked': 'revoke',
   'unlock.approved': 'revoke',

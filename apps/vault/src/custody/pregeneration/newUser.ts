@@ -1,4 +1,4 @@
-import { type LoginProvider, loginNames } from '../../protocol/login.js'
+import { type LoginProvider, providerId } from '../../protocol/login.js'
 import { parseEmail } from '../mail/address.js'
 
 /** The one login that opens a pregenerated wallet. */
@@ -77,14 +77,14 @@ function parseLogin(provider: string, subject: string): OneLogin | Problem {
   if (provider === '' && subject === '')
     return problem('NO_LOGIN', 'An email address, or a provider with a subject, is required.')
   if (!isProvider(provider))
-    return problem('INVALID_PROVIDER', `Supported providers are ${Object.keys(loginNames).join(', ')}.`, provider)
+    return problem('INVALID_PROVIDER', 'This isn’t the id of a login provider such as google.', provider)
   if (!/^[A-Za-z0-9][\w.:|/-]{0,254}$/.test(subject))
     return problem('INVALID_SUBJECT', 'The subject is the user’s id at the provider, without spaces and @.', subject)
   return { provider, subject }
 }
 
 function isProvider(name: string): name is LoginProvider {
-  return Object.hasOwn(loginNames, name)
+  return providerId.test(name)
 }
 
 function toText(value: unknown): string {

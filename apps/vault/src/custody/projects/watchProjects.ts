@@ -87,8 +87,8 @@ function toSiteList(projects: Projects): SiteList {
   return { digest: createHash('sha256').update(JSON.stringify(list)).digest('hex'), projects: list }
 }
 
-/** Its policy is custody's own. */
-function toSiteProject(id: string, { policy: _, ...project }: Project): SiteProject {
+/** What concerns logins and signing is custody's own. */
+function toSiteProject(id: string, { policy: _, jwt: __, guests: ___, ...project }: Project): SiteProject {
   return { id, ...project }
 }
 

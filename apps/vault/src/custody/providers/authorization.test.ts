@@ -52,14 +52,14 @@ test.each([
   ['Google rejected the login (invalid_grant).', toBody('invalid_grant', 400)],
   ['Google did not prove who you are.', toClient('OAUTH_JWT_CLAIM_COMPARISON_FAILED')],
 ])('a no: %s', (fault, cause) => {
-  expect(toProviderFailure({ provider: 'google' }, cause)).toEqual({ fault, isRefusal: true })
+  expect(toProviderFailure({ name: 'Google' }, cause)).toEqual({ fault, isRefusal: true })
 })
 
 test.each(['access_denied', 'user_cancelled_authorize'])(
   'a canceled login shows no code, and is nothing to report to the operator: %s',
   (error) => {
     const fault = 'You did not allow it at Apple.'
-    expect(toProviderFailure({ provider: 'apple' }, toAnswer(error))).toEqual({ fault, isRefusal: true })
+    expect(toProviderFailure({ name: 'Apple' }, toAnswer(error))).toEqual({ fault, isRefusal: true })
     expect(toProviderReport('apple', toAnswer(error))).toBeUndefined()
   },
 )
@@ -72,5 +72,5 @@ test.each([
   ['X returned an invalid response. Try again.', toClient('OAUTH_RESPONSE_IS_NOT_CONFORM')],
   ['X returned an invalid response. Try again.', new TypeError('fetch failed')],
 ])('a provider that is down: %s', (fault, cause) => {
-  expect(toProviderFailure({ provider: 'x' }, cause)).toEqual({ fault, isRefusal: false })
+  expect(toProviderFailure({ name: 'X' }, cause)).toEqual({ fault, isRefusal: false })
 })

@@ -8,6 +8,7 @@ import { createAppleSecret } from './openClient.js'
 import { parseProviders, readProviders } from './parseProviders.js'
 
 const own = { clientId: 'app', clientSecret: 'secret' }
+const acme = { kind: 'oidc', name: 'Acme ID', issuer: 'https://id.acme.example' }
 const apple = { teamId: 'TEAM', keyId: 'KEY', privateKey: 'PEM' }
 
 test('an id and a secret are all that a known provider needs', () => {
@@ -30,6 +31,23 @@ test('an id and a secret are all that a known provider needs', () => {
   })
   expect(providers.get('discord')?.secret).toEqual({ kind: 'none' })
   expect(providers.get('apple')).toMatchObject({ responseMode: 'form_post', secret: { kind: 'apple', teamId: 'TEAM' } })
+})
+
+test('an operator adds any provider of OpenID Connect', () => {
+  const providers = parseProviders({ acme: { ...own, ...acme }, google: own })
+  expect([...providers.keys()]).toEqual(['google', 'acme'])
+  expect(providers.get('google')?.name).toBe('Google')
+  expect(providers.get('acme')).toEqual({
+    provider: 'acme',
+    kind: 'oidc',
+    name: 'Acme ID',
+    issuer: 'https://id.acme.example',
+    clientId: 'app',
+    scope: 'openid profile',
+    secret: { kind: 'basic', value: 'secret' },
+  })
+  const post = { ...own, ...acme, authentication: 'client_secret_post', scope: 'openid groups' }
+  expect(parseProviders({ acme: post }).get('acme')).toMatchObject({ scope: 'openid groups', secret: { kind: 'post' } })
 })
 
 test('no provider is asked for an address of mail', () => {
@@ -55,13 +73,24 @@ test.each([
   [{ google: { ...own, fresh: { 'redirect-uri': 'https://attacker.example' } } }, 'redirect-uri'],
   [{ google: { clientSecret: 'x' } }, 'clientId'],
   [{ myspace: own }, 'myspace'],
+  [{ acme: { ...own, ...acme, issuer: 'http://id.acme.example' } }, 'needs https URLs'],
+  [{ acme: { ...own, ...acme, name: ' ' } }, 'acme: '],
+  [{ acme: { ...own, ...acme, name: 'two\nlines' } }, 'one line'],
+  [{ acme: { ...own, ...acme, scope: 'profile' } }, 'needs the scope openid'],
+  [{ acme: { ...own, ...acme, icon: 'data:image/svg+xml;base64,PHN2Zy8+' } }, 'PNG or JPEG'],
+  [{ acme: { ...own, ...acme, tokenUrl: 'https://id.acme.example/token' } }, 'tokenUrl'],
+  [{ email: { ...own, ...acme } }, 'Not an id'],
+  [{ farcaster: { ...own, ...acme } }, 'Not an id'],
+  [{ Acme: { ...own, ...acme } }, 'Not an id'],
+  [{ 'a b': { ...own, ...acme } }, 'Not an id'],
+  [{ ['a'.repeat(33)]: { ...own, ...acme } }, 'Not an id'],
   [{ google: { ...own, issuer: 'http://accounts.google.com' } }, 'needs https URLs'],
   [{ github: { ...own, tokenUrl: 'http://github.com/token' } }, 'needs https URLs'],
   [{ github: { ...own, userUrl: 'ftp://github.com' } }, 'userUrl'],
   [{ google: { ...own, tokenUrl: 'https://accounts.google.com/token' } }, 'set its issuer only'],
   [{ apple: { ...own, apple } }, 'set only one'],
   [{ google: { ...own, secret: 'x' } }, 'secret'],
-  [[], 'object'],
+  [[], 'expected record'],
 ])('error: %j is refused by name', (value, reason) => {
   expect(() => parseProviders(value)).toThrow(reason)
 })

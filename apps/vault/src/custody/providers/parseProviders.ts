@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { isSafeUrl } from '../../http/safeUrl.js'
-import type { SocialProvider } from '../../protocol/login.js'
+import { logoSchema, toDataUrl } from '../../projects/brand.js'
+import { providerId, toLoginName } from '../../protocol/login.js'
 import type { ClientSecret, OAuthProvider, OidcProvider, Provider, Providers } from './provider.js'
 
 /** Reads the providers of a JSON file, by name. It contains secrets, so only custody's account may read it. Throws if it is invalid. */
@@ -13,7 +14,9 @@ export async function readProviders(path: string): Promise<Providers> {
   }
 }
 
-type Own = 'provider' | 'clientId' | 'secret'
+type Own = 'provider' | 'name' | 'clientId' | 'secret'
+
+type PresetName = 'google' | 'apple' | 'github' | 'facebook' | 'x' | 'discord'
 
 type Preset = (Omit<OidcProvider, Own> | Omit<OAuthProvider, Own>) & {
   /** How the secret is sent, if there is one. */
@@ -25,7 +28,7 @@ type Preset = (Omit<OidcProvider, Own> | Omit<OAuthProvider, Own>) & {
  * used. `fresh` is each provider's strongest way to reauthenticate; Apple always does so, and X has none. The configuration can override
  * everything.
  */
-const presets: Readonly<Record<SocialProvider, Preset>> = {
+const presets: Readonly<Record<PresetName, Preset>> = {
   google: {
     kind: 'oidc',
     issuer: 'https://accounts.google.com',
@@ -96,51 +99,113 @@ const address = z.url({ protocol: /^https?$/ })
 
 const hasMaxAge = ({ max_age: seconds = '0' }: Readonly<Record<string, string>>): boolean => /^\d{1,6}$/.test(seconds)
 
-const schema = z.strictObject({
+const common = {
   clientId: word,
   clientSecret: word.optional(),
-  /** Apple's replacement for a secret. */
-  apple: z.strictObject({ teamId: word, keyId: word, privateKey: word }).optional(),
-  issuer: address.optional(),
   scope: word.optional(),
   fresh: z
     .record(z.string().regex(/^[a-z_]{1,40}$/), word)
     .refine(hasMaxAge, 'max_age is in seconds')
     .optional(),
+}
+
+const schema = z.strictObject({
+  ...common,
+  /** Apple's replacement for a secret. */
+  apple: z.strictObject({ teamId: word, keyId: word, privateKey: word }).optional(),
+  issuer: address.optional(),
   authorizationUrl: address.optional(),
   tokenUrl: address.optional(),
   userUrl: address.optional(),
 })
 
-const names = Object.keys(presets) as readonly SocialProvider[]
+/** A provider of the operator's choice. `authentication` is how the secret is sent, by default as OpenID Connect Core §9 has it. */
+const ownSchema = z.strictObject({
+  ...common,
+  kind: z.literal('oidc'),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40)
+    .regex(/^[^\p{C}]+$/u, 'A name is one line of text'),
+  issuer: address,
+  icon: logoSchema.optional(),
+  authentication: z.enum(['client_secret_basic', 'client_secret_post']).optional(),
+})
 
-const file = z.strictObject(Object.fromEntries(names.map((name) => [name, schema.optional()])))
+const names = Object.keys(presets) as readonly PresetName[]
+
+const isPreset = (name: string): name is PresetName => Object.hasOwn(presets, name)
+
+/** Ids that stand for logins of other kinds, here or in the modal. */
+const reserved: readonly string[] = ['email', 'farcaster', 'guest', 'passkey', 'phone', 'recovery', 'token', 'wallet']
+
+const file = z.record(z.string(), z.unknown()).superRefine((entries, context) => {
+  for (const name of Object.keys(entries))
+    if (!providerId.test(name) || reserved.includes(name))
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: `Not an id for a provider: use up to 32 of a-z, 0-9 and -, but none of ${reserved.join(', ')}`,
+      })
+})
 
 type Entry = z.output<typeof schema>
 
 /**
- * Parses the providers of a configuration, completed with the presets. All endpoints use https unless they are on this machine. Throws if
- * it is invalid.
+ * Parses the providers of a configuration: the six known ones, completed with the presets, then the operator's own. All endpoints use https
+ * unless they are on this machine. Throws if it is invalid.
  */
 export function parseProviders(value: unknown): Providers {
-  const { success, data, error } = file.safeParse(value)
-  if (!success) throw new Error(z.prettifyError(error))
-  const entries = data as Readonly<Partial<Record<SocialProvider, Entry>>>
-  return new Map(names.flatMap((name) => (entries[name] ? [[name, toProvider(name, entries[name])] as const] : [])))
+  const entries = parseEntry(file, value)
+  const own = Object.keys(entries).filter((name) => !isPreset(name))
+  const list = [...names.filter((name) => Object.hasOwn(entries, name)), ...own]
+  return new Map(
+    list.map((name) => {
+      const provider = isPreset(name) ? toPreset(name, entries[name]) : toOwn(name, entries[name])
+      assertSafe(provider)
+      return [name, provider] as const
+    }),
+  )
 }
 
-function toProvider(provider: SocialProvider, entry: Entry): Provider {
+function parseEntry<output>(schema: z.ZodType<output>, value: unknown, name?: string): output {
+  const { success, data, error } = schema.safeParse(value)
+  if (success) return data
+  throw new Error(`${name === undefined ? '' : `${name}: `}${z.prettifyError(error)}`)
+}
+
+function toPreset(provider: PresetName, value: unknown): Provider {
   const { shows, ...preset } = presets[provider]
-  const { clientId, clientSecret, apple, ...overrides } = entry
+  const { clientId, clientSecret, apple, ...overrides } = parseEntry(schema, value, provider)
   const urls = ['authorizationUrl', 'tokenUrl', 'userUrl'] as const
   if (preset.kind === 'oidc' && urls.some((name) => overrides[name] !== undefined))
     throw new Error(`${provider} supports discovery: set its issuer only.`)
   const secret = toSecret({ provider, shows, clientSecret, apple })
   const given = Object.fromEntries(Object.entries(overrides).filter(([, one]) => one !== undefined))
-  const whole = { ...preset, ...given, provider, clientId, secret } as Provider
-  for (const url of [whole.issuer, ...(whole.kind === 'oauth2' ? urls.map((name) => whole[name]) : [])])
-    if (!isSafeUrl(url)) throw new Error(`${provider} needs https URLs: ${url} is not one.`)
-  return whole
+  return { ...preset, ...given, provider, name: toLoginName(provider), clientId, secret } as Provider
+}
+
+function toOwn(provider: string, value: unknown): OidcProvider {
+  const {
+    authentication,
+    clientSecret,
+    icon,
+    scope = 'openid profile',
+    ...rest
+  } = parseEntry(ownSchema, value, provider)
+  if (!scope.split(' ').includes('openid')) throw new Error(`${provider} needs the scope openid.`)
+  const shows = authentication === 'client_secret_post' ? 'post' : 'basic'
+  const secret = toSecret({ provider, shows, clientSecret, apple: undefined })
+  return { ...rest, provider, scope, secret, ...(icon && { icon: toDataUrl(icon) }) }
+}
+
+function assertSafe(provider: Provider): void {
+  const { issuer } = provider
+  const urls = provider.kind === 'oauth2' ? [provider.authorizationUrl, provider.tokenUrl, provider.userUrl] : []
+  for (const url of [issuer, ...urls])
+    if (!isSafeUrl(url)) throw new Error(`${provider.provider} needs https URLs: ${url} is not one.`)
 }
 
 function toSecret({
@@ -149,7 +214,7 @@ function toSecret({
   clientSecret,
   apple,
 }: Pick<Entry, 'clientSecret' | 'apple'> & {
-  readonly provider: SocialProvider
+  readonly provider: string
   readonly shows: Preset['shows']
 }): ClientSecret {
   if (apple && clientSecret !== undefined) throw new Error(`${provider} has a secret and a key: set only one.`)

@@ -3,6 +3,10 @@ import type { SocialProvider } from '../../protocol/login.js'
 /** Common fields of all providers. */
 type ProviderBase = {
   readonly provider: SocialProvider
+  /** For display. */
+  readonly name: string
+  /** Data URL of its icon, for providers that the modal doesn't know. */
+  readonly icon?: string | undefined
   /** Part of a user's identity: two providers may use the same id for different people. */
   readonly issuer: string
   readonly clientId: string

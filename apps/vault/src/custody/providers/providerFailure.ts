@@ -1,5 +1,4 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
-import { loginNames } from '../../protocol/login.js'
 import type { Provider } from './provider.js'
 
 /** Why a login at a provider failed. */
@@ -20,8 +19,7 @@ const outages: readonly string[] = ['server_error', 'temporarily_unavailable']
 const cancellations: readonly string[] = ['access_denied', 'user_cancelled_authorize']
 
 /** Describes a failed provider login for the user. Quotes nothing from the provider but its error code. */
-export function toProviderFailure({ provider }: Pick<Provider, 'provider'>, cause: unknown): ProviderFailure {
-  const name = loginNames[provider]
+export function toProviderFailure({ name }: Pick<Provider, 'name'>, cause: unknown): ProviderFailure {
   if (cause instanceof AuthorizationResponseError)
     return cancellations.includes(cause.error)
       ? refuse(`You did not allow it at ${name}.`)

@@ -175,13 +175,13 @@ export async function chooseWallet(
 }
 
 /** Counted on disk, even if the factor is wrong. */
-async function countTry({ custody, caller }: Call): Promise<void> {
+export async function countTry({ custody, caller }: Call): Promise<void> {
   const slots = [{ limit: limits.unlock, subject: Buffer.from(caller.deviceId) }]
   await custody.database.inTransaction((client) => takeSlots(client, { slots, now: custody.now() }))
 }
 
 /** Throws `LOCKED` if the call includes none of the wallet's factors. Being unlocked is not enough. */
-async function openByFactor(
+export async function openByFactor(
   custody: Custody,
   client: Queryable,
   { userId, value }: { readonly userId: string; readonly value: string | undefined },

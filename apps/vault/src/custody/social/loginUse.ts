@@ -1,14 +1,11 @@
 import type { Queryable } from '@latchkey/server-kit/database'
 import type { LoginUse } from '../../protocol/login.js'
 import { takeProof } from '../challenges/proof.js'
-import { toMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
 import { type Call, getTrustedUserId } from '../devices/caller.js'
-import { toNetwork } from '../devices/client.js'
 import { isOwnPage } from '../devices/statement.js'
 import { CallError } from '../errors/callError.js'
 import { assertNotFrozen } from '../freezes/walletFreeze.js'
-import { limits, takeSlots } from '../limits/limits.js'
 import type { ProviderLogin } from '../logins/providerLogin.js'
 import { toAccountUrl } from '../mail/emails.js'
 import { type AttemptRow, unsealPart } from './attempt.js'
@@ -46,13 +43,4 @@ export function readUse(
 ): ProviderLogin['within'] {
   const { use } = unsealPart<UseSecrets>(custody, secrets, { id, part: 'secrets' })
   return userId === null || use === undefined ? null : { userId, use }
-}
-
-/** Counts a provider login of a device and of its source. Throws `TOO_MANY`. */
-export async function admitLogin({ custody, caller: { deviceId }, ip }: Call): Promise<void> {
-  const slots = [
-    { limit: limits.social, subject: Buffer.from(deviceId) },
-    { limit: limits.socialFrom, subject: toMac(custody.keys.tokens, ['network', toNetwork(ip)]) },
-  ]
-  await custody.database.inTransaction((client) => takeSlots(client, { slots, now: custody.now() }))
 }

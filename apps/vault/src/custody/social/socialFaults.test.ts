@@ -27,7 +27,11 @@ async function countUsers(): Promise<number> {
 }
 
 /** The whole of a login at a provider that is out of order: what the popup shows, and what the app is told. */
-async function fail(provider: 'google' | 'github', faults: IdentityFaults, allows = true): Promise<readonly unknown[]> {
+async function fail(
+  provider: 'google' | 'github' | 'acme',
+  faults: IdentityFaults,
+  allows = true,
+): Promise<readonly unknown[]> {
   const [visitor, before] = [await greet(), await countUsers()]
   const { uri, state } = await visitor.get('social.start', { provider })
   world.identity.setFaults(faults)
@@ -71,6 +75,18 @@ describe('error: a provider that [F17]', () => {
     const message = `You did not allow it at ${provider === 'google' ? 'Google' : 'GitHub'}.`
     expect(await fail(provider, {}, false)).toEqual([message, 'SOCIAL_REFUSED', message])
   })
+})
+
+test('a provider that rotates its keys during a login lets in whom it let in before', async () => {
+  for (const provider of ['acme', 'google'] as const) {
+    const own = await world.enter(await greet(), provider, { name: 'rotated' })
+    const visitor = await greet()
+    const { uri } = await visitor.get('social.start', { provider })
+    await world.identity.rotateKey()
+    const result = readResult(await world.answerPopup(uri, { name: 'rotated' }))
+    expect(await visitor.get('social.finish', result)).toMatchObject({ status: 'done', user: own })
+  }
+  expect(await fail('acme', { idToken: 'unknownKey' })).toContain('Acme ID did not prove who you are.')
 })
 
 describe('error: no session and no account where [I11]', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
 import type { CustodyParams, CustodyResult, User } from '../../protocol/custody.js'
-import { loginNames } from '../../protocol/login.js'
+import { toLoginName } from '../../protocol/login.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow } from '../crypto/rowMac.js'
 import type { Call } from '../devices/caller.js'
@@ -9,7 +9,7 @@ import { isOwnPage } from '../devices/statement.js'
 import { CallError } from '../errors/callError.js'
 import { toFactorNeeded } from '../factors/takeFactor.js'
 import { type FactorNeeded, isFactorNeeded, repeatLogin } from '../logins/openSession.js'
-import { logInByProvider } from '../logins/providerLogin.js'
+import { admitLogin, logInByProvider } from '../logins/providerLogin.js'
 import { toAccountUrl } from '../mail/emails.js'
 import { createAuthorization } from '../providers/authorization.js'
 import { type ProviderFailure, toProviderReport } from '../providers/providerFailure.js'
@@ -24,7 +24,7 @@ import {
   takeAttempt,
   toStateHash,
 } from './attempt.js'
-import { admitLogin, admitUse, readUse } from './loginUse.js'
+import { admitUse, readUse } from './loginUse.js'
 
 /**
  * Starts a login at a provider: for this device, on this page, valid for ten minutes, once. Reports an unreachable provider before anybody
@@ -36,7 +36,7 @@ export async function startSocial(
 ): Promise<CustodyResult<'social.start'>> {
   const { custody, caller, requester } = call
   const provider = custody.providers.get(name)
-  if (!provider) throw new CallError(`${loginNames[name]} login isn’t available.`, { code: 'NO_PROVIDER' })
+  if (!provider) throw new CallError(`${toLoginName(name)} login isn’t available.`, { code: 'NO_PROVIDER' })
   const isOwn = isOwnPage(custody, caller)
   await admitLogin(call)
   const { linkUser, secrets: use, begin } = await admitUse(call, wanted)
@@ -45,7 +45,7 @@ export async function startSocial(
   const terms = { redirectUri: toRedirectUri(custody), state, isFresh: isOwn }
   const secrets = await createAuthorization(provider, terms).catch((cause: unknown) => {
     custody.warn(toProviderReport(name, cause))
-    const message = `${loginNames[name]} can’t be reached right now. Try again in a moment.`
+    const message = `${provider.name} can’t be reached right now. Try again in a moment.`
     throw new CallError(message, { code: 'SOCIAL_FAILED', cause })
   })
   return custody.database.inTransaction(async (client) => {

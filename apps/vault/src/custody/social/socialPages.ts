@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
 import type { SocialReply, SocialRequest } from '../../protocol/custody.js'
-import type { SocialProvider } from '../../protocol/login.js'
+import { toLoginName } from '../../protocol/login.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
@@ -125,7 +125,7 @@ async function answerCallback(
   if ('status' in attempt) return attempt
   const { id, origin, project } = attempt
   const { returnTo } = readOpening(custody, attempt)
-  const provider = attempt.provider as SocialProvider
+  const { provider } = attempt
   const result = await requestProvider(custody, { attempt, params, state })
   const code = randomBytes(32).toString('base64url')
   const outcome: Outcome = { ...result, at: custody.now(), codeHash: toCodeHash(code), isConfirmed: false }
@@ -145,6 +145,7 @@ async function answerCallback(
     status: 'answered',
     project,
     provider,
+    providerName: toLoginName(provider, custody.providers),
     origin,
     app: custody.projects.get(project)?.name ?? origin,
     resultUri,
@@ -179,7 +180,7 @@ async function requestProvider(
     state,
   }: { readonly attempt: AttemptRow; readonly params: URLSearchParams; readonly state: string },
 ): Promise<{ readonly subject: Subject } | ProviderFailure> {
-  const provider = custody.providers.get(attempt.provider as SocialProvider)
+  const provider = custody.providers.get(attempt.provider)
   if (!provider) return { fault: 'This login is no longer available.', isRefusal: true }
   const secrets = unsealPart<AuthorizationSecrets>(custody, attempt.secrets, { id: attempt.id, part: 'secrets' })
   const url = new URL(`${toRedirectUri(custody)}?${params}`)
@@ -212,7 +213,8 @@ async function askToConfirm(custody: Custody, confirmation: Confirmation): Promi
     return {
       status: 'ask',
       project,
-      provider: attempt.provider as SocialProvider,
+      provider: attempt.provider,
+      providerName: toLoginName(attempt.provider, custody.providers),
       origin,
       browser,
       app: custody.projects.get(project)?.name ?? origin,

@@ -5,6 +5,7 @@ import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { type Place, seal, toMac, unseal } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
 import type { Subject } from '../providers/provider.js'
+import { findEmailIdentity } from './identity.js'
 
 /** A provider login of a wallet. */
 export type LoginRow = {
@@ -49,6 +50,13 @@ export async function listLogins(
   const rows = await query<LoginRow>('SELECT * FROM logins WHERE user_id = $1 ORDER BY used_at DESC, id', [userId])
   for (const row of rows) assertRow(keys, 'logins', row)
   return rows
+}
+
+/** Whether nothing but a browser opens the wallet. */
+export async function isGuest(custody: Pick<Custody, 'keys'>, client: Queryable, userId: string): Promise<boolean> {
+  if (await findEmailIdentity(custody, client, userId)) return false
+  const logins = await listLogins(custody, client, userId)
+  return logins.length > 0 && logins.every(({ provider }) => provider === 'guest')
 }
 
 export type NewLogin = Subject & {

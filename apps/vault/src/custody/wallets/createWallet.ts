@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
+import type { SealedPhrase } from '../../protocol/account.js'
 import { toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
 import type { KeyHost, WalletId } from '../keys/host/keyHost.js'
@@ -10,6 +11,8 @@ export type NewWallet = {
   readonly project: string
   /** For a wallet that is sealed from the start: its seed is never under custody's key alone. */
   readonly userKey?: UserKey | undefined
+  /** The recovery phrase that its owner brings along, see {@link KeyHost.importWallet}. Default: a new seed. */
+  readonly imported?: { readonly purpose: string; readonly phrase: SealedPhrase } | undefined
 }
 
 /** A wallet that the key host has made for a user, and that has no row yet. */
@@ -18,10 +21,12 @@ export type PreparedWallet = WalletId & Awaited<ReturnType<KeyHost['createWallet
 /** Makes a wallet without its row. Takes some milliseconds: who creates many wallets prepares them before the transaction. */
 export async function prepareWallet(
   { keyHost }: Pick<Custody, 'keyHost'>,
-  { userId, project, userKey }: NewWallet,
+  { userId, project, userKey, imported }: NewWallet,
 ): Promise<PreparedWallet> {
   const wallet = { id: randomBytes(16).toString('hex'), user_id: userId, project, version: 1 }
-  return { ...wallet, ...(await keyHost.createWallet({ wallet, locks: { userKey } })) }
+  const options = { wallet, locks: { userKey } }
+  const made = imported ? keyHost.importWallet({ ...options, ...imported }) : keyHost.createWallet(options)
+  return { ...wallet, ...(await made) }
 }
 
 /** Writes the row of a wallet. It opens once the audit log names it, with version 1, in the same transaction. Returns its id. */

@@ -31,6 +31,12 @@ type AccountNames =
   | 'RPC_REQUEST'
   | 'RPC_ABORT'
 
+/** How the user has logged in, as far as the app shows it. */
+function toLoginFields({ provider }: User): Pick<FrameUser, 'socialProvider' | 'isGuest'> {
+  if (provider === 'guest') return { isGuest: true }
+  return provider === undefined || provider === 'token' ? {} : { socialProvider: provider }
+}
+
 /** Handlers for the account: who is logged in, on which network, and requests to sign. */
 export function createAccountHandlers({
   session,
@@ -112,7 +118,7 @@ export function createAccountHandlers({
         chainId: toChainId(wanted),
         email: user.email,
         ...(user.username !== undefined && { userName: user.username }),
-        ...(user.provider !== undefined && { socialProvider: user.provider }),
+        ...toLoginFields(user),
         accounts: [...accounts.list(user, wanted)],
         preferredAccountType: accounts.getType(wanted),
         smartAccountDeployed: accounts.isEnabled(wanted) && (await isDeployed(user, wanted, signal)),

@@ -13,7 +13,13 @@ export type SocialOptions = {
   readonly askFactor: FactorPrompt
 }
 
-type SocialNames = 'GET_SOCIAL_REDIRECT_URI' | 'CONNECT_SOCIAL' | 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER'
+type SocialNames =
+  | 'GET_SOCIAL_REDIRECT_URI'
+  | 'CONNECT_SOCIAL'
+  | 'GET_FARCASTER_URI'
+  | 'CONNECT_FARCASTER'
+  | 'CONNECT_TOKEN'
+  | 'CONNECT_GUEST'
 
 /** As long as a login is valid (10 minutes); each poll takes up to 20 seconds, and may return at once. */
 const maxPolls = 60
@@ -24,7 +30,7 @@ const maxFailures = 5
 /** Nothing has arrived yet, although the app's page can see the popup. [EIP-1474] */
 const notThere = -32002
 
-/** Handlers for logging in at a provider, in a popup, and with Farcaster, on a phone. */
+/** Handlers for logging in at a provider, in a popup, with Farcaster, on a phone, with a token of the app, and as a guest. */
 export function createSocialHandlers({
   session,
   siteOrigin,
@@ -98,6 +104,18 @@ export function createSocialHandlers({
       const user = await finish(login, signal)
       const userName = await keep(user.username, signal)
       return { ...(await getUser(request, options)), userName: userName ?? null }
+    },
+    async CONNECT_TOKEN({ token, ...request }, options) {
+      const signal = begin(options.signal)
+      const { user } = await session.call('token.login', { token }, { signal })
+      const userName = await keep(user.username, signal)
+      return { ...(await getUser(request, options)), userName: userName ?? null }
+    },
+    async CONNECT_GUEST(request, options) {
+      const signal = begin(options.signal)
+      await session.call('guest.login', {}, { signal })
+      await keep(undefined, signal)
+      return { ...(await getUser(request, options)), userName: null }
     },
     async GET_FARCASTER_URI(_, options) {
       const signal = begin(options.signal)

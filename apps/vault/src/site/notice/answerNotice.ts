@@ -1,7 +1,7 @@
 import { getClientAddress } from '@latchkey/server-kit/http'
 import { z } from 'zod'
 import type { Projects } from '../../projects/project.js'
-import { loginNames } from '../../protocol/login.js'
+import { toLoginName } from '../../protocol/login.js'
 import { type Language, languages, type NoticeReply, noticeKinds, toDirection } from '../../protocol/notice.js'
 import { getWords, parseLanguage } from '../../words/words.js'
 import type { CallCustody } from '../custody.js'
@@ -101,9 +101,9 @@ function toContent(
   if (notice.status === 'gone') return { status: 410, title: page.gone, body: say(page.goneLead) }
   const { question, lead, label, done } = acts[notice.kind]
   if (notice.status === 'done') return { status: 200, title: done, body: say(page.next) }
-  const { at, provider, origin, browser, place } = notice
+  const { at, provider, providerName, origin, browser, place } = notice
   const rows = [
-    [facts.login, provider === 'passkey' ? passkeyLogin : provider && loginNames[provider]],
+    [facts.login, provider === 'passkey' ? passkeyLogin : provider && (providerName ?? toLoginName(provider))],
     [facts.site, origin],
     [facts.browser, browser],
     [facts.place, place],
@@ -131,7 +131,8 @@ const noticeReplySchema: z.ZodType<NoticeReplyOrError> = z.union([
     kind: z.enum(noticeKinds),
     language: z.enum(languages),
     at: z.number().optional(),
-    provider: z.enum(['passkey', 'google', 'github', 'apple', 'facebook', 'x', 'discord', 'farcaster']).optional(),
+    provider: z.string().optional(),
+    providerName: z.string().optional(),
     origin: z.string().optional(),
     browser: z.string().optional(),
     place: z.string().optional(),

@@ -183,7 +183,8 @@ export function answerAccount(
           "default-src 'none'",
           "script-src 'self'",
           "style-src 'self'",
-          "img-src 'self'",
+          // icons of the operator's login providers
+          "img-src 'self' data:",
           "connect-src 'self'",
           "base-uri 'none'",
         ],

@@ -1,5 +1,5 @@
 import type { Projects } from '../../projects/project.js'
-import { loginNames } from '../../protocol/login.js'
+import { toLoginName } from '../../protocol/login.js'
 import { escapeHtml, type RouteResponse, toHtmlResponse } from '../http/response.js'
 import { toBrandMarkup } from '../page/brandFiles.js'
 import type { FrameFiles } from '../page/frameFiles.js'
@@ -56,30 +56,29 @@ export function renderResult(look: SocialLook): RouteResponse {
  * by asking whether the user started this login.
  */
 export function renderAnswered(
-  { project, provider, origin, app, resultUri, fault }: Reply<'answered'>,
+  { project, provider, providerName: name = toLoginName(provider), origin, app, resultUri, fault }: Reply<'answered'>,
   look: SocialLook,
 ): RouteResponse {
   const settings: SocialSettings = { page: 'result', resultUri, origin }
   const site = `<strong>${escapeHtml(origin)}</strong>`
   if (fault !== undefined) {
     const body = `<p role="alert">${escapeHtml(fault)}</p><p>Close this window and try again at ${site}.</p>`
-    return render({ status: 200, title: `Not logged in with ${loginNames[provider]}`, body, project, look, settings })
+    return render({ status: 200, title: `Not logged in with ${name}`, body, project, look, settings })
   }
   const { searchParams } = new URL(resultUri)
   const body =
     `<p id="wait">Taking you back to ${site}…</p>` +
     `<div id="lost" hidden><p>${escapeHtml(app)} didn’t accept the login. Close this window and log in again at ${site}.</p></div>` +
     toForm('/social/ask', { state: searchParams.get('state') ?? '', code: searchParams.get('code') ?? '' })
-  return render({ title: `Logged in with ${loginNames[provider]}`, body, project, look, settings })
+  return render({ title: `Logged in with ${name}`, body, project, look, settings })
 }
 
 /** Asks whether the user started the login, as an attacker may have sent them here. */
 export function renderAsk(
-  { project, provider, account, origin, app, browser, place }: Reply<'ask'>,
+  { project, provider, providerName: name = toLoginName(provider), account, origin, app, browser, place }: Reply<'ask'>,
   confirmation: { readonly state: string; readonly code: string },
   look: SocialLook,
 ): RouteResponse {
-  const name = loginNames[provider]
   const rows = [
     [`${name} account`, account],
     ['App', app],
@@ -87,10 +86,10 @@ export function renderAsk(
     ['Browser', browser],
     ['IP address', place],
   ]
-    .flatMap(([term, value]) => (value ? [`<dt>${term}</dt><dd>${escapeHtml(value)}</dd>`] : []))
+    .flatMap(([term = '', value]) => (value ? [`<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(value)}</dd>`] : []))
     .join('')
   const body =
-    `<p>This browser gets access to your wallet. Continue only if you just started logging in there with ${name}.</p><dl>${rows}</dl>` +
+    `<p>This browser gets access to your wallet. Continue only if you just started logging in there with ${escapeHtml(name)}.</p><dl>${rows}</dl>` +
     toForm('/social/confirm', confirmation, '<button disabled>Continue</button><p id="status" role="status"></p>') +
     '<p>If you didn’t, close this window. Nobody can log in without your confirmation.</p>'
   return render({ title: 'Did you start this login?', body, project, look, settings: { page: 'ask' }, isApart: true })

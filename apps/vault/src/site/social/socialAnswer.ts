@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { SocialReply } from '../../protocol/custody.js'
+import { providerId } from '../../protocol/login.js'
 
-const provider = z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
+const provider = z.string().regex(providerId)
 
 const project = z.string().optional()
 
@@ -18,6 +19,7 @@ export const socialReplySchema: z.ZodType<
     status: z.literal('answered'),
     project,
     provider,
+    providerName: z.string().optional(),
     origin: z.string(),
     app: z.string(),
     resultUri: uri,
@@ -28,6 +30,7 @@ export const socialReplySchema: z.ZodType<
     status: z.literal('ask'),
     project,
     provider,
+    providerName: z.string().optional(),
     account: z.string().optional(),
     origin: z.string(),
     app: z.string(),

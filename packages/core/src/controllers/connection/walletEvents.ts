@@ -10,7 +10,7 @@ import type {
 import { InvalidWalletReplyError } from '../../errors/connection.js'
 import { replaceConnection } from '../../modal/connectionStore.js'
 import { getConnection, toConnectionKey } from '../../modal/connections.js'
-import { socialProviders } from '../../modal/features.js'
+import { isSocial } from '../../modal/features.js'
 import { internals, type Modal, type ModalState, type NamespaceState } from '../../modal/modal.js'
 import { type CaipNetworkId, getNamespaces, type Namespace, parseCaipNetworkId } from '../../utils/caip.js'
 import { isEmail } from '../../utils/isEmail.js'
@@ -186,11 +186,12 @@ function parseIdentity(value: unknown): WalletIdentity | undefined {
 /** Parses a user, dropping fields that can't be shown safely. */
 function parseUser(value: unknown): User | undefined {
   if (!isRecord(value)) return undefined
-  const { email } = value
+  const { email, socialProvider } = value
   return omitUndefined({
     email: typeof email === 'string' && isEmail(email) ? email : undefined,
     username: toWalletName(value['username']) || undefined,
-    socialProvider: socialProviders.find((name) => name === value['socialProvider']),
+    socialProvider: isSocial(socialProvider) ? socialProvider : undefined,
+    isGuest: value['isGuest'] === true || undefined,
   })
 }
 

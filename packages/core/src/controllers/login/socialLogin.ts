@@ -39,7 +39,7 @@ export async function startSocialLogin(
   { provider, namespace = modal.getState().modal.namespace }: StartSocialLoginOptions,
 ): Promise<void> {
   const { connector, run } = requireAuthFeature(modal, 'social:login')
-  if (!isProvider(provider)) throw new FeatureNotSupportedError({ feature: provider, by: connector.meta.name })
+  if (!isProvider(modal, provider)) throw new FeatureNotSupportedError({ feature: provider, by: connector.meta.name })
   const { socialLogin } = modal.getState()
   if (socialLogin && socialLogin.step !== 'idle' && socialLogin.provider === provider) {
     const { error, step } = socialLogin
@@ -154,8 +154,11 @@ export function isSocialLoginShown(state: ModalState): boolean {
   )
 }
 
-function isProvider(provider: string): boolean {
-  return provider !== 'farcaster' && socialProviders.some((name) => name === provider)
+/** A known provider, or one of the operator's own that the app lists. */
+function isProvider(modal: Modal, provider: string): boolean {
+  const { socials } = modal.getState().features
+  const listed: readonly string[] = socials || []
+  return provider !== 'farcaster' && [...socialProviders, ...listed].includes(provider)
 }
 
 /** Waits until the wallet has identified the user; then connects. Calls `request` synchronously. Never rejects. */

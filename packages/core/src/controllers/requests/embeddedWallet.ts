@@ -8,7 +8,10 @@ import { internals, type Modal } from '../../modal/modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import type { Connection } from '../connection/state.js'
 
-type AuthFeatureName = Extract<keyof ConnectorFeatures, `${'email' | 'passkey' | 'social' | 'farcaster' | 'account'}:${string}`>
+type AuthFeatureName = Extract<
+  keyof ConnectorFeatures,
+  `${'email' | 'passkey' | 'social' | 'farcaster' | 'token' | 'guest' | 'account'}:${string}`
+>
 
 /** Returns the embedded wallet's connector once the modal has started; undefined if there is none. */
 export function getAuthConnector(modal: Modal): Connector | undefined {

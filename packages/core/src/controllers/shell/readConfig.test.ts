@@ -31,7 +31,7 @@ function say(
 }
 
 const allOn = [
-  ['social_login', true, ['email', 'github', 'google', 'myspace']],
+  ['social_login', true, ['email', 'github', 'google', 'acme', 'My Space']],
   ['swap', true],
   ['onramp', true, ['sandbox']],
   ['activity', true],
@@ -44,7 +44,13 @@ test('[S1.5] [S3.22] what the project sets for email, socials, swaps, onramp, ac
   const features = { email: false, socials: false, swaps: false, onramp: false, activity: false, send: false } as const
   const { modal } = world.create({ features })
   await prefetchConfig(modal)
-  const remote = { email: true, socials: ['github', 'google'], swaps: true, onramp: ['sandbox'], activity: true }
+  const remote = {
+    email: true,
+    socials: ['github', 'google', 'acme'],
+    swaps: true,
+    onramp: ['sandbox'],
+    activity: true,
+  }
   expect(modal.getState().features).toMatchObject({ ...remote, branding: true, multiWallet: true, send: false })
   const title = 'Local configuration ignored'
   const text = expect.stringContaining('email, socials, swaps, onramp, activity')

@@ -113,7 +113,8 @@ test('networks with and without a namespace and id are fine', () => {
 test.each([
   ['a flag of the wrong type', { email: 1 }, 'features.email must be true or false'],
   ['an unknown flag', { emails: true }, 'features.emails is not an option'],
-  ['an unknown social login', { socials: ['x', 'myspace'] }, 'features.socials[1] must be one of google'],
+  ['a social login without a valid id', { socials: ['x', 'My Space'] }, 'features.socials[1] must be the id of'],
+  ['another login as a social one', { socials: ['email'] }, 'features.socials[0] must be the id of'],
   ['no object', true, 'features must be an object'],
   ['an unknown way to connect', { connectMethodsOrder: ['sms'] }, 'features.connectMethodsOrder[0] must be one of'],
 ])('features: %s', (_, features, problem) => {

@@ -1,7 +1,7 @@
 import { apiVersion } from '../../contracts/adapter.js'
 import { isAddress, isNamespace, parseCaipNetworkId } from '../../utils/caip.js'
 import { isRecord } from '../../utils/records.js'
-import { defaultFeatures, socialProviders } from '../features.js'
+import { defaultFeatures, isSocial } from '../features.js'
 import { type Check, type Checks, listOf, mustBe, optionsOf, record } from './check.js'
 
 /** Default values of the boolean options. */
@@ -128,9 +128,11 @@ const isFunction = mustBe((value) => typeof value === 'function', 'a function')
 const checkFeature = (byDefault: unknown, name: string): Check => {
   if (name === 'onramp')
     return (value, path) => (Array.isArray(value) ? listOf(text)(value, path) : boolean(value, path))
-  if (!Array.isArray(byDefault)) return boolean
-  const check = listOf(oneOf(byDefault))
-  return (value, path) => (value === false && byDefault.includes(socialProviders[0]) ? [] : check(value, path))
+  if (name === 'socials') {
+    const check = listOf(mustBe(isSocial, 'the id of a login provider, e.g. google'))
+    return (value, path) => (value === false ? [] : check(value, path))
+  }
+  return Array.isArray(byDefault) ? listOf(oneOf(byDefault)) : boolean
 }
 
 export const optionChecks: Checks = {

@@ -95,12 +95,14 @@ test('an answer to what was not sent yet is none', async () => {
   expect(waits).toHaveLength(1)
 })
 
-test('[S9.16] [F3] the five of a login are waited for 120 s, after which the app is told; all others silently', async () => {
+test('[S9.16] [F3] those of a login are waited for 120 s, after which the app is told; all others silently', async () => {
   for (const [name, isTold] of [
     ['CONNECT_EMAIL', true],
     ['CONNECT_DEVICE', true],
     ['CONNECT_OTP', true],
     ['CONNECT_SOCIAL', true],
+    ['CONNECT_TOKEN', true],
+    ['CONNECT_GUEST', true],
     ['GET_SOCIAL_REDIRECT_URI', true],
     ['GET_USER', false],
     ['UPDATE_EMAIL', false],

@@ -58,6 +58,8 @@ const loginMessages: readonly MessageName[] = [
   'CONNECT_DEVICE',
   'CONNECT_OTP',
   'CONNECT_SOCIAL',
+  'CONNECT_TOKEN',
+  'CONNECT_GUEST',
   'GET_SOCIAL_REDIRECT_URI',
 ]
 /** Messages that wait for the frame without a load timeout, only for their own response. */

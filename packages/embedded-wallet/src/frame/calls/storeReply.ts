@@ -15,6 +15,8 @@ export function storeReply(memory: FrameMemory, env: Pick<Env, 'now'>, reply: Pi
       storeEmailTime(memory, env)
       break
     case 'CONNECT_SOCIAL':
+    case 'CONNECT_TOKEN':
+    case 'CONNECT_GUEST':
       if (payload.userName) memory.set('username', payload.userName)
       // the new login has no name, so the stored one is outdated
       else if (payload.userName === null) memory.delete('username')
@@ -45,7 +47,10 @@ export function storeReply(memory: FrameMemory, env: Pick<Env, 'now'>, reply: Pi
   }
 }
 
-function storeUser(memory: FrameMemory, { email, chainId, smartAccountDeployed }: FrameUser): void {
+function storeUser(memory: FrameMemory, { email, chainId, smartAccountDeployed, isGuest }: FrameUser): void {
+  // a guest may have added a login since
+  if (isGuest) memory.set('guest', 'true')
+  else memory.delete('guest')
   // a social login may have no email, so the stored one is outdated
   if (email === null) memory.delete('email')
   storeLogin(memory, email)

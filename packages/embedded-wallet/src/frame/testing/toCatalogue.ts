@@ -15,6 +15,8 @@ const replies: { readonly [name in keyof FrameReplies]: FrameReplies[name] } = {
   CONNECT_SOCIAL: { ...user, userName: 'eve' },
   GET_FARCASTER_URI: { url: 'https://evil.example/' },
   CONNECT_FARCASTER: { userName: 'eve' },
+  CONNECT_TOKEN: user,
+  CONNECT_GUEST: user,
   GET_USER: user,
   IS_CONNECTED: { isConnected: false },
   GET_CHAIN_ID: { chainId: 666 },

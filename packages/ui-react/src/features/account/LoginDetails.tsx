@@ -17,7 +17,7 @@ import { useShell, useTexts } from '../../hooks/useShell.js'
 import { EditEmailRow } from '../../primitives/EditEmailRow.js'
 import { Icon } from '../../primitives/Icon.js'
 import { IconTile, Row } from '../../primitives/Row.js'
-import { SocialMark, socialNames } from '../../primitives/SocialMark.js'
+import { SocialMark, toSocialName } from '../../primitives/SocialMark.js'
 import { AddressButton } from './AddressButton.js'
 import { accountTexts } from './messages.js'
 
@@ -47,16 +47,28 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
     .map((namespace) => getAccount(state, namespace))
     .filter(({ connectedWalletInfo }) => connectedWalletInfo?.id === connector.id)
   const social = user?.socialProvider
-  const provider = social && socialNames[social]
+  const provider = social && toSocialName(modal, social)
   const name = toUserName(user) ?? user?.email
   return (
     <>
-      {(name || social) && (
+      {(name || social || user?.isGuest) && (
         <b className="login" title={user?.email ?? name}>
           {social && <SocialMark social={social} />}
           <span className="sr">{provider && t('loggedInWith', { provider })}</span>
-          <bdi dir={user?.email === name ? 'ltr' : 'auto'}>{name ? toShortEmail(name) : provider}</bdi>
+          <bdi dir={user?.email === name ? 'ltr' : 'auto'}>
+            {name ? toShortEmail(name) : (provider ?? t('guestTitle'))}
+          </bdi>
         </b>
+      )}
+      {user?.isGuest && (
+        <p className="muted">
+          {t('guestNote')}{' '}
+          {connector.accountUrl && (
+            <a href={connector.accountUrl} target="_blank" rel="noopener noreferrer">
+              {t('guestAddLogin')}
+            </a>
+          )}
+        </p>
       )}
       {accounts.map(
         ({ namespace, address, addressLabel, profileName, type }) =>

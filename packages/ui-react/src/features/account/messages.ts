@@ -23,6 +23,9 @@ export const accountTexts = {
   account_ordinal: 'Ordinals',
 
   loggedInWith: 'Logged in with {provider}',
+  guestTitle: 'Guest',
+  guestNote: "Only this browser opens your wallet. Add a login, or you lose it when you clear this browser's data.",
+  guestAddLogin: 'Add a login',
 
   walletsRow: 'Wallets',
   walletsConnected: { one: '{count} connected', other: '{count} connected' },

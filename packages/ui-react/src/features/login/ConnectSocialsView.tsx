@@ -1,14 +1,15 @@
 import type { ReactElement } from 'react'
 import type { ViewProps } from '../../defineView.js'
-import { useTexts } from '../../hooks/useShell.js'
+import { useShell, useTexts } from '../../hooks/useShell.js'
 import { Row } from '../../primitives/Row.js'
-import { SocialTile, socialNames } from '../../primitives/SocialMark.js'
+import { SocialTile, toSocialName } from '../../primitives/SocialMark.js'
 import { Empty } from '../../primitives/ViewStates.js'
 import { socialTexts } from './messages.js'
 import { useSocials } from './useSocials.js'
 
 /** All logins at other sites, one row each. */
 export function ConnectSocialsView({ params }: ViewProps<'ConnectSocials'>): ReactElement {
+  const { modal } = useShell()
   const t = useTexts(socialTexts)
   const { socials, prepare, start } = useSocials(params?.namespace)
   return (
@@ -18,8 +19,8 @@ export function ConnectSocialsView({ params }: ViewProps<'ConnectSocials'>): Rea
         {socials.map((social) => (
           <li key={social} {...prepare(social)}>
             <Row
-              title={socialNames[social]}
-              label={t('socialWith', { provider: socialNames[social] })}
+              title={toSocialName(modal, social)}
+              label={t('socialWith', { provider: toSocialName(modal, social) })}
               mark={<SocialTile social={social} />}
               onClick={() => start(social)}
             />

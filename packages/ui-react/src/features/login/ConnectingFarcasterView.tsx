@@ -41,7 +41,7 @@ export function ConnectingFarcasterView(): ReactElement {
 
   const error = running?.error ?? (running ? undefined : refusal)
   if (error || running?.step === 'connecting') {
-    const words = error && toSocialErrorTexts(t, error, 'farcaster')
+    const words = error && toSocialErrorTexts(t, error, 'Farcaster')
     return (
       <RequestStatus
         mark={<SocialTile social="farcaster" />}

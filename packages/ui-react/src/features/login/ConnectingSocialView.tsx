@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import type { ViewProps } from '../../defineView.js'
 import { useRunning } from '../../hooks/useRunning.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
-import { SocialTile, socialNames } from '../../primitives/SocialMark.js'
+import { SocialTile, toSocialName } from '../../primitives/SocialMark.js'
 import { RequestStatus } from '../../primitives/Status.js'
 import { socialTexts } from './messages.js'
 import { showSocialFailure, toSocialErrorTexts } from './useSocials.js'
@@ -23,8 +23,8 @@ export function ConnectingSocialView({ params: { provider } }: ViewProps<'Connec
   const t = useTexts(socialTexts)
   const running = useRunning('ConnectingSocial', selectLogin)
   const { step, error } = running?.provider === provider ? running : idle
-  const name = { provider: socialNames[provider] }
-  const words = error && toSocialErrorTexts(t, error, provider)
+  const name = { provider: toSocialName(modal, provider) }
+  const words = error && toSocialErrorTexts(t, error, toSocialName(modal, provider))
   // opens the pop-up during the click, or brings it to the front
   const resume = (): void => {
     retrySocialLogin(modal).catch((cause: unknown) => showSocialFailure(modal, t, { cause, social: provider }))

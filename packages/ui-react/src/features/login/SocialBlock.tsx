@@ -4,7 +4,7 @@ import { popTo } from '@latchkey/core/internal'
 import { type ReactElement, useRef } from 'react'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { useStyles } from '../../hooks/useStyles.js'
-import { SocialMark, socialNames } from '../../primitives/SocialMark.js'
+import { SocialMark, toSocialName } from '../../primitives/SocialMark.js'
 import { socialTexts } from './messages.js'
 import styles from './SocialBlock.css'
 import { useSocials } from './useSocials.js'
@@ -22,7 +22,7 @@ export function SocialBlock({ namespace }: { readonly namespace: Namespace | und
     popTo(modal, 'Connect')
     start(social)
   }
-  const toName = (social: Social): string => t('socialWith', { provider: socialNames[social] })
+  const toLabel = (social: Social): string => t('socialWith', { provider: toSocialName(modal, social) })
   return (
     <div className="socials" ref={block}>
       {wide.map((social) => (
@@ -35,7 +35,7 @@ export function SocialBlock({ namespace }: { readonly namespace: Namespace | und
           onClick={() => startHere(social)}
         >
           <SocialMark social={social} />
-          {toName(social)}
+          {toLabel(social)}
           {social === last && (
             <span className="tag" part="tag">
               {t('walletRecent')}
@@ -51,8 +51,8 @@ export function SocialBlock({ namespace }: { readonly namespace: Namespace | und
                 className="btn"
                 part="button"
                 type="button"
-                aria-label={toName(social)}
-                title={socialNames[social]}
+                aria-label={toLabel(social)}
+                title={toSocialName(modal, social)}
                 {...prepare(social)}
                 onClick={() => startHere(social)}
               >

@@ -15,6 +15,7 @@ import emailIntroStyles from './EmailIntro.css'
 import { EmailBlock, EmailLoginView } from './EmailLoginView.js'
 import { EmailVerifyDeviceView } from './EmailVerifyDeviceView.js'
 import { EmailVerifyOtpView } from './EmailVerifyOtpView.js'
+import { GuestBlock } from './GuestBlock.js'
 import otpFieldStyles from './OtpField.css'
 import { PasskeyBlock } from './PasskeyBlock.js'
 import resendStyles from './Resend.css'
@@ -54,4 +55,4 @@ export const feature: Feature = defineFeature({
 })
 
 // shown among the connection methods
-export { canUsePasskey, EmailBlock, filterSocials, PasskeyBlock, SocialBlock }
+export { canUsePasskey, EmailBlock, filterSocials, GuestBlock, PasskeyBlock, SocialBlock }

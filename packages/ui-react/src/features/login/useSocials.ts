@@ -15,7 +15,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import type { ShellKey } from '../../i18n/messages/keys.js'
 import { type Translate, toErrorKey } from '../../i18n/translate.js'
-import { socialNames } from '../../primitives/SocialMark.js'
+import { toSocialName } from '../../primitives/SocialMark.js'
 import type { UiModal } from '../../uiModal.js'
 import { socialTexts } from './messages.js'
 
@@ -76,7 +76,7 @@ export function showSocialFailure(
   { cause, social }: { readonly cause: unknown; readonly social: Social },
 ): void {
   const code = isLatchkeyError(cause) ? cause.code : 'CONNECTOR_FAILED'
-  const { title } = toSocialErrorTexts(t, { code, message: '' }, social)
+  const { title } = toSocialErrorTexts(t, { code, message: '' }, toSocialName(modal, social))
   showToast(modal, { variant: 'error', message: { text: title } })
 }
 
@@ -90,15 +90,14 @@ type SocialErrorTexts = {
   readonly help: string | undefined
 }
 
-/** The texts of a failed social login. The provider and the wallet's frame have texts of their own. */
+/** The texts of a failed social login with a provider of this name. The provider and the wallet's frame have texts of their own. */
 export function toSocialErrorTexts(
   t: Translate<keyof typeof socialTexts | ShellKey>,
   { code, message, details }: SocialLoginError,
-  social: Social,
+  provider: string,
 ): SocialErrorTexts {
   const title = isSocialKey(code) ? t(code) : t(toErrorKey(code))
   if (code === 'FRAME_FAILED') return { title: message || title, help: undefined }
-  const provider = socialNames[social]
   if (details && !cancellations.includes(details)) return { title, help: t('providerSays', { provider, details }) }
   const key = `${code}_help`
   return { title, help: isSocialKey(key) ? t(key, { provider }) : undefined }

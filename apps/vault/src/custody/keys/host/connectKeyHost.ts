@@ -118,6 +118,15 @@ export function connectKeyHost({ socket, policy, now, warn }: ConnectKeyHostOpti
 
     const host: KeyHost = {
       createWallet: ({ wallet, locks }) => ask({ do: 'createWallet', wallet: toId(wallet), locks }),
+      importKey: ({ purpose }) => ask({ do: 'importKey', purpose }),
+      importWallet: ({ wallet, locks, purpose, phrase: { key, nonce, sealed } }) =>
+        ask({
+          do: 'importWallet',
+          wallet: toId(wallet),
+          locks,
+          purpose,
+          phrase: { key: { x: key.x, y: key.y }, nonce, sealed },
+        }),
       sign: ({ wallet, locks, canonical, expected }) =>
         ask({ do: 'sign', wallet: toSealed(wallet), locks, canonical, expected: toExpected(expected) }),
       exportTo: ({ wallet, locks, key: { x, y } }) =>

@@ -1,12 +1,13 @@
-import { createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { entropyToMnemonic } from '@scure/bip39'
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { SealedPhrase } from '../../../protocol/account.js'
 import type { DeviceKey } from '../../../protocol/statement.js'
 import { InvalidRequestError } from '../../../signing/InvalidRequestError.js'
 import { type Accounts, deriveAccounts } from '../../../signing/keys.js'
 import { type SignRequestOptions, signRequest } from '../../../signing/signRequest.js'
-import { type Place, type RotatingKey, seal, unseal } from '../../crypto/seal.js'
+import { type KeyVersion, type Place, type RotatingKey, seal, unseal } from '../../crypto/seal.js'
+import { openFromWindow, sealToWindow, toWindowKey } from '../../crypto/windowSeal.js'
 
 /** Binds the data key of a wallet to its row and version. */
 export type WalletId = {
@@ -58,6 +59,18 @@ export type KeyHost = {
     readonly wallet: WalletId
     readonly locks: Locks
   }) => Promise<{ readonly dek: Buffer; readonly seed: Buffer; readonly accounts: Accounts }>
+  /** The public key that a page encrypts words to for {@link KeyHost.importWallet}. `purpose` says whose import it is, and works for no other. */
+  readonly importKey: (options: { readonly purpose: string }) => Promise<DeviceKey>
+  /**
+   * Creates a wallet of a recovery phrase of 12 or 24 words. Throws InvalidRequestError, which quotes no word, if they are none, or were
+   * encrypted for another purpose.
+   */
+  readonly importWallet: (options: {
+    readonly wallet: WalletId
+    readonly locks: Locks
+    readonly purpose: string
+    readonly phrase: SealedPhrase
+  }) => Promise<{ readonly dek: Buffer; readonly seed: Buffer; readonly accounts: Accounts }>
   /** Reads the request from scratch, and signs it if it is the expected one. Throws InvalidRequestError as {@link signRequest}. */
   readonly sign: (options: Opening & Omit<SignRequestOptions, 'entropy'>) => Promise<unknown>
   /**
@@ -82,22 +95,15 @@ export type OpenKeyHost = (host: HostKeys) => KeyHost
 /** Opens wallets in this process, with the keys of now. */
 export function createKeyHost(host: HostKeys): KeyHost {
   return {
-    createWallet: async ({ wallet, locks }) => {
-      const [entropy, dek] = [randomBytes(16), randomBytes(dekSize)]
-      try {
-        return {
-          seed: seal(dek, { plain: entropy, place: toPlace(host, 'seed', wallet) }),
-          dek: wrap(host, { to: { use: 'dek', wallet, locks }, dek }),
-          accounts: deriveAccounts(entropy),
-        }
-      } finally {
-        entropy.fill(0)
-        dek.fill(0)
-      }
-    },
+    createWallet: async (options) => sealSeed(host, { ...options, entropy: randomBytes(16) }),
+    importKey: async ({ purpose }) => toWindowKey(toImportSecret(host, purpose, host.keys.wrap.current)),
+    importWallet: async ({ purpose, phrase, ...options }) =>
+      sealSeed(host, { ...options, entropy: readPhrase(openImport(host, { purpose, phrase })) }),
     sign: ({ canonical, expected, ...opening }) =>
       openEntropy(host, opening, (entropy) => signRequest({ canonical, entropy, expected })),
-    exportTo: ({ key, ...opening }) => openEntropy(host, opening, (entropy) => sealPhrase(entropy, key)),
+    exportTo: ({ key, ...opening }) => openEntropy(host, opening, (entropy) =>
+        sealToWindow(key, { plain: Buffer.from(entropyToMnemonic(entropy, wordlist)), purpose: 'export' }),
+      ),
     rewrap: async ({ dek, from, to }) => {
       const { id, user_id, project } = from.wallet
       if (to.wallet.id !== id || to.wallet.user_id !== user_id || to.wallet.project !== project)
@@ -110,6 +116,56 @@ export function createKeyHost(host: HostKeys): KeyHost {
       }
     },
     verify: (opening) => openEntropy(host, opening, () => undefined),
+  }
+}
+
+/** Seals a new wallet under a data key of its own. Overwrites the entropy. */
+function sealSeed(
+  host: HostKeys,
+  { wallet, locks, entropy }: { readonly wallet: WalletId; readonly locks: Locks; readonly entropy: Uint8Array },
+): { readonly dek: Buffer; readonly seed: Buffer; readonly accounts: Accounts } {
+  const dek = randomBytes(dekSize)
+  try {
+    return {
+      seed: seal(dek, { plain: entropy, place: toPlace(host, 'seed', wallet) }),
+      dek: wrap(host, { to: { use: 'dek', wallet, locks }, dek }),
+      accounts: deriveAccounts(entropy),
+    }
+  } finally {
+    entropy.fill(0)
+    dek.fill(0)
+  }
+}
+
+function toImportSecret({ instance }: HostKeys, purpose: string, { key }: KeyVersion): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, Buffer.from(instance), `latchkey/import key/1/${purpose}`, 32))
+}
+
+/** The wrapping key may have been rotated since the page has asked for the import key. */
+function openImport(
+  host: HostKeys,
+  { purpose, phrase }: { readonly purpose: string; readonly phrase: SealedPhrase },
+): Buffer {
+  for (const version of host.keys.wrap.all.toReversed()) {
+    const plain = openFromWindow(toImportSecret(host, purpose, version), { phrase, purpose: 'import' })
+    if (plain) return plain
+  }
+  throw new InvalidRequestError('This page is out of date. Reload it and try again.')
+}
+
+/** Converts words to their entropy: 16 or 32 bytes. [BIP-39] */
+function readPhrase(plain: Buffer): Uint8Array {
+  const words = plain.toString().normalize('NFKD').trim().toLowerCase().split(/\s+/)
+  plain.fill(0)
+  if (words.length !== 12 && words.length !== 24)
+    throw new InvalidRequestError(`A recovery phrase has 12 or 24 words; this one has ${words.length}.`)
+  const unknown = words.findIndex((word) => !wordlist.includes(word))
+  if (unknown >= 0)
+    throw new InvalidRequestError(`Word ${unknown + 1} isn’t a word of recovery phrases. Check its spelling.`)
+  try {
+    return mnemonicToEntropy(words.join(' '), wordlist)
+  } catch (cause) {
+    throw new InvalidRequestError('These words don’t belong together. Check each word and their order.', { cause })
   }
 }
 
@@ -181,23 +237,4 @@ function toDekPlace(host: HostKeys, { use, wallet }: DekPlace): Place {
   // rows of older backups don't have the column
   const version = use === 'dek' ? (wallet.version ?? null) : null
   return [...toPlace(host, use, wallet), ...(version === null ? [] : [String(version)])]
-}
-
-function sealPhrase(entropy: Uint8Array, { x, y }: DeviceKey): SealedPhrase {
-  const ecdh = createECDH('prime256v1')
-  const own = ecdh.generateKeys()
-  const other = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
-  let secret: Buffer
-  try {
-    secret = ecdh.computeSecret(other)
-  } catch (cause) {
-    throw new InvalidRequestError('Invalid window key.', { cause })
-  }
-  const aes = Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), 'latchkey/export/1', 32))
-  const bytes = seal(aes, { plain: Buffer.from(entropyToMnemonic(entropy, wordlist)), place: ['export'] })
-  return {
-    key: { x: own.subarray(1, 33).toString('base64url'), y: own.subarray(33).toString('base64url') },
-    nonce: bytes.subarray(0, 12).toString('base64url'),
-    sealed: bytes.subarray(12).toString('base64url'),
-  }
 }

@@ -163,6 +163,10 @@ export async function startKeyHost({
     switch (call.do) {
       case 'createWallet':
         return host.createWallet(call)
+      case 'importKey':
+        return host.importKey(call)
+      case 'importWallet':
+        return host.importWallet(call)
       case 'sign':
         return host.sign(call)
       case 'exportTo':

@@ -23,16 +23,34 @@ const place = { use: z.enum(['dek', 'kept dek']), wallet: z.strictObject(walletI
 
 const opening = { wallet, locks }
 
+const deviceKey = z.strictObject({ x: z.string(), y: z.string() })
+
+const sealedPhrase = z.strictObject({ key: deviceKey, nonce: z.string(), sealed: z.string() })
+
+const newWallet = z.strictObject({
+  dek: bytes,
+  seed: bytes,
+  accounts: z.strictObject({ eip155: z.templateLiteral(['0x', z.string()]), solana: z.string() }),
+})
+
 /** The calls of a key host, as they arrive there. */
 export const callSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('createWallet'), wallet: z.strictObject(walletId), locks }),
+  z.strictObject({ do: z.literal('importKey'), purpose: z.string() }),
+  z.strictObject({
+    do: z.literal('importWallet'),
+    wallet: z.strictObject(walletId),
+    locks,
+    purpose: z.string(),
+    phrase: sealedPhrase,
+  }),
   z.strictObject({
     do: z.literal('sign'),
     ...opening,
     canonical: z.string(),
     expected: z.strictObject({ digest: z.string(), method: z.string(), chain: z.string(), origin: z.string() }),
   }),
-  z.strictObject({ do: z.literal('exportTo'), ...opening, key: z.strictObject({ x: z.string(), y: z.string() }) }),
+  z.strictObject({ do: z.literal('exportTo'), ...opening, key: deviceKey }),
   z.strictObject({ do: z.literal('rewrap'), dek: bytes, from: z.strictObject(place), to: z.strictObject(place) }),
   z.strictObject({ do: z.literal('verify'), ...opening }),
 ])
@@ -41,17 +59,11 @@ export type HostCall = z.output<typeof callSchema>
 
 /** The results, as they arrive at custody. A signature is whatever its method returns. */
 export const resultSchemas = {
-  createWallet: z.strictObject({
-    dek: bytes,
-    seed: bytes,
-    accounts: z.strictObject({ eip155: z.templateLiteral(['0x', z.string()]), solana: z.string() }),
-  }),
+  createWallet: newWallet,
+  importKey: deviceKey,
+  importWallet: newWallet,
   sign: z.unknown(),
-  exportTo: z.strictObject({
-    key: z.strictObject({ x: z.string(), y: z.string() }),
-    nonce: z.string(),
-    sealed: z.string(),
-  }),
+  exportTo: sealedPhrase,
   rewrap: bytes,
   verify: z.null(),
 } as const satisfies Record<HostCall['do'], z.ZodType>

@@ -125,6 +125,7 @@ export const account = {
 
   socialWith: 'المتابعة باستخدام {provider}',
   socialMore: 'خيارات أخرى لتسجيل الدخول',
+  guestContinue: 'المتابعة كضيف',
   socialsNone: 'لا تتوفر طريقة لتسجيل الدخول',
   socialsNoneText: 'ارجع واختر طريقة اتصال أخرى.',
 
@@ -189,6 +190,9 @@ export const account = {
   disconnect: 'قطع الاتصال',
   signOut: 'تسجيل الخروج',
   loggedInWith: 'تم تسجيل الدخول باستخدام {provider}',
+  guestTitle: 'ضيف',
+  guestNote: 'هذا المتصفح وحده يفتح محفظتك. أضف طريقة لتسجيل الدخول، وإلا ستفقدها عند مسح بيانات هذا المتصفح.',
+  guestAddLogin: 'إضافة طريقة لتسجيل الدخول',
   connectedWith: 'متصل باستخدام {wallet}',
   chooseNetwork: 'تغيير الشبكة',
   networkUnknown: 'شبكة غير معروفة',

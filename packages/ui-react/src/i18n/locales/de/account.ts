@@ -9,6 +9,10 @@ export const account = {
   disconnect: 'Trennen',
   signOut: 'Abmelden',
   loggedInWith: 'Angemeldet mit {provider}',
+  guestTitle: 'Gast',
+  guestNote:
+    'Nur dieser Browser öffnet deine Wallet. Füge eine Anmeldung hinzu, sonst verlierst du sie, wenn du die Daten dieses Browsers löschst.',
+  guestAddLogin: 'Anmeldung hinzufügen',
   connectedWith: 'Verbunden mit {wallet}',
   chooseNetwork: 'Netzwerk wechseln',
   networkUnknown: 'Unbekanntes Netzwerk',
@@ -117,6 +121,7 @@ export const account = {
   // logins at other sites, and with Farcaster
   socialWith: 'Weiter mit {provider}',
   socialMore: 'Weitere Anmeldeoptionen',
+  guestContinue: 'Als Gast fortfahren',
   socialsNone: 'Keine Anmeldung verfügbar',
   socialsNoneText: 'Geh zurück und wähle eine andere Verbindungsart.',
 

@@ -9,6 +9,10 @@ export const account = {
   disconnect: 'Desconectar',
   signOut: 'Cerrar sesión',
   loggedInWith: 'Sesión iniciada con {provider}',
+  guestTitle: 'Invitado',
+  guestNote:
+    'Solo este navegador abre tu billetera. Añade un inicio de sesión o la perderás al borrar los datos de este navegador.',
+  guestAddLogin: 'Añadir un inicio de sesión',
   connectedWith: 'Conectada con {wallet}',
   chooseNetwork: 'Cambiar de red',
   networkUnknown: 'Red desconocida',
@@ -117,6 +121,7 @@ export const account = {
   // logins at other sites, and with Farcaster
   socialWith: 'Continuar con {provider}',
   socialMore: 'Más opciones para iniciar sesión',
+  guestContinue: 'Continuar como invitado',
   socialsNone: 'No hay opciones para iniciar sesión',
   socialsNoneText: 'Vuelve atrás y elige otra forma de conectar.',
 

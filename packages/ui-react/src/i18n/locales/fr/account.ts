@@ -9,6 +9,10 @@ export const account = {
   disconnect: 'Se déconnecter',
   signOut: 'Se déconnecter',
   loggedInWith: 'Connexion avec {provider}',
+  guestTitle: 'Invité',
+  guestNote:
+    'Seul ce navigateur ouvre votre portefeuille. Ajoutez une connexion, sinon vous le perdrez en effaçant les données de ce navigateur.',
+  guestAddLogin: 'Ajouter une connexion',
   connectedWith: 'Connecté avec {wallet}',
   chooseNetwork: 'Changer de réseau',
   networkUnknown: 'Réseau inconnu',
@@ -112,6 +116,7 @@ export const account = {
   // logins at other sites, and with Farcaster
   socialWith: 'Continuer avec {provider}',
   socialMore: 'Autres options de connexion',
+  guestContinue: 'Continuer en tant qu’invité',
   socialsNone: 'Aucune connexion disponible',
   socialsNoneText: 'Revenez en arrière et choisissez une autre méthode de connexion.',
 

@@ -114,6 +114,7 @@ export const account = {
 
   socialWith: '{provider}で続ける',
   socialMore: 'その他のログイン方法',
+  guestContinue: 'ゲストとして続ける',
   socialsNone: '利用できるログインがありません',
   socialsNoneText: '戻って別の接続方法を選択してください。',
 
@@ -182,6 +183,10 @@ export const account = {
   disconnect: '接続を解除',
   signOut: 'サインアウト',
   loggedInWith: '{provider}でログイン中',
+  guestTitle: 'ゲスト',
+  guestNote:
+    'このウォレットを開けるのはこのブラウザだけです。ログイン方法を追加しないと、ブラウザのデータを消去したときに失われます。',
+  guestAddLogin: 'ログイン方法を追加',
   connectedWith: '{wallet}で接続中',
   chooseNetwork: 'ネットワークを変更',
   networkUnknown: '不明なネットワーク',

@@ -9,6 +9,10 @@ export const account = {
   disconnect: 'Desconectar',
   signOut: 'Sair',
   loggedInWith: 'Você entrou com {provider}',
+  guestTitle: 'Convidado',
+  guestNote:
+    'Só este navegador abre sua carteira. Adicione um login ou você a perderá ao limpar os dados deste navegador.',
+  guestAddLogin: 'Adicionar um login',
   connectedWith: 'Conectada com {wallet}',
   chooseNetwork: 'Trocar de rede',
   networkUnknown: 'Rede desconhecida',
@@ -114,6 +118,7 @@ export const account = {
   // logins at other sites, and with Farcaster
   socialWith: 'Continuar com {provider}',
   socialMore: 'Mais opções de login',
+  guestContinue: 'Continuar como convidado',
   socialsNone: 'Nenhum login disponível',
   socialsNoneText: 'Volte e escolha outra forma de conectar.',
 

@@ -111,6 +111,7 @@ export const account = {
 
   socialWith: '使用 {provider} 继续',
   socialMore: '更多登录方式',
+  guestContinue: '以访客身份继续',
   socialsNone: '没有可用的登录方式',
   socialsNoneText: '请返回并选择其他连接方式。',
 
@@ -175,6 +176,9 @@ export const account = {
   disconnect: '断开连接',
   signOut: '退出登录',
   loggedInWith: '已通过 {provider} 登录',
+  guestTitle: '访客',
+  guestNote: '只有此浏览器能打开你的钱包。请添加登录方式，否则清除此浏览器的数据后钱包将丢失。',
+  guestAddLogin: '添加登录方式',
   connectedWith: '已通过 {wallet} 连接',
   chooseNetwork: '切换网络',
   networkUnknown: '未知网络',

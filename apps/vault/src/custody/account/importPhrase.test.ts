@@ -1,0 +1,153 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { inspect } from 'node:util'
+import { entropyToMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { toHex, verifyMessage } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallReply } from '../../protocol/custody.js'
+import { sealToWindow } from '../crypto/windowSeal.js'
+import type { Visitor } from '../test/createVisitor.js'
+import { startWorld, type World } from '../test/startWorld.js'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ processes: 2 })
+})
+afterAll(() => world?.stop())
+
+const own = 'https://vault.example'
+const day = 86_400_000
+
+async function openPage(email: string): Promise<Visitor> {
+  const page = world.createVisitor({ origin: own })
+  await world.logIn(page, email)
+  return page
+}
+
+const createWords = (size: 16 | 32): string => entropyToMnemonic(randomBytes(size), wordlist)
+
+/** As the page does. */
+async function seal(page: Visitor, words: string): Promise<ReturnType<typeof sealToWindow>> {
+  const { key } = await page.get('wallets.importKey', {})
+  return sealToWindow(key, { plain: Buffer.from(words), purpose: 'import' })
+}
+
+async function bring(page: Visitor, email: string, words: string): Promise<CallReply<'wallets.import'>> {
+  const phrase = await seal(page, words)
+  await page.get('account.code', { purpose: 'import' })
+  const { code } = world.getMail(email)
+  world.move(61_000)
+  return page.ask('wallets.import', { phrase, code })
+}
+
+const addressOf = async (visitor: Visitor): Promise<string | undefined> =>
+  (await visitor.get('user.get', {})).accounts[0]?.address
+
+describe('a recovery phrase of the owner', () => {
+  test.each([16, 32] as const)(
+    'of %i bytes: its addresses are used and sign, and the former ones can be again',
+    async (size) => {
+      const email = `owner-${size}@mail.example`
+      const app = world.createVisitor()
+      await world.logIn(app, email)
+      const page = await openPage(email)
+      const former = await addressOf(page)
+      const words = createWords(size)
+      expect((await bring(page, email, words)).error).toBeUndefined()
+      const { address } = mnemonicToAccount(words)
+      expect(await addressOf(app)).toBe(address)
+      const message = { method: 'personal_sign', params: [toHex('Hello'), address], chain: 'eip155:1' }
+      const { id, digest } = await app.get('request.prepare', message)
+      const { result } = await app.get('request.sign', { id, digest })
+      expect(await verifyMessage({ address, message: 'Hello', signature: result as `0x${string}` })).toBe(true)
+      const subjects = world.mailbox.getMails(email).map(({ subject }) => subject)
+      await expect
+        .poll(() => world.mailbox.getMails(email).map(({ subject }) => subject))
+        .toContain('Your wallet uses the addresses of another recovery phrase')
+      expect(subjects).not.toContain(words)
+      const { formerWallets } = await page.get('account.get', {})
+      expect(formerWallets.map(({ addresses }) => addresses[0])).toEqual([former])
+      world.move(day)
+      await page.get('account.code', { purpose: 'seal' })
+      await page.get('wallets.choose', { id: formerWallets[0]?.id ?? '', code: world.getMail(email).code })
+      expect(await addressOf(app)).toBe(former)
+      world.move(61_000)
+      expect((await bring(page, email, words)).error?.message).toBe(
+        'Your wallet already has the addresses of these words.',
+      )
+      expect(await addressOf(app)).toBe(former)
+    },
+  )
+
+  test('is nowhere in the clear: not in the database, and not in what the operator is told', async () => {
+    const email = 'secret@mail.example'
+    const page = await openPage(email)
+    const words = createWords(16)
+    await bring(page, email, words)
+    const tables = await world.database.query<{ name: string }>(
+      "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
+    )
+    const dump: string[] = []
+    for (const { name } of tables)
+      for (const row of await world.database.query<{ text: string }>(`SELECT t::text AS text FROM "${name}" AS t`))
+        dump.push(row.text)
+    const all = `${dump.join()}${inspect(world.warnings, { depth: 20 })}`
+    const [first = ''] = [words.split(' ').slice(0, 3).join(' ')]
+    for (const text of [
+      words,
+      first,
+      Buffer.from(words).toString('hex'),
+      createHash('sha256').update(words).digest('hex'),
+    ])
+      expect(all).not.toContain(text)
+  })
+
+  test('error: what is none changes nothing, and no word of it is quoted', async () => {
+    const email = 'wrong@mail.example'
+    const page = await openPage(email)
+    const before = await addressOf(page)
+    const words = createWords(16).split(' ')
+    const cases = [
+      [words.slice(1).join(' '), 'A recovery phrase has 12 or 24 words; this one has 11.'],
+      [['canary', ...words.slice(1)].join(' '), 'Word 1 isn’t a word of recovery phrases. Check its spelling.'],
+      [
+        Array.from({ length: 12 }, () => 'abandon').join(' '),
+        'These words don’t belong together. Check each word and their order.',
+      ],
+    ] as const
+    for (const [text, message] of cases)
+      expect((await bring(page, email, text)).error).toEqual({ code: 'INVALID_PARAMS', message })
+    expect(await addressOf(page)).toBe(before)
+  })
+
+  test('error: sealed for another session, replayed without a code, or sent by an app’s page', async () => {
+    const email = 'attacked@mail.example'
+    const [page, thief] = [await openPage(email), await openPage('thief@mail.example')]
+    const phrase = await seal(page, createWords(16))
+    expect((await page.ask('wallets.import', { phrase })).error?.code).toBe('NO_CHALLENGE')
+    await thief.get('account.code', { purpose: 'import' })
+    const { code } = world.getMail('thief@mail.example')
+    expect((await thief.ask('wallets.import', { phrase, code })).error).toEqual({
+      code: 'INVALID_PARAMS',
+      message: 'This page is out of date. Reload it and try again.',
+    })
+    const app = world.createVisitor()
+    await world.logIn(app, email)
+    expect((await app.ask('wallets.import', { phrase })).error?.code).toBe('NOT_HERE')
+    // a code for another purpose
+    world.move(61_000)
+    await page.get('account.code', { purpose: 'seal' })
+    const other = world.getMail(email).code
+    expect((await page.ask('wallets.import', { phrase, code: other })).error?.code).toBe('NO_CHALLENGE')
+  })
+
+  test('error: FROZEN in a browser of less than a day, once the user is older than that', async () => {
+    const email = 'old@mail.example'
+    await openPage(email)
+    world.move(2 * day)
+    const thief = await openPage(email)
+    const { error } = await bring(thief, email, createWords(16))
+    expect(error?.code).toBe('FROZEN')
+  })
+})

@@ -1,0 +1,70 @@
+import { lockOn } from '@latchkey/server-kit/database'
+import type { CustodyParams } from '../../protocol/custody.js'
+import type { DeviceKey } from '../../protocol/statement.js'
+import { InvalidRequestError } from '../../signing/InvalidRequestError.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import { assertMayImport, takeProof } from '../challenges/proof.js'
+import { type Call, type Caller, getTrustedUserId } from '../devices/caller.js'
+import { CallError } from '../errors/callError.js'
+import { whileSigning } from '../freezes/signingSwitch.js'
+import { isSealed } from '../keys/host/keyHost.js'
+import { announce } from '../notices/announce.js'
+import { endUses } from '../seals/pendingSeal.js'
+import { countTry, openByFactor } from '../seals/seals.js'
+import { createWallet, prepareWallet } from '../wallets/createWallet.js'
+import { findWallet, listWallets, writeWallet } from '../wallets/wallet.js'
+
+/** The public key that a page encrypts the words to. What is encrypted to it opens in this session alone, by whichever process. */
+export async function createImportKey({ custody, caller }: Call): Promise<{ readonly key: DeviceKey }> {
+  return { key: await custody.keyHost.importKey({ purpose: toPurpose(caller) }) }
+}
+
+function toPurpose(caller: Caller): string {
+  return `${getTrustedUserId(caller)} ${caller.session?.id ?? ''}`
+}
+
+/**
+ * Moves a user to the wallet of a recovery phrase that they bring along. The current wallet is kept like one from before a new seed: its
+ * addresses sign again once they are chosen again. Requires a fresh proof on a device that is at least a day old, unless the user is
+ * younger than that. Every mailbox and device is notified.
+ */
+export async function importPhrase(
+  call: Call,
+  { code, proof, phrase, by }: CustodyParams<'wallets.import'>,
+): Promise<Readonly<Record<string, never>>> {
+  const { custody, caller, requester } = call
+  const purpose = toPurpose(caller)
+  await countTry(call)
+  const { userId, use } = await takeProof(call, { purpose: 'import', code, proof })
+  await whileSigning(custody, userId, async (client) => {
+    await assertMayImport(custody, client, caller)
+    await lockOn(client, [`seal ${userId}`])
+    const wallets = await listWallets(custody, client, userId)
+    const current = await findWallet(custody, client, userId)
+    const userKey = isSealed(current) ? await openByFactor(custody, client, { userId, value: by }) : undefined
+    const { project, deviceId: device } = caller
+    const prepared = await prepareWallet(custody, { userId, project, userKey, imported: { purpose, phrase } })
+      .catch((cause: unknown) => {
+        if (!(cause instanceof InvalidRequestError)) throw cause
+        throw new CallError(cause.message, { code: 'INVALID_PARAMS', cause })
+      })
+      .finally(() => userKey?.fill(0))
+    if (wallets.some(({ eip155 }) => eip155 === prepared.accounts.eip155))
+      throw new CallError('Your wallet already has the addresses of these words.', { code: 'INVALID_PARAMS' })
+    await use(client)
+    const retiredAt = custody.now()
+    await writeWallet(custody, client, { wallet: current, event: 'wallet.retired', device, retiredAt })
+    const wallet = await createWallet(custody, client, prepared)
+    await endUses(client, userId)
+    await announce(custody, client, {
+      event: 'wallet.imported',
+      project,
+      userId,
+      requester,
+      byDevice: device,
+      toFormer: true,
+    })
+    await appendAudit(custody, client, { event: 'wallet.imported', user: userId, device, wallet, version: 1 })
+  })
+  return {}
+}

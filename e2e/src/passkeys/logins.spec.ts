@@ -1,0 +1,106 @@
+import { AccountPage } from '../logins/AccountPage.js'
+import type { LoginsPage } from '../logins/LoginsPage.js'
+import { expect, test } from '../logins/loginsTest.js'
+
+/** The account page, in the browser of the app: it takes over the app's login. */
+async function openAccount({ page, demo }: LoginsPage): Promise<AccountPage> {
+  await page.evaluate(() => void window.latchkey.open())
+  await demo.button('Settings').click()
+  const opened = page.waitForEvent('popup')
+  await demo.dialog.getByRole('link', { name: 'Security and recovery' }).click()
+  const account = new AccountPage(await opened)
+  await demo.page.keyboard.press('Escape')
+  return account
+}
+
+async function logOut({ page, demo }: LoginsPage): Promise<void> {
+  await page.getByRole('button', { name: 'Disconnect wallet' }).click()
+  await demo.expectDisconnected()
+}
+
+test.describe('a login of one’s own @passkeys', () => {
+  test('at a provider that the operator has set up: its name is shown, and the wallet stays over a reload', async ({
+    logins,
+    page,
+  }) => {
+    test.slow()
+    await logins.goto()
+    await logins.logInWith('Acme ID')
+    const addresses = await logins.readAddresses()
+    await expect(page.getByTestId('user')).toHaveText(`${logins.name} (acme)`)
+    await page.reload()
+    await logins.expectConnected()
+    expect(await logins.readAddresses()).toEqual(addresses)
+    await logOut(logins)
+    await logins.logInWith('Acme ID')
+    expect(await logins.readAddresses()).toEqual(addresses)
+  })
+
+  test('by a token of the app’s backend: no view, a wallet for each user, and a spent token is refused', async ({
+    logins,
+    page,
+  }) => {
+    test.slow()
+    const tokens: string[] = []
+    page.on('response', async (response) => {
+      if (response.url().endsWith('/backend/token')) tokens.push(await response.text())
+    })
+    await logins.goto()
+    const result = page.getByTestId('token-result')
+    const logIn = async (name: string): Promise<void> => {
+      await page.getByLabel('User', { exact: true }).fill(name)
+      await page.getByRole('button', { name: 'Log in with a token' }).click()
+      await expect(result).toHaveText(`Logged in as ${name}`)
+      await logins.expectConnected()
+    }
+    await logIn(logins.name)
+    const addresses = await logins.readAddresses()
+    await expect(page.getByTestId('user')).toHaveText(logins.name)
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await logins.agree()
+    await expect(page.getByTestId('sign-result')).toHaveText(/^Verified: 0x/)
+    await logOut(logins)
+    await logIn(`${logins.name}.other`)
+    expect((await logins.readAddresses()).eip155).not.toBe(addresses.eip155)
+    await logOut(logins)
+    // somebody who has read it
+    await page.route('**/backend/token', (route) => route.fulfill({ body: tokens[0] ?? '' }))
+    await page.getByRole('button', { name: 'Log in with a token' }).click()
+    await expect(result).toContainText('The app’s login token was rejected: it was already used.')
+    await expect(logins.demo.status).toHaveText('disconnected')
+  })
+
+  test('comes after a time as a guest, with the same addresses', async ({ logins, page }) => {
+    test.slow()
+    await logins.goto('&guest=1')
+    await logins.demo.connectButton.click()
+    await logins.demo.button('Continue as guest').click()
+    await logins.expectConnected()
+    const addresses = await logins.readAddresses()
+    // logging out doesn't lose it
+    await logOut(logins)
+    await logins.demo.connectButton.click()
+    await logins.demo.button('Continue as guest').click()
+    await logins.expectConnected()
+    expect(await logins.readAddresses()).toEqual(addresses)
+    await page.evaluate(() => void window.latchkey.open())
+    await expect(logins.demo.dialog.getByText(/^Only this browser opens your wallet/)).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    const account = await openAccount(logins)
+    await expect(account.addresses).toContainText(addresses.solana)
+    await expect(account.page.getByText('only this browser opens it')).toBeVisible()
+    await account.button('Add an email address').click()
+    await account.page.getByLabel('Your email address').fill(logins.mailbox.address)
+    await account.button('Send code').click()
+    await account.page.getByLabel('Six-digit code').fill(await logins.mailbox.nextCode(0))
+    await account.button('Confirm').click()
+    await account.expectTold('Your email address was added. You can now log in with it.')
+    await account.page.close()
+
+    await page.reload()
+    await logins.expectConnected()
+    await expect(page.getByTestId('user')).toHaveText(logins.mailbox.address)
+    expect(await logins.readAddresses()).toEqual(addresses)
+  })
+})

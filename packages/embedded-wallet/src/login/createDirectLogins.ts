@@ -1,0 +1,38 @@
+import type { ConnectorFeatures } from '@latchkey/core'
+import type { FrameClient } from '../frame/frameClient.js'
+import type { UserRequest } from '../namespaces/createAccess.js'
+import { getFrameErrorCode } from '../social/connectSocial.js'
+import type { Login } from './createLogin.js'
+
+export type DirectLoginsOptions = {
+  readonly client: FrameClient
+  readonly login: Login
+  /** Parameters of the request for the logged-in user. [S4.34] */
+  readonly toUserRequest: () => Partial<UserRequest>
+}
+
+/** Logins that take one request: the app vouches for the user, or nobody does. */
+export function createDirectLogins({
+  client,
+  login,
+  toUserRequest,
+}: DirectLoginsOptions): Pick<ConnectorFeatures, 'token:login' | 'guest:login'> {
+  /** Logs in. That the frame doesn't know the network is no failure: the connection that follows tries others. */
+  const run = async (signal: AbortSignal, request: (user: Partial<UserRequest>) => Promise<unknown>): Promise<void> => {
+    signal.throwIfAborted()
+    await client.open(signal)
+    await request(toUserRequest()).catch((cause: unknown) => {
+      if (getFrameErrorCode(cause) !== unknownNetwork) throw cause
+    })
+    signal.throwIfAborted()
+    login.begin('direct')
+  }
+  return {
+    'token:login': ({ token, signal }) =>
+      run(signal, (user) => client.call('CONNECT_TOKEN', { ...user, token }, { signal })),
+    'guest:login': ({ signal }) => run(signal, (user) => client.call('CONNECT_GUEST', user, { signal })),
+  }
+}
+
+/** [EIP-3326] */
+const unknownNetwork = 4902
