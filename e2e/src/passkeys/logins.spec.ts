@@ -1,3 +1,4 @@
+import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { AccountPage } from '../logins/AccountPage.js'
 import type { LoginsPage } from '../logins/LoginsPage.js'
 import { expect, test } from '../logins/loginsTest.js'
@@ -68,6 +69,36 @@ test.describe('a login of one’s own @passkeys', () => {
     await page.getByRole('button', { name: 'Log in with a token' }).click()
     await expect(result).toContainText('The app’s login token was rejected: it was already used.')
     await expect(logins.demo.status).toHaveText('disconnected')
+  })
+
+  test('has the addresses of a recovery phrase that its owner imports, and the former ones again', async ({
+    logins,
+    page,
+  }) => {
+    test.slow()
+    await logins.goto()
+    await logins.logInWith('Acme ID')
+    const former = await logins.readAddresses()
+    const account = await openAccount(logins)
+    await account.button('Continue with Acme ID').click()
+    await account.answer(logins.name)
+    const words = generateMnemonic(english)
+    await account.button('Import a recovery phrase').click()
+    const field = account.page.getByLabel('Your 12 or 24 words')
+    await field.fill(words.split(' ').slice(1).join(' '))
+    await account.button('Continue').click()
+    await expect(account.page.getByText('A recovery phrase has 12 or 24 words; this one has 11.')).toBeVisible()
+    const sent = account.page.waitForRequest((request) => (request.postData() ?? '').includes('wallets.import"'))
+    await field.fill(words)
+    await account.button('Continue').click()
+    expect((await sent).postData()).not.toContain(words.split(' ')[0])
+    await account.expectTold('Your wallet now uses the imported addresses. Reload your apps.')
+    const { address } = mnemonicToAccount(words)
+    await expect(account.addresses).toContainText(address)
+    await expect(account.page.getByText(former.eip155)).toBeVisible()
+    await page.reload()
+    await logins.expectConnected()
+    expect((await logins.readAddresses()).eip155).toBe(address)
   })
 
   test('comes after a time as a guest, with the same addresses', async ({ logins, page }) => {

@@ -12,6 +12,7 @@ import { writeAccountEmail } from '../mail/emails.js'
 import { findDeviceUser } from '../users/deviceUser.js'
 import { findEmailIdentity } from '../users/identity.js'
 import { isGuest } from '../users/login.js'
+import { getUserRow } from '../users/user.js'
 import { assertCodesLeft, compareCode, useChallenge } from './compareCode.js'
 import { sendChallenge } from './sendChallenge.js'
 
@@ -89,6 +90,7 @@ export async function sendFreshCode(
   const identity = await findEmailIdentity(custody, custody.database, userId)
   if (!identity) throw new CallError('This wallet has no email address. Log in again instead.', { code: 'NOT_ALLOWED' })
   if (purpose === 'export' || purpose === 'seal') await assertSettledDevice(custody, custody.database, caller)
+  if (purpose === 'import') await assertMayImport(custody, custody.database, caller)
   const { expiresAt, retryAfter } = await sendChallenge(custody, {
     caller,
     requester,
@@ -118,4 +120,12 @@ export async function assertSettledDevice(custody: Custody, client: Queryable, c
   const known = await findDeviceUser(custody, client, { deviceId: caller.deviceId, userId })
   const wait = toExportTime(known?.since ?? custody.now()) - custody.now()
   if (wait > 0) throw toFrozen('This browser is new to your wallet', wait)
+}
+
+/** Like {@link assertSettledDevice}, but not in the first day of a user: no browser is older, and nobody had a wallet to lose. */
+export async function assertMayImport(custody: Custody, client: Queryable, caller: Caller): Promise<void> {
+  const userId = getTrustedUserId(caller)
+  const { created_at } = await getUserRow(custody, client, userId)
+  if (custody.now() - Number(created_at) < freezeTime) await assertNotFrozen(custody, client, userId)
+  else await assertSettledDevice(custody, client, caller)
 }
