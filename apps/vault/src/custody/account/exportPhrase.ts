@@ -1,6 +1,5 @@
 import type { SealedPhrase } from '../../protocol/account.js'
 import type { CustodyParams } from '../../protocol/custody.js'
-import type { DeviceKey } from '../../protocol/statement.js'
 import { InvalidRequestError } from '../../signing/InvalidRequestError.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertSettledDevice, takeProof } from '../challenges/proof.js'
