@@ -1,0 +1,137 @@
+import { EmbeddedPage } from '../embedded/EmbeddedPage.js'
+import { expect, test } from '../embedded/embeddedTest.js'
+import { openSecondBrowser } from '../embedded/openSecondBrowser.js'
+import { AccountPage } from '../logins/AccountPage.js'
+import { VirtualAuthenticator } from './VirtualAuthenticator.js'
+
+const accountUrl = `${process.env['VAULT_URL']}account?projectId=demo`
+
+/** Creates a wallet with a passkey, in the pop-up that a new passkey needs. */
+async function signUp(embedded: EmbeddedPage): Promise<VirtualAuthenticator> {
+  const { demo, page } = embedded
+  const device = await VirtualAuthenticator.add(page)
+  await demo.connectButton.click()
+  await demo.button('Continue with a passkey').click()
+  // the device has none yet
+  await expect(demo.heading('No passkey used')).toBeVisible()
+  await runInPopup(embedded, 'Create a passkey', device)
+  await embedded.expectConnected()
+  return device
+}
+
+/**
+ * Clicks a button that opens the vault's pop-up, and waits until that closes. It is on the same device, so it shares the passkeys; the
+ * vault's replies wait until it has them.
+ */
+async function runInPopup({ demo, page }: EmbeddedPage, name: string, device: VirtualAuthenticator): Promise<void> {
+  const opened = page.waitForEvent('popup')
+  const adding = opened.then((popup) => VirtualAuthenticator.add(popup, { from: device }))
+  const calls = `${process.env['VAULT_URL']}v1/call`
+  await page.context().route(calls, async (route) => {
+    await device.copy(await adding)
+    await route.fallback()
+  })
+  await demo.button(name).click()
+  const popup = await opened
+  await popup.waitForEvent('close')
+  await page.context().unroute(calls)
+}
+
+async function logOut({ page, demo }: EmbeddedPage): Promise<void> {
+  await page.getByRole('button', { name: 'Disconnect wallet' }).click()
+  await expect(demo.status).toHaveText('disconnected')
+}
+
+test.describe('passkeys @passkeys', () => {
+  test.beforeEach(() => test.slow())
+
+  test('sign up in one gesture, log out, and log in without a pop-up', async ({ embedded, page }) => {
+    await embedded.goto()
+    const device = await signUp(embedded)
+    const addresses = await embedded.readAddresses()
+    expect(await device.list()).toHaveLength(1)
+    await logOut(embedded)
+    await embedded.demo.connectButton.click()
+    await embedded.demo.button(/^Continue with a passkey/).click()
+    await embedded.expectConnected()
+    expect(await embedded.readAddresses()).toEqual(addresses)
+    expect(page.context().pages()).toHaveLength(1)
+  })
+
+  test('a passkey that was deleted on the device, or in the wallet, says so, and the next one works', async ({
+    embedded,
+  }) => {
+    embedded.demo.expectedErrors.push(/40\d \(/)
+    await embedded.goto()
+    const device = await signUp(embedded)
+    const page = await embedded.page.context().newPage()
+    const account = new AccountPage(page)
+    await page.goto(accountUrl)
+    await expect(account.heading).toBeVisible()
+    // a wallet with one login keeps it
+    await expect(account.login('Passkey').getByText('Your only login.')).toBeVisible()
+    await page.close()
+    await logOut(embedded)
+    await device.deleteAll()
+    await embedded.demo.connectButton.click()
+    await embedded.demo.button(/^Continue with a passkey/).click()
+    await expect(embedded.demo.heading('No passkey used')).toBeVisible()
+    await runInPopup(embedded, 'Create a passkey', device)
+    await embedded.expectConnected()
+  })
+
+  test('a second device gets its own passkey on the account page, which can be renamed and removed', async ({
+    embedded,
+    browser,
+  }) => {
+    embedded.demo.expectedErrors.push(/40\d \(/)
+    await embedded.goto()
+    await embedded.logIn()
+    const addresses = await embedded.readAddresses()
+    const page = await embedded.page.context().newPage()
+    const account = new AccountPage(page)
+    const device = await VirtualAuthenticator.add(page)
+    await page.goto(accountUrl)
+    await expect(account.heading).toBeVisible()
+    await embedded.letPass(31)
+    await account.button('Add a passkey').click()
+    await page.getByLabel('Six-digit code').fill(await embedded.mailbox.nextCode(1))
+    await account.button('Confirm').click()
+    await page.getByLabel('Name of the passkey, e.g. of the device').fill('Tablet')
+    await account.button('Create passkey').click()
+    await account.expectTold('Passkey was added. You can now log in with it.')
+    await account.login('Passkey').getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('Name of the passkey').fill('Old tablet')
+    await account.button('Save').click()
+    await account.expectTold('The passkey was renamed.')
+    await expect(account.login('Passkey').getByText('Old tablet')).toBeVisible()
+
+    // a second browser with the same passkey opens the same wallet
+    const other = await openSecondBrowser(browser, embedded)
+    const second = new EmbeddedPage(other.demo, embedded.mailbox)
+    const tablet = await VirtualAuthenticator.add(second.page, { from: device })
+    await second.goto()
+    await second.demo.connectButton.click()
+    await second.demo.button('Continue with a passkey').click()
+    await second.expectConnected()
+    expect(await second.readAddresses()).toEqual(addresses)
+    await logOut(second)
+    expect(await tablet.list()).toHaveLength(1)
+    await other.close()
+  })
+
+  test('a user who cancels, or whose browser has no passkeys, can go on', async ({ embedded }) => {
+    await embedded.goto()
+    const device = await VirtualAuthenticator.add(embedded.page)
+    await device.setVerified(false)
+    await embedded.demo.connectButton.click()
+    await embedded.demo.button('Continue with a passkey').click()
+    await expect(embedded.demo.heading('No passkey used')).toBeVisible()
+    await embedded.demo.button('Cancel').click()
+    await embedded.page.evaluate(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+    await embedded.demo.button('Continue with a passkey').click()
+    await expect(embedded.demo.heading("Passkeys don't work here")).toBeVisible()
+    await embedded.demo.button('Cancel').click()
+    await expect(embedded.emailField).toBeVisible()
+  })
+})
