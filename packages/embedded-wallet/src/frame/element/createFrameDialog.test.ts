@@ -178,14 +178,14 @@ test('a frame that asks something by itself is a panel over the page, while a ca
   await app.page.setViewportSize({ width: 360, height: 640 })
   await expect.poll(() => element.boundingBox()).toEqual({ x: 0, y: 340, width: 360, height: 300 })
   await app.advance(590_000)
-  expect(await app.page.evaluate(() => world.outcomes['otp'])).toBeUndefined()
+  expect(await app.page.evaluate(() => world.outcomes['otp'])).toBe('waiting')
   // closing it is the frame's to decide, as its call has to end
   await frame.evaluate(() => {
     const { port } = globalThis as { port?: MessagePort }
-    port?.addEventListener('message', ({ data }) => Object.assign(globalThis, { closed: data }))
+    port?.addEventListener('message', ({ data }) => Object.assign(globalThis, { asked: data }))
   })
   await app.page.mouse.click(100, 50)
-  await expect.poll(() => frame.evaluate('globalThis.closed')).toEqual({ type: '@latchkey/PROMPT', isShown: false })
+  await expect.poll(() => frame.evaluate('globalThis.asked')).toEqual({ type: '@latchkey/PROMPT', isShown: false })
   expect(await element.isVisible()).toBe(true)
   await prompt(false)
   await expect.poll(() => element.isVisible()).toBe(false)
