@@ -101,7 +101,8 @@ export function createKeyHost(host: HostKeys): KeyHost {
       sealSeed(host, { ...options, entropy: readPhrase(openImport(host, { purpose, phrase })) }),
     sign: ({ canonical, expected, ...opening }) =>
       openEntropy(host, opening, (entropy) => signRequest({ canonical, entropy, expected })),
-    exportTo: ({ key, ...opening }) => openEntropy(host, opening, (entropy) =>
+    exportTo: ({ key, ...opening }) =>
+      openEntropy(host, opening, (entropy) =>
         sealToWindow(key, { plain: Buffer.from(entropyToMnemonic(entropy, wordlist)), purpose: 'export' }),
       ),
     rewrap: async ({ dek, from, to }) => {
