@@ -11,6 +11,7 @@ import { readTree } from './sbom/readTree.mjs'
  * @typedef {object} App
  * @property {string} folder of the app, relative to the repository
  * @property {string} program the file in `dist` that Node runs
+ * @property {readonly string[]} [others] programs in `dist` that come with it
  * @property {readonly string[]} [copies] what else it reads from `dist`, built for browsers
  * @property {readonly string[]} [additions] files of deploy/ that come with it
  */
@@ -19,7 +20,7 @@ import { readTree } from './sbom/readTree.mjs'
 export const apps = {
   gateway: { folder: 'apps/gateway', program: 'main.js' },
   site: { folder: 'apps/vault', program: 'site.js', copies: ['frame'] },
-  custody: { folder: 'apps/vault', program: 'custody.js', additions: ['kekSecret.mjs'] },
+  custody: { folder: 'apps/vault', program: 'custody.js', others: ['keyHost.js'], additions: ['kekSecret.mjs'] },
   relay: { folder: 'apps/relay', program: 'main.js' },
   console: { folder: 'apps/console', program: 'main.js', copies: ['web'] },
 }
@@ -41,7 +42,7 @@ export async function bundleApp(name, folder) {
   // a fresh clone has it only once the caller has installed it
   const { build } = await import('esbuild')
   const { metafile } = await build({
-    entryPoints: [program],
+    entryPoints: [program, ...(app.others ?? []).map((other) => join(source, 'dist', other))],
     outdir: join(folder, 'dist'),
     bundle: true,
     // what few commands need is loaded when they run
