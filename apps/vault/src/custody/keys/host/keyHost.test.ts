@@ -263,7 +263,7 @@ describe('a key host in another process', () => {
     host = await startHost()
   })
 
-  test('backups are verified and drills run with it, and both keys are rotated while everything runs', async () => {
+  test('backups are verified and restored with it, and both keys are rotated while everything runs', async () => {
     const openKeyHost = connect()
     const kek = openKekFile(world.options.kekFile)
     const file = place('backup')
