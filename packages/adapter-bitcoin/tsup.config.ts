@@ -1,4 +1,4 @@
 import { perFile } from '../../tsup.preset.ts'
 
-const config: ReturnType<typeof perFile> = perFile(['index', 'verify'])
+const config: ReturnType<typeof perFile> = perFile(['index', 'internal', 'verify'])
 export default config

@@ -84,3 +84,31 @@ export function toScript(type: AddressType, hash: Uint8Array): Uint8Array {
   const [before, after] = frames[type]
   return Uint8Array.of(...before, ...hash, ...after)
 }
+
+/** The network's part of an address: the prefix of its SegWit addresses. */
+export type SegwitFamily = Exclude<AddressFamily, 'legacyTest'>
+
+/** The address of an output script; null for a script that has none. */
+export function toAddress(script: Uint8Array, family: SegwitFamily): string | null {
+  const type = (Object.keys(frames) as AddressType[]).find((name) => isFramed(script, name))
+  if (!type) return null
+  const [before, after] = frames[type]
+  const hash = script.subarray(before.length, script.length - after.length)
+  const prefix = Object.keys(prefixes).find((name) => prefixes[name] === family) ?? ''
+  if (type === 'p2tr') return bech32m.encode(prefix, [1, ...bech32m.toWords(hash)])
+  if (type === 'p2wpkh' || type === 'p2wsh') return bech32.encode(prefix, [0, ...bech32.toWords(hash)])
+  const known = family === 'main' ? family : 'legacyTest'
+  const version = Object.keys(versions).find((key) => versions[Number(key)]?.join() === [type, known].join())
+  const bytes = Uint8Array.of(Number(version), ...hash)
+  return base58.encode(Uint8Array.of(...bytes, ...hash256(bytes).subarray(0, 4)))
+}
+
+function isFramed(script: Uint8Array, type: AddressType): boolean {
+  const [before, after] = frames[type]
+  const size = type === 'p2wsh' || type === 'p2tr' ? 32 : 20
+  return (
+    script.length === before.length + size + after.length &&
+    before.every((byte, index) => script[index] === byte) &&
+    after.every((byte, index) => script[before.length + size + index] === byte)
+  )
+}

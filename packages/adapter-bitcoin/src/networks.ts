@@ -1,5 +1,5 @@
 import type { CaipNetworkId, Network, NetworkInput } from '@latchkey/core'
-import type { AddressFamily } from './address.js'
+import type { AddressFamily, SegwitFamily } from './address.js'
 
 /** A Bitcoin network. Its URLs are those of Esplora-style HTTP APIs; without one, features that need a node fail. */
 export type BitcoinNetworkInput = Omit<NetworkInput, 'chainNamespace' | 'caipNetworkId'> & {
@@ -92,6 +92,13 @@ export function toNetworkName(caipNetworkId: string): string | undefined {
 export function isOfNetwork(family: AddressFamily, caipNetworkId: string): boolean {
   const name = toNetworkName(caipNetworkId)
   return name === undefined || networkNames[family].includes(name)
+}
+
+/** The family of a network's SegWit addresses; undefined for unknown networks. */
+export function toFamily(caipNetworkId: string): SegwitFamily | undefined {
+  const name = toNetworkName(caipNetworkId)
+  if (name === undefined) return undefined
+  return (['main', 'regtest'] as const).find((family) => networkNames[family].includes(name)) ?? 'test'
 }
 
 /**

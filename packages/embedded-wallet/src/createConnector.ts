@@ -25,7 +25,7 @@ export type ConnectorOptions = {
   readonly load: (meta: ConnectorMeta, emit: ConnectorListeners['emit'], result: string | undefined) => Promise<Wallet>
 }
 
-const supportedNamespaces: readonly Namespace[] = ['eip155', 'solana']
+const supportedNamespaces: readonly Namespace[] = ['eip155', 'solana', 'bip122']
 
 const loginFeatures: readonly (keyof LoginFeatures)[] = [
   'login:reopen',

@@ -22,11 +22,11 @@ export function isListed(caipNetworkId: string): boolean {
 }
 
 /**
- * Whether to request this network from a frame: it is a known one, or the app provides an RPC URL for it. A frame may still
- * reject the latter.
+ * Whether to request this network from a frame: it is a known one, or the app provides an RPC URL for it. On Bitcoin the adapter
+ * may have the URL, and the frame needs none. A frame may still reject a network that isn't known.
  */
-export function isOffered({ caipNetworkId, rpcUrls }: Network): boolean {
-  return isListed(caipNetworkId) || rpcUrls.default.http.length > 0
+export function isOffered({ caipNetworkId, chainNamespace, rpcUrls }: Network): boolean {
+  return isListed(caipNetworkId) || chainNamespace === 'bip122' || rpcUrls.default.http.length > 0
 }
 
 /** The network in the frame's format: a number on EVM, the CAIP-2 id elsewhere. */
@@ -76,6 +76,19 @@ const clusterNames: { readonly [caipNetworkId: string]: `solana:${string}` | und
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
   'solana:4uhcVJyU9pJkvQyS88uRDiswHScCkY3z': 'solana:testnet',
+}
+
+/** Network names of the Wallet Standard's features for Bitcoin, by CAIP-2 id. */
+const bitcoinNames: { readonly [caipNetworkId: string]: string | undefined } = {
+  'bip122:000000000019d6689c085ae165831e93': 'mainnet',
+  'bip122:000000000933ea01ad0ee984209779ba': 'testnet',
+  'bip122:00000000da84f2bafbbc53dee25a72ae': 'testnet4',
+  'bip122:00000008819873e925422c1ff0f99f7c': 'signet',
+}
+
+/** All other networks are `bitcoin:regtest`. */
+export function toBitcoinChain(caipNetworkId: CaipNetworkId): `bitcoin:${string}` {
+  return `bitcoin:${bitcoinNames[caipNetworkId] ?? 'regtest'}`
 }
 
 export function toStandardChain(caipNetworkId: CaipNetworkId): `solana:${string}` {

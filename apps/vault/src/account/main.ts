@@ -2,6 +2,7 @@ import { h } from '../frame/approval/h.js'
 import { VaultError } from '../frame/errors.js'
 import { createVaultClient } from '../frame/session/client.js'
 import type { AccountSettings } from '../protocol/account.js'
+import type { UserAccount } from '../protocol/custody.js'
 import type { LoginProvider, ProviderLooks } from '../protocol/login.js'
 import { createAddressRow, createButton, createNotice } from './elements.js'
 import { createFactorCall } from './secondFactor.js'
@@ -79,9 +80,7 @@ function startAccount(window: Window): boolean {
       const notices = { call, list, looks, confirm, refresh }
       const news = createNotices(notices)
       const requests = createUnlockRequests({ call, state, refresh })
-      const addresses = user.accounts.map(({ namespace, address }) =>
-        createAddressRow(networkNames[namespace], address),
-      )
+      const addresses = user.accounts.map((account) => createAddressRow(nameAccount(account), account.address))
       const smart = createAddressRow('Smart account (EVM)', user.smartAccount)
       show(
         h('h1', {}, 'Your wallet'),
@@ -146,7 +145,27 @@ function startAccount(window: Window): boolean {
   return true
 }
 
-const networkNames = { eip155: 'Ethereum and other EVM networks', solana: 'Solana' } as const
+function nameAccount(account: UserAccount): string {
+  switch (account.namespace) {
+    case 'eip155':
+      return 'Ethereum and other EVM networks'
+    case 'solana':
+      return 'Solana'
+    case 'bip122': {
+      const network = bitcoinNames[account.chain] ?? 'Bitcoin'
+      return `${network} (${account.purpose === 'payment' ? 'payments' : 'ordinals'})`
+    }
+    default:
+      return account satisfies never
+  }
+}
+
+const bitcoinNames: { readonly [chain: string]: string | undefined } = {
+  'bip122:000000000933ea01ad0ee984209779ba': 'Bitcoin Testnet',
+  'bip122:00000000da84f2bafbbc53dee25a72ae': 'Bitcoin Testnet 4',
+  'bip122:00000008819873e925422c1ff0f99f7c': 'Bitcoin Signet',
+  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': 'Bitcoin Regtest',
+}
 
 /** The operator's name and logo, and a way back to the app. */
 function createHeader({ document }: Window, { name, logo, origins }: AccountSettings): HTMLElement {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FrameNetwork } from '../protocol/network.js'
 
 export type VaultNetwork = FrameNetwork & {
-  /** URLs of nodes, tried in order. */
+  /** URLs of nodes, tried in order; on Bitcoin of Esplora-style HTTP APIs. */
   readonly rpcUrls: readonly string[]
   /** URLs of bundlers, tried in order; a network with one has smart accounts. */
   readonly bundlers?: readonly string[] | undefined
@@ -41,22 +41,21 @@ const schema = z
   .min(1)
 
 /**
- * Reads networks from a JSON file, in the shape of `viem/chains` with `chainNamespace` for non-EVM networks, as the gateway does. Skips
- * Bitcoin, as the embedded wallet has no keys for it. Throws if it is invalid.
+ * Reads networks from a JSON file, in the shape of `viem/chains` with `chainNamespace` for non-EVM networks, as the gateway does. The URLs
+ * of Bitcoin networks are those of Esplora-style HTTP APIs. Throws if it is invalid.
  */
 export async function readNetworks(file: string): Promise<readonly VaultNetwork[]> {
   const { success, data, error } = schema.safeParse(JSON.parse(await readFile(file, 'utf8')))
   if (!success) throw new Error(`${file} is not a list of networks: ${z.prettifyError(error)}`)
-  return data.flatMap(
+  return data.map(
     ({ id, name, chainNamespace = 'eip155', caipNetworkId, nativeCurrency, rpcUrls, tokens, ...more }) => {
-      if (chainNamespace === 'bip122') return []
       const { symbol, decimals } = nativeCurrency
       const chain = caipNetworkId ?? `${chainNamespace}:${id}`
       const { bundlers, paymaster } = chainNamespace === 'eip155' ? more : {}
       const accounts = { ...(bundlers && { bundlers }), ...(paymaster && { paymaster }) }
       const known = tokens?.map((one) => ({ ...one, address: toTokenKey(chain, one.address) }))
       const network = { caipNetworkId: chain, name, symbol, decimals, rpcUrls: rpcUrls.default.http }
-      return [{ ...network, ...(known && { tokens: known }), ...accounts }]
+      return { ...network, ...(known && { tokens: known }), ...accounts }
     },
   )
 }

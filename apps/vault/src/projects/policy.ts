@@ -57,9 +57,10 @@ export function toValueText(value: bigint): string {
   return formatUnits(value, valueDecimals)
 }
 
-/** EVM addresses are case-insensitive; Solana's are not. */
+/** EVM addresses are case-insensitive, and so are SegWit addresses; Solana's are not. */
 export function toAccountId(chain: string, address: string): string {
-  return `${chain}:${chain.startsWith('eip155:') ? address.toLowerCase() : address}`
+  const ignoresCase = chain.startsWith('eip155:') || (chain.startsWith('bip122:') && /^(?:bc|tb|bcrt)1/i.test(address))
+  return `${chain}:${ignoresCase ? address.toLowerCase() : address}`
 }
 
 export function toAssetId(chain: string, asset: string): string {
@@ -73,11 +74,13 @@ const value = amount.transform((text, context) => {
   context.addIssue(`At most ${valueDecimals} decimals`)
   return z.NEVER
 })
-const chain = z.string().regex(/^(eip155:[1-9]\d{0,14}|solana:[-_a-zA-Z0-9]{1,32})$/, 'A network is its CAIP-2 id')
+const chain = z
+  .string()
+  .regex(/^(eip155:[1-9]\d{0,14}|solana:[-_a-zA-Z0-9]{1,32}|bip122:[\da-f]{32})$/, 'A network is its CAIP-2 id')
 const accountId = z
   .string()
   .regex(
-    /^(eip155:[1-9]\d{0,14}:0x[\da-fA-F]{40}|solana:[-_a-zA-Z0-9]{1,32}:[1-9A-HJ-NP-Za-km-z]{32,44})$/,
+    /^(eip155:[1-9]\d{0,14}:0x[\da-fA-F]{40}|solana:[-_a-zA-Z0-9]{1,32}:[1-9A-HJ-NP-Za-km-z]{32,44}|bip122:[\da-f]{32}:[\da-zA-Z]{14,90})$/,
     'An account, contract or program is its CAIP-10 id, as eip155:1:0x…',
   )
   .transform((id) => toAccountId(id.slice(0, id.lastIndexOf(':')), id.slice(id.lastIndexOf(':') + 1)))

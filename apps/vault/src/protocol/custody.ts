@@ -7,8 +7,20 @@ import type { Simulation } from './simulation.js'
 import type { DeviceKey } from './statement.js'
 import type { Summary } from './summary.js'
 
-/** An account of the user's wallet; its address as people write it: EIP-55, base58. */
-export type UserAccount = { readonly namespace: 'eip155' | 'solana'; readonly address: string }
+/** An account of the user's wallet; its address as people write it: EIP-55, base58, bech32. */
+export type UserAccount =
+  | { readonly namespace: 'eip155' | 'solana'; readonly address: string }
+  | {
+      readonly namespace: 'bip122'
+      /** CAIP-2: each network has its own address. */
+      readonly chain: string
+      readonly address: string
+      /** P2WPKH at BIP-84's path, or P2TR at that of BIP-86. */
+      readonly purpose: 'payment' | 'ordinal'
+      /** Compressed, in hex. */
+      readonly publicKey: string
+      readonly path: string
+    }
 
 /** Why a transfer waits, and until when: milliseconds since the epoch. */
 export type TransferHold = {

@@ -12,6 +12,7 @@ export type Summary =
   | TypedDataSummary
   | EvmTransactionSummary
   | SolanaTransactionsSummary
+  | BitcoinTransactionSummary
   | CallsSummary
   | PermissionSummary
 
@@ -54,6 +55,18 @@ export type SummaryWarning =
   | 'closesAccount'
   /** A transaction that doesn't expire with its blockhash. */
   | 'durableNonce'
+  /** The fee is a large part of what is sent, or its rate is far above the usual. */
+  | 'highFee'
+  /** Coins of the account for ordinals become part of the fee. */
+  | 'ordinalsAsFee'
+  /** Coins of the account for ordinals go elsewhere. */
+  | 'movesOrdinals'
+  /** Others spend their coins in the same transaction. */
+  | 'othersSpend'
+  /** The signature fixes single inputs and outputs: others may add what they like, and complete it. [BIP-143] */
+  | 'openOffer'
+  /** An output has no address. */
+  | 'unknownScript'
 
 type SummaryBase = {
   readonly method: string
@@ -234,4 +247,48 @@ export type SolanaTransactionsSummary = SummaryBase & {
   /** Whether the wallet itself broadcasts them. */
   readonly isSent: boolean
   readonly transactions: readonly SolanaTransactionSummary[]
+}
+
+/** An output that a Bitcoin transaction spends. */
+export type BitcoinInput = {
+  /** `<transaction id>:<index>` */
+  readonly outpoint: string
+  /** Sats. */
+  readonly amount: string
+  /** Null if its script has no address. */
+  readonly address: string | null
+  /** The user's account that it belongs to; null for others. */
+  readonly purpose: 'payment' | 'ordinal' | null
+  /** Whether the user's signature of it is requested. */
+  readonly isSigned: boolean
+}
+
+export type BitcoinOutput = {
+  /** Sats. */
+  readonly amount: string
+  /** Null if its script has no address. */
+  readonly address: string | null
+  /** Hex. */
+  readonly script: string
+  /** The user's account that it belongs to; null for others. */
+  readonly purpose: 'payment' | 'ordinal' | null
+  /** Nobody can spend it: it stores data. */
+  readonly isData: boolean
+}
+
+/** bip122_signPsbt. Amounts in sats. */
+export type BitcoinTransactionSummary = SummaryBase & {
+  readonly kind: 'bitcoinTransaction'
+  /** Of an offer, the inputs that are signed only: the others don't matter. */
+  readonly inputs: readonly BitcoinInput[]
+  /** Of an offer, the output that each of `inputs` is bound to. */
+  readonly outputs: readonly BitcoinOutput[]
+  /** Signed with SINGLE|ANYONECANPAY: each input with the output at its position, and nothing else. */
+  readonly isOffer: boolean
+  /** What leaves the user's accounts, fee included; 0 if more comes in. */
+  readonly spent: string
+  /** Null for an offer: whoever completes it decides. */
+  readonly fee: string | null
+  /** Sats per virtual byte, rounded up; of the size it will have. */
+  readonly feeRate: string | null
 }

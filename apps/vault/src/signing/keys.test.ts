@@ -15,11 +15,14 @@ describe('deriveAccounts', () => {
     expect(deriveAccounts(mnemonicToEntropy(phrase, wordlist))).toEqual({
       eip155: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
       solana: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
+      // what it gives on Bitcoin is tested in signing/bitcoin
+      bip122: expect.any(String),
     })
     const zeros = deriveAccounts(new Uint8Array(16))
     expect(zeros).toEqual({
       eip155: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
       solana: 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
+      bip122: expect.any(String),
     })
   })
 

@@ -6,6 +6,7 @@ import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
+import { type BitcoinKeys, deriveBitcoinKeys, listKeys, toPublicKeys } from './bitcoin/accounts.js'
 import type { SelfCustody } from './smart/passkeyOwner.js'
 
 /** Private keys of one wallet. Callers overwrite them after use. */
@@ -14,7 +15,11 @@ export type Keys = {
   readonly eip155: Uint8Array
   /** ed25519, 32 bytes, at m/44'/501'/0'/0'. [SLIP-10] */
   readonly solana: Uint8Array
+  /** Derived for requests on Bitcoin only, as it takes as long as all else together. */
+  readonly bip122?: BitcoinKeys | undefined
 }
+
+export type KeyOptions = { readonly hasBitcoin?: boolean | undefined }
 
 const hardened = 0x80000000
 
@@ -22,16 +27,19 @@ const hardened = 0x80000000
  * Derives the keys of a wallet from its entropy, 16 bytes or for an imported one 32, on the standard paths: the recovery phrase gives the same accounts in other
  * wallets. [BIP-39] Takes some milliseconds.
  */
-export function deriveKeys(entropy: Uint8Array): Keys {
+export function deriveKeys(entropy: Uint8Array, { hasBitcoin = false }: KeyOptions = {}): Keys {
   if (entropy.length !== 16 && entropy.length !== 32)
     throw new RangeError(`The entropy of a wallet has 16 or 32 bytes, not ${entropy.length}`)
   // as mnemonicToSeedSync without a passphrase, by OpenSSL, in a fifteenth of the time; English words need no normalization
   const seed = pbkdf2Sync(entropyToMnemonic(entropy, wordlist), 'mnemonic', 2_048, 64, 'sha512')
-  const eip155 = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0/0").privateKey
+  const master = HDKey.fromMasterSeed(seed)
+  const eip155 = master.derive("m/44'/60'/0'/0/0").privateKey
   if (!eip155) throw new Error('No key at this path')
   const solana = deriveEd25519(seed, [44, 501, 0, 0])
+  const bip122 = hasBitcoin ? deriveBitcoinKeys(master) : undefined
+  master.wipePrivateData()
   seed.fill(0)
-  return { eip155, solana }
+  return { eip155, solana, ...(bip122 && { bip122 }) }
 }
 
 /** All steps are hardened: ed25519 has no others. [SLIP-10] */
@@ -52,11 +60,10 @@ function deriveEd25519(seed: Uint8Array, path: readonly number[]): Uint8Array {
 }
 
 /** Derives the addresses of a wallet from its entropy. Throws RangeError unless it has 16 or 32 bytes. */
-export function deriveAccounts(entropy: Uint8Array): Accounts {
-  const keys = deriveKeys(entropy)
+export function deriveAccounts(entropy: Uint8Array, options: KeyOptions = { hasBitcoin: true }): Accounts {
+  const keys = deriveKeys(entropy, options)
   const accounts = toAccounts(keys)
-  keys.eip155.fill(0)
-  keys.solana.fill(0)
+  wipe(keys)
   return accounts
 }
 
@@ -64,6 +71,8 @@ export function deriveAccounts(entropy: Uint8Array): Accounts {
 export type Accounts = {
   readonly eip155: `0x${string}`
   readonly solana: string
+  /** Public keys, as addresses depend on the network: see {@link toPublicKeys}. Null if they weren't derived yet. */
+  readonly bip122: string | null
   /** Who owns its smart account, if it isn't the key of `eip155`. */
   readonly selfCustody?: SelfCustody | undefined
 }
@@ -72,20 +81,25 @@ function toAccounts(keys: Keys): Accounts {
   return {
     eip155: privateKeyToAddress(toPrivateKey(keys)),
     solana: base58.encode(ed25519.getPublicKey(keys.solana)),
+    bip122: keys.bip122 ? toPublicKeys(keys.bip122) : null,
   }
+}
+
+function wipe({ eip155, solana, bip122 }: Keys): void {
+  for (const key of [eip155, solana, ...(bip122 ? listKeys(bip122) : [])]) key.fill(0)
 }
 
 /** Runs with the keys of a wallet and always overwrites them afterwards. */
 export async function withKeys<result>(
   entropy: Uint8Array,
   run: (wallet: { readonly keys: Keys; readonly accounts: Accounts }) => Promise<result> | result,
+  options: KeyOptions = {},
 ): Promise<result> {
-  const keys = deriveKeys(entropy)
+  const keys = deriveKeys(entropy, options)
   try {
     return await run({ keys, accounts: toAccounts(keys) })
   } finally {
-    keys.eip155.fill(0)
-    keys.solana.fill(0)
+    wipe(keys)
   }
 }
 

@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Hex } from 'viem'
 import type { Summary } from '../protocol/summary.js'
+import { readBitcoinMessage } from './bitcoin/readBitcoinMessage.js'
+import { readPsbtRequest } from './bitcoin/readPsbtRequest.js'
 import { readPersonalSign } from './evm/readPersonalSign.js'
 import { readTransaction } from './evm/readTransaction.js'
 import { InvalidRequestError } from './InvalidRequestError.js'
 import type { Accounts } from './keys.js'
 import { readGrant, readRevocation } from './permissions/readGrant.js'
-import { type MethodReader, type Reading, type SigningRequest, toMethodRequest } from './signingRequest.js'
+import {
+  type MethodReader,
+  type Reading,
+  type SigningNamespace,
+  type SigningRequest,
+  toMethodRequest,
+} from './signingRequest.js'
 import { readUserOperation } from './smart/readOperation.js'
 import { readSendCalls } from './smart/readSendCalls.js'
 import { readSolanaMessage } from './solana/readSolanaMessage.js'
@@ -34,7 +42,7 @@ export function describeRequest(request: SigningRequest): RequestDescription {
 }
 
 /** Everything that this wallet signs. Bare hashes (`eth_sign`) and delegations are not included. [S8.17] */
-const readers: { readonly [method: string]: readonly [namespace: 'eip155' | 'solana', read: MethodReader] } = {
+const readers: { readonly [method: string]: readonly [namespace: SigningNamespace, read: MethodReader] } = {
   personal_sign: ['eip155', readPersonalSign],
   eth_signTypedData_v4: ['eip155', readTypedData],
   eth_sendTransaction: ['eip155', readTransaction],
@@ -48,6 +56,8 @@ const readers: { readonly [method: string]: readonly [namespace: 'eip155' | 'sol
   solana_signTransaction: ['solana', readSolanaTransactions],
   solana_signAllTransactions: ['solana', readSolanaTransactions],
   solana_signAndSendTransaction: ['solana', readSolanaTransactions],
+  bip122_signMessage: ['bip122', readBitcoinMessage],
+  bip122_signPsbt: ['bip122', readPsbtRequest],
 }
 
 /** Reads a request with the reader of its method. Throws InvalidRequestError. */

@@ -1,5 +1,5 @@
 import { InvalidRequestError } from './InvalidRequestError.js'
-import { type Accounts, withKeys } from './keys.js'
+import { type Accounts, type Keys, withKeys } from './keys.js'
 import { readCanonical } from './readRequest.js'
 import type { Reading } from './signingRequest.js'
 import {
@@ -35,11 +35,12 @@ export type SignRequestOptions = {
  * (`solana_signAndSendTransaction`), all base58.
  */
 export async function signRequest({ canonical, entropy, selfCustody, expected }: SignRequestOptions): Promise<unknown> {
-  return withKeys(entropy, async ({ keys, accounts }) => {
+  const run = ({ keys, accounts }: { readonly keys: Keys; readonly accounts: Accounts }): Promise<unknown> => {
     const { sign } = readExpected(canonical, { accounts: { ...accounts, selfCustody }, expected })
     if (!sign) throw new InvalidRequestError('A passkey signs this')
     return sign(keys)
-  })
+  }
+  return withKeys(entropy, run, { hasBitcoin: expected.chain.startsWith('bip122:') })
 }
 
 export type CompleteRequestOptions = Omit<SignRequestOptions, 'entropy' | 'selfCustody'> & {

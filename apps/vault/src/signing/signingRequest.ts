@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/core'
 import type { Summary } from '../protocol/summary.js'
+import { listBitcoinAccounts } from './bitcoin/accounts.js'
 import { InvalidRequestError } from './InvalidRequestError.js'
 import type { Accounts, Signing } from './keys.js'
 import { type SmartAccount, toSmartAccount } from './smart/smartAccount.js'
@@ -38,18 +39,33 @@ export type Reading = Signing & {
 
 export type MethodReader = (request: MethodRequest) => Reading
 
+export type SigningNamespace = 'eip155' | 'solana' | 'bip122'
+
 /** Parses the chain of a request, for a method of one namespace. Throws InvalidRequestError. */
-export function toMethodRequest({ chain, ...request }: SigningRequest, namespace: 'eip155' | 'solana'): MethodRequest {
+export function toMethodRequest({ chain, ...request }: SigningRequest, namespace: SigningNamespace): MethodRequest {
   const reference = readReference(chain, namespace)
-  const account = request.accounts[namespace]
+  const account = findAccount(request.accounts, namespace, chain)
   const smart = toSmartAccount(request.accounts)
   return { ...request, chain: `${namespace}:${reference}`, reference, account, smart }
 }
 
+/** The account of the namespace; on Bitcoin the one for payments. */
+function findAccount(accounts: Accounts, namespace: SigningNamespace, chain: string): string {
+  if (namespace !== 'bip122') return accounts[namespace]
+  const [payment] = listBitcoinAccounts(accounts.bip122, chain)
+  if (!payment) throw new InvalidRequestError('This wallet has no account on this Bitcoin network')
+  return payment.address
+}
+
+const references = {
+  eip155: /^eip155:([1-9]\d{0,15})$/,
+  solana: /^solana:([-_a-zA-Z0-9]{1,32})$/,
+  bip122: /^bip122:([\da-f]{32})$/,
+} as const
+
 /** The CAIP-2 reference: a decimal number, or the first 32 characters of a genesis hash. [CAIP-2] */
-function readReference(chain: unknown, namespace: 'eip155' | 'solana'): string {
-  const pattern = namespace === 'eip155' ? /^eip155:([1-9]\d{0,15})$/ : /^solana:([-_a-zA-Z0-9]{1,32})$/
-  const reference = typeof chain === 'string' ? pattern.exec(chain)?.[1] : undefined
+function readReference(chain: unknown, namespace: SigningNamespace): string {
+  const reference = typeof chain === 'string' ? references[namespace].exec(chain)?.[1] : undefined
   if (reference === undefined || (namespace === 'eip155' && !Number.isSafeInteger(Number(reference))))
     throw new InvalidRequestError(`This method needs a network of ${namespace}`)
   return reference

@@ -203,10 +203,18 @@ export function finalize(psbt: Psbt): boolean {
   // tried on a copy, as a partly finalized PSBT is of no use to the next signer
   const copy = psbt.clone()
   try {
-    for (const index of open) copy.finalizeInput(index)
+    for (const index of open) finalizeInput(copy, index)
   } catch {
     return false // another signer has to sign an input
   }
-  for (const index of open) psbt.finalizeInput(index)
+  for (const index of open) finalizeInput(psbt, index)
   return true
+}
+
+/** For Taproot the library would need one for elliptic curves, which pages don't have. */
+function finalizeInput(psbt: Psbt, index: number): void {
+  const { tapKeySig } = psbt.data.inputs[index] ?? {}
+  if (!tapKeySig) return void psbt.finalizeInput(index)
+  psbt.data.updateInput(index, { finalScriptWitness: Uint8Array.of(1, tapKeySig.length, ...tapKeySig) })
+  psbt.data.clearFinalizedInput(index)
 }

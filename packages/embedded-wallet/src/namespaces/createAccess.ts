@@ -1,6 +1,5 @@
 import type {
   Account,
-  AccountType,
   CaipNetworkId,
   ConnectorFeatures,
   ConnectRequest,
@@ -20,7 +19,7 @@ import { type CallPayload, type FrameClient, frameTimeouts } from '../frame/fram
 import { toNamedError } from '../frame/frameErrors.js'
 import type { Login } from '../login/createLogin.js'
 import { isListed, isOffered, listNetworks, parseFrameChainId, toFrameChainId } from '../networks.js'
-import type { FrameUser } from '../protocol/messages.js'
+import type { FrameAccount, FrameUser } from '../protocol/messages.js'
 import type { Approvals } from '../requests/createApprovals.js'
 import { type FrameMemory, getChainIds } from '../storage/frameMemory.js'
 import { storeLoginKind } from '../storage/loginKinds.js'
@@ -127,8 +126,9 @@ export function createAccess({ client, context, login, connections, types, appro
   ): Promise<Connection> => {
     const now = connections.get(namespace)
     if (!now) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'The login has ended. Log in again.' })
-    // a smart account belongs to one network, and may not be deployed on the other
-    if (![now.caipNetworkId, caipNetworkId].some(types.isEnabled)) return { ...now, caipNetworkId }
+    // a smart account belongs to one network, and may not be deployed on the other; on Bitcoin each network has its own addresses
+    if (namespace !== 'bip122' && ![now.caipNetworkId, caipNetworkId].some(types.isEnabled))
+      return { ...now, caipNetworkId }
     const connection = toConnection(await requestUser(caipNetworkId, signal), namespace, client.memory)
     if (connection.caipNetworkId !== caipNetworkId) throw toUnsupported(caipNetworkId)
     return connection
@@ -200,14 +200,19 @@ function toConnection(user: FrameUser, namespace: Namespace, memory: FrameMemory
   const known = accounts.filter((account) => isAddress(namespace, account.address))
   const isActive = (account: { readonly address: string }): boolean =>
     isSameAddress(namespace, account.address, address)
-  const type = known.find(isActive)?.type ?? (known.length === 0 ? preferredAccountType : 'eoa')
+  const active = known.find(isActive) ?? {
+    address,
+    type: known.length === 0 ? preferredAccountType : ('eoa' as const),
+  }
   const others = known.filter((account) => !isActive(account))
-  const toAccount = (account: { readonly address: string; readonly type: AccountType }): Account => ({
+  const toAccount = ({ address, type, publicKey, path }: FrameAccount): Account => ({
     namespace,
-    address: account.address,
-    type: account.type,
+    address,
+    type,
+    ...(publicKey !== undefined && { publicKey }),
+    ...(path !== undefined && { path }),
   })
-  const all = [{ address, type }, ...others].map(toAccount)
+  const all = [{ ...active, address }, ...others].map(toAccount)
   const isDeployed =
     user.smartAccountDeployed ?? (getChainIds(memory, 'smartAccounts').includes(Number(user.chainId)) || undefined)
   const hasSmartAccount = all.some((account) => account.type === 'smartAccount')

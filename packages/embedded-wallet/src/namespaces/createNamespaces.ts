@@ -36,10 +36,11 @@ type NamespaceEntry = NamespaceProvider & {
   template: Connector | undefined
 }
 
-/** The Solana provider is loaded on first use. */
+/** The providers besides that of EVM are loaded on first use. */
 const providers: ByNamespace<() => Promise<(link: ProviderOptions) => NamespaceProvider>> = {
   eip155: async () => createEvmProvider,
   solana: async () => (await loadModule(() => import('./createSolanaWallet.js'))).createSolanaWallet,
+  bip122: async () => (await loadModule(() => import('./createBitcoinWallet.js'))).createBitcoinWallet,
 }
 
 export function createNamespaces({ link, login, types, emit }: NamespacesOptions): Namespaces {

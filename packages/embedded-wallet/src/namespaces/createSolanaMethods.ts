@@ -4,6 +4,7 @@ import { base58 } from '@scure/base'
 import { findStandardChain } from '../networks.js'
 import { invalidParams } from '../requests/parameters.js'
 import type { ProviderOptions } from './namespaceProvider.js'
+import { inOrder } from './standardWallet.js'
 
 export type MessageInput = { readonly account: StandardAccount; readonly message: Uint8Array }
 
@@ -116,16 +117,6 @@ function readSignature(reply: unknown): Uint8Array {
   const signature = readBytes(readReply(reply, 'signature'), 'signature')
   if (signature.length !== 64) throw new InvalidWalletReplyError({ details: 'signature: expected 64 bytes.' })
   return signature
-}
-
-/** Runs one request after the other, because the frame shows one screen at a time. */
-async function inOrder<input, output>(
-  inputs: readonly input[],
-  run: (input: input) => Promise<output>,
-): Promise<readonly output[]> {
-  const outputs: output[] = []
-  for (const input of inputs) outputs.push(await run(input))
-  return outputs
 }
 
 /** Maximum size of a packet in bytes. */

@@ -1,12 +1,11 @@
 import type { StandardAccount, StandardWallet } from '@latchkey/core'
-import { RpcError, toProviderError } from '@latchkey/core/plugin'
+import { RpcError } from '@latchkey/core/plugin'
 import { base58 } from '@scure/base'
 import { createEmitter } from '../listeners.js'
 import { isOffered, toStandardChain } from '../networks.js'
 import { createSolanaMethods, type SolanaMethods } from './createSolanaMethods.js'
 import type { NamespaceProvider, ProviderOptions } from './namespaceProvider.js'
-
-const version = '1.0.0'
+import { createSharedFeatures, type Guard, toOuter, version } from './standardWallet.js'
 
 const supportedTransactionVersions = ['legacy', 0] as const
 
@@ -15,7 +14,7 @@ const signing = ['solana:signMessage', 'solana:signTransaction', 'solana:signAnd
 /** Creates the Wallet Standard wallet: bytes in and out, whatever is on the wire. */
 export function createSolanaWallet(link: ProviderOptions): NamespaceProvider {
   const { meta, context, connections, disconnect } = link
-  const { on, removeListener, emit, clear } = createEmitter(context.warn)
+  const emitter = createEmitter(context.warn)
   const getChains = (): readonly string[] => {
     const own = context.getNetworks().filter((network) => network.chainNamespace === 'solana' && isOffered(network))
     return [...new Set(own.map(({ caipNetworkId }) => toStandardChain(caipNetworkId)))]
@@ -31,7 +30,7 @@ export function createSolanaWallet(link: ProviderOptions): NamespaceProvider {
     return [known]
   }
   const stop = connections.watch('solana', ({ accounts, network }) => {
-    if (accounts || network) emit('change', { accounts: getAccounts() })
+    if (accounts || network) emitter.emit('change', { accounts: getAccounts() })
   })
 
   const toWallet = (guard: Guard, methods: SolanaMethods): StandardWallet => ({
@@ -53,14 +52,7 @@ export function createSolanaWallet(link: ProviderOptions): NamespaceProvider {
           return { accounts }
         }),
       },
-      'standard:disconnect': { version, disconnect: guard(disconnect) },
-      'standard:events': {
-        version,
-        on(event: string, listener: (payload: unknown) => unknown) {
-          on(event, listener)
-          return () => removeListener(event, listener)
-        },
-      },
+      ...createSharedFeatures({ guard, emitter, disconnect }),
       'solana:signMessage': { version, signMessage: guard(methods.signMessage) },
       'solana:signTransaction': {
         version,
@@ -79,22 +71,7 @@ export function createSolanaWallet(link: ProviderOptions): NamespaceProvider {
     createInner: (signal) => toWallet((method) => method, createSolanaMethods(link, signal)),
     destroy() {
       stop()
-      clear()
+      emitter.clear()
     },
   }
 }
-
-type Guard = <input extends readonly unknown[], output>(
-  method: (...inputs: input) => Promise<output>,
-) => (...inputs: input) => Promise<output>
-
-/** Apps read wallet errors by their numeric `code`. */
-const toOuter: Guard =
-  (method) =>
-  async (...inputs) => {
-    try {
-      return await method(...inputs)
-    } catch (cause) {
-      throw toProviderError(cause)
-    }
-  }

@@ -16,7 +16,7 @@ export type ProviderOptions = {
   readonly disconnect: () => Promise<void>
 }
 
-/** The wallet in the namespace's own interface: EIP-1193 on EVM, Wallet Standard on Solana. */
+/** The wallet in the namespace's own interface: EIP-1193 on EVM, Wallet Standard on Solana and Bitcoin. */
 export type NamespaceProvider = {
   /** For apps. Rejects as the standard says, with numeric codes. */
   readonly provider: unknown

@@ -32,6 +32,17 @@ export type DappMetadata = {
   readonly icons: readonly string[]
 }
 
+/** An account of the user on the requested network. */
+export type FrameAccount = {
+  readonly address: string
+  /** `payment` and `ordinal` on Bitcoin. */
+  readonly type: FrameAccountType | 'payment' | 'ordinal'
+  /** Hex, on Bitcoin. */
+  readonly publicKey?: string | undefined
+  /** BIP-32 derivation path, on Bitcoin. */
+  readonly path?: string | undefined
+}
+
 /** The user, as returned by GET_USER and each CONNECT_… that logs in at once. [S3.18] */
 export type FrameUser = {
   readonly address: string
@@ -44,7 +55,7 @@ export type FrameUser = {
   /** Our extension: there is no login yet, only this browser opens the wallet. */
   readonly isGuest?: boolean | undefined
   readonly smartAccountDeployed?: boolean | undefined
-  readonly accounts?: readonly { readonly address: string; readonly type: FrameAccountType }[] | undefined
+  readonly accounts?: readonly FrameAccount[] | undefined
   readonly preferredAccountType?: FrameAccountType | undefined
   readonly signature?: string | undefined
   readonly message?: string | undefined

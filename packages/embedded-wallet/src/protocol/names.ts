@@ -86,6 +86,8 @@ export const approvalMethods: readonly string[] = [
   'solana_signTransaction',
   'solana_signAllTransactions',
   'solana_signAndSendTransaction',
+  'bip122_signMessage',
+  'bip122_signPsbt',
   'wallet_sendCalls',
   'wallet_requestExecutionPermissions',
   'wallet_revokeExecutionPermission',

@@ -1,6 +1,7 @@
 import {
   array,
   boolean,
+  check,
   fallback,
   type GenericSchema,
   integer,
@@ -25,6 +26,7 @@ import {
 import type {
   AppPayloads,
   DappMetadata,
+  FrameAccount,
   FrameAccountType,
   FrameChainId,
   FrameError,
@@ -77,7 +79,14 @@ const metadata: SchemaOf<DappMetadata> = object({
   icons: array(string()),
 })
 
-const user: SchemaOf<FrameUser> = object({
+const account: SchemaOf<FrameAccount> = object({
+  address: word,
+  type: picklist(['eoa', 'smartAccount', 'payment', 'ordinal']),
+  publicKey: optional(word),
+  path: optional(word),
+})
+
+const userFields = object({
   address: word,
   chainId,
   email: nullish(email),
@@ -86,12 +95,21 @@ const user: SchemaOf<FrameUser> = object({
   socialProvider: fallback(optional(socialProvider), undefined),
   isGuest: optional(boolean()),
   smartAccountDeployed: optional(boolean()),
-  accounts: optional(array(object({ address: word, type: accountType }))),
+  accounts: optional(array(account)),
   preferredAccountType: optional(accountType),
   signature: optional(string()),
   message: optional(string()),
   siwxMessage: optional(siwxMessage),
 })
+
+/** Accounts for payments and ordinals are Bitcoin's. */
+const user: SchemaOf<FrameUser> = pipe(
+  userFields,
+  check(({ chainId, accounts = [] }) => {
+    const isBitcoin = String(chainId).startsWith('bip122:')
+    return accounts.every(({ type }) => (type === 'payment' || type === 'ordinal') === isBitcoin)
+  }),
+)
 
 const rpcRequest: SchemaOf<RpcPayload> = object({
   method: word,

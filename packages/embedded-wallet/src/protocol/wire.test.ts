@@ -92,8 +92,9 @@ test('whatever comes, nothing is thrown', () => {
 })
 
 test('[S4.37] 41 methods need no approval, 11 do, and none is both; ERC-7715 adds two of each', () => {
-  expect([safeMethods.length, approvalMethods.length]).toEqual([43, 13])
-  expect(new Set([...safeMethods, ...approvalMethods]).size).toBe(56)
+  // and Bitcoin two
+  expect([safeMethods.length, approvalMethods.length]).toEqual([43, 15])
+  expect(new Set([...safeMethods, ...approvalMethods]).size).toBe(58)
   const added = [...safeMethods, ...approvalMethods].filter((method) => /ExecutionPermissions?$/.test(method))
   expect(added).toHaveLength(4)
 })

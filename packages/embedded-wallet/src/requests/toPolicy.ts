@@ -23,10 +23,15 @@ export type LocalMethod = (typeof localMethods)[number]
 
 /** Compares exact names: `ETH_SIGN` isn't `eth_sign`, and neither is allowed. [S6.5] [S6.6] */
 export function toPolicy(namespace: Namespace, method: unknown): Policy {
-  if (typeof method !== 'string' || method.startsWith('solana_') !== (namespace === 'solana')) return 'refused'
+  if (typeof method !== 'string' || !isOf(namespace, method)) return 'refused'
   if (isLocalMethod(method)) return 'local'
   if (safeMethods.includes(method)) return 'safe'
   return approvalMethods.includes(method) ? 'approval' : 'refused'
+}
+
+/** Methods of EVM have no prefix of their own. */
+function isOf(namespace: Namespace, method: string): boolean {
+  return (['solana', 'bip122'] as const).every((known) => method.startsWith(`${known}_`) === (namespace === known))
 }
 
 export function isLocalMethod(method: string): method is LocalMethod {

@@ -54,6 +54,14 @@ const fundings: ByNamespace<Funding> = {
       if (solana) await callRpc(solana.rpcUrl, 'requestAirdrop', [address, 50_000_000_000])
     },
   },
+  bip122: {
+    amount: '1.5 BTC',
+    async fund({ bitcoin }, { address }) {
+      if (!bitcoin) throw new Error('There is no local Bitcoin chain.')
+      const response = await fetch(`${bitcoin.esploraUrl}/dev/fund/${address}/150000000`, { method: 'POST' })
+      if (!response.ok) throw new Error(await response.text())
+    },
+  },
 }
 
 async function callRpc(url: string, method: string, params: readonly unknown[]): Promise<void> {

@@ -16,6 +16,7 @@ import { reviewPolicy } from '../spending/policy.js'
 import { findStepUp } from '../spending/stepUp.js'
 import { assertUnlocked, findWallet, getAccounts } from '../wallets/wallet.js'
 import { approvalTime, toAskedBy } from './approval.js'
+import { proveAmounts } from './proveAmounts.js'
 
 /** Reads a request and stores it in the canonical form in which it is shown, approved and signed. */
 export async function prepareRequest(
@@ -31,7 +32,8 @@ export async function prepareRequest(
   const wallet = await findWallet(custody, database, userId)
   await assertUnlocked(custody, wallet, caller)
   const accounts = getAccounts(wallet)
-  const described = readingRequest(() => describeRequest({ ...params, accounts, origin, now: time }))
+  const proven = await proveAmounts(custody, { ...params, accounts })
+  const described = readingRequest(() => describeRequest({ ...params, params: proven, accounts, origin, now: time }))
   const { canonical, digest, summary: plain } = described
   const simulation = await simulateRequest(custody, { described, accounts })
   const isPhishing = custody.phishing.has(origin)
@@ -50,7 +52,7 @@ export async function prepareRequest(
   const { isPermitted, hold, factors } = await database.inTransaction(async (client) => {
     const simulationInput = {
       summary,
-      params: params.params,
+      params: proven,
       userId,
       project,
       origin,

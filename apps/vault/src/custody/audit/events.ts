@@ -43,6 +43,7 @@ export type AuditEvent =
   | 'wallet.chosen'
   | 'wallet.imported'
   | 'wallet.retired'
+  | 'wallet.extended'
   | 'seal.asked'
   | 'seal.cancelled'
   | 'seal.made'

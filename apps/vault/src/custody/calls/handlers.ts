@@ -33,6 +33,7 @@ import { askToUnlock, confirmUnlock } from '../seals/unlockRequests.js'
 import { finishSocial, startSocial } from '../social/socialLogin.js'
 import { cancelHolds } from '../spending/holds.js'
 import { withLimitNotice } from '../spending/spending.js'
+import { addBitcoinAccounts } from '../wallets/wallet.js'
 
 export type Handlers = {
   readonly [method in Exclude<CustodyMethod, 'hello'>]: (
@@ -98,7 +99,10 @@ export const handlers: Handlers = {
   'factors.login': finishFactorLogin,
   'token.login': logInWithToken,
   'guest.login': logInAsGuest,
-  'user.get': ({ custody, caller }) => getUser(custody, custody.database, getUserId(caller)),
+  'user.get': async ({ custody, caller }) => {
+    await addBitcoinAccounts(custody, caller)
+    return getUser(custody, custody.database, getUserId(caller))
+  },
   // allowed without a session, too: a client repeats it if the reply was lost
   'session.share': shareSession,
   'session.end': async ({ custody, caller: { session, waiting, deviceId } }) => {

@@ -120,7 +120,7 @@ export const laterColumns: Readonly<Partial<Record<MacTable, readonly string[]>>
   sessions: ['thumbprint', 'login_id', 'factor_due_at'],
   mail_links: ['login_id', 'permission_id'],
   approvals: ['consent_by'],
-  wallets: ['version', 'retired_at'],
+  wallets: ['version', 'retired_at', 'bip122'],
   operators: ['acts_for_others'],
   proposals: ['via'],
 }

@@ -142,4 +142,6 @@ export const migrations: readonly (readonly string[])[] = [
   passkeyTables,
   factorTables,
   pregenerationTables,
+  // public keys of the Bitcoin accounts; added to older wallets when they are opened
+  ['ALTER TABLE wallets ADD COLUMN bip122 text'],
 ]

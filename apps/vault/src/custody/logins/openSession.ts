@@ -3,6 +3,7 @@ import type { Queryable } from '@latchkey/server-kit/database'
 import type { User } from '../../protocol/custody.js'
 import type { FactorKind } from '../../protocol/factor.js'
 import type { LoginKind } from '../../protocol/login.js'
+import { listBitcoinAccounts } from '../../signing/bitcoin/accounts.js'
 import { toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { toRowMac } from '../crypto/rowMac.js'
@@ -209,7 +210,7 @@ export async function getUser(custody: Custody, client: Queryable, userId: strin
   if (!identity && !login && (await listPasskeys(custody, client, userId)).length === 0)
     throw new Error('A user has no login.')
   const username = login && readLoginName(custody, login)
-  const { eip155, solana } = await findWallet(custody, client, userId)
+  const { eip155, solana, bip122 } = await findWallet(custody, client, userId)
   return {
     email: identity ? unsealEmail(custody, identity.email, userId) : null,
     ...(login && { provider: login.provider }),
@@ -217,6 +218,11 @@ export async function getUser(custody: Custody, client: Queryable, userId: strin
     accounts: [
       { namespace: 'eip155', address: eip155 },
       { namespace: 'solana', address: solana },
+      ...custody.networks.flatMap(({ caipNetworkId: chain }) =>
+        listBitcoinAccounts(bip122, chain).map(({ purpose, address, publicKey, path }) => {
+          return { namespace: 'bip122' as const, chain, address, purpose, publicKey, path }
+        }),
+      ),
     ],
     smartAccount: toSmartAccount({ eip155: eip155 as `0x${string}` }).address,
   }

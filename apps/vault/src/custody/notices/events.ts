@@ -30,6 +30,8 @@ type QuietEvent =
   | 'factor.used'
   // part of `wallet.chosen`, `wallet.created` and `wallet.imported`
   | 'wallet.retired'
+  // the accounts come from the same seed
+  | 'wallet.extended'
   // its device is logged out, of which the user is notified
   | 'unlock.refused'
   | 'key.rotated'

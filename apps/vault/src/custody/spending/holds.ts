@@ -1,6 +1,7 @@
 import type { Queryable } from '@latchkey/server-kit/database'
 import { type Policy, toAccountId, toAssetId } from '../../projects/policy.js'
 import type { TransferHold } from '../../protocol/custody.js'
+import { listBitcoinAccounts } from '../../signing/bitcoin/accounts.js'
 import type { Accounts } from '../../signing/keys.js'
 import { toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
@@ -51,7 +52,8 @@ const knownRecipientTime = 400 * day
 
 /** The user's own accounts on a network, as CAIP-10 ids. */
 export function toOwnAccounts(chain: string, accounts: Accounts): ReadonlySet<string> {
-  const own = [accounts.eip155, accounts.solana, toSmartAccount(accounts).address]
+  const bitcoin = listBitcoinAccounts(accounts.bip122, chain).map(({ address }) => address)
+  const own = [accounts.eip155, accounts.solana, toSmartAccount(accounts).address, ...bitcoin]
   return new Set(own.map((address) => toAccountId(chain, address)))
 }
 

@@ -1,5 +1,5 @@
 import type { SolanaAccount, SolanaInstruction, SolanaTransactionSummary } from '../../protocol/solanaSummary.js'
-import type { CallSummary, Summary, TypedDataNode } from '../../protocol/summary.js'
+import type { BitcoinTransactionSummary, CallSummary, Summary, TypedDataNode } from '../../protocol/summary.js'
 
 /** The most that leaves an account when a request is signed, or that others may take from then on. */
 export type Outflow = {
@@ -50,6 +50,8 @@ export function toEffects(summary: Summary): Effects {
     }
     case 'solanaTransactions':
       return join(summary.transactions.map((transaction) => readSolana(transaction, summary.account)))
+    case 'bitcoinTransaction':
+      return readBitcoin(summary)
     default:
       return none
   }
@@ -167,4 +169,22 @@ function readInstruction(instruction: SolanaInstruction, { account, toRecipient 
     default:
       return instruction satisfies never
   }
+}
+
+/**
+ * Each recipient counts with what it gets, at most with what leaves the accounts if others pay as well; the rest is the fee. Whoever
+ * completes an offer takes the coins in it, and nobody knows who that is.
+ */
+function readBitcoin({ isOffer, inputs, outputs, spent }: BitcoinTransactionSummary): Effects {
+  if (isOffer) return join(inputs.map(({ amount }) => toOutflow('native', amount, null)))
+  const total = BigInt(spent)
+  const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+  const paid = outputs
+    .filter(({ purpose }) => purpose === null)
+    .map(({ address, amount }) => ({ address, amount: least(BigInt(amount), total) }))
+  const fee = paid.reduce((rest, { amount }) => rest - amount, total)
+  return join([
+    ...paid.map(({ address, amount }) => toOutflow('native', amount, address)),
+    ...(fee > 0n ? [toOutflow('native', fee, 'fee')] : []),
+  ])
 }

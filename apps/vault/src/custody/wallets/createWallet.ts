@@ -37,12 +37,13 @@ export async function createWallet(
 ): Promise<string> {
   const row = { ...wallet, ...accounts, created_at: now() }
   await query(
-    `INSERT INTO wallets (id, user_id, project, dek, seed, eip155, solana, created_at, mac, version)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `INSERT INTO wallets (id, user_id, project, dek, seed, eip155, solana, created_at, mac, version, bip122)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       ...[row.id, row.user_id, row.project, row.dek, row.seed, row.eip155, row.solana, row.created_at],
       toRowMac(keys, 'wallets', row),
       row.version,
+      row.bip122,
     ],
   )
   return row.id

@@ -1,11 +1,12 @@
-import type { Queryable } from '@latchkey/server-kit/database'
+import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import type { Accounts } from '../../signing/keys.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { AuditEvent } from '../audit/events.js'
 import { assertNewest, type NewestVersion, newestVersion } from '../audit/walletVersion.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Caller } from '../devices/caller.js'
+import { type Caller, getUserId } from '../devices/caller.js'
+import { CallError } from '../errors/callError.js'
 import { whileSigning } from '../freezes/signingSwitch.js'
 import { isSealed, type Locks, type Rewrap, type SealedWallet } from '../keys/host/keyHost.js'
 import { openUserKey } from './userKey.js'
@@ -14,6 +15,8 @@ export type WalletRow = SealedWallet & {
   readonly created_at: string
   /** Counts the writes of this row; null in rows from before there were versions. */
   readonly version: string | null
+  /** Public keys on Bitcoin; null in rows from before, until the wallet is opened. */
+  readonly bip122: string | null
   /** Since when another wallet is in use: milliseconds since the epoch. It can sign again once it is chosen again. */
   readonly retired_at: string | null
   readonly mac: Buffer
@@ -48,8 +51,8 @@ export async function listWallets(
   })
 }
 
-export function getAccounts({ eip155, solana }: Pick<WalletRow, 'eip155' | 'solana'>): Accounts {
-  return { eip155: eip155 as `0x${string}`, solana }
+export function getAccounts({ eip155, solana, bip122 }: Pick<WalletRow, 'eip155' | 'solana' | 'bip122'>): Accounts {
+  return { eip155: eip155 as `0x${string}`, solana, bip122 }
 }
 
 export type WalletChange = {
@@ -60,23 +63,26 @@ export type WalletChange = {
   readonly rewrap?: (Pick<Partial<Rewrap>, 'dek' | 'from'> & { readonly locks?: Locks | undefined }) | undefined
   /** Null: it is in use again. */
   readonly retiredAt?: number | string | null | undefined
+  /** Public keys on Bitcoin, if the row lacks them. */
+  readonly bip122?: string | null | undefined
 }
 
 /** Writes the next version of a wallet, which the audit log names, so that older rows no longer open. */
 export async function writeWallet(
   custody: Pick<Custody, 'keys' | 'keyHost' | 'now'>,
   client: Queryable,
-  { wallet, event, device, rewrap = {}, retiredAt = wallet.retired_at }: WalletChange,
+  { wallet, event, device, rewrap = {}, retiredAt = wallet.retired_at, bip122 = wallet.bip122 }: WalletChange,
 ): Promise<void> {
   const { id, user_id: user } = wallet
   const version = Number(wallet.version ?? 0) + 1
-  const next = { ...wallet, version: String(version), retired_at: retiredAt === null ? null : String(retiredAt) }
+  const retired_at = retiredAt === null ? null : String(retiredAt)
+  const next = { ...wallet, version: String(version), retired_at, bip122 }
   const { dek: kept = wallet.dek, from = { use: 'dek', wallet }, locks } = rewrap
   const dek = await custody.keyHost.rewrap({ dek: kept, from, to: { use: 'dek', wallet: next, locks } })
-  await client.query('UPDATE wallets SET dek = $2, version = $3, retired_at = $4, mac = $5 WHERE id = $1', [
-    ...[id, dek, version, next.retired_at],
-    toRowMac(custody.keys, 'wallets', { ...next, dek }),
-  ])
+  await client.query(
+    'UPDATE wallets SET dek = $2, version = $3, retired_at = $4, mac = $5, bip122 = $6 WHERE id = $1',
+    [...[id, dek, version, retired_at], toRowMac(custody.keys, 'wallets', { ...next, dek }), bip122],
+  )
   await appendAudit(custody, client, { event, user, ...(device !== undefined && { device }), wallet: id, version })
 }
 
@@ -102,4 +108,32 @@ export async function withLocks<value>(
 /** Throws `LOCKED` if the wallet could not sign for this device now. */
 export async function assertUnlocked(custody: Custody, wallet: WalletRow, caller: Caller): Promise<void> {
   if (isSealed(wallet)) (await openUserKey(custody, custody.database, caller)).fill(0)
+}
+
+/**
+ * Adds the Bitcoin accounts to a wallet from before there were any. Only its seed says which they are, so this waits until the wallet may be
+ * opened: at the next use, for a sealed one once its owner has unlocked it, not while it is frozen.
+ */
+export async function addBitcoinAccounts(custody: Custody, caller: Caller): Promise<void> {
+  const { networks, database, keyHost } = custody
+  if (!networks.some(({ caipNetworkId }) => caipNetworkId.startsWith('bip122:'))) return
+  const userId = getUserId(caller)
+  const wallet = await findWallet(custody, database, userId)
+  if (wallet.bip122 !== null) return
+  let accounts: Accounts
+  try {
+    accounts = await withLocks(custody, { wallet, caller }, (locks) => keyHost.readAccounts({ wallet, locks }))
+  } catch (cause) {
+    // locked, frozen, stopped, or the key host is away: the next use tries again
+    if (cause instanceof CallError) return
+    throw cause
+  }
+  await database.inTransaction(async (client) => {
+    await lockOn(client, [`seal ${userId}`])
+    const current = await findWallet(custody, client, userId)
+    // written or replaced by another call
+    if (current.id !== wallet.id || current.bip122 !== null) return
+    const { bip122 } = accounts
+    await writeWallet(custody, client, { wallet: current, event: 'wallet.extended', device: caller.deviceId, bip122 })
+  })
 }

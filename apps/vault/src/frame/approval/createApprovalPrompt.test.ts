@@ -44,6 +44,41 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     ])
   })
 
+  it('shows who gets bitcoin, what comes back, the fee and its rate; and what an offer gives for what', async ({
+    open,
+    expect,
+  }) => {
+    const { frame, show, page } = await open()
+    const look = async (name: string): Promise<void> => {
+      const folder = process.env['LATCHKEY_PICTURES']
+      if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
+    }
+    const main = frame.locator('main')
+    await show(examples.bitcoin)
+    expect(await frame.locator('.hero').textContent()).toBe('0.25BTC')
+    for (const part of [
+      'Back to you0.1499859 BTC',
+      'Network fee0.0000141 BTC10 sat/vB',
+      'You pay in total0.2500141 BTC',
+    ])
+      expect(await main.textContent()).toContain(part)
+    expect(await frame.locator('.note').count()).toBe(0)
+    expect(await frame.locator('footer .button').last().textContent()).toBe('Approve')
+    await look('bitcoin')
+    await show(examples.ordinals)
+    expect(await frame.locator('.note').allTextContents()).toEqual([
+      expect.stringContaining('network fee is unusually high'),
+      expect.stringContaining('moves coins of your ordinals account'),
+      expect.stringContaining('can’t tell who one of the outputs pays'),
+    ])
+    await look('ordinals')
+    await show(examples.offer)
+    for (const part of ['Sign offer', 'You give 0.0001 BTC', 'You get0.0125 BTC', 'anyone can take what you give'])
+      expect(await main.textContent()).toContain(part)
+    expect(await frame.locator('footer .button').last().textContent()).toBe('Sign anyway')
+    await look('offer')
+  })
+
   it('shows calls one below the other, each with its own warnings, what they cost, and that an account is made', async ({
     open,
     expect,

@@ -45,6 +45,24 @@ const warnings: { readonly [warning in SummaryWarning]: Warning } = {
   },
   ownerChange: { isSevere: true, text: 'Someone else gets control of an account.' },
   closesAccount: { isSevere: false, text: 'This closes an account and sends its remaining balance to someone else.' },
+  highFee: { isSevere: true, text: 'The network fee is unusually high. Check it before you approve.' },
+  ordinalsAsFee: {
+    isSevere: true,
+    text: 'Coins of your ordinals account would pay the fee. An inscription on them would be lost.',
+  },
+  movesOrdinals: {
+    isSevere: false,
+    text: 'This moves coins of your ordinals account, with any inscriptions on them.',
+  },
+  othersSpend: { isSevere: false, text: 'Others spend their coins in the same transaction, and sign it too.' },
+  openOffer: {
+    isSevere: true,
+    text: 'This is an open offer. From now on, anyone can take what you give, as long as you get what’s listed here.',
+  },
+  unknownScript: {
+    isSevere: false,
+    text: 'We can’t tell who one of the outputs pays. Only approve it if you trust the site.',
+  },
   durableNonce: { isSevere: false, text: 'This doesn’t expire: it can be submitted until its nonce is used.' },
 }
 
@@ -180,6 +198,10 @@ export function getWords(summary: Summary): Words {
       const lead = summary.isSent ? 'asks you to send this transaction' : `asks you to sign ${many ? 'these' : 'this'}`
       return { title, lead, approve: summary.isSent ? 'Send' : 'Sign' }
     }
+    case 'bitcoinTransaction':
+      return summary.isOffer
+        ? { title: 'Sign offer', lead: 'asks you to offer', approve: 'Sign' }
+        : { title: 'Approve transaction', lead: 'asks you to send', approve: 'Approve' }
     default:
       return summary satisfies never
   }

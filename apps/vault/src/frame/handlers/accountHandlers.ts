@@ -7,7 +7,7 @@ import { FrameRequestError } from '../errors.js'
 import type { Requests } from '../requests/requests.js'
 import type { Session } from '../session/session.js'
 import type { AccountTypes } from '../smart/accountTypes.js'
-import { findNetwork, getNetwork, toChainId, toNamespace } from './chain.js'
+import { type FrameNamespace, findNetwork, getNetwork, toChainId, toMethodNamespace, toNamespace } from './chain.js'
 import type { HandlerOptions, MessageHandlers } from './handlers.js'
 
 export type AccountOptions = {
@@ -61,7 +61,7 @@ export function createAccountHandlers({
   }
 
   /** The current network; for a namespace its last one, or its first. */
-  function getCurrent(namespace?: 'eip155' | 'solana'): FrameNetwork {
+  function getCurrent(namespace?: FrameNamespace): FrameNetwork {
     const found = [...latest, ...networks].find((one) => namespace === undefined || toNamespace(one) === namespace)
     if (!found) throw new FrameRequestError('This wallet doesn’t support this network.', { code: 4902 })
     return found
@@ -157,7 +157,7 @@ export function createAccountHandlers({
       return undefined
     },
     RPC_REQUEST({ method, params, chainId, chainNamespace, rpcUrl }, { id, signal }) {
-      const namespace = method.startsWith('solana_') ? 'solana' : 'eip155'
+      const namespace = toMethodNamespace(method)
       if (chainNamespace !== undefined && chainNamespace !== namespace)
         throw new FrameRequestError('Requested RPC call is not allowed', { code: 4200 })
       const named = getNamedChain(method, params)

@@ -33,6 +33,14 @@ export function toChainId({ caipNetworkId }: FrameNetwork): FrameChainId {
   return namespace === 'eip155' ? Number(reference) : caipNetworkId
 }
 
-export function toNamespace({ caipNetworkId }: FrameNetwork): 'eip155' | 'solana' {
-  return caipNetworkId.startsWith('eip155:') ? 'eip155' : 'solana'
+export type FrameNamespace = 'eip155' | 'solana' | 'bip122'
+
+export function toNamespace({ caipNetworkId }: FrameNetwork): FrameNamespace {
+  const [namespace] = caipNetworkId.split(':')
+  return namespace === 'eip155' || namespace === 'bip122' ? namespace : 'solana'
+}
+
+/** The namespace of a method, by its prefix. */
+export function toMethodNamespace(method: string): FrameNamespace {
+  return (['solana', 'bip122'] as const).find((namespace) => method.startsWith(`${namespace}_`)) ?? 'eip155'
 }

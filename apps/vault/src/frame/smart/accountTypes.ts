@@ -1,5 +1,5 @@
-import type { FrameAccountType } from '@latchkey/embedded-wallet/protocol'
-import type { User } from '../../protocol/custody.js'
+import type { FrameAccountType, FrameUser } from '@latchkey/embedded-wallet/protocol'
+import type { User, UserAccount } from '../../protocol/custody.js'
 import type { FrameNetwork } from '../../protocol/network.js'
 import { FrameRequestError } from '../errors.js'
 import { toNamespace } from '../handlers/chain.js'
@@ -13,8 +13,8 @@ export type AccountTypes = {
   getType(network: FrameNetwork): FrameAccountType
   prefer(type: FrameAccountType): void
   getAddress(user: User, network: FrameNetwork): string
-  /** A user's accounts on a network, the EOA first. */
-  list(user: User, network: FrameNetwork): readonly { readonly address: string; readonly type: FrameAccountType }[]
+  /** A user's accounts on a network: the EOA first, on Bitcoin the one for payments. */
+  list(user: User, network: FrameNetwork): NonNullable<FrameUser['accounts']>
   /** Whether an account has code on a network. */
   isDeployed(options: {
     readonly network: FrameNetwork
@@ -32,8 +32,14 @@ export function createAccountTypes({ callNode }: { readonly callNode: CallNode }
 
   const isEnabled = (network: FrameNetwork): boolean => network.hasSmartAccounts === true
   const getType = (network: FrameNetwork): FrameAccountType => (isEnabled(network) ? preferred : 'eoa')
-  const getOwn = ({ accounts }: User, network: FrameNetwork): string => {
-    const account = accounts.find(({ namespace }) => namespace === toNamespace(network))
+  const listOwn = ({ accounts }: User, network: FrameNetwork): readonly UserAccount[] =>
+    accounts.filter((account) =>
+      account.namespace === 'bip122'
+        ? account.chain === network.caipNetworkId
+        : account.namespace === toNamespace(network),
+    )
+  const getOwn = (user: User, network: FrameNetwork): string => {
+    const [account] = listOwn(user, network)
     if (!account) throw new FrameRequestError('This wallet has no account on this network.', { code: 4902 })
     return account.address
   }
@@ -45,9 +51,13 @@ export function createAccountTypes({ callNode }: { readonly callNode: CallNode }
     },
     getAddress: (user, network) => (getType(network) === 'smartAccount' ? user.smartAccount : getOwn(user, network)),
     list(user, network) {
-      const own = { address: getOwn(user, network), type: 'eoa' } as const
-      if (!isEnabled(network)) return [own]
-      return [own, { address: user.smartAccount, type: 'smartAccount' }]
+      const own = listOwn(user, network).map((account) => {
+        if (account.namespace !== 'bip122') return { address: account.address, type: 'eoa' } as const
+        const { address, purpose: type, publicKey, path } = account
+        return { address, type, publicKey, path }
+      })
+      if (!isEnabled(network)) return own
+      return [...own, { address: user.smartAccount, type: 'smartAccount' }]
     },
     async isDeployed({ network, address, rpcUrl, signal }) {
       const chain = network.caipNetworkId

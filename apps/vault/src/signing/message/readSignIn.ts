@@ -1,7 +1,7 @@
 import { type MessageReading, readMessageText } from '@latchkey/siwx'
 import type { SignInSummary, SummaryWarning } from '../../protocol/summary.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
-import type { MethodRequest } from '../signingRequest.js'
+import type { MethodRequest, SigningNamespace } from '../signingRequest.js'
 
 /**
  * Reads a text that signs in to the requesting site; returns `malformed` if it means to but isn't valid, null for any other text. Throws
@@ -9,7 +9,7 @@ import type { MethodRequest } from '../signingRequest.js'
  */
 export function readSignIn(text: string, request: MethodRequest): SignInSummary | 'malformed' | null {
   if (!assertSignInDomains(text, request.origin)) return null
-  const namespace = request.chain.startsWith('eip155:') ? 'eip155' : 'solana'
+  const namespace = toNamespace(request.chain)
   const reading = readMessageText(text, namespace)
   if (!reading.isValid) return 'malformed'
   const { fields } = reading
@@ -32,13 +32,18 @@ export function readSignIn(text: string, request: MethodRequest): SignInSummary 
   }
 }
 
+function toNamespace(chain: string): SigningNamespace {
+  const found = (['eip155', 'bip122'] as const).find((name) => chain.startsWith(`${name}:`))
+  return found ?? 'solana'
+}
+
 function findWarnings(
   { fields }: MessageReading & { readonly isValid: true },
   { chain, now }: MethodRequest,
 ): readonly SummaryWarning[] {
   const warnings: SummaryWarning[] = []
   // Solana wallets name clusters by words too
-  if (fields.chainId !== chain && chain.startsWith('eip155:')) warnings.push('otherNetwork')
+  if (fields.chainId !== chain && !chain.startsWith('solana:')) warnings.push('otherNetwork')
   const { notBefore, expirationTime } = fields
   const isEarly = notBefore !== undefined && Date.parse(notBefore) > now
   const isLate = expirationTime !== undefined && Date.parse(expirationTime) <= now

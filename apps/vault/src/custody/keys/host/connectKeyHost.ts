@@ -132,6 +132,7 @@ export function connectKeyHost({ socket, policy, now, warn }: ConnectKeyHostOpti
       exportTo: ({ wallet, locks, key: { x, y } }) =>
         ask({ do: 'exportTo', wallet: toSealed(wallet), locks, key: { x, y } }),
       rewrap: ({ dek, from, to }) => ask({ do: 'rewrap', dek, from: toPlace(from), to: toPlace(to) }),
+      readAccounts: ({ wallet, locks }) => ask({ do: 'readAccounts', wallet: toSealed(wallet), locks }),
       verify: async ({ wallet, locks }) => {
         await ask({ do: 'verify', wallet: toSealed(wallet), locks })
       },

@@ -79,6 +79,8 @@ export type KeyHost = {
   readonly exportTo: (options: Opening & { readonly key: DeviceKey }) => Promise<SealedPhrase>
   /** Wraps the data key of a wallet under the current wrapping key, for another place of the same wallet, or with other locks. */
   readonly rewrap: (options: Rewrap) => Promise<Buffer>
+  /** The accounts of a wallet, from its seed. */
+  readonly readAccounts: (options: Opening) => Promise<Accounts>
   /** Rejects unless the wallet opens, and its seed gives its addresses. */
   readonly verify: (options: Opening) => Promise<void>
 }
@@ -116,6 +118,7 @@ export function createKeyHost(host: HostKeys): KeyHost {
         inner.fill(0)
       }
     },
+    readAccounts: (opening) => openEntropy(host, opening, (entropy) => deriveAccounts(entropy)),
     verify: (opening) => openEntropy(host, opening, () => undefined),
   }
 }
@@ -197,7 +200,8 @@ export async function openEntropy<value>(
     if (dek.byteLength !== dekSize) throw new Error('A wallet is locked with a key that is missing.')
     const entropy = unseal(dek, { sealed: wallet.seed, place: toPlace(host, 'seed', wallet) })
     try {
-      const { eip155, solana } = deriveAccounts(entropy)
+      // those on Bitcoin are derived where they sign, and then have to be those of the coins
+      const { eip155, solana } = deriveAccounts(entropy, { hasBitcoin: false })
       if (eip155 !== wallet.eip155 || solana !== wallet.solana)
         throw new Error('The addresses of a wallet are not its own.')
       return await work(entropy)

@@ -173,6 +173,8 @@ export async function startKeyHost({
         return host.exportTo(call)
       case 'rewrap':
         return host.rewrap(call)
+      case 'readAccounts':
+        return host.readAccounts(call)
       case 'verify':
         return host.verify(call)
     }

@@ -27,11 +27,13 @@ const deviceKey = z.strictObject({ x: z.string(), y: z.string() })
 
 const sealedPhrase = z.strictObject({ key: deviceKey, nonce: z.string(), sealed: z.string() })
 
-const newWallet = z.strictObject({
-  dek: bytes,
-  seed: bytes,
-  accounts: z.strictObject({ eip155: z.templateLiteral(['0x', z.string()]), solana: z.string() }),
+const accounts = z.strictObject({
+  eip155: z.templateLiteral(['0x', z.string()]),
+  solana: z.string(),
+  bip122: z.string().nullable(),
 })
+
+const newWallet = z.strictObject({ dek: bytes, seed: bytes, accounts })
 
 /** The calls of a key host, as they arrive there. */
 export const callSchema = z.discriminatedUnion('do', [
@@ -52,6 +54,7 @@ export const callSchema = z.discriminatedUnion('do', [
   }),
   z.strictObject({ do: z.literal('exportTo'), ...opening, key: deviceKey }),
   z.strictObject({ do: z.literal('rewrap'), dek: bytes, from: z.strictObject(place), to: z.strictObject(place) }),
+  z.strictObject({ do: z.literal('readAccounts'), ...opening }),
   z.strictObject({ do: z.literal('verify'), ...opening }),
 ])
 
@@ -65,6 +68,7 @@ export const resultSchemas = {
   sign: z.unknown(),
   exportTo: sealedPhrase,
   rewrap: bytes,
+  readAccounts: accounts,
   verify: z.null(),
 } as const satisfies Record<HostCall['do'], z.ZodType>
 

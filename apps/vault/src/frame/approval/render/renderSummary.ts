@@ -15,6 +15,7 @@ import {
   createWideFact,
   parseFields,
 } from './elements.js'
+import { renderBitcoin } from './renderBitcoin.js'
 import { renderCalls, renderEvmTransaction } from './renderCalls.js'
 import { renderSolana } from './renderSolana.js'
 import { renderTypedData } from './renderTypedData.js'
@@ -33,6 +34,8 @@ export function renderSummary(request: ApprovalRequest): readonly (Node | null)[
       return renderEvmTransaction(summary, request)
     case 'solanaTransactions':
       return renderSolana(summary, request)
+    case 'bitcoinTransaction':
+      return renderBitcoin(summary, request)
     case 'calls':
       return renderCalls(summary, request)
     case 'permission':

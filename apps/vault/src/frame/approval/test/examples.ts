@@ -7,12 +7,14 @@ import {
   Transaction,
   TransactionInstruction,
 } from '@solana/web3.js'
+import type { Psbt } from 'bitcoinjs-lib'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { TransferHold } from '../../../protocol/custody.js'
 import type { Simulation } from '../../../protocol/simulation.js'
 import type { Summary } from '../../../protocol/summary.js'
 import { describeRequest } from '../../../signing/readRequest.js'
 import { toSmartAccount } from '../../../signing/smart/smartAccount.js'
+import { createPsbt, ordinal, payment, regtest, stranger } from '../../../signing/testing/psbts.js'
 import { accounts, createRequest, now, otherAddress } from '../../../signing/testing/requests.js'
 
 /** What the screen is asked to show, made by the vault's own description. */
@@ -40,6 +42,10 @@ const evm = (method: string, params: unknown): Example => ({
   summary: describeRequest(createRequest(method, params)).summary,
   network: ethereum,
   tokens,
+})
+const createBitcoin = (psbt: Psbt): Example => ({
+  summary: describeRequest(createRequest('bip122_signPsbt', { psbt: psbt.toBase64() }, { chain: regtest })).summary,
+  network: { caipNetworkId: regtest, name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
 })
 const send = (change: object): Example =>
   evm('eth_sendTransaction', [
@@ -140,6 +146,9 @@ type Name =
   | 'named'
   | 'permit'
   | 'solana'
+  | 'bitcoin'
+  | 'ordinals'
+  | 'offer'
   | 'calls'
   | 'sponsored'
   | 'permission'
@@ -198,6 +207,28 @@ export const examples: { readonly [name in Name]: Example } = {
     },
   ]),
   solana: createSolana(),
+  bitcoin: createBitcoin(
+    createPsbt(
+      [{ ...payment, sats: 40_000_000n }],
+      [
+        { script: stranger, sats: 25_000_000n },
+        { script: payment.script, sats: 14_998_590n },
+      ],
+    ),
+  ),
+  ordinals: createBitcoin(
+    createPsbt(
+      [ordinal, { ...payment, sats: 60_000n }],
+      [
+        { script: Uint8Array.of(0x6a, 0x02, 0x68, 0x69), sats: 0n },
+        { script: stranger, sats: 100_000n },
+        { script: Uint8Array.of(0x51), sats: 30_000n },
+      ],
+    ),
+  ),
+  offer: createBitcoin(
+    createPsbt([{ ...ordinal, sats: 10_000n, sighashType: 0x83 }], [{ script: payment.script, sats: 1_250_000n }]),
+  ),
   swap: simulated({
     sends: [{ asset: usdc, amount: '5000000' }],
     receives: [{ asset: native, amount: '1600000000000000' }],
