@@ -37,7 +37,7 @@ class OwnVault {
     await page.goto(new URL('/account?projectId=demo', this.url).href)
     const mails = await this.mailbox.read()
     await page.getByLabel('Your email address').fill(this.mailbox.address)
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
     const links = mails.flatMap((mail) => mail.links.filter((link) => link.includes('/link?'))).length
     const tab = await context.newPage()
     await tab.goto(await this.mailbox.nextLink(links))

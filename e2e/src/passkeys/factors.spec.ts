@@ -1,5 +1,4 @@
 import { createClockFile } from '@latchkey/devnet'
-import type { Page } from '@playwright/test'
 import { TOTP, URI } from 'otpauth'
 import { parseEther } from 'viem'
 import { driveProvider } from '../embedded/driveProvider.js'
@@ -38,7 +37,7 @@ async function setUp(embedded: EmbeddedPage): Promise<{ readonly account: Accoun
   const account = new AccountPage(page)
   await page.goto(`${process.env['VAULT_URL']}account?projectId=demo`)
   await expect(account.heading.or(page.getByLabel('Your email address'))).toBeVisible()
-  if (!(await account.heading.isVisible())) await logIn(page, embedded)
+  if (!(await account.heading.isVisible())) await account.logIn(embedded)
   const { length } = await readCodes(embedded)
   // emails to one browser are half a minute apart
   await embedded.letPass(31)
@@ -58,22 +57,6 @@ async function setUp(embedded: EmbeddedPage): Promise<{ readonly account: Accoun
 
 async function readCodes({ mailbox }: EmbeddedPage): Promise<readonly string[]> {
   return (await mailbox.read()).flatMap((mail) => (mail.codes.length > 0 ? [mail.subject] : []))
-}
-
-async function logIn(page: Page, embedded: EmbeddedPage): Promise<void> {
-  const mails = await embedded.mailbox.read()
-  const links = mails.filter((mail) => mail.links.some((link) => link.includes('/link?'))).length
-  const { length } = await readCodes(embedded)
-  await embedded.letPass(31)
-  await page.getByLabel('Your email address').fill(embedded.mailbox.address)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  const tab = await page.context().newPage()
-  await tab.goto(await embedded.mailbox.nextLink(links))
-  await tab.getByRole('button', { name: /approve/i }).click()
-  await expect(tab.getByText('You can close this page.')).toBeVisible()
-  await tab.close()
-  await page.getByLabel('Six-digit code').fill(await embedded.mailbox.nextCode(length))
-  await page.getByRole('button', { name: 'Continue' }).click()
 }
 
 /** A code that no time step near now has, in all likelihood. */

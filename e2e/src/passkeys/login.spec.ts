@@ -58,7 +58,7 @@ test.describe('passkeys @passkeys', () => {
     expect(page.context().pages()).toHaveLength(1)
   })
 
-  test('a passkey that was deleted on the device, or in the wallet, says so, and the next one works', async ({
+  test('a passkey opens the account page too; one that was deleted on the device says so, and a new one works', async ({
     embedded,
   }) => {
     embedded.demo.expectedErrors.push(/40\d \(/)
@@ -67,7 +67,9 @@ test.describe('passkeys @passkeys', () => {
     const page = await embedded.page.context().newPage()
     const account = new AccountPage(page)
     await page.goto(accountUrl)
-    await expect(account.heading).toBeVisible()
+    await expect(account.button('Log in with a passkey')).toBeVisible()
+    await VirtualAuthenticator.add(page, { from: device })
+    await account.button('Log in with a passkey').click()
     // a wallet with one login keeps it
     await expect(account.login('Passkey').getByText('Your only login.')).toBeVisible()
     await page.close()
@@ -90,13 +92,11 @@ test.describe('passkeys @passkeys', () => {
     const addresses = await embedded.readAddresses()
     const page = await embedded.page.context().newPage()
     const account = new AccountPage(page)
-    const device = await VirtualAuthenticator.add(page)
     await page.goto(accountUrl)
+    await account.logIn(embedded)
     await expect(account.heading).toBeVisible()
-    await embedded.letPass(31)
-    await account.button('Add a passkey').click()
-    await page.getByLabel('Six-digit code').fill(await embedded.mailbox.nextCode(1))
-    await account.button('Confirm').click()
+    const device = await VirtualAuthenticator.add(page)
+    await account.confirm(embedded, 'Add a passkey')
     await page.getByLabel('Name of the passkey, e.g. of the device').fill('Tablet')
     await account.button('Create passkey').click()
     await account.expectTold('Passkey was added. You can now log in with it.')
@@ -116,7 +116,18 @@ test.describe('passkeys @passkeys', () => {
     await second.expectConnected()
     expect(await second.readAddresses()).toEqual(addresses)
     await logOut(second)
+
+    // removed where it was used, as this browser is new to the wallet
+    await account.button('Log out of this page').click()
+    await account.button('Log in with a passkey').click()
+    await account.button('Remove Passkey').click()
+    await account.confirm(embedded, 'Confirm removal')
+    await expect(account.button('Log in with a passkey')).toBeVisible()
     expect(await tablet.list()).toHaveLength(1)
+    await second.demo.connectButton.click()
+    await second.demo.button(/^Continue with a passkey/).click()
+    await expect(second.demo.heading("This passkey doesn't open a wallet")).toBeVisible()
+    await expect(second.demo.button('Create a passkey')).toBeVisible()
     await other.close()
   })
 

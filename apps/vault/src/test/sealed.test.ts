@@ -49,7 +49,7 @@ async function openAccount(): Promise<Page> {
   const page = await app.context().newPage()
   await page.goto(`${vault.publicUrl}/account?projectId=demo`)
   await page.getByLabel('Your email address').fill(email)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.getByText('emailed you a link').waitFor()
   const code = await nextCode(() => approveDevice(page))
   await page.getByLabel('Six-digit code').fill(code)

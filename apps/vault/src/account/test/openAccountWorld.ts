@@ -125,7 +125,7 @@ export async function openAccountWorld({ elsewhere = false }: OpenAccountWorldOp
     logIn: async (page, email) => {
       const links = getMails(email).length
       await page.getByLabel('Your email address').fill(email)
-      await page.getByRole('button', { name: 'Log in' }).click()
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
       await page.getByText('emailed you a link').or(page.getByLabel('Six-digit code')).first().waitFor()
       if (await page.getByText('emailed you a link').isVisible()) {
         if (getMails(email).length === links) throw new Error('No link was mailed.')
