@@ -19,7 +19,14 @@ export const contents: readonly Section[] = [
   {
     title: 'Moving from another embedded wallet',
     pages: guides(
-      ...['migration/users', 'migration/privy', 'migration/dynamic', 'migration/web3auth', 'migration/magic', 'migration/porto'],
+      ...[
+        'migration/users',
+        'migration/privy',
+        'migration/dynamic',
+        'migration/web3auth',
+        'migration/magic',
+        'migration/porto',
+      ],
     ),
   },
   { title: 'Appearance and language', pages: guides('theming', 'texts-and-parts', 'languages') },

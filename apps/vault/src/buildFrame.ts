@@ -41,7 +41,7 @@ export async function buildFrame(folder: string): Promise<void> {
     accountScript: await write('account', 'js', await bundle('account/main.ts')),
     accountStyle: await write('account', 'css', await styles(['site/link/link.css', 'account/account.css'])),
     unlockScript: await write('unlock', 'js', await bundle('account/unlockPage.ts')),
-    passkeyScript: await write('passkey', 'js', await bundle('passkeys/passkeyPage.ts')),
+    passkeyScript: await write('passkey', 'js', await bundle('account/passkeyPage.ts')),
     againScript: await write('again', 'js', await bundle('frame/again.ts')),
     linkStyle: await write('link', 'css', await styles(['site/link/link.css'])),
   }

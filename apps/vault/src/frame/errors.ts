@@ -1,7 +1,7 @@
 import { type FrameError, walletFrozen } from '@latchkey/embedded-wallet/protocol'
-import { PasskeyError } from '../passkeys/runCeremony.js'
 import type { PasskeyFailure } from '../protocol/passkeyWindow.js'
 import type { CallErrorBody } from '../protocol/statement.js'
+import { PasskeyError } from './passkey/runCeremony.js'
 
 type FrameRequestErrorOptions = ErrorOptions & {
   /** EIP-1193 or JSON-RPC code, e.g. 4001 if the user declined. */

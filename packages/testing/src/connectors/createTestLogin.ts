@@ -41,7 +41,9 @@ export type TestLogin = {
   answer(step: 'update', action: EmailUpdateAction): void
   answer(step: 'farcasterStart', link: { readonly url: string }): void
   answer(step: 'accountType', account: { readonly type: LoginAccountType; readonly address: string }): void
-  answer(step: 'approveDevice' | 'verify' | 'verifyPrimary' | 'verifySecondary' | 'passkey' | 'social' | 'farcasterWait'): void
+  answer(
+    step: 'approveDevice' | 'verify' | 'verifyPrimary' | 'verifySecondary' | 'passkey' | 'social' | 'farcasterWait',
+  ): void
   /** Fails the newest call of a step. */
   fail(step: Step, cause: unknown): void
   /** Reports the progress of the newest social login. */

@@ -5,7 +5,14 @@ import { viewFeatures } from './viewFeatures.js'
 export const wideWindow = '(min-width: 760px) and (min-height: 540px)'
 
 /** The features whose views follow from a choice among the connection methods. */
-const detailFeatures: readonly string[] = ['connecting', 'pairing', 'wallets', 'emailLogin', 'passkeyLogin', 'socialLogin']
+const detailFeatures: readonly string[] = [
+  'connecting',
+  'pairing',
+  'wallets',
+  'emailLogin',
+  'passkeyLogin',
+  'socialLogin',
+]
 
 type Panes = {
   /** The connection methods. */

@@ -175,7 +175,7 @@ export const emailEntries: EntriesOf<'EmailLogin' | 'EmailVerifyDevice' | 'Email
   ],
 }
 
-async function usePasskey(world: World, use: 'login' | 'signup' = 'login'): Promise<void> {
+async function logInWithPasskey(world: World, use: 'login' | 'signup' = 'login'): Promise<void> {
   await world.modal.open({ view: 'Connect' })
   void startPasskeyLogin(world.modal, { use })
   await untilAsked(world, 'passkey')
@@ -186,7 +186,7 @@ const failedPasskey = (id: string, name: string, error: Error, use?: 'signup') =
   name,
   world: passkeyWorld,
   async show(world: World) {
-    await usePasskey(world, use)
+    await logInWithPasskey(world, use)
     world.login.fail('passkey', error)
   },
 })
@@ -213,14 +213,14 @@ export const socialEntries: EntriesOf<
       id: 'login',
       name: 'Waiting for the passkey',
       world: passkeyWorld,
-      show: (world) => usePasskey(world),
+      show: (world) => logInWithPasskey(world),
       looks: ['dark', 'rtl', 'phone', 'long'],
     },
     {
       id: 'signup',
       name: 'Waiting for a new passkey',
       world: passkeyWorld,
-      show: (world) => usePasskey(world, 'signup'),
+      show: (world) => logInWithPasskey(world, 'signup'),
     },
     failedPasskey('canceled', 'Canceled', new PasskeyCanceledError()),
     failedPasskey('expired', 'Too late', new PasskeyExpiredError()),

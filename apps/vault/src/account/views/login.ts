@@ -1,6 +1,6 @@
 import { h } from '../../frame/approval/h.js'
+import { canUsePasskeys, endCeremony } from '../../frame/passkey/runCeremony.js'
 import type { CallVault } from '../../frame/session/client.js'
-import { canUsePasskeys, endCeremony } from '../../passkeys/runCeremony.js'
 import type { LoginProvider, ProviderLooks } from '../../protocol/login.js'
 import { createButton, createForm, createSection, toTime } from '../elements.js'
 import { finishPasskey, offerPasskeys } from './passkeys.js'

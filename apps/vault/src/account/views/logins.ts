@@ -1,6 +1,6 @@
 import { h } from '../../frame/approval/h.js'
+import { canUsePasskeys, runCeremony } from '../../frame/passkey/runCeremony.js'
 import type { CallVault } from '../../frame/session/client.js'
-import { canUsePasskeys, runCeremony } from '../../passkeys/runCeremony.js'
 import type { AccountState, LoginEntry } from '../../protocol/account.js'
 import { type LoginProvider, type ProviderLooks, toLoginName } from '../../protocol/login.js'
 import { createButton, createForm, createSection, toTime } from '../elements.js'

@@ -1,6 +1,6 @@
 import { browserSupportsWebAuthnAutofill } from '@simplewebauthn/browser'
+import { runCeremony } from '../../frame/passkey/runCeremony.js'
 import type { CallVault } from '../../frame/session/client.js'
-import { runCeremony } from '../../passkeys/runCeremony.js'
 import type { PasskeyUse } from '../../protocol/passkey.js'
 
 /** Runs a ceremony on this page, from custody's request to its check of the browser's answer. */

@@ -1,7 +1,7 @@
-import { PasskeyError, runCeremony } from '../../passkeys/runCeremony.js'
 import type { PasskeyOptions, PasskeyResponse } from '../../protocol/passkey.js'
 import { type PasskeyMessage, readPasskeyMessage } from '../../protocol/passkeyWindow.js'
 import { FrameRequestError, VaultError } from '../errors.js'
+import { PasskeyError, runCeremony } from '../passkey/runCeremony.js'
 import type { Session } from '../session/session.js'
 import type { MessageHandlers } from './handlers.js'
 

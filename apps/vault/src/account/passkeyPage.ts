@@ -1,8 +1,8 @@
-import { createButton } from '../account/elements.js'
 import { h } from '../frame/approval/h.js'
+import { PasskeyError, runCeremony } from '../frame/passkey/runCeremony.js'
 import type { PasskeyOptions } from '../protocol/passkey.js'
 import { type PasskeyMessage, readPasskeyMessage } from '../protocol/passkeyWindow.js'
-import { PasskeyError, runCeremony } from './runCeremony.js'
+import { createButton } from './elements.js'
 
 /** In milliseconds: how often the frame is asked what to do, and for how long, as it may still be loading. */
 const times = { ask: 200, whole: 60_000 } as const

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser'
-import type { PasskeyOptions, PasskeyResponse } from '../protocol/passkey.js'
-import type { PasskeyFailure } from '../protocol/passkeyWindow.js'
+import type { PasskeyOptions, PasskeyResponse } from '../../protocol/passkey.js'
+import type { PasskeyFailure } from '../../protocol/passkeyWindow.js'
 
 /** Why the browser returned no passkey. The message is for people. */
 export class PasskeyError extends Error {
