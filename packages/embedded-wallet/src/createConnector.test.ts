@@ -21,12 +21,14 @@ describe('what it is', () => {
       'email:verifySecondary',
       'farcaster:start',
       'farcaster:wait',
+      'guest:login',
       'login:reopen',
       'passkey:login',
       'passkey:reopen',
       'social:login',
       'social:reopen',
       'theme:sync',
+      'token:login',
     ])
   })
 
