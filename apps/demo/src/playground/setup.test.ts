@@ -13,6 +13,7 @@ const other: Setup = {
   chains: ['bitcoin'],
   pairing: false,
   embedded: false,
+  passkey: true,
   email: false,
   socials: [],
   signIn: 'required',

@@ -2,7 +2,6 @@ import {
   type ConnectMethod,
   defaultFeatures,
   type Features,
-  type Social,
   type ThemeMode,
   type ThemeVariables,
 } from '@latchkey/core'
@@ -144,7 +143,9 @@ export const fonts: { readonly [name in FontName]: { readonly label: string; rea
 export const chains: { readonly [name in Chain]: string } = { evm: 'EVM', solana: 'Solana', bitcoin: 'Bitcoin' }
 
 /** Those that the modal knows by itself. */
-export const socials = {
+export const socials: Readonly<
+  Record<'google' | 'x' | 'farcaster' | 'discord' | 'apple' | 'github' | 'facebook', string>
+> = {
   google: 'Google',
   x: 'X',
   farcaster: 'Farcaster',
@@ -152,7 +153,7 @@ export const socials = {
   apple: 'Apple',
   github: 'GitHub',
   facebook: 'Facebook',
-} as const satisfies Readonly<Record<Social, string>>
+}
 
 /** In their own language, as users look for them. */
 export const languages: { readonly [locale in LocaleChoice]: string } = {
