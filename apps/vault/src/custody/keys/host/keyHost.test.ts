@@ -7,7 +7,6 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { text } from 'node:stream/consumers'
 import { bundleProgram } from '@latchkey/devnet/programs'
 import { toHex, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -232,9 +231,8 @@ describe('a key host in another process', () => {
     // the very same call again, and one with a changed bit
     const post = (content: string): Promise<number | undefined> =>
       new Promise((resolve, reject) =>
-        request({ socketPath: place('host.sock'), path: '/call', method: 'POST' }, async (response) => {
-          await text(response)
-          resolve(response.statusCode)
+        request({ socketPath: place('host.sock'), path: '/call', method: 'POST' }, (response) => {
+          response.resume().on('end', () => resolve(response.statusCode))
         })
           .on('error', reject)
           .end(content),
