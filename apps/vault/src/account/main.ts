@@ -22,6 +22,8 @@ function startAccount(window: Window): boolean {
   if (window.top !== window) return false
   const { document } = window
   let result = takeResult(window)
+  // the modal's link for guests
+  const isFromGuest = window.location.hash === '#guest'
   const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as AccountSettings
   const main = document.querySelector('main') ?? document.body
   const { call: callVault, isConnected, adoptLogin } = createVaultClient({ window, settings })
@@ -51,8 +53,9 @@ function startAccount(window: Window): boolean {
 
   async function logIn(notice?: Node): Promise<void> {
     const { providers, passkeys, looks } = await fetchOffers()
-    showLogin({ call, name: settings.name, providers, passkeys, looks, notice, show, onDone })
-    if (notice instanceof HTMLElement) notice.focus()
+    const shown = notice ?? (isFromGuest ? createNotice('alert', apartNotice) : undefined)
+    showLogin({ call, name: settings.name, providers, passkeys, looks, notice: shown, show, onDone })
+    if (shown instanceof HTMLElement) shown.focus()
   }
 
   async function refresh(message?: string | Node): Promise<void> {
@@ -166,6 +169,10 @@ const bitcoinNames: { readonly [chain: string]: string | undefined } = {
   'bip122:00000008819873e925422c1ff0f99f7c': 'Bitcoin Signet',
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': 'Bitcoin Regtest',
 }
+
+/** The app is on another site, so browsers keep its frame's storage apart from this page's. */
+const apartNotice =
+  'This browser keeps your guest wallet apart from this page, so you can’t add a login to it here. A login on this page opens another wallet.'
 
 /** The operator's name and logo, and a way back to the app. */
 function createHeader({ document }: Window, { name, logo, origins }: AccountSettings): HTMLElement {

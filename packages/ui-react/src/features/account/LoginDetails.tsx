@@ -64,7 +64,7 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
         <p className="muted">
           {t('guestNote')}{' '}
           {connector.accountUrl && (
-            <a href={connector.accountUrl} target="_blank" rel="noopener noreferrer">
+            <a href={`${connector.accountUrl}#guest`} target="_blank" rel="noopener noreferrer">
               {t('guestAddLogin')}
             </a>
           )}
