@@ -40,8 +40,8 @@ describe('deriveAccounts', () => {
     )
   })
 
-  it.each([0, 15, 17, 32])('refuses %s bytes', (length) => {
-    expect(() => deriveAccounts(new Uint8Array(length))).toThrow('16 bytes')
+  it.each([0, 15, 17, 31, 33])('refuses %s bytes', (length) => {
+    expect(() => deriveAccounts(new Uint8Array(length))).toThrow('16 or 32 bytes')
   })
 
   it('leaves the entropy as it is', () => {
