@@ -31,6 +31,7 @@ export type StartVaultOptions = {
         readonly policy?: object | undefined
         readonly jwt?: object | undefined
         readonly guests?: boolean | undefined
+        readonly selfCustody?: 'off' | 'optional' | undefined
       }
     >
   >
@@ -203,7 +204,7 @@ export function toDemoVault({
   return {
     networks: networks.map((network) => ({ ...network, tokens: toTokens(network) })),
     projects: {
-      demo: { name, origins, returnPaths, guests: true, ...(jwt && { jwt }) },
+      demo: { name, origins, returnPaths, guests: true, selfCustody: 'optional', ...(jwt && { jwt }) },
       'demo-holds': { name, origins, returnPaths, policy: { assets: Object.fromEntries(assets), holdFirstTransfer } },
     },
   }

@@ -15,6 +15,7 @@ import { createImport, createPhrase } from './views/phrase.js'
 import { createRecovery } from './views/recovery.js'
 import { createSeal } from './views/seal.js'
 import { createSecondFactor } from './views/secondFactor.js'
+import { createSelfCustody } from './views/selfCustody.js'
 import { createUnlockRequests } from './views/unlockRequests.js'
 
 /** Runs the page where users manage their wallet. Returns false, and does nothing, unless the page is a top-level window. */
@@ -69,6 +70,7 @@ function startAccount(window: Window): boolean {
         createDevices(call, { refresh }),
       ])
       const name = user.email ?? user.username ?? ''
+      const { selfCustody } = state
       const end = createButton(
         'Log out of this page',
         async () => {
@@ -84,7 +86,10 @@ function startAccount(window: Window): boolean {
       const news = createNotices(notices)
       const requests = createUnlockRequests({ call, state, refresh })
       const addresses = user.accounts.map((account) => createAddressRow(nameAccount(account), account.address))
-      const smart = createAddressRow('Smart account (EVM)', user.smartAccount)
+      const smart = createAddressRow(
+        user.isSelfCustodial ? 'Smart account (EVM), owned by your passkey' : 'Smart account (EVM)',
+        user.smartAccount,
+      )
       show(
         h('h1', {}, 'Your wallet'),
         ...(notice ? [notice] : []),
@@ -95,6 +100,7 @@ function startAccount(window: Window): boolean {
         ...(requests ? [requests] : []),
         createLogins({ call, state, providers, passkeys, looks, confirm, now, refresh }),
         ...(state.isGuest ? [] : [createSecondFactor({ call, state, confirm, now, refresh })]),
+        ...(state.isGuest || !selfCustody ? [] : [createSelfCustody({ call, state: selfCustody, confirm, refresh })]),
         devices,
         // these need a login to prove who the user is
         ...(state.isGuest

@@ -1,8 +1,9 @@
 import { h } from '../frame/approval/h.js'
 import { PasskeyError, runCeremony } from '../frame/passkey/runCeremony.js'
-import type { PasskeyOptions } from '../protocol/passkey.js'
 import { type PasskeyMessage, readPasskeyMessage } from '../protocol/passkeyWindow.js'
 import { createButton } from './elements.js'
+
+type ShowMessage = Extract<PasskeyMessage, { readonly type: '@latchkey/PASSKEY_SHOW' }>
 
 /** In milliseconds: how often the frame is asked what to do, and for how long, as it may still be loading. */
 const times = { ask: 200, whole: 60_000 } as const
@@ -32,7 +33,8 @@ function startPasskeyPage(window: Window & typeof globalThis): void {
       return
     }
     const ready: PasskeyMessage = { type: '@latchkey/PASSKEY_READY', popup }
-    // browsers deliver it to frames of this origin alone
+    // browsers deliver it to pages of this origin alone: the frame is the opener itself, or in it
+    opener.postMessage(ready, location.origin)
     for (let index = 0; index < opener.length; index += 1) opener[index]?.postMessage(ready, location.origin)
   }, times.ask)
 
@@ -41,14 +43,14 @@ function startPasskeyPage(window: Window & typeof globalThis): void {
     if (message?.type !== '@latchkey/PASSKEY_SHOW' || frame) return
     window.clearInterval(timer)
     frame = event.source
-    void run(message.options, message.origin)
+    void run(message)
   })
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') window.close()
   })
 
   /** Asks at once; if the user cancels, or the browser wants a click in this window first, a button asks again. */
-  async function run(options: PasskeyOptions, origin: string): Promise<void> {
+  async function run({ options, origin, purpose }: ShowMessage): Promise<void> {
     const isNew = 'user' in options
     const attempt = async (): Promise<void> => {
       try {
@@ -59,20 +61,30 @@ function startPasskeyPage(window: Window & typeof globalThis): void {
         send({ type: '@latchkey/PASSKEY_FAILED', popup, failure })
       }
     }
-    const text = isNew
-      ? 'Your browser offers to create a passkey. From then on, it opens your wallet at '
-      : 'Your browser asks for your passkey, to open your wallet at '
+    const use = purpose === 'sign' ? words.sign : isNew ? words.create : words.login
     const button = createButton(isNew ? 'Create passkey' : 'Use passkey', attempt)
     const cancel = createButton('Cancel', () => window.close(), { tone: 'quiet' })
     main.replaceChildren(
-      h('h1', { tabindex: '-1' }, isNew ? 'Create your passkey' : 'Log in with your passkey'),
-      h('p', {}, text, h('bdi', {}, origin), '.'),
+      h('h1', { tabindex: '-1' }, use.title),
+      h('p', {}, use.text, h('bdi', {}, origin), '.'),
       button,
       cancel,
     )
     button.querySelector('button')?.click()
   }
 }
+
+const words = {
+  create: {
+    title: 'Create your passkey',
+    text: 'Your browser offers to create a passkey. From then on, it opens your wallet at ',
+  },
+  login: { title: 'Log in with your passkey', text: 'Your browser asks for your passkey, to open your wallet at ' },
+  sign: {
+    title: 'Sign with your passkey',
+    text: 'Your browser asks for the passkey of your smart account, to sign what you approved at ',
+  },
+} as const
 
 function showLost(main: HTMLElement): void {
   main.replaceChildren(

@@ -107,6 +107,7 @@ const passkeyReasons: { readonly [failure in PasskeyFailure]: FrameError['reason
   expired: 'PASSKEY_EXPIRED',
   popup: 'PASSKEY_POPUP',
   unsupported: 'PASSKEY_UNSUPPORTED',
+  blocked: undefined,
   exists: undefined,
   failed: undefined,
 }

@@ -18,6 +18,8 @@ export type Project = {
   readonly jwt?: TokenIssuer | undefined
   /** Whether its users may continue without a login. Default: false. */
   readonly guests?: boolean | undefined
+  /** Whether its users may have a smart account that their passkey owns, and custody's keys don't. Default: `off`. */
+  readonly selfCustody?: 'off' | 'optional' | undefined
   /** What custody enforces for its users; without one nothing is limited, and no contract function can be granted. */
   readonly policy?: Policy | undefined
 }
@@ -47,7 +49,7 @@ export type ProjectPaymaster = {
 export type Projects = ReadonlyMap<string, Project>
 
 /** A project as the site has to know it: what concerns logins and signing is custody's own. */
-export type SiteProject = Omit<Project, 'policy' | 'jwt' | 'guests'> & { readonly id: string }
+export type SiteProject = Omit<Project, 'policy' | 'jwt' | 'guests' | 'selfCustody'> & { readonly id: string }
 
 /** `POST /projects` of the site to custody. */
 export type SiteProjectsRequest = {

@@ -1,6 +1,7 @@
 import type { FactorProof, FactorsState } from './factor.js'
 import type { LoginKind, LoginProvider, ProviderLook } from './login.js'
 import type { NoticeList } from './notice.js'
+import type { PasskeyOptions, PasskeyResponse } from './passkey.js'
 import type { DeviceKey } from './statement.js'
 
 type Nothing = Readonly<Record<string, never>>
@@ -21,7 +22,7 @@ export type DeviceEntry = {
 }
 
 /** What a fresh code of the mailbox confirms. It works for nothing else. */
-export type AccountPurpose = 'export' | 'import' | 'recovery' | 'seal' | 'link' | 'unlink' | 'freeze' | 'factor'
+export type AccountPurpose = 'export' | 'import' | 'recovery' | 'seal' | 'link' | 'unlink' | 'freeze' | 'factor' | 'custody'
 
 /** A login of a wallet. Times are milliseconds since the epoch. */
 export type LoginEntry = {
@@ -76,6 +77,22 @@ export type SealState = {
 /** A wallet from before a new seed or an import. Its addresses can sign again once it is chosen again. */
 export type FormerWallet = { readonly id: string; readonly addresses: readonly string[]; readonly since: number }
 
+/** Who owns the user's smart account. */
+export type SelfCustodyState = {
+  /** Whether the app offers it. One that is in use stays. */
+  readonly isOffered: boolean
+  /** The passkeys that can own a smart account, and its address. `wasUsed`: it was in use, and may have something in it. */
+  readonly passkeys: readonly {
+    readonly id: string
+    readonly name: string
+    readonly isSynced: boolean
+    readonly smartAccount: string
+    readonly wasUsed?: true | undefined
+  }[]
+  /** The passkey that owns the one in use, and since when: milliseconds since the epoch. Absent: the wallet's own key does. */
+  readonly current?: { readonly passkey: string; readonly since: number } | undefined
+}
+
 export type AccountState = {
   readonly logins: readonly LoginEntry[]
   /** For a wallet without a mailbox: until when this page's login replaces the code. Milliseconds since the epoch. */
@@ -94,6 +111,8 @@ export type AccountState = {
   readonly unlockRequests: readonly UnlockRequest[]
   readonly formerWallets: readonly FormerWallet[]
   readonly factors: FactorsState
+  /** Absent if the app doesn't offer it and the user never had it. */
+  readonly selfCustody?: SelfCustodyState | undefined
 }
 
 /** A recovery phrase that only the other side can decrypt, the requesting window or custody: ECDH on P-256, HKDF-SHA-256, AES-256-GCM. All base64url. */
@@ -219,6 +238,17 @@ export type AccountCalls = {
   readonly 'factors.lose': { readonly params: Nothing; readonly result: { readonly dueAt: number } }
   /** Cancels that: the second factor stays. */
   readonly 'factors.keep': { readonly params: Nothing; readonly result: Nothing }
+  /** Starts the ceremony in which a passkey takes over the smart account, which gets a new address. */
+  readonly 'selfCustody.start': {
+    readonly params: Confirmed & { readonly passkey: string }
+    readonly result: { readonly options: PasskeyOptions; readonly expiresAt: number }
+  }
+  readonly 'selfCustody.finish': {
+    readonly params: { readonly response: PasskeyResponse }
+    readonly result: { readonly smartAccount: string }
+  }
+  /** Puts the smart account of the wallet's own key in use again. Moves nothing. */
+  readonly 'selfCustody.end': { readonly params: Confirmed; readonly result: Nothing }
   /** Switches to a former wallet, or back to the new one. `by`: one of its factors, if it is sealed. */
   readonly 'wallets.choose': {
     readonly params: Confirmed & { readonly id: string; readonly by?: string | undefined }

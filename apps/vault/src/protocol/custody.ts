@@ -41,6 +41,8 @@ export type User = {
   readonly accounts: readonly UserAccount[]
   /** Address of the EVM smart account, deployed or not. */
   readonly smartAccount: string
+  /** A passkey of the user owns the smart account; custody's keys don't. */
+  readonly isSelfCustodial?: true | undefined
 }
 
 type Nothing = Readonly<Record<string, never>>
@@ -198,12 +200,20 @@ export type CustodyCalls = AccountCalls & {
       readonly hold?: TransferHold | undefined
       /** Signing it takes the user's second factor, of one of these kinds. */
       readonly factors?: readonly FactorKind[] | undefined
+      /** A passkey of the smart account signs it, and custody doesn't: what the browser is asked. */
+      readonly ceremony?: PasskeyOptions | undefined
       /** Notices that this device hasn't shown yet. */
       readonly news?: NoticeList | undefined
     }
   }
   readonly 'request.sign': {
-    readonly params: { readonly id: string; readonly digest: string; readonly proof?: FactorProof | undefined }
+    /** `passkey`: what the browser has answered. It counts as the second factor, too. */
+    readonly params: {
+      readonly id: string
+      readonly digest: string
+      readonly proof?: FactorProof | undefined
+      readonly passkey?: PasskeyResponse | undefined
+    }
     readonly result: { readonly result: unknown }
   }
   /** In the vault's own window, with a login of the same user there: for a session that may not approve by itself. */

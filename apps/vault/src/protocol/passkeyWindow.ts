@@ -1,12 +1,15 @@
 import type { PasskeyOptions, PasskeyResponse } from './passkey.js'
 
-/** Why a ceremony gave no passkey. `popup`: the browser allows it only outside of a frame. `exists`: the device has one already. */
-export type PasskeyFailure = 'canceled' | 'expired' | 'popup' | 'exists' | 'unsupported' | 'failed'
+/**
+ * Why a ceremony gave no passkey. `popup`: the browser allows it only outside of a frame. `blocked`: it opened no window for it. `exists`:
+ * the device has one already.
+ */
+export type PasskeyFailure = 'canceled' | 'expired' | 'popup' | 'blocked' | 'exists' | 'unsupported' | 'failed'
 
 /**
- * Messages between the frame and the window that runs a ceremony for it, both of the vault's origin. The app's page opens that window, but
- * neither sees nor chooses what it signs: the same passkey may own an account on a chain. `popup`: the id in the window's address, which
- * the app's page has chosen and passed to the frame.
+ * Messages between the frame and the window that runs a ceremony for it, both of the vault's origin. The app's page opens that window for a
+ * login, the frame itself for a request. The page neither sees nor chooses what it signs: the same passkey may own an account on a chain. `popup`: the id in the window's address, which
+ * its opener has chosen.
  */
 export type PasskeyMessage =
   | { readonly type: '@latchkey/PASSKEY_READY'; readonly popup: string }
@@ -16,6 +19,8 @@ export type PasskeyMessage =
       /** Origin of the app's page. */
       readonly origin: string
       readonly options: PasskeyOptions
+      /** Default: a login. `sign`: a request that was just approved. */
+      readonly purpose?: 'sign' | undefined
     }
   | { readonly type: '@latchkey/PASSKEY_DONE'; readonly popup: string; readonly response: PasskeyResponse }
   | { readonly type: '@latchkey/PASSKEY_FAILED'; readonly popup: string; readonly failure: PasskeyFailure }

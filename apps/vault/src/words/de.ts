@@ -62,6 +62,7 @@ export const de: Words = {
       unlink: 'Dein Code, um eine Anmeldung von deiner Wallet zu entfernen:',
       freeze: 'Dein Code, um deine Wallet einzufrieren oder wieder freizugeben:',
       factor: 'Dein Code, um einen zweiten Faktor für deine Wallet einzurichten:',
+      custody: 'Dein Code, um zu ändern, wem dein Smart-Konto gehört:',
     },
   },
   notices: {
@@ -200,6 +201,14 @@ export const de: Words = {
     'permission.revoked': {
       title: 'Eine Berechtigung einer App wurde widerrufen',
       text: 'Die App kann nicht mehr ohne Rückfrage für dich handeln.',
+    },
+    'selfCustody.on': {
+      title: 'Dein Smart-Konto gehört jetzt einem Passkey',
+      text: 'Jemand, der mit deinem Konto angemeldet ist, hat die Selbstverwahrung eingeschaltet. Dein Smart-Konto hat eine neue Adresse, und nur ein Passkey deiner Wallet kann von dort senden.',
+    },
+    'selfCustody.off': {
+      title: 'Die Selbstverwahrung deines Smart-Kontos wurde ausgeschaltet',
+      text: 'Jemand, der mit deinem Konto angemeldet ist, hat die Selbstverwahrung ausgeschaltet. Deine Wallet benutzt wieder die frühere Adresse. Was an der anderen Adresse liegt, bleibt dort, und nur ihr Passkey kann es senden.',
     },
     'factor.added': {
       title: 'Deine Wallet hat einen zweiten Faktor',

@@ -59,6 +59,7 @@ export const en: Words = {
       unlink: 'Your code to remove a login from your wallet:',
       freeze: 'Your code to freeze or unfreeze your wallet:',
       factor: 'Your code to set up a second factor for your wallet:',
+      custody: 'Your code to change who owns your smart account:',
     },
   },
   notices: {
@@ -197,6 +198,14 @@ export const en: Words = {
     'permission.revoked': {
       title: 'A permission of an app was revoked',
       text: 'The app can no longer act for you without asking.',
+    },
+    'selfCustody.on': {
+      title: 'A passkey now owns your smart account',
+      text: 'Someone logged in as you turned on self-custody. Your smart account has a new address, and only a passkey of your wallet can send from it.',
+    },
+    'selfCustody.off': {
+      title: 'Self-custody of your smart account was turned off',
+      text: 'Someone logged in as you turned off self-custody. Your wallet uses the address that it had before. What is at the other address stays there, and only its passkey can send it.',
     },
     'factor.added': {
       title: 'Your wallet has a second factor',

@@ -62,6 +62,7 @@ export const es: Words = {
       unlink: 'Tu código para quitar un inicio de sesión de tu billetera:',
       freeze: 'Tu código para congelar o descongelar tu billetera:',
       factor: 'Tu código para configurar un segundo factor en tu billetera:',
+      custody: 'Tu código para cambiar de quién es tu cuenta inteligente:',
     },
   },
   notices: {
@@ -200,6 +201,14 @@ export const es: Words = {
     'permission.revoked': {
       title: 'Se revocó un permiso de una aplicación',
       text: 'La aplicación ya no puede actuar por ti sin preguntar.',
+    },
+    'selfCustody.on': {
+      title: 'Tu cuenta inteligente ahora pertenece a una clave de acceso',
+      text: 'Alguien con tu sesión iniciada activó la autocustodia. Tu cuenta inteligente tiene una dirección nueva y solo una clave de acceso de tu billetera puede enviar desde ella.',
+    },
+    'selfCustody.off': {
+      title: 'Se desactivó la autocustodia de tu cuenta inteligente',
+      text: 'Alguien con tu sesión iniciada desactivó la autocustodia. Tu billetera vuelve a usar la dirección anterior. Lo que hay en la otra dirección se queda allí y solo su clave de acceso puede enviarlo.',
     },
     'factor.added': {
       title: 'Tu billetera tiene un segundo factor',

@@ -63,6 +63,7 @@ export const fr: Words = {
       unlink: 'Votre code pour retirer une connexion de votre portefeuille :',
       freeze: 'Votre code pour geler ou dégeler votre portefeuille :',
       factor: 'Votre code pour configurer un second facteur pour votre portefeuille :',
+      custody: 'Votre code pour changer à qui appartient votre compte intelligent :',
     },
   },
   notices: {
@@ -201,6 +202,14 @@ export const fr: Words = {
     'permission.revoked': {
       title: 'Une autorisation d’une application a été révoquée',
       text: 'L’application ne peut plus agir pour vous sans demander.',
+    },
+    'selfCustody.on': {
+      title: 'Votre compte intelligent appartient désormais à une clé d’accès',
+      text: 'Quelqu’un connecté à votre compte a activé l’autoconservation. Votre compte intelligent a une nouvelle adresse, et seule une clé d’accès de votre portefeuille peut envoyer depuis celle-ci.',
+    },
+    'selfCustody.off': {
+      title: 'L’autoconservation de votre compte intelligent a été désactivée',
+      text: 'Quelqu’un connecté à votre compte a désactivé l’autoconservation. Votre portefeuille utilise de nouveau l’adresse précédente. Ce qui se trouve à l’autre adresse y reste, et seule sa clé d’accès peut l’envoyer.',
     },
     'factor.added': {
       title: 'Votre portefeuille a un second facteur',

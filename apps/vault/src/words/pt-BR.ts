@@ -59,6 +59,7 @@ export const ptBR: Words = {
       unlink: 'Seu código para remover um login da sua carteira:',
       freeze: 'Seu código para congelar ou descongelar sua carteira:',
       factor: 'Seu código para configurar um segundo fator na sua carteira:',
+      custody: 'Seu código para mudar de quem é sua conta inteligente:',
     },
   },
   notices: {
@@ -197,6 +198,14 @@ export const ptBR: Words = {
     'permission.revoked': {
       title: 'Uma permissão de um aplicativo foi revogada',
       text: 'O aplicativo não pode mais agir por você sem perguntar.',
+    },
+    'selfCustody.on': {
+      title: 'Sua conta inteligente agora pertence a uma chave de acesso',
+      text: 'Alguém conectado como você ativou a autocustódia. Sua conta inteligente tem um endereço novo, e só uma chave de acesso da sua carteira pode enviar a partir dele.',
+    },
+    'selfCustody.off': {
+      title: 'A autocustódia da sua conta inteligente foi desativada',
+      text: 'Alguém conectado como você desativou a autocustódia. Sua carteira voltou a usar o endereço anterior. O que está no outro endereço continua lá, e só a chave de acesso dele pode enviar.',
     },
     'factor.added': {
       title: 'Sua carteira tem um segundo fator',

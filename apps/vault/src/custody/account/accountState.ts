@@ -12,6 +12,7 @@ import { listUnlockRequests } from '../seals/unlockRequests.js'
 import { findDeviceUser } from '../users/deviceUser.js'
 import { listWallets } from '../wallets/wallet.js'
 import { getFactorsState } from './ownFactors.js'
+import { getSelfCustody } from './ownSelfCustody.js'
 
 /** How a wallet is protected, as its owner sees it. */
 export async function getAccountState(call: Call): Promise<AccountState> {
@@ -27,6 +28,7 @@ export async function getAccountState(call: Call): Promise<AccountState> {
   const session = { userId, loginId: caller.session?.loginId ?? null }
   const logins = await listOwnLogins(custody, database, session)
   const hasMailbox = logins.some(({ provider }) => provider === 'email')
+  const selfCustody = await getSelfCustody(custody, database, { userId, project: caller.project })
   const exportFrom = toExportTime(known?.since ?? now())
   return {
     logins,
@@ -39,6 +41,7 @@ export async function getAccountState(call: Call): Promise<AccountState> {
     ...(pendingSeal && { pendingSeal }),
     unlockRequests: seal.unlockFrom <= now() ? await listUnlockRequests(custody, database, caller) : [],
     factors: await getFactorsState(custody, database, { userId, project: caller.project, exportFrom }),
+    ...(selfCustody && { selfCustody }),
     formerWallets: wallets.flatMap(({ id, eip155, solana, retired_at }) =>
       retired_at === null ? [] : [{ id, addresses: [eip155, solana], since: Number(retired_at) }],
     ),

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
+import { type Hex, hexToBytes } from 'viem'
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
+import type { PasskeyOptions } from '../../protocol/passkey.js'
 import type { Summary } from '../../protocol/summary.js'
 import { describeRequest } from '../../signing/readRequest.js'
 import { findNewNotices } from '../account/ownNotices.js'
@@ -11,10 +13,13 @@ import { readingRequest } from '../errors/callError.js'
 import { assertSigning } from '../freezes/signingSwitch.js'
 import { assertWithin, limits, lockSlots, takeSlots } from '../limits/limits.js'
 import { admitRequest } from '../operations/requests.js'
+import { startAssertion } from '../passkeys/ceremony.js'
+import { listPasskeys } from '../passkeys/passkey.js'
 import { simulateRequest } from '../simulation/simulateRequest.js'
 import { reviewPolicy } from '../spending/policy.js'
 import { findStepUp } from '../spending/stepUp.js'
-import { assertUnlocked, findWallet, getAccounts } from '../wallets/wallet.js'
+import { findAccounts, toPasskeyKey } from '../wallets/selfCustody.js'
+import { assertUnlocked, findWallet } from '../wallets/wallet.js'
 import { approvalTime, toAskedBy } from './approval.js'
 import { proveAmounts } from './proveAmounts.js'
 
@@ -30,11 +35,12 @@ export async function prepareRequest(
   const time = now()
   await database.inTransaction((client) => assertMayAsk(client))
   const wallet = await findWallet(custody, database, userId)
-  await assertUnlocked(custody, wallet, caller)
-  const accounts = getAccounts(wallet)
+  const accounts = await findAccounts(custody, database, wallet)
   const proven = await proveAmounts(custody, { ...params, accounts })
   const described = readingRequest(() => describeRequest({ ...params, params: proven, accounts, origin, now: time }))
-  const { canonical, digest, summary: plain } = described
+  const { canonical, digest, challenge, summary: plain } = described
+  // what a passkey signs needs no key of the wallet
+  if (!challenge) await assertUnlocked(custody, wallet, caller)
   const simulation = await simulateRequest(custody, { described, accounts })
   const isPhishing = custody.phishing.has(origin)
   const summary: Summary = isPhishing ? { ...plain, warnings: ['phishingOrigin', ...plain.warnings] } : plain
@@ -49,7 +55,7 @@ export async function prepareRequest(
     digest,
     valid_until: time + approvalTime,
   }
-  const { isPermitted, hold, factors } = await database.inTransaction(async (client) => {
+  const { isPermitted, hold, factors, ceremony } = await database.inTransaction(async (client) => {
     const simulationInput = {
       summary,
       params: proven,
@@ -64,7 +70,9 @@ export async function prepareRequest(
     const { chain } = params
     const request = { project, userId, deviceId, chain, summary, accounts }
     const reviewedHold = await reviewPolicy(custody, client, request)
-    const stepUp = (await findStepUp(custody, client, request)) ?? undefined
+    // the passkey is a second factor itself
+    const stepUp = challenge ? undefined : ((await findStepUp(custody, client, request)) ?? undefined)
+    const asked = challenge && (await askPasskey(client, challenge))
     await client.query("INSERT INTO approvals VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'open', $9, $10)", [
       ...[row.id, userId, deviceId, origin, row.method, row.chain, canonical, digest, row.valid_until],
       toRowMac(keys, 'approvals', row),
@@ -73,8 +81,8 @@ export async function prepareRequest(
     const entry = { user: userId, request: id, method, chain, origin, digest }
     await appendAudit(custody, client, { event: 'request.shown', ...entry })
     // a user who isn't asked can't be shown a hold or a warning, nor asked for a second factor
-    const mayBe = reviewedHold === undefined && stepUp === undefined && !isPhishing && !caller.isResumed
-    return { isPermitted: isCovered && mayBe, hold: reviewedHold, factors: stepUp }
+    const mayBe = !asked && reviewedHold === undefined && stepUp === undefined && !isPhishing && !caller.isResumed
+    return { isPermitted: isCovered && mayBe, hold: reviewedHold, factors: stepUp, ceremony: asked }
   })
   const { id, valid_until: expiresAt } = row
   // a user who isn't asked isn't shown anything
@@ -89,7 +97,19 @@ export async function prepareRequest(
     ...(isPermitted && { isPermitted }),
     ...(hold && { hold }),
     ...(factors && { factors }),
+    ...(ceremony && { ceremony }),
     ...(news && { news }),
+  }
+
+  /** Asks a passkey that owns the account for its signature of this request alone. */
+  async function askPasskey(client: Queryable, challenge: Hex): Promise<PasskeyOptions> {
+    const owners = accounts.selfCustody?.passkeys ?? []
+    const passkeys = (await listPasskeys(custody, client, userId)).filter(({ publicKey }) => {
+      const key = publicKey && toPasskeyKey(publicKey)
+      return owners.some(({ x, y }) => x === key?.x && y === key.y)
+    })
+    const asked = { purpose: 'sign', userId, subject: digest, challenge: hexToBytes(challenge), passkeys } as const
+    return (await startAssertion(call, client, asked)).options
   }
 
   async function assertMayAsk(client: Queryable): Promise<void> {

@@ -1,21 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
 import type { CustodyParams, TransferHold } from '../../protocol/custody.js'
+import { InvalidRequestError } from '../../signing/InvalidRequestError.js'
 import { readCanonical } from '../../signing/readRequest.js'
+import { completeRequest } from '../../signing/signRequest.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow } from '../crypto/rowMac.js'
 import { type Call, getUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { takeFactor, toFactorNeeded } from '../factors/takeFactor.js'
-import { assertSigning } from '../freezes/signingSwitch.js'
+import { assertSigning, whileSigning } from '../freezes/signingSwitch.js'
 import { limits, takeSlots } from '../limits/limits.js'
 import { formatTime } from '../mail/emails.js'
 import { announce } from '../notices/announce.js'
+import { toAssertion, verifyAssertion } from '../passkeys/ceremony.js'
 import { admitRequest, storeResult } from '../operations/requests.js'
 import { enforcePolicy } from '../spending/policy.js'
 import { commitSpending, releaseSpending } from '../spending/spending.js'
 import { findStepUp } from '../spending/stepUp.js'
-import { assertUnlocked, findWallet, getAccounts, withLocks } from '../wallets/wallet.js'
+import { findAccounts, toPasskeyKey } from '../wallets/selfCustody.js'
+import { assertUnlocked, findWallet, withLocks } from '../wallets/wallet.js'
 import { type ApprovalRow, toAskedBy } from './approval.js'
 
 /**
@@ -25,15 +29,16 @@ import { type ApprovalRow, toAskedBy } from './approval.js'
  */
 export async function signApproved(
   call: Call,
-  { id, digest, proof }: CustodyParams<'request.sign'>,
+  { id, digest, proof, passkey: response }: CustodyParams<'request.sign'>,
 ): Promise<{ readonly result: unknown }> {
   const { custody, caller, requester } = call
   const { database, keys, now } = custody
   const userId = getUserId(caller)
   const { deviceId, origin, project } = caller
   const wallet = await findWallet(custody, database, userId)
-  await assertUnlocked(custody, wallet, caller)
-  const accounts = getAccounts(wallet)
+  // what a passkey signs needs no key of the wallet
+  if (!response) await assertUnlocked(custody, wallet, caller)
+  const accounts = await findAccounts(custody, database, wallet)
   // compared, and counted, first: a wrong code leaves the request open
   const factor = proof && (await takeFactor(custody, { caller, userId, proof }))
   const approved = await database.inTransaction(async (client) => {
@@ -56,8 +61,11 @@ export async function signApproved(
     const { summary } = reading
     const { chain } = row
     const policyRequest = { project, userId, deviceId, chain, summary, accounts }
-    const kinds = await findStepUp(custody, client, policyRequest)
-    const outcome = await enforcePolicy(custody, client, { ...policyRequest, hasFactor: factor?.isNeeded })
+    const isByPasskey = reading.passkey !== undefined
+    // the passkey is a second factor itself
+    const kinds = isByPasskey ? null : await findStepUp(custody, client, policyRequest)
+    const hasFactor = isByPasskey || factor?.isNeeded
+    const outcome = await enforcePolicy(custody, client, { ...policyRequest, hasFactor })
     if (outcome.isHeld) {
       await keepHold(client, outcome)
       return { hold: outcome.hold }
@@ -71,18 +79,22 @@ export async function signApproved(
       toAskedBy(custody, { userId, origin }),
     ])
     await appendAudit(custody, client, { event: 'request.signed', user: userId, device: deviceId, request: id, digest })
-    return { row, reservation: outcome.reservation }
+    // last: a ceremony counts once, also if what follows it fails
+    const completed = isByPasskey ? { result: await completeByPasskey(client, row) } : undefined
+    return { row, reservation: outcome.reservation, completed }
   })
   if ('hold' in approved) throw toHeld(approved.hold, now())
-  const { row, reservation } = approved
+  const { row, reservation, completed } = approved
   const { canonical, method, chain } = row
   const expected = { digest, method, chain, origin }
   try {
     // this process signs it once, even if the row is restored
     if (!custody.counts.take(`approval ${id}`, { max: 1, until: Number(row.valid_until) })) throw toOver()
-    const result = await withLocks(custody, { wallet, caller }, (locks) =>
-      custody.keyHost.sign({ wallet, locks, canonical, expected }),
-    )
+    const result = completed
+      ? await whileSigning(custody, userId, async () => completed.result)
+      : await withLocks(custody, { wallet, caller }, (locks) =>
+          custody.keyHost.sign({ wallet, locks, canonical, expected }),
+        )
     const kept = await storeResult(call, { method, result, userId, origin, chain })
     if (reservation) await commitSpending(custody, reservation)
     return { result: kept }
@@ -90,6 +102,21 @@ export async function signApproved(
     // no signature was released; if even this fails, it counts for a day as if it had been signed
     if (reservation) await releaseSpending(custody, reservation).catch(custody.warn)
     throw cause
+  }
+
+  /** The request with the signature of the account's passkey, which was verified as the chain will. Throws `PASSKEY_REFUSED`. */
+  async function completeByPasskey(client: Queryable, row: ApprovalRow): Promise<unknown> {
+    if (!response) throw toNoPasskey()
+    const asked = { purpose: 'sign', userId, subject: digest, response: toAssertion(response) } as const
+    const { passkey, ...assertion } = await verifyAssertion(call, client, asked)
+    if (!passkey.publicKey) throw toNoPasskey()
+    const { canonical, method, chain } = row
+    const key = toPasskeyKey(passkey.publicKey)
+    try {
+      return completeRequest({ canonical, accounts, expected: { digest, method, chain, origin }, key, assertion })
+    } catch (cause) {
+      throw cause instanceof InvalidRequestError ? toNoPasskey(cause) : cause
+    }
   }
 
   async function keepHold(
@@ -111,6 +138,10 @@ export async function signApproved(
     const entry = { user: userId, device: deviceId, request: id, digest, until, reason }
     await appendAudit(custody, client, { event: 'transfer.held', ...entry })
   }
+}
+
+function toNoPasskey(cause?: unknown): CallError {
+  return new CallError('The passkey of your smart account has to sign this.', { code: 'PASSKEY_REFUSED', cause })
 }
 
 function toOver(): CallError {

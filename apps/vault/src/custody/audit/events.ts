@@ -94,6 +94,8 @@ export type AuditEvent =
   | 'factor.lost'
   | 'factor.kept'
   | 'factor.gone'
+  | 'selfCustody.on'
+  | 'selfCustody.off'
 
 /** Ids and hashes only: no secrets, no email addresses. */
 export type AuditEntry = Readonly<Record<string, string | number>>

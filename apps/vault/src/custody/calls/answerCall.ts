@@ -78,7 +78,7 @@ function isWait(method: CustodyMethod): boolean {
 }
 
 function usesWallet(method: CustodyMethod): boolean {
-  return /^(?:account|factors|logins|recovery|seal|wallets|request|operation|update|user)\./.test(method)
+  return /^(?:account|factors|logins|recovery|seal|selfCustody|wallets|request|operation|update|user)\./.test(method)
 }
 
 /**
@@ -92,7 +92,7 @@ function assertPage(
   const isOwn = isOwnPage({ publicUrl }, { origin })
   // each device unlocks for itself
   const isForAny = /^(?:seal\.(?:get|ask|unlock|lock)|factors\.(?:login|keep))$/.test(method)
-  const isForOwn = !isForAny && /^(?:account|consent|factors|logins|recovery|seal|wallets)\./.test(method)
+  const isForOwn = !isForAny && /^(?:account|consent|factors|logins|recovery|seal|selfCustody|wallets)\./.test(method)
   const isForApps = /^(?:request|token|guest)\./.test(method)
   if (isOwn ? isForApps : isForOwn)
     throw new CallError(isOwn ? 'Do this in the app.' : `Do this at ${publicUrl}/account.`, { code: 'NOT_HERE' })

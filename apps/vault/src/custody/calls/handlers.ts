@@ -5,6 +5,7 @@ import { exportPhrase } from '../account/exportPhrase.js'
 import { createImportKey, importPhrase } from '../account/importPhrase.js'
 import { beginTotp, confirmTotp, removeOwnFactors, renewBackupCodes, setStepUp } from '../account/ownFactors.js'
 import { actOnNotice, dismissNotices, freezeOwn, listNotices, unfreezeOwn } from '../account/ownNotices.js'
+import { endSelfCustody, finishSelfCustody, startSelfCustody } from '../account/ownSelfCustody.js'
 import { giveConsent, rejectRequest } from '../approvals/approval.js'
 import { prepareRequest } from '../approvals/prepareRequest.js'
 import { signApproved } from '../approvals/signApproved.js'
@@ -79,6 +80,9 @@ const accountHandlers: Pick<Handlers, keyof AccountCalls> = {
   'factors.limit': setStepUp,
   'factors.lose': reportLoss,
   'factors.keep': cancelOwnLoss,
+  'selfCustody.start': startSelfCustody,
+  'selfCustody.finish': finishSelfCustody,
+  'selfCustody.end': endSelfCustody,
   'wallets.importKey': createImportKey,
   'wallets.import': importPhrase,
   'wallets.choose': chooseWallet,

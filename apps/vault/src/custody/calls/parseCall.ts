@@ -22,6 +22,41 @@ const id = z.string().regex(/^[0-9a-f]{32}$/)
 /** The user's name for a passkey. */
 const passkeyName = z.string().trim().min(1).max(maxNameLength)
 
+const base64url = (max: number): z.ZodString =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\w-]*$/)
+
+const credential = {
+  id: base64url(1_400),
+  rawId: base64url(1_400),
+  type: z.literal('public-key'),
+  // not used: their content is up to the browser
+  clientExtensionResults: z.unknown().transform(() => ({})),
+}
+
+/** What the browser returns in a passkey ceremony; what isn't used is dropped. */
+const passkeyResponse = z.union([
+  z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64url(4_096),
+      attestationObject: base64url(16_384),
+      transports: z.array(z.string()).max(16).optional(),
+    }),
+  }),
+  z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64url(4_096),
+      authenticatorData: base64url(2_048),
+      signature: base64url(2_048),
+      userHandle: base64url(128).optional(),
+    }),
+  }),
+]) as unknown as z.ZodType<PasskeyResponse>
+
 type Schemas = { readonly [method in keyof AccountCalls]: z.ZodType<AccountCalls[method]['params']> }
 
 const accountSchemas: Schemas = {
@@ -30,7 +65,7 @@ const accountSchemas: Schemas = {
   'account.offers': nothing,
   'account.get': nothing,
   'account.code': z.strictObject({
-    purpose: z.enum(['export', 'import', 'recovery', 'seal', 'link', 'unlink', 'freeze', 'factor']),
+    purpose: z.enum(['export', 'import', 'recovery', 'seal', 'link', 'unlink', 'freeze', 'factor', 'custody']),
   }),
   'account.export': z.strictObject({ code, proof, key: z.strictObject({ x: bytes, y: bytes }) }),
   'wallets.importKey': nothing,
@@ -85,6 +120,9 @@ const accountSchemas: Schemas = {
   }),
   'factors.lose': nothing,
   'factors.keep': nothing,
+  'selfCustody.start': z.strictObject({ passkey: id, code, proof }),
+  'selfCustody.finish': z.strictObject({ response: passkeyResponse }),
+  'selfCustody.end': z.strictObject({ code, proof }),
 }
 
 /** Malformed codes are rejected when they are compared, and cost no attempt. */
@@ -104,41 +142,6 @@ const request = z.strictObject({
 })
 
 const shown = z.strictObject({ id, digest: z.string().regex(/^[0-9a-f]{64}$/) })
-
-const base64url = (max: number): z.ZodString =>
-  z
-    .string()
-    .max(max)
-    .regex(/^[\w-]*$/)
-
-const credential = {
-  id: base64url(1_400),
-  rawId: base64url(1_400),
-  type: z.literal('public-key'),
-  // not used: their content is up to the browser
-  clientExtensionResults: z.unknown().transform(() => ({})),
-}
-
-/** What the browser returns in a passkey ceremony; what isn't used is dropped. */
-const passkeyResponse = z.union([
-  z.object({
-    ...credential,
-    response: z.object({
-      clientDataJSON: base64url(4_096),
-      attestationObject: base64url(16_384),
-      transports: z.array(z.string()).max(16).optional(),
-    }),
-  }),
-  z.object({
-    ...credential,
-    response: z.object({
-      clientDataJSON: base64url(4_096),
-      authenticatorData: base64url(2_048),
-      signature: base64url(2_048),
-      userHandle: base64url(128).optional(),
-    }),
-  }),
-]) as unknown as z.ZodType<PasskeyResponse>
 
 const passkeyUse = z.enum(['login', 'signup', 'link', 'again'])
 
@@ -175,7 +178,7 @@ const schemas = {
   'permissions.list': nothing,
   'calls.get': z.strictObject({ id: z.string().min(1).max(4_096) }),
   'request.prepare': request,
-  'request.sign': shown.extend({ proof }),
+  'request.sign': shown.extend({ proof, passkey: passkeyResponse.optional() }),
   'consent.give': shown,
   'hold.cancel': nothing,
   'request.reject': z.strictObject({ id }),

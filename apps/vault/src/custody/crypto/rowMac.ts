@@ -31,6 +31,7 @@ export const macColumns = {
     ...(['id', 'device_id', 'project', 'purpose', 'user_id', 'subject', 'challenge_hash'] as const),
     ...(['created_at', 'valid_until'] as const),
   ],
+  self_custody: ['user_id', 'passkey_id', 'x', 'y', 'state', 'changed_at'],
   wallets: ['id', 'user_id', 'project', 'dek', 'seed', 'eip155', 'solana', 'created_at'],
   devices: ['id', 'project', 'origin', 'credential_hash', 'created_at'],
   device_keys: ['device_id', 'thumbprint', 'is_resumed', 'is_kept'],

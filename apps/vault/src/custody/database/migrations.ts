@@ -8,6 +8,7 @@ import {
   passkeyTables,
   pregenerationTables,
   sealTables,
+  selfCustodyTables,
 } from './tables.js'
 
 /**
@@ -144,4 +145,5 @@ export const migrations: readonly (readonly string[])[] = [
   pregenerationTables,
   // public keys of the Bitcoin accounts; added to older wallets when they are opened
   ['ALTER TABLE wallets ADD COLUMN bip122 text'],
+  selfCustodyTables,
 ]

@@ -485,3 +485,18 @@ export const pregenerationTables: readonly string[] = [
   `ALTER TABLE users ADD COLUMN unclaimed_since bigint, ADD COLUMN external_id text, ADD COLUMN joined_at bigint`,
   'CREATE UNIQUE INDEX users_external_id ON users (project, external_id) WHERE external_id IS NOT NULL',
 ]
+
+/** Smart accounts that passkeys own: at most one of a user is in use. */
+export const selfCustodyTables: readonly string[] = [
+  `CREATE TABLE self_custody (
+    user_id text NOT NULL REFERENCES users,
+    passkey_id text NOT NULL,
+    x text NOT NULL,
+    y text NOT NULL,
+    state text NOT NULL,
+    changed_at bigint NOT NULL,
+    mac bytea NOT NULL,
+    PRIMARY KEY (user_id, passkey_id)
+  )`,
+  "CREATE UNIQUE INDEX self_custody_on ON self_custody (user_id) WHERE state = 'on'",
+]

@@ -23,6 +23,7 @@ import { findEmailIdentity, writeIdentity } from '../users/identity.js'
 import { addLogin, listLogins, type NewLogin, readLoginName } from '../users/login.js'
 import { claimUser, getUserRow, setLanguage } from '../users/user.js'
 import { createWallet, type PreparedWallet, prepareWallet } from '../wallets/createWallet.js'
+import { findAccounts } from '../wallets/selfCustody.js'
 import { findWallet } from '../wallets/wallet.js'
 
 type NewSession = {
@@ -210,21 +211,23 @@ export async function getUser(custody: Custody, client: Queryable, userId: strin
   if (!identity && !login && (await listPasskeys(custody, client, userId)).length === 0)
     throw new Error('A user has no login.')
   const username = login && readLoginName(custody, login)
-  const { eip155, solana, bip122 } = await findWallet(custody, client, userId)
+  const wallet = await findWallet(custody, client, userId)
+  const accounts = await findAccounts(custody, client, wallet)
   return {
     email: identity ? unsealEmail(custody, identity.email, userId) : null,
     ...(login && { provider: login.provider }),
     ...(username !== undefined && { username }),
     accounts: [
-      { namespace: 'eip155', address: eip155 },
-      { namespace: 'solana', address: solana },
+      { namespace: 'eip155', address: accounts.eip155 },
+      { namespace: 'solana', address: accounts.solana },
       ...custody.networks.flatMap(({ caipNetworkId: chain }) =>
-        listBitcoinAccounts(bip122, chain).map(({ purpose, address, publicKey, path }) => {
+        listBitcoinAccounts(wallet.bip122, chain).map(({ purpose, address, publicKey, path }) => {
           return { namespace: 'bip122' as const, chain, address, purpose, publicKey, path }
         }),
       ),
     ],
-    smartAccount: toSmartAccount({ eip155: eip155 as `0x${string}` }).address,
+    smartAccount: toSmartAccount(accounts).address,
+    ...(accounts.selfCustody && { isSelfCustodial: true as const }),
   }
 }
 

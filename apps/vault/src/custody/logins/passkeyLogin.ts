@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { CustodyParams, CustodyResult, User } from '../../protocol/custody.js'
 import type { PasskeyResponse } from '../../protocol/passkey.js'
 import { appendAudit } from '../audit/appendAudit.js'
@@ -19,6 +19,7 @@ import { announce } from '../notices/announce.js'
 import {
   startAssertion,
   startRegistration,
+  toAssertion,
   verifyAssertion,
   verifyRegistration,
   wasAccepted,
@@ -172,10 +173,5 @@ async function linkPasskey(
 
 function toRegistration(response: PasskeyResponse): RegistrationResponseJSON {
   if ('attestationObject' in response.response) return { ...response, response: response.response }
-  throw new CallError('Invalid request.', { code: 'INVALID_PARAMS' })
-}
-
-function toAssertion(response: PasskeyResponse): AuthenticationResponseJSON {
-  if ('signature' in response.response) return { ...response, response: response.response }
   throw new CallError('Invalid request.', { code: 'INVALID_PARAMS' })
 }

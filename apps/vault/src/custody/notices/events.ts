@@ -112,6 +112,8 @@ export const noticeEvents: NoticeEvents = {
   'factor.lost': 'keep',
   'factor.kept': 'freeze',
   'factor.gone': 'freeze',
+  'selfCustody.on': 'freeze',
+  'selfCustody.off': 'freeze',
   // by an operator
   'devices.revoked': 'inform',
   'user.frozen': 'inform',

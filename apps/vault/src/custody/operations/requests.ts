@@ -15,7 +15,8 @@ import type { Custody } from '../custody.js'
 import { type Call, getUserId } from '../devices/caller.js'
 import { readingRequest } from '../errors/callError.js'
 import { announce } from '../notices/announce.js'
-import { findWallet, getAccounts } from '../wallets/wallet.js'
+import { findAccounts } from '../wallets/selfCustody.js'
+import { findWallet } from '../wallets/wallet.js'
 import { assertNewId, insertCallBundle } from './callBundle.js'
 import {
   assertGrantable,
@@ -31,7 +32,8 @@ export async function draft(
   { custody, caller }: Call,
   params: CustodyParams<'operation.draft'>,
 ): Promise<CustodyResult<'operation.draft'>> {
-  const accounts = getAccounts(await findWallet(custody, custody.database, getUserId(caller)))
+  const { database } = custody
+  const accounts = await findAccounts(custody, database, await findWallet(custody, database, getUserId(caller)))
   const { origin } = caller
   return readingRequest(() => draftOperation({ ...params, accounts, origin, now: custody.now() }))
 }
@@ -116,7 +118,10 @@ export async function listGranted(call: Pick<Call, 'custody' | 'caller'>): Promi
   const { custody, caller } = call
   const { database } = custody
   const userId = getUserId(caller)
-  const { address: account } = toSmartAccount(getAccounts(await findWallet(custody, database, userId)))
+  const accounts = await findAccounts(custody, database, await findWallet(custody, database, userId))
+  // those of the account before don't hold for one that a passkey owns
+  if (accounts.selfCustody) return { permissions: [] }
+  const { address: account } = toSmartAccount(accounts)
   const listed = await listPermissions(custody, database, { userId, origin: caller.origin })
   return {
     permissions: listed.flatMap(({ context, chain, terms }) => toGranted(terms, { chain, account, context })),

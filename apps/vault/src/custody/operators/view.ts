@@ -9,7 +9,8 @@ import { listPasskeys } from '../passkeys/passkey.js'
 import { findEmailIdentity, type IdentityRow } from '../users/identity.js'
 import { listLogins } from '../users/login.js'
 import { findUserRow, type UserRow } from '../users/user.js'
-import { findWallet, getAccounts, type WalletRow } from '../wallets/wallet.js'
+import { findAccounts } from '../wallets/selfCustody.js'
+import { findWallet, type WalletRow } from '../wallets/wallet.js'
 import { type Actor, type OperatorContext, OperatorError } from './operator.js'
 
 export type Viewer = { readonly actor: Actor }
@@ -149,7 +150,7 @@ export async function viewUser(
   await noteView(context, { user: id, what: 'user' }, params.actor)
   return {
     ...toUserItem(user, wallet),
-    smartAccount: toSmartAccount(getAccounts(wallet)).address,
+    smartAccount: toSmartAccount(await findAccounts(context, database, wallet)).address,
     hasMailbox: (await findEmailIdentity(context, database, id)) !== undefined,
     logins: [...passkeys.map(() => 'passkey'), ...logins.map(({ provider }) => provider)],
     isSealed: isSealed(wallet),

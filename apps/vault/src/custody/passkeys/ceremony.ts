@@ -11,7 +11,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { PasskeyUse } from '../../protocol/passkey.js'
+import type { PasskeyResponse, PasskeyUse } from '../../protocol/passkey.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { toMac } from '../crypto/seal.js'
@@ -23,8 +23,8 @@ import { limits, takeSlots } from '../limits/limits.js'
 import { announce } from '../notices/announce.js'
 import { lockPasskey, type NewPasskey, type Passkey, toAlgorithm, toP256, toPasskey, touchPasskey } from './passkey.js'
 
-/** What an assertion is for. It counts for nothing else. */
-export type CeremonyPurpose = PasskeyUse
+/** What an assertion is for. It counts for nothing else. `own`: taking over the smart account; `sign`: a request for that account. */
+export type CeremonyPurpose = PasskeyUse | 'own' | 'sign'
 
 /** Milliseconds. */
 export const ceremonyTimes = {
@@ -266,6 +266,12 @@ async function verifyResponse(
   })
   const { authenticatorData, clientDataJSON, signature } = response.response
   return { passkey: toPasskey(custody, touched), authenticatorData, clientDataJSON, signature }
+}
+
+/** Throws `INVALID_PARAMS` for a new passkey. */
+export function toAssertion(response: PasskeyResponse): AuthenticationResponseJSON {
+  if ('signature' in response.response) return { ...response, response: response.response }
+  throw new CallError('Invalid request.', { code: 'INVALID_PARAMS' })
 }
 
 /** Verifies a response within its ceremony, and marks that as used. */

@@ -162,8 +162,8 @@ async function createReport(path: string): Promise<Report> {
 
 function toCells({ line, user, done }: Row): readonly string[] {
   if (done.status === 'created' || done.status === 'existing') {
-    const { eip155, solana } = done.wallet
-    const { address } = toSmartAccount({ eip155: eip155 as `0x${string}` })
+    const { eip155, solana } = done.accounts
+    const { address } = toSmartAccount(done.accounts)
     return [
       ...[String(line), done.status, '', '', ''],
       ...[done.user.id, done.user.external_id ?? '', eip155, solana, address],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import type { LoginProvider } from '../../protocol/login.js'
+import type { Accounts } from '../../signing/keys.js'
 import { appendAudits } from '../audit/appendAudit.js'
 import type { AuditEntry } from '../audit/events.js'
 import type { Custody } from '../custody.js'
@@ -15,7 +16,8 @@ import { findIdentity } from '../users/identity.js'
 import { findLogin, toLoginLock } from '../users/login.js'
 import { getUserRow, type UserRow } from '../users/user.js'
 import { type PreparedWallet, prepareWallet } from '../wallets/createWallet.js'
-import { findWallet, type WalletRow } from '../wallets/wallet.js'
+import { findAccounts } from '../wallets/selfCustody.js'
+import { findWallet, getAccounts, type WalletRow } from '../wallets/wallet.js'
 import type { NewUser, Problem, ProblemCode } from './newUser.js'
 
 /** `providers`: those whose users can be created, besides Farcaster's. */
@@ -31,8 +33,10 @@ export type Pregeneration = {
   readonly maxPerHour?: number | undefined
 }
 
+type UserOfLogin = { readonly user: UserRow; readonly wallet: WalletRow; readonly accounts: Accounts }
+
 export type Pregenerated =
-  | { readonly status: 'created' | 'existing'; readonly user: UserRow; readonly wallet: WalletRow }
+  | ({ readonly status: 'created' | 'existing' } & UserOfLogin)
   /** Of a check: it could be created. */
   | { readonly status: 'free' }
   | ({ readonly status: 'invalid' } & Problem)
@@ -152,7 +156,7 @@ export async function pregenerateUsers(
   async function readNew(
     { query }: Queryable,
     ids: readonly string[],
-  ): Promise<(id: string) => { readonly user: UserRow; readonly wallet: WalletRow }> {
+  ): Promise<(id: string) => UserOfLogin> {
     const rows = await query<UserRow>('SELECT * FROM users WHERE id = ANY($1)', [ids])
     const wallets = await query<WalletRow>('SELECT * FROM wallets WHERE user_id = ANY($1)', [ids])
     const [byId, byUser] = [
@@ -162,7 +166,7 @@ export async function pregenerateUsers(
     return (id) => {
       const [user, wallet] = [byId.get(id), byUser.get(id)]
       if (!user || !wallet) throw new Error('A user has no wallet.')
-      return { user, wallet }
+      return { user, wallet, accounts: getAccounts(wallet) }
     }
   }
 }
@@ -220,7 +224,8 @@ async function createFinder(
     const row = await getUserRow(context, client, userId)
     if (externalId !== null && row.external_id !== null && row.external_id !== externalId)
       return invalid('OTHER_EXTERNAL_ID', 'This user has another external id already.')
-    return { status: 'existing', user: row, wallet: await findWallet(context, client, userId) }
+    const wallet = await findWallet(context, client, userId)
+    return { status: 'existing', user: row, wallet, accounts: await findAccounts(context, client, wallet) }
   }
 
   async function findUserId(user: NewUser): Promise<string | undefined | Pregenerated> {

@@ -216,8 +216,9 @@ function toCreated({
   status,
   user: row,
   wallet,
+  accounts,
 }: Extract<Pregenerated, { readonly status: 'created' | 'existing' }>): CreatedUser {
-  const { address: smartAccount } = toSmartAccount({ eip155: wallet.eip155 as `0x${string}` })
+  const { address: smartAccount } = toSmartAccount(accounts)
   return { status, user: { ...toUserItem(row, wallet), smartAccount } }
 }
 

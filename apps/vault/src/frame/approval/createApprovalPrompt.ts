@@ -16,6 +16,11 @@ export type ApprovalPromptSettings = {
   readonly onScreen?: ((screen: FrameScreen) => void) | undefined
 }
 
+type Answers<result> = {
+  readonly onDone: (result: result) => void
+  readonly onFailed: (cause: unknown) => void
+}
+
 /**
  * Asks the user in the frame itself, or in a separate window if the browser can't detect what covers the frame and the request could cost
  * something, or if only the user's login in that window may approve it. Rejects with the reason of the signal. After an approval the screen
@@ -65,9 +70,9 @@ export function createApprovalPrompt({
       if (opens) open()
     })
 
-  const askFactor: ApprovalPrompt['askFactor'] = (question) =>
+  /** Asks on the screen of the approved request, until that is answered, or its signal aborts. */
+  const askBelow = <result>(signal: AbortSignal, ask: (answers: Answers<result>) => void): Promise<result> =>
     new Promise((resolve, reject) => {
-      const { signal } = question
       const settle = (act: () => void): void => {
         signal.removeEventListener('abort', stop)
         act()
@@ -75,8 +80,7 @@ export function createApprovalPrompt({
       const stop = (): void => settle(() => reject(signal.reason))
       if (signal.aborted) return stop()
       signal.addEventListener('abort', stop, { once: true })
-      screen.showFactor({
-        ...question,
+      ask({
         onDone: (result) => settle(() => resolve(result)),
         onFailed: (cause) =>
           settle(() => {
@@ -85,6 +89,12 @@ export function createApprovalPrompt({
           }),
       })
     })
+
+  const askFactor: ApprovalPrompt['askFactor'] = (question) =>
+    askBelow(question.signal, (answers) => screen.showFactor({ ...question, ...answers }))
+
+  const askPasskey: ApprovalPrompt['askPasskey'] = (question) =>
+    askBelow(question.signal, (answers) => screen.showPasskey({ ...question, ...answers, window, origin }))
 
   const notify: ApprovalPrompt['notify'] = (notice, { signal }) =>
     new Promise((resolve) => {
@@ -99,5 +109,5 @@ export function createApprovalPrompt({
       screen.showNotice(notice, { origin, logo, onClose: stop, onCancel: () => finish('cancel') })
     })
 
-  return { confirm, askFactor, notify }
+  return { confirm, askFactor, askPasskey, notify }
 }

@@ -2,6 +2,7 @@ import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
 import type { ApprovalNotice } from '../requests/approvalPrompt.js'
 import type { ApprovalRequest } from './approvalRequest.js'
 import { createFactorForm, type FactorFormOptions } from './createFactorForm.js'
+import { createPasskeyForm, type PasskeyFormOptions } from './createPasskeyForm.js'
 import { createGuard, type Guard, type GuardReason } from './guard.js'
 import { h } from './h.js'
 import { createForeign, createIcon, createNote } from './render/elements.js'
@@ -70,6 +71,8 @@ type ApprovalScreen = {
   show(request: ApprovalRequest, actions: ApprovalActions): void
   /** Asks for the second factor, below the request that was just approved. */
   showFactor<result>(options: FactorFormOptions<result>): void
+  /** Asks for the passkey that signs it, in the same place. */
+  showPasskey<result>(options: PasskeyFormOptions<result>): void
   /** Shows a message instead of a request. */
   showNotice(notice: ApprovalNotice, actions: NoticeActions): void
   hide(): void
@@ -109,17 +112,26 @@ export function createApprovalScreen({ window, root, onScreen }: ApprovalScreenO
     screen.replaceChildren()
   }
 
+  /** Once the approval is given: from here on nothing can be approved by a click. */
+  const replaceFoot = (foot: HTMLElement): void => {
+    end?.()
+    screen.querySelector('footer')?.remove()
+    screen.append(foot)
+    end = onScreen && watchScreen(screen, onScreen)
+    window.focus()
+  }
+
   return {
     hide,
     showFactor(options) {
-      // the approval is given: from here on nothing can be approved by a click
-      end?.()
       const form = createFactorForm(options)
-      screen.querySelector('footer')?.remove()
-      screen.append(form)
-      end = onScreen && watchScreen(screen, onScreen)
-      window.focus()
+      replaceFoot(form)
       form.querySelector('input')?.focus({ preventScroll: true })
+    },
+    showPasskey(options) {
+      const { form, start } = createPasskeyForm(options)
+      replaceFoot(form)
+      start()
     },
     showNotice(notice, { origin, logo, onClose, onCancel }) {
       hide()

@@ -16,6 +16,7 @@ const messages: { readonly [reason in PasskeyFailure]: string } = {
   canceled: 'The passkey request was canceled, or this browser has no passkey for this wallet.',
   expired: 'The passkey request has expired. Try again.',
   popup: 'This browser uses passkeys in a separate window only.',
+  blocked: 'Your browser blocked the window. Allow pop-ups for this site, then try again.',
   exists: 'This device already has a passkey for this wallet.',
   unsupported: 'This browser or device can’t use passkeys. Try another one, or another way to log in.',
   failed: 'The passkey could not be used. Try again.',

@@ -1,6 +1,7 @@
 import type { TransferHold } from '../../protocol/custody.js'
 import type { FrameNetwork } from '../../protocol/network.js'
 import type { NoticeList } from '../../protocol/notice.js'
+import type { PasskeyOptions, PasskeyResponse } from '../../protocol/passkey.js'
 import type { Simulation } from '../../protocol/simulation.js'
 import type { Summary } from '../../protocol/summary.js'
 import type { FactorPrompt } from './factorPrompt.js'
@@ -24,6 +25,16 @@ export type ApprovalPromptOptions = {
   readonly signal: AbortSignal
 }
 
+export type PasskeyQuestion<result> = {
+  readonly options: PasskeyOptions
+  /** Sends what the browser has answered. The prompt stays, with the message, if the vault refused it; it ends with any other outcome. */
+  readonly send: (response: PasskeyResponse) => Promise<result>
+  readonly signal: AbortSignal
+}
+
+/** Runs a passkey ceremony, again if the user wants to. Rejects with 4001 if they cancel, and with the signal's reason. */
+export type PasskeyPrompt = <result>(question: PasskeyQuestion<result>) => Promise<result>
+
 /** A message that is shown instead of a request. */
 export type ApprovalNotice =
   /** It would fail, or the operator's policy doesn't allow it. */
@@ -37,6 +48,8 @@ export type ApprovalPrompt = {
   readonly confirm: (options: ApprovalPromptOptions) => Promise<boolean>
   /** Asks for the second factor on the screen of the request that the user has just approved. */
   readonly askFactor: FactorPrompt
+  /** Asks for the passkey that signs the request, on its screen. The app never sees the answer. */
+  readonly askPasskey: PasskeyPrompt
   /** Resolves when the user has closed it, or with `cancel` if they don't want the held transfer. The signal ends it too. */
   readonly notify: (notice: ApprovalNotice, options: { readonly signal: AbortSignal }) => Promise<'closed' | 'cancel'>
 }

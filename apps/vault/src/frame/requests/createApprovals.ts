@@ -1,6 +1,6 @@
-import type { TransferHold } from '../../protocol/custody.js'
-import type { FactorProof } from '../../protocol/factor.js'
+import type { CustodyParams, TransferHold } from '../../protocol/custody.js'
 import type { NoticeList } from '../../protocol/notice.js'
+import type { PasskeyOptions } from '../../protocol/passkey.js'
 import type { SimulatedEffects, SimulatedMove, Simulation } from '../../protocol/simulation.js'
 import { FrameRequestError, VaultError } from '../errors.js'
 import { createOpenOperations } from '../smart/sendOperation.js'
@@ -14,6 +14,8 @@ export type Approvals = {
   add(request: WalletRequest): Promise<unknown>
   abort(id?: string): void
 }
+
+type SignatureProof = Pick<CustodyParams<'request.sign'>, 'proof' | 'passkey'>
 
 /** More than any legitimate page sends. */
 const maxWaiting = 20
@@ -61,14 +63,20 @@ export function createApprovals(options: RequestsOptions): Approvals {
     const started = await explained(request, () => withUnlock(start, shownUntil))
     const { hold } = started
     if (hold?.isBegun) throw await toHeld(hold, request)
-    const { id, digest, isPermitted } = await agree(request, started, over)
-    const sign = (proof?: FactorProof): Promise<{ readonly result: unknown }> =>
-      withUnlock(() => session.call('request.sign', { id, digest, ...(proof && { proof }) }, { signal }), shownUntil)
-    const { askFactor } = options.prompt
+    const { id, digest, isPermitted, ceremony } = await agree(request, started, over)
+    const sign = (given: SignatureProof = {}): Promise<{ readonly result: unknown }> =>
+      withUnlock(() => session.call('request.sign', { id, digest, ...given }, { signal }), shownUntil)
+    const { askFactor, askPasskey } = options.prompt
+    const signWithFactor = (): Promise<{ readonly result: unknown }> =>
+      withFactor(askFactor, (proof) => sign({ ...(proof && { proof }) }), { signal: shownUntil })
+    const signByPasskey = (asked: PasskeyOptions): Promise<{ readonly result: unknown }> =>
+      askPasskey({ options: asked, send: (passkey) => sign({ passkey }), signal: shownUntil })
     // a permitted request has no screen to ask on
-    const signed = explained(request, () =>
-      isPermitted ? sign() : withFactor(askFactor, sign, { signal: shownUntil }),
-    )
+    const signed = explained(request, () => {
+      if (isPermitted) return sign()
+      // a request that starts a hold isn't signed yet
+      return ceremony && !hold ? signByPasskey(ceremony) : signWithFactor()
+    })
     const { result } = await signed.catch(async (cause: unknown) => {
       // the user has none of the factors, or no time
       if (cause instanceof FrameRequestError) forget(id)

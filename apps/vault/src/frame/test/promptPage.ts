@@ -1,5 +1,6 @@
 import { FrameRequestError } from '../errors.js'
-import type { ApprovalPrompt } from '../requests/approvalPrompt.js'
+import { runCeremony } from '../passkey/runCeremony.js'
+import type { ApprovalPrompt, PasskeyPrompt } from '../requests/approvalPrompt.js'
 import { type FactorPrompt, isFactorWrong } from '../requests/factorPrompt.js'
 import type { UnlockPrompt } from '../requests/requests.js'
 import { startFrame } from '../startFrame.js'
@@ -76,7 +77,10 @@ const askFactor: FactorPrompt = ({ send }) =>
     document.body.append(screen)
   })
 
-const prompt: ApprovalPrompt = { confirm, askFactor, notify }
+/** What the browser answers, without a screen of its own. */
+const askPasskey: PasskeyPrompt = async ({ options, send, signal }) => send(await runCeremony({ options, signal }))
+
+const prompt: ApprovalPrompt = { confirm, askFactor, askPasskey, notify }
 
 const unlock: UnlockPrompt = () =>
   new Promise((resolve, reject) => {
