@@ -33,7 +33,7 @@ export const contents: readonly Section[] = [
   { title: 'Wallets and sign-in', pages: guides('adapters', 'embedded-wallet', 'sign-in') },
   {
     title: 'Hosting and security',
-    pages: guides('self-hosting', 'console', 'monitoring', 'user-api', 'security', 'threats', 'csp'),
+    pages: guides('self-hosting', 'console', 'monitoring', 'user-api', 'custody-modes', 'security', 'threats', 'csp'),
   },
   { title: 'Development', pages: guides('errors', 'testing', 'commonjs', 'writing-an-adapter') },
   {

@@ -22,7 +22,16 @@ export type DeviceEntry = {
 }
 
 /** What a fresh code of the mailbox confirms. It works for nothing else. */
-export type AccountPurpose = 'export' | 'import' | 'recovery' | 'seal' | 'link' | 'unlink' | 'freeze' | 'factor' | 'custody'
+export type AccountPurpose =
+  | 'export'
+  | 'import'
+  | 'recovery'
+  | 'seal'
+  | 'link'
+  | 'unlink'
+  | 'freeze'
+  | 'factor'
+  | 'custody'
 
 /** A login of a wallet. Times are milliseconds since the epoch. */
 export type LoginEntry = {

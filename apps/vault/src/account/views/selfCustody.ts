@@ -1,6 +1,6 @@
 import { h } from '../../frame/approval/h.js'
-import type { CallVault } from '../../frame/session/client.js'
 import { runCeremony } from '../../frame/passkey/runCeremony.js'
+import type { CallVault } from '../../frame/session/client.js'
 import type { SelfCustodyState } from '../../protocol/account.js'
 import { createButton, createSection, toTime } from '../elements.js'
 import type { Confirm } from './confirm.js'

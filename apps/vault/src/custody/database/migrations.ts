@@ -1,15 +1,5 @@
-import {
-  consoleTables,
-  factorTables,
-  firstTables,
-  loginTables,
-  operationTables,
-  ownerTables,
-  passkeyTables,
-  pregenerationTables,
-  sealTables,
-  selfCustodyTables,
-} from './tables.js'
+import { consoleTables, firstTables, loginTables, operationTables, ownerTables, sealTables } from './tables.js'
+import { factorTables, passkeyTables, pregenerationTables, selfCustodyTables } from './userTables.js'
 
 /**
  * The schema, in order, each step applied once. Never change a released step; append another. Times are milliseconds since the epoch by

@@ -153,10 +153,7 @@ export async function pregenerateUsers(
   }
 
   /** Users of this transaction, whose wallets the audit log doesn't name yet. */
-  async function readNew(
-    { query }: Queryable,
-    ids: readonly string[],
-  ): Promise<(id: string) => UserOfLogin> {
+  async function readNew({ query }: Queryable, ids: readonly string[]): Promise<(id: string) => UserOfLogin> {
     const rows = await query<UserRow>('SELECT * FROM users WHERE id = ANY($1)', [ids])
     const wallets = await query<WalletRow>('SELECT * FROM wallets WHERE user_id = ANY($1)', [ids])
     const [byId, byUser] = [

@@ -1,7 +1,7 @@
-import { PasskeyError, runCeremony } from '../passkey/runCeremony.js'
-import { isAllowedInFrame, runInWindow } from '../passkey/runInWindow.js'
 import type { PasskeyResponse } from '../../protocol/passkey.js'
 import { FrameRequestError, VaultError } from '../errors.js'
+import { PasskeyError, runCeremony } from '../passkey/runCeremony.js'
+import { isAllowedInFrame, runInWindow } from '../passkey/runInWindow.js'
 import type { PasskeyQuestion } from '../requests/approvalPrompt.js'
 import { h } from './h.js'
 

@@ -1,0 +1,91 @@
+import { createPublicClient, createWalletClient, custom, http, parseEther } from 'viem'
+import { driveProvider } from '../embedded/driveProvider.js'
+import { expect, test } from '../embedded/embeddedTest.js'
+import { AccountPage } from '../logins/AccountPage.js'
+import { signUp } from './signUp.js'
+import { VirtualAuthenticator } from './VirtualAuthenticator.js'
+
+const recipient = '0x00000000000000000000000000000000000000Cc'
+
+test.describe('self-custody @passkeys', () => {
+  test('is turned on at the account page; a transfer from the smart account is signed by the passkey on the approval screen, and is on the chain', async ({
+    embedded,
+    page,
+    chains,
+  }) => {
+    test.slow()
+    const { demo } = embedded
+    const reader = createPublicClient({ transport: http(chains[1].rpcUrl), pollingInterval: 100 })
+    const type = page.getByTestId('account-type')
+    const readAddress = async (): Promise<`0x${string}`> => (await demo.address.textContent()) as `0x${string}`
+    await demo.addTools()
+    await embedded.goto()
+    const device = await signUp(embedded)
+    await page.getByRole('button', { name: 'Switch to Local Base' }).click()
+    await expect(type).toHaveText('smartAccount')
+    const former = await readAddress()
+
+    await test.step('the account page says what changes, and takes a tick and the passkey', async () => {
+      const tab = await page.context().newPage()
+      const same = await VirtualAuthenticator.add(tab, { from: device })
+      const account = new AccountPage(tab)
+      await tab.goto(`${process.env['VAULT_URL']}account?projectId=demo`)
+      await account.button('Log in with a passkey').click()
+      await expect(account.heading).toBeVisible()
+      await expect(account.addresses).toContainText(former)
+      await account.button('Turn on self-custody').click()
+      await expect(tab.getByRole('alert').filter({ hasText: 'losing the passkey' })).toBeVisible()
+      await tab.getByLabel(/^I understand that nobody can restore/).check()
+      await account.button('Turn on self-custody').click()
+      await account.expectTold('Your passkey owns your smart account now.')
+      await expect(account.addresses).not.toContainText(former)
+      await expect(account.addresses).toContainText('owned by your passkey')
+      await device.copy(same)
+      await tab.close()
+    })
+
+    await page.reload()
+    await embedded.expectConnected()
+    await expect(type).toHaveText('smartAccount')
+    const address = await readAddress()
+    expect(address).not.toBe(former)
+    await embedded.fund()
+    const client = createWalletClient({ transport: custom(driveProvider(page)) })
+    const send = () => client.sendTransaction({ account: address, to: recipient, value: parseEther('1'), chain: null })
+
+    await test.step('a passkey that refuses leaves the request on the screen, until the user tries again', async () => {
+      const before = await reader.getBalance({ address: recipient })
+      await device.setVerified(false)
+      const sending = send()
+      await embedded.agree()
+      await expect(embedded.frame.getByRole('alert')).toBeVisible()
+      await expect(embedded.frame.getByText('1 ETH').first()).toBeVisible()
+      expect(await reader.getCode({ address })).toBeUndefined()
+      await device.setVerified(true)
+      await embedded.frame.getByRole('button', { name: 'Use passkey', exact: true }).click()
+      expect((await reader.waitForTransactionReceipt({ hash: await sending })).status).toBe('success')
+      // deployed by its first operation
+      expect((await reader.getCode({ address }))?.length).toBeGreaterThan(2)
+      expect(await reader.getBalance({ address: recipient })).toBe(before + parseEther('1'))
+    })
+
+    await test.step('canceled there, nothing is sent', async () => {
+      await device.setVerified(false)
+      const sending = send().catch(({ cause }: { readonly cause?: { readonly code?: number } }) => cause?.code)
+      await embedded.agree()
+      await expect(embedded.frame.getByRole('alert')).toBeVisible()
+      await embedded.frame.getByRole('button', { name: 'Cancel' }).click()
+      expect(await sending).toBe(4001)
+      await device.setVerified(true)
+    })
+
+    await test.step('signs messages that contracts verify', async () => {
+      await page.getByRole('button', { name: 'Sign message' }).click()
+      await embedded.agree()
+      const result = page.getByTestId('sign-result')
+      await expect(result).toHaveText(/^Verified: 0x/)
+      const signature = ((await result.textContent()) ?? '').replace('Verified: ', '') as `0x${string}`
+      expect(await reader.verifyMessage({ address, message: 'Hello, Latchkey', signature })).toBe(true)
+    })
+  })
+})
