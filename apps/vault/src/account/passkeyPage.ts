@@ -33,9 +33,8 @@ function startPasskeyPage(window: Window & typeof globalThis): void {
       return
     }
     const ready: PasskeyMessage = { type: '@latchkey/PASSKEY_READY', popup }
-    // browsers deliver it to pages of this origin alone: the frame is the opener itself, or in it
-    opener.postMessage(ready, location.origin)
-    for (let index = 0; index < opener.length; index += 1) opener[index]?.postMessage(ready, location.origin)
+    // browsers deliver it to pages of this origin alone
+    for (const one of listFrames(opener)) one.postMessage(ready, location.origin)
   }, times.ask)
 
   window.addEventListener('message', (event) => {
@@ -72,6 +71,16 @@ function startPasskeyPage(window: Window & typeof globalThis): void {
     )
     button.querySelector('button')?.click()
   }
+}
+
+/** The frame is the opener itself, for a request, or one of the frames of the app's page. */
+function listFrames(opener: Window): readonly Window[] {
+  try {
+    if (opener.location.origin === window.location.origin) return [opener]
+  } catch {
+    // a page of another origin
+  }
+  return Array.from({ length: opener.length }, (_, index) => opener[index]).filter((one) => one !== undefined)
 }
 
 const words = {
