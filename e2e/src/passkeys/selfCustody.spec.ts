@@ -5,7 +5,7 @@ import { AccountPage } from '../logins/AccountPage.js'
 import { signUp } from './signUp.js'
 import { VirtualAuthenticator } from './VirtualAuthenticator.js'
 
-const recipient = '0x00000000000000000000000000000000000000Cc'
+const recipient = '0x00000000000000000000000000000000000000cc'
 
 test.describe('self-custody @passkeys', () => {
   test('is turned on at the account page; a transfer from the smart account is signed by the passkey on the approval screen, and is on the chain', async ({
@@ -77,6 +77,25 @@ test.describe('self-custody @passkeys', () => {
       await embedded.frame.getByRole('button', { name: 'Cancel' }).click()
       expect(await sending).toBe(4001)
       await device.setVerified(true)
+    })
+
+    await test.step('in a window of the vault, where the frame can’t', async () => {
+      await device.setVerified(false)
+      const sending = send()
+      await embedded.agree()
+      await expect(embedded.frame.getByRole('alert')).toBeVisible()
+      await device.setVerified(true)
+      const opened = page.context().waitForEvent('page')
+      // on the same device: the window waits until it has the passkeys
+      const adding = opened.then((popup) => VirtualAuthenticator.add(popup, { from: device }))
+      await page.context().route('**/passkey?popup=*', async (route) => {
+        await adding
+        await route.fallback()
+      })
+      await embedded.frame.getByRole('button', { name: 'Use a separate window' }).click()
+      await adding
+      expect((await reader.waitForTransactionReceipt({ hash: await sending })).status).toBe('success')
+      expect((await opened).isClosed()).toBe(true)
     })
 
     await test.step('signs messages that contracts verify', async () => {

@@ -41,7 +41,7 @@ function createOwned({ call, state, confirm, refresh }: SelfCustodyOptions, plac
     h('p', {}, 'Your passkey ', name, ` has owned your smart account since ${toTime(current?.since ?? 0)}.`),
     h(
       'ul',
-      {},
+      { class: 'facts' },
       h('li', {}, 'Nothing leaves the account without this passkey. The wallet service can’t sign for it.'),
       h('li', {}, owner?.isSynced ? synced : notSynced),
       h('li', {}, others),
@@ -72,7 +72,7 @@ function createOffer(options: SelfCustodyOptions, place: HTMLElement): readonly 
     h('p', {}, lead),
     h(
       'ul',
-      {},
+      { class: 'facts' },
       h('li', {}, 'Nothing leaves the account without your passkey, even if the wallet service is broken into.'),
       h('li', {}, 'It gets a new address. What is at the current one stays there: send it over before or after.'),
       h('li', {}, 'If you lose the passkey, what is in the account is lost. Nobody can restore it.'),
