@@ -42,7 +42,7 @@ test('only so many are kept, the newest', () => {
   expect((memory.get('loginKinds') ?? '').length).toBeLessThan(2_000)
 })
 
-test.each(['', ',', 'x', '=google', '0x1=', '0x1=evil', '0x1=google=x,__proto__=evil', '='.repeat(8_000)])(
+test.each(['', ',', 'x', '=google', '0x1=', '0x1=Evil', '0x1=google=x,__proto__=Evil', '='.repeat(8_000)])(
   'what storage has is read as far as it can be: %s',
   (stored) => {
     const memory = open(stored)
