@@ -24,13 +24,15 @@ type BackendOptions = {
   readonly signer: Signer
   /** The published keys. */
   readonly keySet: unknown
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
 }
 
 /** Serves the key set, and tokens for anybody: a real backend would ask who is logged in. */
 export async function serveBackend(
   request: IncomingMessage,
   response: ServerResponse,
-  { backend: { jwt }, place, signer, keySet }: BackendOptions,
+  { backend: { jwt }, place, signer, keySet, now }: BackendOptions,
 ): Promise<void> {
   // the app's page is on another origin
   const headers = { 'access-control-allow-origin': '*' }
@@ -43,14 +45,15 @@ export async function serveBackend(
     response.writeHead(400, headers).end('Name a user.')
     return
   }
+  const issuedAt = Math.floor(now() / 1_000)
   const token = await new SignJWT({ name: user })
     .setProtectedHeader({ alg: 'RS256', kid: signer.kid })
     .setIssuer(jwt.issuer)
     .setAudience(jwt.audience)
     .setSubject(user)
     .setJti(randomUUID())
-    .setIssuedAt()
-    .setExpirationTime('5m')
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + 300)
     .sign(signer.key)
   response.writeHead(200, { ...headers, 'content-type': 'text/plain' }).end(token)
 }

@@ -16,6 +16,8 @@ export type StartIdentityOptions = {
   readonly port?: number | undefined
   /** Allowed redirect URIs: `…/social/callback` of each vault. */
   readonly redirectUris: readonly string[]
+  /** Milliseconds since the epoch, for the tokens of the app's backend: the vault's clock, if tests move it. Default: `Date.now`. */
+  readonly now?: (() => number) | undefined
 }
 
 export type RunningIdentity = {
@@ -39,7 +41,11 @@ export type RunningIdentity = {
  * Plays Google, GitHub, Apple, Facebook, X, Discord and the provider of a company, each below its own path: three by OpenID Connect, four by OAuth 2.0 with a
  * userinfo endpoint. The login page accepts any name. `PUT /faults` sets {@link IdentityFaults}.
  */
-export async function startIdentity({ port = 0, redirectUris }: StartIdentityOptions): Promise<RunningIdentity> {
+export async function startIdentity({
+  port = 0,
+  redirectUris,
+  now = Date.now,
+}: StartIdentityOptions): Promise<RunningIdentity> {
   let faults: IdentityFaults = {}
   const requests: string[] = []
   const parts = new Map<IdentityName, { readonly provider: Provider; readonly serve: ReturnType<typeof serveBelow> }>()
@@ -79,7 +85,7 @@ export async function startIdentity({ port = 0, redirectUris }: StartIdentityOpt
     }
     const [, name = '', place = '', uid = ''] = pathname.split('/')
     if (name === 'backend') {
-      await serveBackend(request, response, { backend, place, signer: newest, keySet: toKeySet() })
+      await serveBackend(request, response, { backend, place, signer: newest, keySet: toKeySet(), now })
       return
     }
     const part = parts.get(name as IdentityName)
