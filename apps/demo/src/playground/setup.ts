@@ -1,10 +1,4 @@
-import {
-  type ConnectMethod,
-  defaultFeatures,
-  type Features,
-  type ThemeMode,
-  type ThemeVariables,
-} from '@latchkey/core'
+import { type ConnectMethod, defaultFeatures, type Features, type ThemeMode, type ThemeVariables } from '@latchkey/core'
 import type { CreateModalOptions, LocaleChoice } from '@latchkey/ui-react'
 
 export type ThemeName = 'default' | 'midnight' | 'paper' | 'terminal' | 'candy'
