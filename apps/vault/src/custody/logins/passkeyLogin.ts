@@ -142,7 +142,7 @@ async function finish(
 }
 
 /** Counts a user that one source creates without an email or a provider. Throws `TOO_MANY`. */
-export async function admitSignUp({ custody, ip }: Pick<Call, 'custody' | 'ip'>, client: Queryable): Promise<void> {
+async function admitSignUp({ custody, ip }: Pick<Call, 'custody' | 'ip'>, client: Queryable): Promise<void> {
   const subject = toMac(custody.keys.tokens, ['network', toNetwork(ip)])
   await takeSlots(client, { slots: [{ limit: limits.signUpFrom, subject }], now: custody.now() })
 }

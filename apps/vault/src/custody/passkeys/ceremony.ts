@@ -27,7 +27,7 @@ import { lockPasskey, type NewPasskey, type Passkey, toAlgorithm, toP256, toPass
 export type CeremonyPurpose = PasskeyUse | 'own' | 'sign'
 
 /** Milliseconds. */
-export const ceremonyTimes = {
+const ceremonyTimes = {
   /** From the start until the browser's answer: finding a device, perhaps another one, and touching it. */
   whole: 300_000,
   /** The same response gets the same reply for this long, as it may have been lost. */
