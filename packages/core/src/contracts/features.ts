@@ -1,5 +1,5 @@
 import type { Route, ThemeState } from '../controllers/shell/state.js'
-import type { SocialProvider } from '../modal/features.js'
+import type { PasskeyUse, SocialProvider } from '../modal/features.js'
 import type { CaipNetworkId, Namespace } from '../utils/caip.js'
 import type { Account, LoginAccountType } from './account.js'
 import type { SiwxMessageFields, SiwxSession, VerifySignature } from './auth.js'
@@ -229,9 +229,6 @@ export interface ConnectorFeatures {
 
 /** The next step of a login by email. [S4.35] */
 export type EmailLoginAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
-
-/** What a passkey is needed for: a login, or a new one for a new wallet. */
-export type PasskeyUse = 'login' | 'signup'
 
 /** The progress of a social login. */
 export type SocialStep = 'popup' | 'retrieving'

@@ -65,7 +65,6 @@ export type {
   GrantedPermissions,
   PairingCode,
   PairingSignIn,
-  PasskeyUse,
   Permission,
   Rect,
   SocialStep,
@@ -121,9 +120,14 @@ export type {
 export type { GuestLoginOptions, TokenLoginOptions } from '../controllers/login/directLogin.js'
 export type { StartEmailLoginOptions } from '../controllers/login/emailLogin.js'
 export type { StartFarcasterOptions } from '../controllers/login/farcaster.js'
-export type { PasskeyLoginState, StartPasskeyLoginOptions } from '../controllers/login/passkeyLogin.js'
+export type { StartPasskeyLoginOptions } from '../controllers/login/passkeyLogin.js'
 export type { StartSocialLoginOptions } from '../controllers/login/socialLogin.js'
-export type { FarcasterState, SocialLoginError, SocialLoginState } from '../controllers/login/socialState.js'
+export type {
+  FarcasterState,
+  PasskeyLoginState,
+  SocialLoginError,
+  SocialLoginState,
+} from '../controllers/login/socialState.js'
 export type { Approval, EmailUpdateState, LoginError, LoginState } from '../controllers/login/state.js'
 export type { AccountName, FetchNameRequest } from '../controllers/names/fetchName.js'
 export type { IdentityState, NameError, NamesState } from '../controllers/names/state.js'
@@ -213,6 +217,7 @@ export type {
   ConnectorKind,
   Features,
   LoginMethod,
+  PasskeyUse,
   Social,
   SocialProvider,
   WalletFeature,

@@ -11,6 +11,9 @@ export type Social = KnownSocial | (string & {})
 /** Social logins that use a pop-up: all but `farcaster`. [S5.3] */
 export type SocialProvider = Exclude<KnownSocial, 'farcaster'> | (string & {})
 
+/** What a passkey is needed for: a login, or a new one for a new wallet. */
+export type PasskeyUse = 'login' | 'signup'
+
 /** Ids that stand for logins of other kinds. */
 const otherLogins: readonly string[] = ['email', 'guest', 'passkey', 'phone', 'recovery', 'token', 'wallet']
 

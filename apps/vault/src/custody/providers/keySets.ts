@@ -1,7 +1,6 @@
 import { withDeadline } from '@latchkey/server-kit/deadline'
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
-import type { Custody } from '../custody.js'
 import { boundedFetch } from './openClient.js'
 
 /** The public keys of token issuers, as JSON Web Key Sets by URL. [RFC 7517] */
@@ -43,7 +42,7 @@ type Entry = {
  * Fetches key sets on demand and keeps them for ten minutes. A key that a set lacks makes it fetch the set again, as the issuer may have
  * rotated its keys.
  */
-export function createKeySets({ now }: Pick<Custody, 'now'>): KeySets {
+export function createKeySets({ now }: { readonly now: () => number }): KeySets {
   const entries = new Map<string, Entry>()
 
   /** Concurrent callers share one request, which outlives them. */

@@ -1,6 +1,6 @@
-import type { PasskeyUse } from '../../contracts/features.js'
 import { PasskeyExpiredError } from '../../errors/login.js'
 import { abortAttempt } from '../../modal/attempts.js'
+import type { PasskeyUse } from '../../modal/features.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
 import { loginTimeouts } from '../../modal/timeouts.js'
 import type { Namespace } from '../../utils/caip.js'
@@ -9,19 +9,7 @@ import { getAuthConnector, requireAuthFeature } from '../requests/embeddedWallet
 import { getRoute, show, watchMoves } from '../shell/actions.js'
 import { connectNamespaces, runStep } from './flow.js'
 import { toSocialError } from './socialLogin.js'
-import type { SocialLoginError } from './socialState.js'
-
-/** The state of a login with a passkey. A step with an error has stopped and can be retried. */
-export type PasskeyLoginState =
-  | { readonly step: 'idle' }
-  | {
-      /** `waiting`: for the browser's passkey dialog. `connecting`: logged in, connects the namespaces. */
-      readonly step: 'waiting' | 'connecting'
-      readonly use: PasskeyUse
-      /** Default: all namespaces that both the wallet and the modal support. */
-      readonly namespace?: Namespace | undefined
-      readonly error?: SocialLoginError | undefined
-    }
+import type { PasskeyLoginState } from './socialState.js'
 
 export type StartPasskeyLoginOptions = {
   /** `login`: with a passkey that the user has. `signup`: creates a passkey, and a wallet with it. */

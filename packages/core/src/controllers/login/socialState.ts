@@ -1,5 +1,5 @@
 import type { SocialStep } from '../../contracts/features.js'
-import type { SocialProvider } from '../../modal/features.js'
+import type { PasskeyUse, SocialProvider } from '../../modal/features.js'
 import type { Namespace } from '../../utils/caip.js'
 import type { RequestError } from '../connection/state.js'
 
@@ -31,6 +31,18 @@ export const socialLoginTimeout = 750_000
 
 /** Key of the attempt and its listener. */
 export const socialLoginKey = 'socialLogin'
+
+/** The state of a login with a passkey. A step with an error has stopped and can be retried. */
+export type PasskeyLoginState =
+  | { readonly step: 'idle' }
+  | {
+      /** `waiting`: for the browser's passkey dialog. `connecting`: logged in, connects the namespaces. */
+      readonly step: 'waiting' | 'connecting'
+      readonly use: PasskeyUse
+      /** Default: all namespaces that both the wallet and the modal support. */
+      readonly namespace?: Namespace | undefined
+      readonly error?: SocialLoginError | undefined
+    }
 
 /** Events of a login with a provider. Those that don't fit the current step are ignored. */
 export type SocialLoginEvent =

@@ -1,7 +1,6 @@
 import type { LoginAccountType } from '../../contracts/account.js'
-import type { PasskeyUse } from '../../contracts/features.js'
 import type { ErrorCode } from '../../errors/codes.js'
-import type { Social, SocialProvider } from '../../modal/features.js'
+import type { PasskeyUse, Social, SocialProvider } from '../../modal/features.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 
 /** The views and their parameters, as plain data. Packages add views by declaration merging. [S2.2] */
