@@ -138,7 +138,7 @@ test('error: SOCIAL_FAILED for who comes back after ten minutes, shown where it 
   expect([isKept(), late.frame.count('CONNECT_SOCIAL')]).toEqual([false, 0])
 })
 
-test.each(['', 'google s1', 'soon google s1', '1 farcaster s1', '1 evil s1', '1 google'])(
+test.each(['', 'google s1', 'soon google s1', '1 farcaster s1', '1 Evil s1', '1 google'])(
   'what others wrote there, %j, is none, and goes too',
   async (written) => {
     const { storage, load, resume, isKept } = setUp()

@@ -292,6 +292,6 @@ test('[S3.6] where the visitor logged in is told only of what is known', async (
   const user = () => getAccount(world.modal.getState()).user
   world.login.emit('change', { namespace: 'eip155', user: { username: 'alice', socialProvider: 'github' } })
   expect(user()).toEqual({ username: 'alice', socialProvider: 'github' })
-  world.login.emit('change', { namespace: 'eip155', user: { username: 'alice', socialProvider: 'myspace' as never } })
+  world.login.emit('change', { namespace: 'eip155', user: { username: 'alice', socialProvider: 'My space' as never } })
   expect(user()).toEqual({ username: 'alice' })
 })

@@ -204,7 +204,7 @@ test('[S5.22] [S6.3] [S8.19] a page that the project does not list has no login 
   })
   const { modal: listed } = world.create({ href: 'https://eu.shop.example/' })
   await prefetchConfig(listed)
-  expect(listed.getState().features).toMatchObject({ email: true, socials: ['github', 'google'] })
+  expect(listed.getState().features).toMatchObject({ email: true, socials: ['github', 'google', 'acme'] })
 })
 
 test('[S5.22] only pages with logins are looked for, also where they are turned on later', async () => {
