@@ -152,8 +152,31 @@ describe('a recovery phrase of the owner', () => {
     const former = await addressOf(thief)
     world.move(day)
     await thief.get('hello', {})
-    // its owner was told a day before, and logs it out or freezes the wallet
+    // its owner was notified a day before, and logs it out or freezes the wallet
     expect((await bring(thief, email, createWords(16))).error).toBeUndefined()
     expect(await addressOf(thief)).not.toBe(former)
+  })
+
+  test('error: FROZEN for 72 hours after a change of the email address, whose undo restores the wallet from before', async () => {
+    const [email, next] = ['moves@mail.example', 'moved@mail.example']
+    const page = await openPage(email)
+    const phrase = await seal(page, createWords(16))
+    await page.get('account.code', { purpose: 'import' })
+    const { code } = world.getMail(email)
+    world.move(61_000)
+    await page.get('update.start', { email: next })
+    await page.get('update.primary', { code: world.getMail(email).code })
+    await page.get('update.secondary', { code: world.getMail(next).code })
+    // nor with a code from before
+    expect((await page.ask('wallets.import', { phrase, code })).error?.code).toMatch(/^(?:NO_CHALLENGE|FROZEN)$/)
+    world.move(2 * day)
+    await page.get('hello', {})
+    expect((await page.ask('account.code', { purpose: 'import' })).error).toMatchObject({
+      code: 'FROZEN',
+      retryAfter: 86_400,
+    })
+    world.move(day)
+    await page.get('hello', {})
+    expect((await bring(page, next, createWords(16))).error).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import type { CustodyParams } from '../../protocol/custody.js'
 import type { DeviceKey } from '../../protocol/statement.js'
 import { InvalidRequestError } from '../../signing/InvalidRequestError.js'
 import { appendAudit } from '../audit/appendAudit.js'
-import { assertMayImport, takeProof } from '../challenges/proof.js'
+import { assertMayReplaceAccounts, takeProof } from '../challenges/proof.js'
 import { type Call, type Caller, getTrustedUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { whileSigning } from '../freezes/signingSwitch.js'
@@ -37,7 +37,7 @@ export async function importPhrase(
   await countTry(call)
   const { userId, use } = await takeProof(call, { purpose: 'import', code, proof })
   await whileSigning(custody, userId, async (client) => {
-    await assertMayImport(custody, client, caller)
+    await assertMayReplaceAccounts(custody, client, caller)
     await lockOn(client, [`seal ${userId}`])
     const wallets = await listWallets(custody, client, userId)
     const current = await findWallet(custody, client, userId)

@@ -2,12 +2,12 @@ import type { Queryable } from '@latchkey/server-kit/database'
 import type { SelfCustodyState } from '../../protocol/account.js'
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
-import { assertMayImport, takeProof } from '../challenges/proof.js'
+import { assertMayReplaceAccounts, takeProof } from '../challenges/proof.js'
 import type { Custody } from '../custody.js'
 import { type Call, getTrustedUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { announce } from '../notices/announce.js'
-import { startAssertion, toAssertion, verifyAssertion } from '../passkeys/ceremony.js'
+import { finishOnce, startAssertion, toAssertion, verifyAssertion } from '../passkeys/ceremony.js'
 import { listPasskeys, type Passkey } from '../passkeys/passkey.js'
 import { lockUser } from '../users/user.js'
 import { listOwnedAccounts, toOwnedAddress, toPasskeyKey, writeOwnedAccount } from '../wallets/selfCustody.js'
@@ -41,7 +41,7 @@ export async function getSelfCustody(
 
 /**
  * Starts the ceremony in which a passkey takes over the user's smart account. Requires a fresh proof on a device that is a day old, so that
- * who has stolen the mailbox can't make the user receive money on a passkey of theirs; any device will do in the wallet's first day.
+ * a mailbox thief can't make the user receive funds on the thief's passkey; any device will do in the wallet's first day.
  */
 export async function startSelfCustody(
   call: Call,
@@ -60,7 +60,10 @@ export async function startSelfCustody(
   })
 }
 
-/** Puts the smart account of the passkey that has answered in use. Every mailbox and device is notified. */
+/**
+ * Puts the smart account of the passkey that has answered in use. Every mailbox and device is notified. The same response gets the same
+ * reply for a minute.
+ */
 export async function finishSelfCustody(
   call: Call,
   { response: given }: CustodyParams<'selfCustody.finish'>,
@@ -68,10 +71,13 @@ export async function finishSelfCustody(
   const { custody, caller } = call
   const userId = getTrustedUserId(caller)
   const response = toAssertion(given)
-  return custody.database.inTransaction(async (client) => {
+  const { database } = custody
+  const isWanted = ({ credential }: Passkey): boolean => credential === response.id
+  return finishOnce(call, { purpose: 'own', response }, { finish: () => database.inTransaction(turnOn), repeat })
+
+  async function turnOn(client: Queryable): Promise<CustodyResult<'selfCustody.finish'>> {
     await lockUser(client, userId)
     await assertMayOwn(call, client)
-    const isWanted = ({ credential }: Passkey): boolean => credential === response.id
     const { id, publicKey } = await findPasskey(custody, client, { userId, isWanted })
     await turnOff(custody, client, userId)
     const first = toPasskeyKey(publicKey)
@@ -80,23 +86,30 @@ export async function finishSelfCustody(
     // last: a ceremony counts once, also if what follows it fails
     await verifyAssertion(call, client, { purpose: 'own', userId, subject: id, response })
     return { smartAccount: toOwnedAddress(first) }
-  })
+  }
+
+  async function repeat(): Promise<CustodyResult<'selfCustody.finish'> | undefined> {
+    const { id, publicKey } = await findPasskey(custody, database, { userId, isWanted })
+    const owned = await listOwnedAccounts(custody, database, userId)
+    const isOn = owned.some(({ passkey_id, state }) => passkey_id === id && state === 'on')
+    return isOn ? { smartAccount: toOwnedAddress(toPasskeyKey(publicKey)) } : undefined
+  }
 }
 
 /**
- * Puts the smart account of the wallet's own key in use again. Moves nothing, so it takes no passkey: who has lost it can still receive
- * money. What the other account has stays in it, and its passkey's.
+ * Puts the smart account of the wallet's own key in use again. It moves nothing, so it takes no passkey: a user who has lost theirs can
+ * still receive funds. The other account keeps its funds, which only its passkey can send.
  */
 export async function endSelfCustody(
   call: Call,
   { code, proof }: CustodyParams<'selfCustody.end'>,
 ): Promise<CustodyResult<'selfCustody.end'>> {
   const { custody, caller } = call
-  await assertMayImport(custody, custody.database, caller)
+  await assertMayReplaceAccounts(custody, custody.database, caller)
   const { userId, use } = await takeProof(call, { purpose: 'custody', code, proof })
   return custody.database.inTransaction(async (client) => {
     await lockUser(client, userId)
-    await assertMayImport(custody, client, caller)
+    await assertMayReplaceAccounts(custody, client, caller)
     await use(client)
     if (await turnOff(custody, client, userId)) await report(call, client, { event: 'selfCustody.off', userId })
     return {}
@@ -123,7 +136,7 @@ async function report(
 async function assertMayOwn({ custody, caller }: Call, client: Queryable): Promise<void> {
   if (!isOfferedBy(custody, caller.project))
     throw new CallError('Self-custody isn’t available in this app.', { code: 'NOT_ALLOWED' })
-  await assertMayImport(custody, client, caller)
+  await assertMayReplaceAccounts(custody, client, caller)
 }
 
 function isOfferedBy({ projects }: Pick<Custody, 'projects'>, project: string): boolean {

@@ -104,6 +104,28 @@ describe('self-custody', () => {
     expect(await codeOf(inApp.ask('request.sign', { id, digest, passkey: response }))).toBe('NO_APPROVAL')
   })
 
+  test('gets the same reply for the same response for a minute, as long as it is on', async () => {
+    const { page, inApp, authenticator } = await signUp()
+    const { selfCustody } = await page.get('account.get', {})
+    const [passkey] = selfCustody?.passkeys ?? []
+    const { options } = await page.get('selfCustody.start', { passkey: passkey?.id ?? '' })
+    const response = answer(authenticator, options)
+    const finish = () => page.ask('selfCustody.finish', { response })
+    const replies = [...(await Promise.all([finish(), finish(), finish()])), await finish()]
+    for (const { result } of replies) expect(result).toEqual({ smartAccount: passkey?.smartAccount })
+    const on = "SELECT 1 FROM audit WHERE event = 'selfCustody.on' AND entry::text LIKE $1"
+    const [{ id } = { id: '' }] = await world.database.query<{ id: string }>(
+      'SELECT user_id AS id FROM self_custody ORDER BY changed_at DESC LIMIT 1',
+    )
+    expect(await world.database.query(on, [`%${id}%`])).toHaveLength(1)
+    expect(await codeOf(inApp.ask('selfCustody.finish', { response }))).toBe('NOT_HERE')
+    await page.get('selfCustody.end', {})
+    expect(await codeOf(finish())).toBe('NO_LOGIN')
+    world.move(60_001)
+    expect(await codeOf(finish())).toBe('NO_LOGIN')
+    expect((await inApp.get('user.get', {})).isSelfCustodial).toBeUndefined()
+  })
+
   test('leaves the other accounts to custody, and refuses the former smart account and permissions', async () => {
     const owner = await signUp()
     const { accounts, smartAccount: former } = await owner.inApp.get('user.get', {})
@@ -186,6 +208,27 @@ describe('self-custody', () => {
     expect(await codeOf(young.ask('selfCustody.start', { passkey }))).toBe('FROZEN')
     expect(await codeOf(young.ask('selfCustody.end', {}))).toBe('FROZEN')
     expect((await young.get('user.get', {})).isSelfCustodial).toBeUndefined()
+  })
+
+  test('error: FROZEN for 72 hours after a change of the email address, so that its undo has nothing to restore', async () => {
+    const [email, next] = ['moves@mail.example', 'moved@mail.example']
+    const page = world.createVisitor({ origin: own })
+    await world.logIn(page, email)
+    world.move(61_000)
+    await page.get('update.start', { email: next })
+    await page.get('update.primary', { code: world.getMail(email).code })
+    await page.get('update.secondary', { code: world.getMail(next).code })
+    world.move(2 * day)
+    await page.get('hello', {})
+    for (const reply of [
+      page.ask('account.code', { purpose: 'custody' }),
+      page.ask('selfCustody.start', { passkey: '0'.repeat(32) }),
+      page.ask('selfCustody.end', {}),
+    ])
+      expect((await reply).error).toMatchObject({ code: 'FROZEN', retryAfter: 86_400 })
+    world.move(day)
+    await page.get('hello', {})
+    expect(await codeOf(page.ask('account.code', { purpose: 'custody' }))).toBe('none')
   })
 
   test('refuses a row that was written from outside', async () => {

@@ -24,8 +24,9 @@ import { type ApprovalRow, toAskedBy } from './approval.js'
 
 /**
  * Signs what the user approved: the device's signature covers the digest of what was shown. Works once, and only for the device that was
- * shown it. Above the limit that the user or the app has set, it takes the user's second factor too. That it was used, and what counts towards limits, is on disk before anything is signed. Throws `HELD` if the operator's policy
- * holds the request: the hold begins with the approval, and nothing is signed.
+ * shown it. Above the limit that the user or the app has set, it takes the user's second factor too. That it was used, and what counts
+ * towards limits, is on disk before anything is signed. Throws `FACTOR_NEEDED`, and `HELD` if the operator's policy holds the request: the
+ * hold begins with the approval, and nothing is signed.
  */
 export async function signApproved(
   call: Call,
@@ -70,7 +71,8 @@ export async function signApproved(
       await keepHold(client, outcome)
       return { hold: outcome.hold }
     }
-    if (kinds && !factor) throw toFactorNeeded(kinds)
+    // it may have been added since it was compared
+    if (kinds && !factor?.isNeeded) throw toFactorNeeded(kinds)
     await factor?.use(client)
     const { params } = request
     await admitRequest(custody, client, { summary, params, userId, project, origin, chain, isSigning: true })

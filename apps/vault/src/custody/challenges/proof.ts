@@ -6,7 +6,7 @@ import type { Custody } from '../custody.js'
 import { type Call, type Caller, getTrustedUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { takeFactor } from '../factors/takeFactor.js'
-import { assertNotFrozen, freezeTime, toFrozen } from '../freezes/walletFreeze.js'
+import { assertNotFrozen, assertNoUndo, freezeTime, toFrozen } from '../freezes/walletFreeze.js'
 import { unsealEmail } from '../mail/address.js'
 import { writeAccountEmail } from '../mail/emails.js'
 import { findDeviceUser } from '../users/deviceUser.js'
@@ -90,7 +90,7 @@ export async function sendFreshCode(
   const identity = await findEmailIdentity(custody, custody.database, userId)
   if (!identity) throw new CallError('This wallet has no email address. Log in again instead.', { code: 'NOT_ALLOWED' })
   if (purpose === 'export' || purpose === 'seal') await assertSettledDevice(custody, custody.database, caller)
-  if (purpose === 'import') await assertMayImport(custody, custody.database, caller)
+  if (purpose === 'import' || purpose === 'custody') await assertMayReplaceAccounts(custody, custody.database, caller)
   const { expiresAt, retryAfter } = await sendChallenge(custody, {
     caller,
     requester,
@@ -122,9 +122,13 @@ export async function assertSettledDevice(custody: Custody, client: Queryable, c
   if (wait > 0) throw toFrozen('This browser is new to your wallet', wait)
 }
 
-/** Like {@link assertSettledDevice}, but not in the first day of a user: no browser is older, and nobody had a wallet to lose. */
-export async function assertMayImport(custody: Custody, client: Queryable, caller: Caller): Promise<void> {
+/**
+ * Throws `FROZEN` where the user's accounts may not be replaced by others: as {@link assertSettledDevice}, except in the user's first day, in
+ * which no device is older and there is little to lose; and while a change of the address can be undone.
+ */
+export async function assertMayReplaceAccounts(custody: Custody, client: Queryable, caller: Caller): Promise<void> {
   const userId = getTrustedUserId(caller)
+  await assertNoUndo(custody, client, userId)
   const { created_at } = await getUserRow(custody, client, userId)
   if (custody.now() - Number(created_at) < freezeTime) await assertNotFrozen(custody, client, userId)
   else await assertSettledDevice(custody, client, caller)

@@ -198,6 +198,7 @@ export async function undoUpdate(custody: Custody, client: Queryable, link: Mail
   await client.query('DELETE FROM device_users WHERE user_id = $1 AND created_at >= $2', since)
   await client.query('DELETE FROM recovery_codes WHERE user_id = $1 AND created_at >= $2', since)
   await client.query('DELETE FROM recoveries WHERE user_id = $1 AND created_at >= $2', since)
+  await client.query('DELETE FROM factor_losses WHERE user_id = $1 AND created_at >= $2', since)
   await removeFactorsSince(custody, client, { userId, since: Number(changedAt) })
   // nor may anybody log in or sign with what was added since
   await client.query('DELETE FROM logins WHERE user_id = $1 AND linked_at >= $2', since)

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const origins = ['https://app.example']
   const projects = parseProjects(
     JSON.stringify({
-      demo: { name: 'Demo', origins, policy: { assets, stepUpAbove: '3000' } },
+      demo: { name: 'Demo', origins, policy: { assets, stepUpAbove: '3000' }, selfCustody: 'optional' },
       plain: { name: 'Plain', origins },
     }),
   )
@@ -421,12 +421,23 @@ describe('what changes who can use the wallet', () => {
     user = await enrol('acts')
   })
 
+  /** Why these are refused all the same: what they are about doesn't exist. */
+  const refusals: Readonly<Partial<Record<CustodyMethod, string>>> = {
+    'logins.remove': 'NO_LOGIN',
+    'wallets.import': 'INVALID_PARAMS',
+    'selfCustody.start': 'PASSKEY_UNKNOWN',
+  }
+
   test.each<[CustodyMethod, AccountPurpose | undefined, object]>([
     ['account.export', 'export', { key }],
     ['recovery.print', 'recovery', {}],
     ['logins.remove', 'unlink', { id: 'a'.repeat(32) }],
     ['social.start', 'link', { provider: 'google', use: 'link' }],
     ['update.start', undefined, { email: 'next@mail.example' }],
+    ['passkey.start', 'link', { use: 'link' }],
+    ['wallets.import', 'import', { phrase: { key, nonce: 'A'.repeat(16), sealed: 'A'.repeat(100) } }],
+    ['selfCustody.start', 'custody', { passkey: 'a'.repeat(32) }],
+    ['selfCustody.end', 'custody', {}],
     ['seal.add', 'seal', { factor: { kind: 'code', value: 'C'.repeat(43) } }],
     ['factors.limit', undefined, { above: '10' }],
     ['factors.renew', undefined, {}],
@@ -445,7 +456,7 @@ describe('what changes who can use the wallet', () => {
     })
     // neither has used the emailed code
     const done = await codeOf(ask({ proof: proofOf(phone.code()) }))
-    expect(done).toBe(method === 'logins.remove' ? 'NO_LOGIN' : 'none')
+    expect(done).toBe(refusals[method] ?? 'none')
     if (done === 'none') expect(await codeOf(ask({ proof: proofOf(phone.code()) }))).not.toBe('none')
   })
 
@@ -631,6 +642,20 @@ test('a changed address that is undone takes along the second factor that came w
   world.move(hour)
   await world.logIn(visitor, email)
   expect((await visitor.get('user.get', {})).email).toBe(email)
+})
+
+test('a changed address that is undone cancels the report of a loss that came with it', async () => {
+  const { email, page, phone } = await enrol('reported')
+  const next = 'reporter@mail.example'
+  await later(2 * hour, page)
+  await page.get('update.start', { email: next, proof: proofOf(phone.code()) })
+  await page.get('update.primary', { code: world.getMail(email).code })
+  await page.get('update.secondary', { code: world.getMail(next).code })
+  await later(day + hour, page)
+  await page.get('factors.lose', {})
+  expect(await press(await tokenOf(email, notices['update.done.former'].title))).toMatchObject({ status: 'done' })
+  await later(4 * day)
+  await half(email)
 })
 
 test('the audit log has each step, and no code', async () => {

@@ -2,7 +2,7 @@ import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
 import { CallError } from '../errors/callError.js'
-import type { MailLinkRow } from '../notices/mailLink.js'
+import { listUndoLinks, type MailLinkRow } from '../notices/mailLink.js'
 import { assertActive } from './operatorFreeze.js'
 
 const day = 86_400_000
@@ -145,6 +145,16 @@ export async function assertNotFrozen(custody: Keyed, client: Queryable, userId:
   if (!change) return
   assertRow(custody.keys, 'mail_links', change)
   throw toFrozen('The email address was changed less than a day ago', Number(change.created_at) + freezeTime - time)
+}
+
+/**
+ * Throws `FROZEN` while a change of the address can be undone. The undo restores the wallet from before the change, so nothing that replaces
+ * its accounts may come in between.
+ */
+export async function assertNoUndo(custody: Keyed, client: Queryable, userId: string): Promise<void> {
+  const [change] = await listUndoLinks(custody, client, userId)
+  if (change)
+    throw toFrozen('The email address was changed a short while ago', Number(change.valid_until) - custody.now())
 }
 
 /** Finds who may still restore an address, because it was theirs within the last 72 hours. */

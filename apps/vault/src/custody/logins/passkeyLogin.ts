@@ -17,12 +17,12 @@ import { limits, takeSlots } from '../limits/limits.js'
 import { toAccountUrl } from '../mail/emails.js'
 import { announce } from '../notices/announce.js'
 import {
+  finishOnce,
   startAssertion,
   startRegistration,
   toAssertion,
   verifyAssertion,
   verifyRegistration,
-  wasAccepted,
 } from '../passkeys/ceremony.js'
 import { addPasskey, listPasskeys } from '../passkeys/passkey.js'
 import { lockUser } from '../users/user.js'
@@ -77,7 +77,7 @@ async function takeLinkProof(
 ): ReturnType<typeof takeProof> {
   const { custody, caller } = call
   await assertNotFrozen(custody, custody.database, getTrustedUserId(caller))
-  return takeProof(call, { ...given, code: given.code, purpose: 'link' })
+  return takeProof(call, { ...given, purpose: 'link' })
 }
 
 /** The name under which a browser lists the passkey of a user who has no other: several wallets differ by the day. */
@@ -96,16 +96,20 @@ export async function finishPasskey(
   params: CustodyParams<'passkey.finish'>,
 ): Promise<CustodyResult<'passkey.finish'>> {
   const { custody, caller } = call
-  try {
-    return await custody.database.inTransaction(async (client) => ({ user: await finish(call, client, params) }))
-  } catch (cause) {
-    if (!(cause instanceof CallError && cause.code === 'NO_LOGIN')) throw cause
-    // also if the same response was sent twice at once
-    const isRepeat = await wasAccepted(call, { purpose: params.use, response: params.response })
-    const session = isRepeat && (await findSession(custody, custody.database, caller))
-    if (!session) throw cause
-    return { user: await getUser(custody, custody.database, session.userId) }
-  }
+  const { database } = custody
+  const { use: purpose, response } = params
+  const user = await finishOnce(
+    call,
+    { purpose, response },
+    {
+      finish: () => database.inTransaction((client) => finish(call, client, params)),
+      repeat: async () => {
+        const session = await findSession(custody, database, caller)
+        return session && getUser(custody, database, session.userId)
+      },
+    },
+  )
+  return { user }
 }
 
 async function finish(

@@ -308,11 +308,28 @@ async function inCeremony<value>(
   }
 }
 
-/** Whether a response was accepted on this device within a minute, so that its reply may have been lost. */
-export async function wasAccepted(
-  { custody, caller }: Call,
-  { response, purpose }: Pick<Answered<RegistrationResponseJSON | AuthenticationResponseJSON>, 'response' | 'purpose'>,
-): Promise<boolean> {
+type Accepted = Pick<Answered<RegistrationResponseJSON | AuthenticationResponseJSON>, 'response' | 'purpose'>
+
+/**
+ * Runs what ends a ceremony. If the response was already accepted on this device within a minute, returns what `repeat` does instead: its
+ * reply may have been lost, or it was sent twice at once.
+ */
+export async function finishOnce<result>(
+  call: Call,
+  accepted: Accepted,
+  { finish, repeat }: Readonly<{ finish: () => Promise<result>; repeat: () => Promise<result | undefined> }>,
+): Promise<result> {
+  try {
+    return await finish()
+  } catch (cause) {
+    const isUsed = cause instanceof CallError && cause.code === 'NO_LOGIN'
+    const reply = isUsed && (await wasAccepted(call, accepted)) ? await repeat() : undefined
+    if (reply === undefined) throw cause
+    return reply
+  }
+}
+
+async function wasAccepted({ custody, caller }: Call, { response, purpose }: Accepted): Promise<boolean> {
   const { challenge } = readClientData(response.response.clientDataJSON)
   const rows = await custody.database.query(
     `SELECT 1 FROM passkey_ceremonies
@@ -369,7 +386,7 @@ export async function reportingCopies<value>(
   }
 }
 
-/** The host of the vault: passkeys belong to it, whatever app it is embedded in. */
+/** The host of the vault: passkeys belong to it, whichever app embeds it. */
 function toRpId({ publicUrl }: Pick<Custody, 'publicUrl'>): string {
   return new URL(publicUrl).hostname
 }

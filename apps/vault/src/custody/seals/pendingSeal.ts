@@ -6,7 +6,7 @@ import type { Announcer, Custody } from '../custody.js'
 import { type Call, getTrustedUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { whileSigning } from '../freezes/signingSwitch.js'
-import { assertWalletActive, freezeTime, toFrozen } from '../freezes/walletFreeze.js'
+import { assertNoUndo, assertWalletActive, freezeTime } from '../freezes/walletFreeze.js'
 import { isSealed } from '../keys/host/keyHost.js'
 import { announce } from '../notices/announce.js'
 import { listUndoLinks } from '../notices/mailLink.js'
@@ -39,9 +39,7 @@ export async function beginSeal(
   const now = custody.now()
   if (await findPendingSeal(custody, client, userId))
     throw new CallError('Your wallet is already about to be sealed. Cancel that first.', { code: 'INVALID_PARAMS' })
-  // an undo restores the previous wallet; another seed in between would be in its way
-  const [change] = makesSeed ? await listUndoLinks(custody, client, userId) : []
-  if (change) throw toFrozen('The email address was changed a short while ago', Number(change.valid_until) - now)
+  if (makesSeed) await assertNoUndo(custody, client, userId)
   const row = {
     user_id: userId,
     id: randomBytes(16).toString('hex'),
