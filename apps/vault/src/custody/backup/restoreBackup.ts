@@ -86,7 +86,7 @@ export async function verifyBackup(
     if (table === 'users') owners.set(String(cells['id']), { canLogIn: false, hasWallet: false })
     const id = String(cells['user_id'])
     const owner = owners.get(id)
-    if (table === 'identities' || table === 'logins') {
+    if (table === 'identities' || table === 'logins' || table === 'passkeys') {
       if (!owner) throw invalid()
       owners.set(id, { ...owner, canLogIn: true })
     }
