@@ -2,21 +2,21 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { withDeadline } from '@latchkey/server-kit/deadline'
-import type { z } from 'zod'
 import { type InvalidRequestCode, InvalidRequestError } from '../../../signing/InvalidRequestError.js'
 import { toSpki } from '../../crypto/sealTo.js'
 import { CallError } from '../../errors/callError.js'
 import { verifyAttestation } from './attestation/attestation.js'
 import { type AttestationPolicy, readAttestationPolicy } from './attestation/policy.js'
-import type { KeyHost, OpenKeyHost } from './keyHost.js'
+import type { OpenKeyHost } from './keyHost.js'
 import {
   type Channel,
+  createRemoteHost,
   type HostCall,
+  helloSchema,
   messageSchema,
   openChannel,
   openMessage,
   replySchema,
-  resultSchemas,
   sealMessage,
   toWire,
   welcomeSchema,
@@ -56,7 +56,7 @@ export function connectKeyHost({ socket, policy, now, warn }: ConnectKeyHostOpti
       const { privateKey: own } = generateKeyPairSync('x25519')
       const nonce = randomBytes(32)
       const publicKey = toSpki(own)
-      const body = toWire({ v: 1, instance, nonce, publicKey })
+      const body = toWire(helloSchema, { v: 1, instance, nonce, publicKey })
       const reply = await post(socket, { path: '/hello', body, deadline: deadlines.hello })
       const { session, publicKey: other, document } = welcomeSchema.parse(reply)
       if (policy) {
@@ -88,10 +88,8 @@ export function connectKeyHost({ socket, policy, now, warn }: ConnectKeyHostOpti
       }
     }
 
-    async function ask<name extends HostCall['do']>(
-      call: Extract<HostCall, { readonly do: name }>,
-    ): Promise<z.output<(typeof resultSchemas)[name]>> {
-      const text = await send(call)
+    async function ask(call: HostCall): Promise<unknown> {
+      const sent = await send(call)
         .catch((cause: unknown) => {
           if (!(cause instanceof SessionError)) throw cause
           return send(call)
@@ -104,7 +102,7 @@ export function connectKeyHost({ socket, policy, now, warn }: ConnectKeyHostOpti
             cause,
           })
         })
-      const reply = replySchema.parse(text)
+      const reply = replySchema.parse(sent)
       if ('invalid' in reply)
         throw new InvalidRequestError(reply.invalid.message, { code: reply.invalid.code as InvalidRequestCode })
       if ('limitedFor' in reply)
@@ -113,31 +111,10 @@ export function connectKeyHost({ socket, policy, now, warn }: ConnectKeyHostOpti
           retryAfter: reply.limitedFor,
         })
       if ('failed' in reply) throw new Error(`The key host failed: ${reply.failed}.`)
-      return resultSchemas[call.do].parse(reply.result) as z.output<(typeof resultSchemas)[name]>
+      return reply.result
     }
 
-    const host: KeyHost = {
-      createWallet: ({ wallet, locks }) => ask({ do: 'createWallet', wallet: toId(wallet), locks }),
-      importKey: ({ purpose }) => ask({ do: 'importKey', purpose }),
-      importWallet: ({ wallet, locks, purpose, phrase: { key, nonce, sealed } }) =>
-        ask({
-          do: 'importWallet',
-          wallet: toId(wallet),
-          locks,
-          purpose,
-          phrase: { key: { x: key.x, y: key.y }, nonce, sealed },
-        }),
-      sign: ({ wallet, locks, canonical, expected }) =>
-        ask({ do: 'sign', wallet: toSealed(wallet), locks, canonical, expected: toExpected(expected) }),
-      exportTo: ({ wallet, locks, key: { x, y } }) =>
-        ask({ do: 'exportTo', wallet: toSealed(wallet), locks, key: { x, y } }),
-      rewrap: ({ dek, from, to }) => ask({ do: 'rewrap', dek, from: toPlace(from), to: toPlace(to) }),
-      readAccounts: ({ wallet, locks }) => ask({ do: 'readAccounts', wallet: toSealed(wallet), locks }),
-      verify: async ({ wallet, locks }) => {
-        await ask({ do: 'verify', wallet: toSealed(wallet), locks })
-      },
-    }
-    return host
+    return createRemoteHost(ask)
   }
 }
 
@@ -150,27 +127,6 @@ export async function readKeyHost(
   if (!socket && file) throw new Error('KEY_HOST_ATTESTATION_FILE is set without KEY_HOST_SOCKET.')
   if (!socket) return undefined
   return connectKeyHost({ ...options, socket, policy: file ? await readAttestationPolicy(file) : undefined })
-}
-
-// only what the host needs leaves custody: rows have more columns
-
-type Call<name extends HostCall['do']> = Extract<HostCall, { readonly do: name }>
-
-function toId({ id, user_id, project, version }: Call<'createWallet'>['wallet']): Call<'createWallet'>['wallet'] {
-  return { id, user_id, project, version }
-}
-
-function toSealed(wallet: Call<'sign'>['wallet']): Call<'sign'>['wallet'] {
-  const { dek, seed, eip155, solana } = wallet
-  return { ...toId(wallet), dek, seed, eip155, solana }
-}
-
-function toExpected({ digest, method, chain, origin }: Call<'sign'>['expected']): Call<'sign'>['expected'] {
-  return { digest, method, chain, origin }
-}
-
-function toPlace({ use, wallet, locks }: Call<'rewrap'>['from']): Call<'rewrap'>['from'] {
-  return { use, wallet: toId(wallet), locks }
 }
 
 type Post = { readonly path: '/hello' | '/call'; readonly body: string; readonly deadline: number }

@@ -72,7 +72,7 @@ export type KeyHost = {
     readonly phrase: SealedPhrase
   }) => Promise<{ readonly dek: Buffer; readonly seed: Buffer; readonly accounts: Accounts }>
   /** Reads the request from scratch, and signs it if it is the expected one. Throws InvalidRequestError as {@link signRequest}. */
-  readonly sign: (options: Opening & Omit<SignRequestOptions, 'entropy'>) => Promise<unknown>
+  readonly sign: (options: Opening & Omit<SignRequestOptions, 'entropy' | 'selfCustody'>) => Promise<unknown>
   /**
    * Encrypts the recovery phrase to a key of the window that shows it. Throws InvalidRequestError if that is not a point on the curve.
    */

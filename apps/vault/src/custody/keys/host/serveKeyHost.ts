@@ -15,14 +15,15 @@ import { createKeyHost, type KeyHost } from './keyHost.js'
 import {
   type Channel,
   callSchema,
-  type HostCall,
   type HostReply,
   helloSchema,
   messageSchema,
   openChannel,
   openMessage,
+  performCall,
   sealMessage,
   toWire,
+  welcomeSchema,
 } from './wire.js'
 
 /** Makes a document that attests to a public key, for a nonce. */
@@ -33,13 +34,13 @@ export type StartKeyHostOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'>
   readonly socket: string
   /** Whether the socket's group may open it too: custody runs under another account. Default: false. */
   readonly isShared?: boolean | undefined
-  /** The wrapping key's. */
+  /** Stores the wrapping key. */
   readonly kek: KekBackend
-  /** Creates a key if there is none. Default: false. */
+  /** Creates a wrapping key if there is none. Default: false. */
   readonly createsKek?: boolean | undefined
   /** Default: the host can't attest to its key. */
   readonly attest?: Attest | undefined
-  /** Recovery phrases that are exported in any hour, by this process. Default: 60. */
+  /** Max recovery phrases that this process exports within an hour; 0: none at all. Default: 60. */
   readonly exportsPerHour?: number | undefined
   readonly now?: (() => number) | undefined
   readonly warn?: ((cause: unknown) => void) | undefined
@@ -55,12 +56,12 @@ type Session = {
   usedAt: number
 }
 
-/** Connections of custody processes; the one that was silent for the longest makes room for a new one. */
+/** Max connections of custody processes. A new one replaces the one that was silent for the longest. */
 const maxSessions = 256
 
 const hour = 3_600_000
 
-/** Numbers of calls that are remembered, and how far behind the newest a call may arrive. */
+/** How far behind the newest call another one may arrive. */
 const maxSeen = 4_096
 
 /**
@@ -68,7 +69,7 @@ const maxSeen = 4_096
  * each request from scratch before it signs it, and returns nothing but sealed bytes and public results. Calls are encrypted to a key of
  * this process, which an enclave attests to. It keeps no state: it can be restarted at any time.
  *
- * Whoever may open the socket may have anything signed and, up to a limit, exported. It doesn't know users or policies.
+ * Authenticates no user: whoever can open the socket can have anything signed and, up to a limit, exported. It knows neither users nor policies.
  */
 export async function startKeyHost({
   socket,
@@ -121,10 +122,10 @@ export async function startKeyHost({
     const [oldest] = [...sessions].sort(([, one], [, two]) => one.usedAt - two.usedAt)
     if (oldest && sessions.size >= maxSessions) sessions.delete(oldest[0])
     sessions.set(session, { channel, host, seen: new Set(), newest: 0, usedAt: now() })
-    return toWire({ session, publicKey, ...(document && { document }) })
+    return toWire(welcomeSchema, { session, publicKey, document })
   }
 
-  /** Returns undefined for a session that this process doesn't know, as one that was here before it did. */
+  /** Returns undefined for a session that this process doesn't know, such as one from before a restart. */
   async function answer(body: unknown): Promise<string | undefined> {
     const { session: id, number, sealed } = messageSchema.parse(body)
     const session = sessions.get(id)
@@ -134,8 +135,7 @@ export async function startKeyHost({
     if (seen.has(number) || number < session.newest - maxSeen) throw new Error('A call was sent twice.')
     seen.add(number)
     session.newest = Math.max(session.newest, number)
-    const [first] = seen
-    if (first !== undefined && seen.size > 2 * maxSeen) seen.delete(first)
+    if (seen.size > 2 * maxSeen) for (const one of seen) if (one < session.newest - maxSeen) seen.delete(one)
     session.usedAt = now()
     const value = await reply(session.host, message)
     return sealMessage(channel, { direction: 'replies', number, value })
@@ -146,37 +146,15 @@ export async function startKeyHost({
       const call = callSchema.parse(message)
       if (call.do === 'exportTo') {
         exported = exported.filter((at) => at > now() - hour)
-        const [first] = exported
-        if (first !== undefined && exported.length >= exportsPerHour)
-          return { limitedFor: Math.ceil((first + hour - now()) / 1_000) }
+        const [first = now()] = exported
+        if (exported.length >= exportsPerHour) return { limitedFor: Math.ceil((first + hour - now()) / 1_000) }
         exported = [...exported, now()]
       }
-      return { result: (await run(host, call)) ?? null }
+      return { result: await performCall(host, call) }
     } catch (cause) {
       if (cause instanceof InvalidRequestError) return { invalid: { code: cause.code, message: cause.message } }
       warn(cause)
       return { failed: cause instanceof Error ? cause.name : 'Error' }
-    }
-  }
-
-  async function run(host: KeyHost, call: HostCall): Promise<unknown> {
-    switch (call.do) {
-      case 'createWallet':
-        return host.createWallet(call)
-      case 'importKey':
-        return host.importKey(call)
-      case 'importWallet':
-        return host.importWallet(call)
-      case 'sign':
-        return host.sign(call)
-      case 'exportTo':
-        return host.exportTo(call)
-      case 'rewrap':
-        return host.rewrap(call)
-      case 'readAccounts':
-        return host.readAccounts(call)
-      case 'verify':
-        return host.verify(call)
     }
   }
 

@@ -2,79 +2,103 @@ import { createHash, createPublicKey, diffieHellman, hkdfSync, type KeyObject } 
 import { z } from 'zod'
 import type { Place } from '../../crypto/seal.js'
 import { seal, unseal } from '../../crypto/seal.js'
+import type { KeyHost } from './keyHost.js'
 
-/** Bytes within JSON. */
-const bytes = z
-  .strictObject({ bytes: z.base64url() })
-  .transform(({ bytes: text }): Buffer => Buffer.from(text, 'base64url'))
+/** Bytes; within JSON in base64url. */
+const bytes = z.codec(
+  z.strictObject({ bytes: z.base64url() }),
+  z.custom<Buffer>((value) => Buffer.isBuffer(value)),
+  {
+    decode: ({ bytes: text }) => Buffer.from(text, 'base64url'),
+    encode: (value) => ({ bytes: value.toString('base64url') }),
+  },
+)
 
-const walletId = {
+const walletId = z.object({
   id: z.string(),
   user_id: z.string(),
   project: z.string(),
   version: z.union([z.string(), z.number()]).nullable(),
+})
+
+const locks = z.object({ userKey: bytes.optional() })
+
+const opening = {
+  wallet: walletId.extend({ dek: bytes, seed: bytes, eip155: z.string(), solana: z.string() }),
+  locks,
 }
 
-const locks = z.strictObject({ userKey: bytes.optional() })
+const dekPlace = z.object({ use: z.enum(['dek', 'kept dek']), wallet: walletId, locks: locks.optional() })
 
-const wallet = z.strictObject({ ...walletId, dek: bytes, seed: bytes, eip155: z.string(), solana: z.string() })
+const deviceKey = z.object({ x: z.string(), y: z.string() })
 
-const place = { use: z.enum(['dek', 'kept dek']), wallet: z.strictObject(walletId), locks: locks.optional() }
+const sealedPhrase = z.object({ key: deviceKey, nonce: z.string(), sealed: z.string() })
 
-const opening = { wallet, locks }
-
-const deviceKey = z.strictObject({ x: z.string(), y: z.string() })
-
-const sealedPhrase = z.strictObject({ key: deviceKey, nonce: z.string(), sealed: z.string() })
-
-const accounts = z.strictObject({
+const accounts = z.object({
   eip155: z.templateLiteral(['0x', z.string()]),
   solana: z.string(),
   bip122: z.string().nullable(),
 })
 
-const newWallet = z.strictObject({ dek: bytes, seed: bytes, accounts })
+const newWallet = z.object({ dek: bytes, seed: bytes, accounts })
 
-/** The calls of a key host, as they arrive there. */
-export const callSchema = z.discriminatedUnion('do', [
-  z.strictObject({ do: z.literal('createWallet'), wallet: z.strictObject(walletId), locks }),
-  z.strictObject({ do: z.literal('importKey'), purpose: z.string() }),
-  z.strictObject({
-    do: z.literal('importWallet'),
-    wallet: z.strictObject(walletId),
-    locks,
-    purpose: z.string(),
-    phrase: sealedPhrase,
-  }),
-  z.strictObject({
-    do: z.literal('sign'),
-    ...opening,
-    canonical: z.string(),
-    expected: z.strictObject({ digest: z.string(), method: z.string(), chain: z.string(), origin: z.string() }),
-  }),
-  z.strictObject({ do: z.literal('exportTo'), ...opening, key: deviceKey }),
-  z.strictObject({ do: z.literal('rewrap'), dek: bytes, from: z.strictObject(place), to: z.strictObject(place) }),
-  z.strictObject({ do: z.literal('readAccounts'), ...opening }),
-  z.strictObject({ do: z.literal('verify'), ...opening }),
-])
+type CallSchemas<call extends (params: never) => Promise<unknown>> = {
+  readonly params: z.ZodType<Parameters<call>[0]>
+  readonly result: z.ZodType<Awaited<ReturnType<call>>>
+}
+
+/** What each call takes and returns. Other fields, such as further columns of a row, stay where they are. */
+const calls = {
+  createWallet: { params: z.object({ wallet: walletId, locks }), result: newWallet },
+  importKey: { params: z.object({ purpose: z.string() }), result: deviceKey },
+  importWallet: {
+    params: z.object({ wallet: walletId, locks, purpose: z.string(), phrase: sealedPhrase }),
+    result: newWallet,
+  },
+  sign: {
+    params: z.object({
+      ...opening,
+      canonical: z.string(),
+      expected: z.object({ digest: z.string(), method: z.string(), chain: z.string(), origin: z.string() }),
+    }),
+    // whatever its method returns
+    result: z.unknown(),
+  },
+  exportTo: { params: z.object({ ...opening, key: deviceKey }), result: sealedPhrase },
+  rewrap: { params: z.object({ dek: bytes, from: dekPlace, to: dekPlace }), result: bytes },
+  readAccounts: { params: z.object(opening), result: accounts },
+  verify: { params: z.object(opening), result: z.undefined() },
+} as const satisfies { readonly [name in keyof KeyHost]: CallSchemas<KeyHost[name]> }
+
+const names = Object.keys(calls) as (keyof KeyHost)[]
+
+/** A call as it is sent. */
+export const callSchema = z.strictObject({ do: z.enum(names), params: z.unknown() })
 
 export type HostCall = z.output<typeof callSchema>
 
-/** The results, as they arrive at custody. A signature is whatever its method returns. */
-export const resultSchemas = {
-  createWallet: newWallet,
-  importKey: deviceKey,
-  importWallet: newWallet,
-  sign: z.unknown(),
-  exportTo: sealedPhrase,
-  rewrap: bytes,
-  readAccounts: accounts,
-  verify: z.null(),
-} as const satisfies Record<HostCall['do'], z.ZodType>
+/** Creates a host whose calls are sent elsewhere: `send` returns what {@link performCall} returned there. */
+export function createRemoteHost(send: (call: HostCall) => Promise<unknown>): KeyHost {
+  const host = names.map((name) => {
+    const { params, result }: { readonly params: z.ZodType; readonly result: z.ZodType } = calls[name]
+    return [
+      name,
+      async (given: unknown) => z.decode(result, await send({ do: name, params: z.encode(params, given) })),
+    ]
+  })
+  return Object.fromEntries(host) as KeyHost
+}
+
+/** Performs a call that was sent. Throws if its parameters are malformed, and what the host throws. */
+export async function performCall(host: KeyHost, { do: name, params: sent }: HostCall): Promise<unknown> {
+  const { params, result }: { readonly params: z.ZodType; readonly result: z.ZodType } = calls[name]
+  const call = host[name] as (params: unknown) => Promise<unknown>
+  return z.encode(result, await call(z.decode(params, sent)))
+}
 
 /** A reply: a result, what is wrong with the request, seconds to wait at a limit, or that the host failed, without details. */
 export const replySchema = z.union([
-  z.strictObject({ result: z.unknown() }),
+  z.strictObject({ result: z.unknown().optional() }),
   z.strictObject({ invalid: z.strictObject({ code: z.number(), message: z.string() }) }),
   z.strictObject({ limitedFor: z.number() }),
   z.strictObject({ failed: z.string() }),
@@ -103,16 +127,9 @@ export const messageSchema = z.strictObject({
   sealed: bytes,
 })
 
-/** JSON, with bytes in base64url. */
-export function toWire(value: unknown): string {
-  return JSON.stringify(write(value))
-}
-
-function write(value: unknown): unknown {
-  if (value instanceof Uint8Array) return { bytes: Buffer.from(value).toString('base64url') }
-  if (Array.isArray(value)) return value.map(write)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, write(one)]))
+/** Writes what the schema reads. */
+export function toWire<schema extends z.ZodType>(schema: schema, value: z.output<schema>): string {
+  return JSON.stringify(z.encode(schema, value))
 }
 
 export type Channel = {
@@ -148,10 +165,10 @@ export function sealMessage(
   channel: Channel,
   { direction, number, value }: { readonly direction: Direction; readonly number: number; readonly value: unknown },
 ): string {
-  const plain = Buffer.from(toWire(value))
+  const plain = Buffer.from(JSON.stringify(value))
   const sealed = seal(channel[direction], { plain, place: toPlace(channel, number) })
   plain.fill(0)
-  return toWire({ session: channel.session, number, sealed })
+  return toWire(messageSchema, { session: channel.session, number, sealed })
 }
 
 /** Throws if it is of another connection, another number, or changed. */
