@@ -38,6 +38,19 @@ export type SiwxSession = {
   readonly cacao?: Cacao | undefined
 }
 
+/**
+ * A request to sign in with the same consent that connects, if the wallet can (`wc_sessionAuthenticate`). Other wallets
+ * connect as usual. EVM only. [S4.24] [S5.21]
+ */
+export type PairingSignIn = {
+  /** Networks to sign in on, of one namespace. */
+  readonly chainIds: readonly CaipNetworkId[]
+  /** Creates the message fields without the account. Called again for each code. */
+  readonly createMessage: () => Promise<SiwxMessageFields>
+  /** Called with the signed sessions before the pairing's promise resolves. They have not been verified. */
+  readonly onSigned: (sessions: readonly SiwxSession[]) => void
+}
+
 /** A sign-in as a capability object (CAIP-74). */
 export type Cacao = {
   readonly h: { readonly t: 'caip122' | 'eip4361' }

@@ -2,7 +2,7 @@ import type { Route, ThemeState } from '../controllers/shell/state.js'
 import type { PasskeyUse, SocialProvider } from '../modal/features.js'
 import type { CaipNetworkId, Namespace } from '../utils/caip.js'
 import type { Account, LoginAccountType } from './account.js'
-import type { SiwxMessageFields, SiwxSession, VerifySignature } from './auth.js'
+import type { PairingSignIn, SiwxMessageFields, VerifySignature } from './auth.js'
 import type { Network } from './network.js'
 
 /** Fields that every feature request includes. */
@@ -250,19 +250,6 @@ export type PairingCode = {
   readonly uri: string
   /** Milliseconds since the epoch. A newer code replaces this one before then. */
   readonly expiresAt: number
-}
-
-/**
- * A request to sign in with the same consent that connects, if the wallet can (`wc_sessionAuthenticate`). Other wallets
- * connect as usual. EVM only. [S4.24] [S5.21]
- */
-export type PairingSignIn = {
-  /** Networks to sign in on, of one namespace. */
-  readonly chainIds: readonly CaipNetworkId[]
-  /** Creates the message fields without the account. Called again for each code. */
-  readonly createMessage: () => Promise<SiwxMessageFields>
-  /** Called with the signed sessions before the pairing's promise resolves. They have not been verified. */
-  readonly onSigned: (sessions: readonly SiwxSession[]) => void
 }
 
 /** Calls for one consent (EIP-5792). Amounts in atomic units. */

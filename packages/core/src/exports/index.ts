@@ -29,6 +29,7 @@ export type {
 export { apiVersion } from '../contracts/adapter.js'
 export type {
   Cacao,
+  PairingSignIn,
   SignatureClaim,
   SignatureVerdict,
   Siwx,
@@ -64,7 +65,6 @@ export type {
   FeatureRequest,
   GrantedPermissions,
   PairingCode,
-  PairingSignIn,
   Permission,
   Rect,
   SocialStep,

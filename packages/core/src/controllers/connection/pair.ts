@@ -1,5 +1,6 @@
+import type { PairingSignIn } from '../../contracts/auth.js'
 import type { Connector } from '../../contracts/connector.js'
-import type { PairingCode, PairingSignIn } from '../../contracts/features.js'
+import type { PairingCode } from '../../contracts/features.js'
 import { InvalidWalletReplyError } from '../../errors/connection.js'
 import { ChainsNotSupportedError, NoWalletConnectError } from '../../errors/pairing.js'
 import { storeWalletLink } from '../../links/rememberedLink.js'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { PairingSignIn } from '../../contracts/features.js'
+import type { PairingSignIn } from '../../contracts/auth.js'
 import { alice } from '../../testing/accounts.js'
 import { createPairingWorld, type PairingWorld, testCode } from '../../testing/createPairingWorld.js'
 import { createTestClock } from '../../testing/createTestClock.js'

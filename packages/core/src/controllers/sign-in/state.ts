@@ -1,5 +1,4 @@
-import type { SiwxSession } from '../../contracts/auth.js'
-import type { PairingSignIn } from '../../contracts/features.js'
+import type { PairingSignIn, SiwxSession } from '../../contracts/auth.js'
 import { type CaipAddress, isSameAddress, splitCaipAddress } from '../../utils/caip.js'
 import type { RequestError } from '../connection/state.js'
 
