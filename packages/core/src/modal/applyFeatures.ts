@@ -1,11 +1,10 @@
-import { resolveFeatures } from './features.js'
+import { resolveFeatures, withoutLogins } from './features.js'
 import { internals, type Modal } from './modal.js'
 
 /** Recomputes the features from the app's, with the project's remote settings on top. [S1.5] */
 export function applyFeatures(modal: Modal): void {
   const { store, localFeatures, imposedFeatures, areLoginsBarred } = modal[internals]
-  const barred = areLoginsBarred && { passkey: false, email: false, socials: false as const }
-  const features = resolveFeatures({ ...localFeatures, ...imposedFeatures, ...barred })
+  const features = resolveFeatures({ ...localFeatures, ...imposedFeatures, ...(areLoginsBarred && withoutLogins) })
   store.setState((state) => ({ ...state, features }))
 }
 

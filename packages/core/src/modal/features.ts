@@ -86,18 +86,16 @@ export const defaultFeatures: Features = {
   walletFeaturesOrder: walletFeatures,
 }
 
+/** The features that offer a login, disabled. */
+export const withoutLogins = { passkey: false, email: false, socials: false, guest: false } as const
+
 /** Merges the app's features with the defaults. Paying disables the logins. [S5.23] */
 export function resolveFeatures(overrides: Partial<Features> = {}): Features {
   const features: Features = { ...defaultFeatures, ...omitUndefined(overrides) }
-  return features.pay ? { ...features, passkey: false, email: false, socials: false, guest: false } : features
+  return features.pay ? { ...features, ...withoutLogins } : features
 }
 
 /** Whether any login is offered. */
-export function hasLogins({
-  passkey,
-  email,
-  socials,
-  guest,
-}: Pick<Features, 'passkey' | 'email' | 'socials' | 'guest'>): boolean {
+export function hasLogins({ passkey, email, socials, guest }: Pick<Features, keyof typeof withoutLogins>): boolean {
   return passkey || email || guest || (socials !== false && socials.length > 0)
 }

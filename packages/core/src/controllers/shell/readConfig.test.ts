@@ -194,9 +194,10 @@ test('features change while the modal runs; what the project sets stays, and tha
 test('[S5.22] [S6.3] [S8.19] a page that the project does not list has no login by email or at other sites, and the developer reads why', async () => {
   say(...allOn)
   world.server.answers['/v1/origins'] = { body: { allowedOrigins: ['https://*.shop.example'] } }
-  const { modal } = world.create({ features: { email: true } })
+  const { modal } = world.create({ features: { email: true, guest: true } })
   await prefetchConfig(modal)
-  expect(modal.getState().features).toMatchObject({ email: false, socials: false, swaps: true })
+  const noLogins = { passkey: false, email: false, socials: false, guest: false }
+  expect(modal.getState().features).toMatchObject({ ...noLogins, swaps: true })
   expect(modal.getState().alert).toMatchObject({
     code: 'ORIGIN_NOT_ALLOWED',
     title: 'Origin Not Allowed',

@@ -84,6 +84,16 @@ describe('the logins at other sites among the ways to connect', () => {
     await settled(() => expect(parts().filter((name) => name !== 'or')).toEqual(['wallet', 'socials']))
   })
 
+  it('end with the way to continue as a guest, also if it is the only one, after which they keep their order', async () => {
+    await render({ features: { guest: true } })
+    expect(parts()).toEqual(['email', 'socials', 'btn', 'or', 'wallet'])
+    await act(async () => world.modal[internals].store.setState((state) => ({ ...state, lastLogin: 'guest' })))
+    expect(parts()).toEqual(['email', 'socials', 'btn', 'or', 'wallet'])
+    await act(async () => updateFeatures(world.modal, { email: false, socials: false }))
+    expect(parts()).toEqual(['btn', 'or', 'wallet'])
+    expect(view.names()).toContain('Continue as guest')
+  })
+
   it('lead to the others on the chain family that was asked for', async () => {
     await render({}, 'solana')
     await view.press('More login options')

@@ -7,7 +7,7 @@ import {
   type WalletRow,
 } from '@latchkey/core'
 import { prepareConnect } from '@latchkey/core/controllers/connection'
-import { groupWalletRows, isInstalled, isPhone, walletLimits } from '@latchkey/core/internal'
+import { groupWalletRows, hasLogins, isInstalled, isPhone, walletLimits } from '@latchkey/core/internal'
 import { Fragment, type ReactElement, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import type { ViewProps } from '../../defineView.js'
 import { useIsOpen } from '../../hooks/useAfterPaint.js'
@@ -37,31 +37,31 @@ export function ConnectView({ params }: ViewProps<'Connect'>): ReactElement {
   useModalState(selectConnectors)
   useModalState(selectRecent)
   useModalState(selectWallets)
-  const { branding, passkey, email, socials } = useModalState(selectFeatures)
+  const features = useModalState(selectFeatures)
   const shown = useModalState(selectShown)
   const namespace = params?.namespace ?? shown
   const rows = modal[internals].options.enableWallets ? getWalletRows(modal, namespace) : []
   const canLogin = useModalState(useCallback((state) => hasLogin(state, namespace), [namespace]))
-  const isOffered = canLogin && (passkey || email || socials !== false)
+  const isOffered = canLogin && hasLogins(features)
   // null if it could not be loaded: the wallets are still listed
   const login = useLoaded(loadLogin, isOffered)
-  const hasLogins = isOffered && login !== null
+  const hasBlocks = isOffered && login !== null
   const hasWallets = rows.length > 0
   const blocks = { login, namespace: params?.namespace, hasWallets }
   return (
     <>
       <div className="body">
-        {hasLogins && <LoginBlocks {...blocks} place="before" />}
+        {hasBlocks && <LoginBlocks {...blocks} place="before" />}
         {hasWallets ? (
           <WalletList rows={rows} namespace={namespace} />
         ) : (
-          !hasLogins && <Empty icon="wallet" title={t('noWalletsTitle')} text={t('noWalletsText')} />
+          !hasBlocks && <Empty icon="wallet" title={t('noWalletsTitle')} text={t('noWalletsText')} />
         )}
-        {hasLogins && <LoginBlocks {...blocks} place="after" />}
+        {hasBlocks && <LoginBlocks {...blocks} place="after" />}
       </div>
       <Disclaimer />
       <Legal />
-      {branding && <p className="foot">{t('branding')}</p>}
+      {features.branding && <p className="foot">{t('branding')}</p>}
     </>
   )
 }

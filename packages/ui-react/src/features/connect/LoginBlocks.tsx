@@ -31,14 +31,14 @@ export function LoginBlocks({ login, namespace, hasWallets, place }: LoginBlocks
   const wallets = order.indexOf('wallet')
   const here = place === 'before' ? order.slice(0, wallets) : order.slice(wallets + 1)
   const lastLogin = useModalState(selectLastLogin)
+  const offered: readonly string[] = socials || []
   // the login that the user knows comes first
-  if (lastLogin && lastLogin !== 'email' && lastLogin !== 'passkey')
+  if (lastLogin !== undefined && offered.includes(lastLogin))
     here.sort((a, b) => Number(b === 'social') - Number(a === 'social'))
-  const socialCount = socials ? socials.length : 0
   const toBlock = (method: ConnectMethod): ReactNode => {
     if (method === 'email' && email) return login ? <login.EmailBlock namespace={namespace} /> : <Skeleton of="email" />
-    if (method !== 'social' || socialCount === 0) return undefined
-    if (!login) return <Skeleton of="social" lines={Math.min(socialCount, 2)} />
+    if (method !== 'social' || offered.length === 0) return undefined
+    if (!login) return <Skeleton of="social" lines={Math.min(offered.length, 2)} />
     return login.filterSocials(modal).length > 0 && <login.SocialBlock namespace={namespace} />
   }
   const blocks = here.map((method) => ({ method, block: toBlock(method) })).filter(({ block }) => Boolean(block))
