@@ -35,7 +35,9 @@ export type StatusProps = {
   readonly children?: ReactNode
   /** The next step. */
   readonly primary?: StatusAction | undefined
-  /** The way out, or the alternative. */
+  /** Another way to get there, below the next step. */
+  readonly alternative?: ReactNode
+  /** The way out. */
   readonly secondary?: StatusAction | undefined
 }
 
@@ -62,6 +64,7 @@ export function Status({
   text,
   children,
   primary,
+  alternative,
   secondary,
 }: StatusProps): ReactElement {
   const heading = useLostFocus(`${kind} ${title}`)
@@ -94,6 +97,7 @@ export function Status({
       </div>
       {children}
       {primary && <ActionButton action={primary} isPrimary />}
+      {alternative}
       {secondary && <ActionButton action={secondary} />}
     </div>
   )
@@ -160,7 +164,7 @@ type RequestStatusProps = {
   readonly isRetryOff?: boolean | undefined
   /** Actions while it waits. */
   readonly action?: ReactNode
-  /** Another way to get there, while it waits and after an error. */
+  /** Another way to get there, before it starts, while it waits and after an error. */
   readonly alternative?: ReactNode
   readonly onRetry: () => void
   readonly onCancel: () => void
@@ -180,22 +184,15 @@ export function RequestStatus(props: RequestStatusProps): ReactElement {
             kind: 'failed' as const,
             title: props.failure ?? t(toErrorKey(error.code), errorParams),
             text: props.help ?? t(toHelpKey(error.code)),
-            children: props.alternative,
             primary: { text: props.retryText ?? t('tryAgain'), isDisabled: props.isRetryOff, onClick: onRetry },
           }
         : {
             kind: isWaiting ? ('waiting' as const) : ('ready' as const),
             title,
             text,
-            children: props.alternative ? (
-              <>
-                {action}
-                {props.alternative}
-              </>
-            ) : (
-              action
-            ),
+            children: action,
           })}
+      alternative={props.alternative}
       secondary={secondary}
     />
   )
