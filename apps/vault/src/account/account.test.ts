@@ -233,7 +233,7 @@ describe('the page for accounts', () => {
     await app.get('seal.unlock', { value: await toFactorValue(printed) })
     expect(await signs()).toBe('signed')
 
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'Add a passkey for unlocking' }).click()
     await confirm()
     await page.getByLabel('Your printed code').fill(printed)
     await page.getByRole('button', { name: 'Add passkey', exact: true }).click()

@@ -85,7 +85,9 @@ function startAccount(window: Window): boolean {
       const notices = { call, list, looks, confirm, refresh }
       const news = createNotices(notices)
       const requests = createUnlockRequests({ call, state, refresh })
-      const addresses = user.accounts.map((account) => createAddressRow(nameAccount(account), account.address))
+      const addresses = user.accounts.map((account) =>
+        createAddressRow(nameAccount(account, settings), account.address),
+      )
       const smart = createAddressRow(
         user.isSelfCustodial ? 'Smart account (EVM), owned by your passkey' : 'Smart account (EVM)',
         user.smartAccount,
@@ -154,26 +156,19 @@ function startAccount(window: Window): boolean {
   return true
 }
 
-function nameAccount(account: UserAccount): string {
+function nameAccount(account: UserAccount, { bitcoinNetworks }: AccountSettings): string {
   switch (account.namespace) {
     case 'eip155':
       return 'Ethereum and other EVM networks'
     case 'solana':
       return 'Solana'
     case 'bip122': {
-      const network = bitcoinNames[account.chain] ?? 'Bitcoin'
-      return `${network} (${account.purpose === 'payment' ? 'payments' : 'ordinals'})`
+      const network = bitcoinNetworks.find(({ caipNetworkId }) => caipNetworkId === account.chain)
+      return `${network?.name ?? 'Bitcoin'} (${account.purpose === 'payment' ? 'payments' : 'ordinals'})`
     }
     default:
       return account satisfies never
   }
-}
-
-const bitcoinNames: { readonly [chain: string]: string | undefined } = {
-  'bip122:000000000933ea01ad0ee984209779ba': 'Bitcoin Testnet',
-  'bip122:00000000da84f2bafbbc53dee25a72ae': 'Bitcoin Testnet 4',
-  'bip122:00000008819873e925422c1ff0f99f7c': 'Bitcoin Signet',
-  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': 'Bitcoin Regtest',
 }
 
 /** The app is on another site, so browsers keep its frame's storage apart from this page's. */

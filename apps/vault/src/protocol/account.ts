@@ -1,5 +1,6 @@
 import type { FactorProof, FactorsState } from './factor.js'
 import type { LoginKind, LoginProvider, ProviderLook } from './login.js'
+import type { FrameNetwork } from './network.js'
 import type { NoticeList } from './notice.js'
 import type { PasskeyOptions, PasskeyResponse } from './passkey.js'
 import type { DeviceKey } from './statement.js'
@@ -274,6 +275,8 @@ export type AccountSettings = {
   readonly logo?: string | undefined
   /** Origins of the app's pages, to go back to. */
   readonly origins: readonly string[]
+  /** Each has accounts of its own, while those on EVM and Solana are the same on all networks. */
+  readonly bitcoinNetworks: readonly Pick<FrameNetwork, 'caipNetworkId' | 'name'>[]
   /** The vault's clock when the page was sent: milliseconds since the epoch. */
   readonly now: number
   readonly build: string

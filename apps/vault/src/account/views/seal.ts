@@ -139,7 +139,7 @@ function createChanges({ call, name, state, confirm, refresh }: SealOptions, pla
       ...createFactorForm({ button, passkeys, onFactor }),
     )
   const add = createButton(
-    'Add a passkey',
+    'Add a passkey for unlocking',
     () =>
       confirm({
         purpose: 'seal',

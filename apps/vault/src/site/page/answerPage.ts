@@ -48,8 +48,8 @@ export function answerPage(
     body: `<div class="wait"></div><script type="application/json" id="settings">${toScriptText(settings)}</script>`,
     headers: {
       'content-security-policy': toPolicy(project.origins.join(' ')),
-      // cross-origin isolated pages only embed frames that opt in
       'permissions-policy': passkeyPolicy,
+      // cross-origin isolated pages only embed frames that opt in
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'cross-origin',
     },
@@ -138,17 +138,10 @@ function toScriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-type AccountPageOptions = {
-  readonly projects: Projects
-  readonly knowsProjects: () => boolean
-  readonly files: FrameFiles
-  readonly now: () => number
-}
-
 /** The page where users manage their wallet. No other page can embed it, keep a handle to it, or message it. */
 export function answerAccount(
   params: URLSearchParams,
-  { projects, knowsProjects, files, now }: AccountPageOptions,
+  { projects, knowsProjects, networks, files, now }: PageOptions,
 ): RouteResponse {
   const [only] = projects.size === 1 ? [...projects.keys()] : []
   const id = params.get('projectId') ?? only ?? ''
@@ -167,6 +160,9 @@ export function answerAccount(
     name,
     ...(logo && { logo }),
     origins,
+    bitcoinNetworks: networks
+      .filter(({ caipNetworkId }) => caipNetworkId.startsWith('bip122:'))
+      .map(({ caipNetworkId, name }) => ({ caipNetworkId, name })),
     now: now(),
     build: files.build,
   }
@@ -176,7 +172,7 @@ export function answerAccount(
     head:
       `<link rel="stylesheet" href="/files/${files.accountStyle}">${toBrandMarkup(projects, id).head}<meta name="robots" content="noindex">` +
       `<script type="module" src="/files/${files.accountScript}"></script>`,
-    body: `<main></main><script type="application/json" id="settings">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>`,
+    body: `<main></main><script type="application/json" id="settings">${toScriptText(settings)}</script>`,
     headers: {
       'content-security-policy': [
         ...[
