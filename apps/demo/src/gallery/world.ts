@@ -78,7 +78,10 @@ export function createWorld({
   const service = createService(answers, node)
   const { env, skip } = createFrozenEnv(service)
   const has = (namespace: (typeof namespaces)[number]): boolean => namespaces.includes(namespace)
-  const login = createTestLogin({ accountUrl: 'https://wallet.gallery.example/account' })
+  const login = createTestLogin({
+    accountUrl: 'https://wallet.gallery.example/account',
+    logins: { acme: { name: 'Acme ID', icon: toPicture(9) }, globex: { name: 'Globex' } },
+  })
   const pairing = createTestPairing()
   const modal = createModal({
     adapters: [

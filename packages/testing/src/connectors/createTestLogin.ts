@@ -28,6 +28,7 @@ type Step =
   | 'social'
   | 'farcasterStart'
   | 'farcasterWait'
+  | 'guest'
   | 'accountType'
 
 type Call = { readonly step: Step; readonly text: string; resolve(value?: unknown): void; reject(cause: unknown): void }
@@ -42,7 +43,15 @@ export type TestLogin = {
   answer(step: 'farcasterStart', link: { readonly url: string }): void
   answer(step: 'accountType', account: { readonly type: LoginAccountType; readonly address: string }): void
   answer(
-    step: 'approveDevice' | 'verify' | 'verifyPrimary' | 'verifySecondary' | 'passkey' | 'social' | 'farcasterWait',
+    step:
+      | 'approveDevice'
+      | 'verify'
+      | 'verifyPrimary'
+      | 'verifySecondary'
+      | 'passkey'
+      | 'social'
+      | 'farcasterWait'
+      | 'guest',
   ): void
   /** Fails the newest call of a step. */
   fail(step: Step, cause: unknown): void
@@ -62,6 +71,7 @@ export type TestLogin = {
   email: string | undefined
   username: string | undefined
   socialProvider: Social | undefined
+  isGuest: boolean | undefined
   /** On EVM, the active one first. */
   accounts: Accounts
   /** EVM chain ids on which there is a smart account. */
@@ -89,7 +99,7 @@ export const testSmartAccount: Account = {
 }
 
 /** A scripted embedded wallet, without a frame: logins and requests wait until the test answers or fails them. */
-export function createTestLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'> = {}): TestLogin {
+export function createTestLogin({ accountUrl, logins }: Pick<ConnectorMeta, 'accountUrl' | 'logins'> = {}): TestLogin {
   const calls: Call[] = []
   const places: (Rect | null)[] = []
   const listeners = new Set<(data: ConnectorEvents['approval']) => void>()
@@ -107,7 +117,14 @@ export function createTestLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'
     return call
   }
   const connector: Connector = {
-    meta: { id: 'embeddedWallet', type: 'AUTH', name: 'Latchkey', accountUrl, namespaces: ['eip155', 'solana'] },
+    meta: {
+      id: 'embeddedWallet',
+      type: 'AUTH',
+      name: 'Latchkey',
+      accountUrl,
+      logins,
+      namespaces: ['eip155', 'solana'],
+    },
     features: {
       'email:login': ({ email, signal }) => ask('login', email, signal) as Promise<EmailLoginAction>,
       'email:approveDevice': ({ signal }) => ask('approveDevice', '', signal) as Promise<void>,
@@ -132,6 +149,7 @@ export function createTestLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'
       },
       'farcaster:start': ({ signal }) => ask('farcasterStart', '', signal) as Promise<{ readonly url: string }>,
       'farcaster:wait': ({ signal }) => ask('farcasterWait', '', signal) as Promise<void>,
+      'guest:login': ({ signal }) => ask('guest', '', signal) as Promise<void>,
       'account:type': ({ type, signal }) =>
         ask('accountType', type, signal) as ReturnType<ConnectorFeatures['account:type']>,
       'approval:slot': (place) => void places.push(place),
@@ -141,11 +159,11 @@ export function createTestLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'
     },
     async connect({ namespace }) {
       if (login.fault) throw login.fault
-      const { email, username, socialProvider, smartAccountNetworks } = login
+      const { email, username, socialProvider, isGuest, smartAccountNetworks } = login
       return {
         accounts: namespace === 'eip155' ? login.accounts : [solanaAccount],
         caipNetworkId: networkIds[namespace as keyof typeof networkIds],
-        user: { email, username, socialProvider },
+        user: { email, username, socialProvider, isGuest },
         ...(namespace === 'eip155' && {
           smartAccountEnabledNetworks: smartAccountNetworks,
           smartAccountDeployed: smartAccountNetworks.length > 0 ? false : undefined,
@@ -181,6 +199,7 @@ export function createTestLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'
     email: 'ada@example.org',
     username: undefined,
     socialProvider: undefined,
+    isGuest: undefined,
     accounts: [testEoa],
     smartAccountNetworks: [],
     fault: undefined,

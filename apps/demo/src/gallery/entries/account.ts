@@ -168,6 +168,16 @@ export const accountEntries: Entries = [
     },
   },
   {
+    id: 'guest',
+    name: 'Embedded wallet of a guest',
+    world: loggedIn,
+    async show(world) {
+      Object.assign(world.login, { email: undefined, isGuest: true })
+      await openSmart(world)
+    },
+    looks: ['dark', 'rtl', 'phone'],
+  },
+  {
     id: 'solana',
     name: 'On Solana',
     world: { namespaces: ['solana'] },

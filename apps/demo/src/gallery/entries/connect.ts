@@ -27,6 +27,27 @@ export const connectEntries: Entries = [
     show: open,
   },
   {
+    id: 'logins-all',
+    name: 'Passkey, login providers of the operator, and guest',
+    world: {
+      isPairing,
+      isEmbedded: true,
+      options: { features: { passkey: true, guest: true, socials: ['acme', 'google', 'globex', 'initech'] } },
+    },
+    show: open,
+    looks: ['dark', 'rtl', 'phone', 'long'],
+  },
+  {
+    id: 'guest-starting',
+    name: 'Continuing as guest',
+    world: { isEmbedded: true, options: { features: { email: false, socials: false, guest: true } } },
+    isBusy: true,
+    async show(world) {
+      await open(world)
+      await world.user.pick('guest')
+    },
+  },
+  {
     id: 'logins-only',
     name: 'Logins without wallets',
     world: { isEmbedded: true, options: { enableWallets: false } },
