@@ -4,6 +4,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Visitor } from '../custody/test/createVisitor.js'
 import { toFactorValue } from '../encoding/printedCode.js'
+import { startParentPage } from '../frame/test/startParentPage.js'
 import { type AccountWorld, openAccountWorld } from './test/openAccountWorld.js'
 
 const day = 86_400_000
@@ -306,5 +307,59 @@ describe('links of notices', () => {
     expect((await visitor.get('devices.list', {})).devices).toHaveLength(1)
     expect((await fetch(`${world.site.url}/notice?token=${'x'.repeat(43)}`)).status).toBe(410)
     await tab.context().close()
+  })
+})
+
+describe('the window for passkeys', () => {
+  type Shared = Window & { challenges: string[]; heard: unknown[]; opened: Window | null }
+
+  /** Opens the window from a page, which sends it a challenge again and again; returns what both of them have seen. */
+  async function open(opener: Page): Promise<{ readonly window: Page; readonly heard: () => Promise<unknown[]> }> {
+    const opened = opener.waitForEvent('popup')
+    await opener.evaluate((url) => {
+      const page = window as unknown as Shared
+      page.heard = []
+      page.addEventListener('message', ({ data }) => page.heard.push(data))
+      page.opened = page.open(`${url}/passkey?popup=one`)
+      const options = { challenge: 'bm90IGEgbG9naW4', rpId: '127.0.0.1' }
+      const show = { type: '@latchkey/PASSKEY_SHOW', popup: 'one', origin: 'https://app.example', options }
+      page.setInterval(() => page.opened?.postMessage(show, '*'), 20)
+    }, world.site.publicUrl)
+    return { window: await opened, heard: () => opener.evaluate(() => (window as unknown as Shared).heard) }
+  }
+
+  test('runs no ceremony for a page of another origin, and sends it nothing', async () => {
+    const context = await world.browser.newContext()
+    await context.addInitScript(() => {
+      const page = window as unknown as Shared
+      page.challenges = []
+      page.heard = []
+      page.addEventListener('message', ({ data }) => page.heard.push(data))
+      const get = async ({ publicKey }: CredentialRequestOptions): Promise<never> => {
+        page.challenges.push(String.fromCharCode(...new Uint8Array(publicKey?.challenge as ArrayBuffer)))
+        throw new DOMException('Canceled.', 'NotAllowedError')
+      }
+      Object.defineProperty(navigator.credentials, 'get', { value: get })
+    })
+    const parent = await startParentPage()
+    const app = await context.newPage()
+    await app.goto(parent.origin)
+    const hostile = await open(app)
+    // the window has read several of its messages, and asked for others several times
+    await expect.poll(() => hostile.window.evaluate(() => (window as unknown as Shared).heard.length)).toBeGreaterThan(50)
+    expect(await hostile.window.evaluate(() => (window as unknown as Shared).challenges)).toEqual([])
+    expect(await hostile.window.getByRole('button').count()).toBe(0)
+    expect(await hostile.heard()).toEqual([])
+    // the same messages from a page of the vault are used
+    const own = await context.newPage()
+    await own.goto(`${world.site.publicUrl}/passkey`)
+    const trusted = await open(own)
+    await trusted.window.getByRole('button', { name: 'Use passkey' }).waitFor()
+    await expect
+      .poll(() => trusted.window.evaluate(() => (window as unknown as Shared).challenges))
+      .toEqual(['not a login'])
+    expect(await trusted.heard()).toContainEqual({ type: '@latchkey/PASSKEY_READY', popup: 'one' })
+    await context.close()
+    await parent.stop()
   })
 })
