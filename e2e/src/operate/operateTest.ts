@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ConsoleCommand, inviteOperator } from '@latchkey/devnet'
 import { type BrowserContext, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
 import { test as base } from '../embedded/embeddedTest.js'
+import { VirtualAuthenticator } from '../passkeys/VirtualAuthenticator.js'
 
 export type Role = 'owner' | 'support' | 'auditor'
 
@@ -58,22 +59,6 @@ class ConsolePage {
   }
 }
 
-/** Gives a page an authenticator with a fingerprint that always matches. */
-export async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
-
 type Fixtures = {
   /** Opens the console as a new operator, whose passkey is in a context of its own. */
   readonly signUp: (role: Role, options?: BrowserContextOptions) => Promise<ConsolePage>
@@ -94,7 +79,7 @@ export const test = base.extend<Fixtures>({
         // refused requests are shown to the operator; a policy that blocks something is a mistake
         if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(message.text())
       })
-      await addAuthenticator(page)
+      await VirtualAuthenticator.add(page)
       const one = new ConsolePage(page, `${role}-${randomUUID().slice(0, 8)}`)
       await one.accept(role)
       return one

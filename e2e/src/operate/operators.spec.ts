@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { addAuthenticator, expect, test } from './operateTest.js'
+import { VirtualAuthenticator } from '../passkeys/VirtualAuthenticator.js'
+import { expect, test } from './operateTest.js'
 
 test.describe('operators of the console', () => {
   test('are invited; each role sees what it may do; the log has all of it, verified and exported @operate', async ({
@@ -18,7 +19,7 @@ test.describe('operators of the console', () => {
 
     const context = await browser.newContext()
     const page = await context.newPage()
-    await addAuthenticator(page)
+    await VirtualAuthenticator.add(page)
     await page.goto(link)
     await page.getByRole('button', { name: 'Create a passkey' }).click()
     const heading = page.getByRole('heading', { level: 1 })

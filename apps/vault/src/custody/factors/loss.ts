@@ -7,6 +7,7 @@ import { CallError } from '../errors/callError.js'
 import { assertNotFrozen, assertWalletActive } from '../freezes/walletFreeze.js'
 import { limits, takeSlots } from '../limits/limits.js'
 import { announce } from '../notices/announce.js'
+import { voidMailLinks } from '../notices/mailLink.js'
 import { getUserRow, lockUser } from '../users/user.js'
 import { findFactors, removeFactors } from './factors.js'
 
@@ -101,14 +102,9 @@ export async function cancelLoss(
 ): Promise<void> {
   const deleted = await client.query('DELETE FROM factor_losses WHERE user_id = $1 RETURNING 1', [userId])
   if (deleted.length === 0) return
-  await endLossLinks(client, userId)
+  await voidMailLinks(client, userId, 'keep')
   await announce(custody, client, { event: 'factor.kept', project, userId, byDevice })
   await appendAudit(custody, client, { event: 'factor.kept', user: userId })
-}
-
-/** Voids links that cancel a loss, without marking them as clicked. */
-async function endLossLinks({ query }: Queryable, userId: string): Promise<void> {
-  await query("UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND kind = 'keep' AND used_at IS NULL", [userId])
 }
 
 /** Cancels from a device on which the user is logged in. */
@@ -153,7 +149,7 @@ export async function applyLoss(custody: Custody, client: Queryable, userId: str
   const user = await readActive(custody, client, userId)
   if (!user) return
   await removeFactors(custody, client, userId)
-  await endLossLinks(client, userId)
+  await voidMailLinks(client, userId, 'keep')
   const { project } = user
   await announce(custody, client, { event: 'factor.gone', project, userId, toFormer: true })
   await appendAudit(custody, client, { event: 'factor.gone', user: userId })

@@ -73,11 +73,11 @@ export async function startPasskey(
 
 async function takeLinkProof(
   call: Call,
-  given: Pick<CustodyParams<'passkey.start'>, 'code' | 'proof'>,
+  { code, proof }: Pick<CustodyParams<'passkey.start'>, 'code' | 'proof'>,
 ): ReturnType<typeof takeProof> {
   const { custody, caller } = call
   await assertNotFrozen(custody, custody.database, getTrustedUserId(caller))
-  return takeProof(call, { ...given, purpose: 'link' })
+  return takeProof(call, { purpose: 'link', code, proof })
 }
 
 /** The name under which a browser lists the passkey of a user who has no other: several wallets differ by the day. */

@@ -90,9 +90,12 @@ export async function createMailLink(
   return `${custody.publicUrl}/notice?token=${token}`
 }
 
-/** Voids the links of a mailbox that is no longer the user's, except those that restore its address. */
-export async function voidMailLinks({ query }: Queryable, userId: string): Promise<void> {
-  await query("UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND kind <> 'undo' AND used_at IS NULL", [userId])
+/** Voids a user's links of one kind, or all except those that restore an address. They don't count as clicked. */
+export async function voidMailLinks({ query }: Queryable, userId: string, kind?: NoticeKind): Promise<void> {
+  const [condition, value] = kind ? ['kind = $2', kind] : ['kind <> $2', 'undo']
+  await query(`UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND ${condition} AND used_at IS NULL`, [
+    ...[userId, value],
+  ])
 }
 
 /** Lists the address changes that a link can still undo, newest first. */

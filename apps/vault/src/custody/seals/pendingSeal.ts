@@ -9,7 +9,7 @@ import { whileSigning } from '../freezes/signingSwitch.js'
 import { assertNoUndo, assertWalletActive, freezeTime } from '../freezes/walletFreeze.js'
 import { isSealed } from '../keys/host/keyHost.js'
 import { announce } from '../notices/announce.js'
-import { listUndoLinks } from '../notices/mailLink.js'
+import { listUndoLinks, voidMailLinks } from '../notices/mailLink.js'
 import { createWallet, prepareWallet } from '../wallets/createWallet.js'
 import { insertFactor, lock } from '../wallets/userKey.js'
 import { findWallet, listWallets, type WalletRow, writeWallet } from '../wallets/wallet.js'
@@ -102,15 +102,10 @@ export async function cancelSeal(
     values,
   )
   if (deleted.length === 0) return false
-  await endSealLinks(client, userId)
+  await voidMailLinks(client, userId, 'seal')
   await announce(custody, client, { event: 'seal.cancelled', project, userId, byDevice })
   await appendAudit(custody, client, { event: 'seal.cancelled', user: userId })
   return true
-}
-
-/** Voids links that cancel a seal, without marking them as clicked. */
-async function endSealLinks({ query }: Queryable, userId: string): Promise<void> {
-  await query("UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND kind = 'seal' AND used_at IS NULL", [userId])
 }
 
 /**
@@ -193,7 +188,7 @@ async function applySeal(custody: Custody, client: Queryable, userId: string): P
   const factor = { userId, userKey, kind: 'code', credential: null, publicKey: row.public_key } as const
   await insertFactor(custody, client, factor)
   userKey.fill(0)
-  await endSealLinks(client, userId)
+  await voidMailLinks(client, userId, 'seal')
   await announce(custody, client, {
     event: row.makes_seed ? 'wallet.created' : 'seal.made',
     project,

@@ -81,10 +81,7 @@ export type HostCall = z.output<typeof callSchema>
 export function createRemoteHost(send: (call: HostCall) => Promise<unknown>): KeyHost {
   const host = names.map((name) => {
     const { params, result }: { readonly params: z.ZodType; readonly result: z.ZodType } = calls[name]
-    return [
-      name,
-      async (given: unknown) => z.decode(result, await send({ do: name, params: z.encode(params, given) })),
-    ]
+    return [name, async (given: unknown) => z.decode(result, await send({ do: name, params: z.encode(params, given) }))]
   })
   return Object.fromEntries(host) as KeyHost
 }
