@@ -444,7 +444,8 @@ describe('what changes who can use the wallet', () => {
     ['factors.remove', undefined, {}],
   ])('%s is refused without the second factor, and done with it', async (method, purpose, params) => {
     const { email, page, phone } = user
-    await later(hour, page)
+    // at most 20 wrong codes a day are compared
+    await later(3 * hour, page)
     const code = purpose && (await fresh(page, email, purpose))
     const ask = (more: object): ReturnType<Visitor['ask']> =>
       page.ask(method, { ...params, ...(code !== undefined && { code }), ...more } as CustodyParams<typeof method>)
