@@ -36,11 +36,13 @@ export async function prepareRequest(
   await database.inTransaction((client) => assertMayAsk(client))
   const wallet = await findWallet(custody, database, userId)
   const accounts = await findAccounts(custody, database, wallet)
+  // what a passkey signs needs no key of the wallet
+  const mayUsePasskey = accounts.selfCustody !== undefined && params.chain.startsWith('eip155:')
+  if (!mayUsePasskey) await assertUnlocked(custody, wallet, caller)
   const proven = await proveAmounts(custody, { ...params, accounts })
   const described = readingRequest(() => describeRequest({ ...params, params: proven, accounts, origin, now: time }))
   const { canonical, digest, challenge, summary: plain } = described
-  // what a passkey signs needs no key of the wallet
-  if (!challenge) await assertUnlocked(custody, wallet, caller)
+  if (mayUsePasskey && !challenge) await assertUnlocked(custody, wallet, caller)
   const simulation = await simulateRequest(custody, { described, accounts })
   const isPhishing = custody.phishing.has(origin)
   const summary: Summary = isPhishing ? { ...plain, warnings: ['phishingOrigin', ...plain.warnings] } : plain
