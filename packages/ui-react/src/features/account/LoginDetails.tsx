@@ -10,7 +10,7 @@ import {
 } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import { canRegisterName, getAuthConnector } from '@latchkey/core/internal'
-import { type ReactElement, useCallback } from 'react'
+import { type ReactElement, type ReactNode, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
@@ -62,12 +62,7 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
       )}
       {user?.isGuest && (
         <p className="muted">
-          {t('guestNote')}{' '}
-          {connector.accountUrl && (
-            <a href={`${connector.accountUrl}#guest`} target="_blank" rel="noopener noreferrer">
-              {t('guestAddLogin')}
-            </a>
-          )}
+          {t('guestNote')} <AddLogin accountUrl={connector.accountUrl} />
         </p>
       )}
       {accounts.map(
@@ -86,6 +81,33 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
     </>
   )
 }
+
+/** Adds a guest's first login: an email address here, or another login on the wallet's own page. */
+function AddLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'>): ReactNode {
+  const { modal, prepareView } = useShell()
+  const t = useTexts(accountTexts)
+  const { email } = useModalState(selectFeatures)
+  if (email && getAuthConnector(modal)?.features['email:update'])
+    return (
+      <button
+        className="link"
+        type="button"
+        onPointerOver={() => prepareView('UpdateEmailWallet')}
+        onClick={() => push(modal, { view: 'UpdateEmailWallet', params: undefined })}
+      >
+        {t('guestAddLogin')}
+      </button>
+    )
+  return (
+    accountUrl && (
+      <a href={`${accountUrl}#guest`} target="_blank" rel="noopener noreferrer">
+        {t('guestAddLogin')}
+      </a>
+    )
+  )
+}
+
+const selectFeatures = (state: ModalState): ModalState['features'] => state.features
 
 const selectAccount = (state: ModalState): AccountState => getAccount(state)
 
