@@ -20,7 +20,8 @@ export class AccountPage {
   }
 
   login(provider: string): Locator {
-    const logins = this.page.locator('section', { has: this.page.getByRole('heading', { name: 'Logins' }) })
+    const title = this.page.getByRole('heading', { name: /^(Logins|Passkeys)$/ })
+    const logins = this.page.locator('section', { has: title })
     return logins.getByRole('listitem').filter({ has: this.page.getByText(provider, { exact: true }) })
   }
 

@@ -1,5 +1,7 @@
 import { h } from '../frame/approval/h.js'
+import { PasskeyError } from '../frame/passkey/runCeremony.js'
 import { createIcon, type IconName } from './icons.js'
+import { say, words } from './texts.js'
 
 /** A button that runs an action. Disables itself meanwhile and shows errors below itself. */
 export function createButton(
@@ -86,10 +88,10 @@ async function run({ control, alert, act }: Run): Promise<void> {
   }
 }
 
-function toSentence(cause: unknown): string {
-  // the user pressed Cancel in the browser's passkey dialog
-  if (cause instanceof DOMException && cause.name === 'NotAllowedError') return 'The passkey request was canceled.'
-  return cause instanceof Error && cause.message !== '' ? cause.message : 'Something went wrong. Please try again.'
+/** What is shown of an error. */
+export function toSentence(cause: unknown): string {
+  if (cause instanceof PasskeyError) return words.errors.passkey[cause.reason]
+  return cause instanceof Error && cause.message !== '' ? cause.message : words.errors.unknown
 }
 
 export function createSection(title: string, ...children: readonly (Node | string | null | false)[]): HTMLElement {
@@ -105,16 +107,16 @@ export function createNotice(role: 'status' | 'alert', text: string): HTMLElemen
 export function createSecret(secret: string, { name }: { readonly name: string }): HTMLElement {
   const masked = secret.replace(/[^\s-]/g, '•')
   const text = h('code', { class: 'secret', 'aria-label': name }, masked)
-  const show = h('button', { type: 'button', 'data-tone': 'quiet' }, 'Show')
+  const show = h('button', { type: 'button', 'data-tone': 'quiet' }, words.common.show)
   const set = (isShown: boolean): void => {
     text.replaceChildren(isShown ? secret : masked)
-    show.replaceChildren(isShown ? 'Hide' : 'Show')
+    show.replaceChildren(isShown ? words.common.hide : words.common.show)
   }
   show.addEventListener('click', () => set(text.textContent === masked))
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) set(false)
   })
-  const copy = createButton('Copy', () => copyText(secret), { tone: 'quiet', icon: 'copy' })
+  const copy = createButton(words.common.copy, () => copyText(secret), { tone: 'quiet', icon: 'copy' })
   return h('div', {}, text, show, copy)
 }
 
@@ -122,7 +124,7 @@ export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
   } catch (cause) {
-    throw new Error('Your browser doesn’t allow copying. Select the text and copy it yourself.', { cause })
+    throw new Error(words.errors.noCopy, { cause })
   }
 }
 
@@ -130,7 +132,7 @@ export async function copyText(text: string): Promise<void> {
 export function createAddressRow(name: string, address: string): HTMLElement {
   const button = h(
     'button',
-    { type: 'button', class: 'copy', 'aria-label': `Copy address: ${name}` },
+    { type: 'button', class: 'copy', 'aria-label': say(words.common.copyAddress, { name }) },
     createIcon('copy'),
   )
   const status = h('span', { class: 'sr', role: 'status' })
@@ -138,7 +140,7 @@ export function createAddressRow(name: string, address: string): HTMLElement {
   const act = async (): Promise<void> => {
     await copyText(address)
     button.replaceChildren(createIcon('done'))
-    status.replaceChildren('Address copied')
+    status.replaceChildren(words.common.addressCopied)
     window.setTimeout(() => {
       button.replaceChildren(createIcon('copy'))
       status.replaceChildren()
@@ -146,8 +148,4 @@ export function createAddressRow(name: string, address: string): HTMLElement {
   }
   button.addEventListener('click', () => void run({ control: button, alert, act }))
   return h('li', { class: 'address' }, h('small', {}, name), h('code', { dir: 'ltr' }, address), button, status, alert)
-}
-
-export function toTime(ms: number): string {
-  return new Date(ms).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })
 }

@@ -4,9 +4,10 @@ import { createVaultClient } from '../frame/session/client.js'
 import type { AccountSettings } from '../protocol/account.js'
 import type { UserAccount } from '../protocol/custody.js'
 import type { LoginProvider, ProviderLooks } from '../protocol/login.js'
-import { createAddressRow, createButton, createNotice } from './elements.js'
+import { createAddressRow, createButton, createNotice, toSentence } from './elements.js'
 import { createFactorCall } from './secondFactor.js'
-import { confirmedNotice, createConfirm } from './views/confirm.js'
+import { createLocalCall, say, words } from './texts.js'
+import { createConfirm } from './views/confirm.js'
 import { createDevices } from './views/devices.js'
 import { showLogin } from './views/login.js'
 import { createLogins, toAddedNotice } from './views/logins.js'
@@ -28,7 +29,7 @@ function startAccount(window: Window): boolean {
   const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as AccountSettings
   const main = document.querySelector('main') ?? document.body
   const { call: callVault, isConnected, adoptLogin } = createVaultClient({ window, settings })
-  const call = createFactorCall(callVault)
+  const call = createFactorCall(createLocalCall(callVault))
   const started = performance.now()
   const getNow = (): number => settings.now + performance.now() - started
 
@@ -54,7 +55,7 @@ function startAccount(window: Window): boolean {
 
   async function logIn(notice?: Node): Promise<void> {
     const { providers, passkeys, looks } = await fetchOffers()
-    const shown = notice ?? (isFromGuest ? createNotice('alert', apartNotice) : undefined)
+    const shown = notice ?? (isFromGuest ? createNotice('alert', words.page.guestApart) : undefined)
     showLogin({ call, name: settings.name, providers, passkeys, looks, notice: shown, show, onDone })
     if (shown instanceof HTMLElement) shown.focus()
   }
@@ -72,7 +73,7 @@ function startAccount(window: Window): boolean {
       const name = user.email ?? user.username ?? ''
       const { selfCustody } = state
       const end = createButton(
-        'Log out of this page',
+        words.page.logOut,
         async () => {
           await call('session.end', {})
           left.set(true)
@@ -88,20 +89,17 @@ function startAccount(window: Window): boolean {
       const addresses = user.accounts.map((account) =>
         createAddressRow(nameAccount(account, settings), account.address),
       )
-      const smart = createAddressRow(
-        user.isSelfCustodial ? 'Smart account (EVM), owned by your passkey' : 'Smart account (EVM)',
-        user.smartAccount,
-      )
+      const smart = createAddressRow(user.isSelfCustodial ? words.page.smartOwned : words.page.smart, user.smartAccount)
       show(
-        h('h1', {}, 'Your wallet'),
+        h('h1', {}, words.page.title),
         ...(notice ? [notice] : []),
         h('p', {}, h('bdi', {}, name)),
-        h('ul', { 'aria-label': 'Addresses' }, ...addresses, smart),
+        h('ul', { 'aria-label': words.page.addresses }, ...addresses, smart),
         ...(list.frozenUntil === undefined ? [] : [createFreeze(notices)]),
         ...(news ? [news] : []),
         ...(requests ? [requests] : []),
-        createLogins({ call, state, providers, passkeys, looks, confirm, now, refresh }),
-        ...(state.isGuest ? [] : [createSecondFactor({ call, state, confirm, now, refresh })]),
+        ...createLogins({ call, state, providers, passkeys, looks, confirm, now, refresh }),
+        ...(state.isGuest ? [] : createSecondFactor({ call, state, confirm, now, refresh })),
         ...(state.isGuest || !selfCustody ? [] : [createSelfCustody({ call, state: selfCustody, confirm, refresh })]),
         devices,
         // these need a login to prove who the user is
@@ -129,7 +127,7 @@ function startAccount(window: Window): boolean {
     try {
       const reply = await call('social.finish', result)
       if (reply.status !== 'done' || reply.use === undefined) return undefined
-      if (reply.use === 'again' || !reply.user.provider) return confirmedNotice
+      if (reply.use === 'again' || !reply.user.provider) return words.confirm.done
       return toAddedNotice(reply.user.provider, (await fetchOffers()).looks)
     } catch (cause) {
       if (!(cause instanceof VaultError)) throw cause
@@ -145,11 +143,7 @@ function startAccount(window: Window): boolean {
       if (isKnown) await refresh(message)
       else await logIn(typeof message === 'string' ? undefined : message)
     } catch (cause) {
-      const again = createButton('Try again', start)
-      show(
-        h('p', { role: 'alert' }, cause instanceof Error ? cause.message : 'Something went wrong. Please try again.'),
-        again,
-      )
+      show(h('p', { role: 'alert' }, toSentence(cause)), createButton(words.common.tryAgain, start))
     }
   }
   void start()
@@ -159,28 +153,25 @@ function startAccount(window: Window): boolean {
 function nameAccount(account: UserAccount, { bitcoinNetworks }: AccountSettings): string {
   switch (account.namespace) {
     case 'eip155':
-      return 'Ethereum and other EVM networks'
+      return words.page.evm
     case 'solana':
       return 'Solana'
     case 'bip122': {
       const network = bitcoinNetworks.find(({ caipNetworkId }) => caipNetworkId === account.chain)
-      return `${network?.name ?? 'Bitcoin'} (${account.purpose === 'payment' ? 'payments' : 'ordinals'})`
+      const text = account.purpose === 'payment' ? words.page.bitcoinPayments : words.page.bitcoinOrdinals
+      return say(text, { network: network?.name ?? 'Bitcoin' })
     }
     default:
       return account satisfies never
   }
 }
 
-/** The app is on another site, so browsers keep its frame's storage apart from this page's. */
-const apartNotice =
-  'This browser keeps your guest wallet apart from this page, so you can’t add a login to it here. A login on this page opens another wallet.'
-
 /** The operator's name and logo, and a way back to the app. */
 function createHeader({ document }: Window, { name, logo, origins }: AccountSettings): HTMLElement {
   const image = logo === undefined ? null : h('img')
   if (image && logo !== undefined) Object.assign(image, { src: logo, alt: '', width: 32, height: 32 })
   const from = URL.canParse(document.referrer) ? new URL(document.referrer).origin : ''
-  const back = h('a', { class: 'back' }, 'Back to the app')
+  const back = h('a', { class: 'back' }, words.page.back)
   back.href = (origins.includes(from) ? from : origins[0]) ?? ''
   return h('header', {}, image, h('bdi', {}, name), back)
 }

@@ -2,6 +2,7 @@ import { toBase64url } from '../encoding/base64url.js'
 import { runCeremony } from '../frame/passkey/runCeremony.js'
 import type { Factor } from '../protocol/account.js'
 import type { PasskeyResponse } from '../protocol/passkey.js'
+import { words } from './texts.js'
 
 /** Input of the passkey's PRF: one purpose, the same everywhere. [WebAuthn §10.1.4] */
 const salt = new TextEncoder().encode('latchkey/wallet seal/1')
@@ -43,7 +44,7 @@ export async function readPasskey(credentials: readonly string[]): Promise<strin
     },
   })
   const secret = toSecret(used)
-  if (!secret) throw new Error('This passkey cannot hold a secret. Use your printed code.')
+  if (!secret) throw new Error(words.errors.passkey.noSecret)
   return secret
 }
 

@@ -2,6 +2,7 @@ import { h } from '../frame/approval/h.js'
 import { PasskeyError, runCeremony } from '../frame/passkey/runCeremony.js'
 import { type PasskeyMessage, readPasskeyMessage } from '../protocol/passkeyWindow.js'
 import { createButton } from './elements.js'
+import { sayWith, words } from './texts.js'
 
 type ShowMessage = Extract<PasskeyMessage, { readonly type: '@latchkey/PASSKEY_SHOW' }>
 
@@ -26,15 +27,15 @@ function startPasskeyPage(window: Window & typeof globalThis): void {
   const send = (message: PasskeyMessage): void => frame?.postMessage(message, { targetOrigin: location.origin })
 
   const started = performance.now()
-  const timer = window.setInterval(() => {
-    if (performance.now() - started > times.whole || opener.closed) {
-      window.clearInterval(timer)
-      showLost(main)
-      return
-    }
+  const ask = (): void => {
     const ready: PasskeyMessage = { type: '@latchkey/PASSKEY_READY', popup }
     // browsers deliver it to pages of this origin alone
     for (const one of listFrames(opener)) one.postMessage(ready, location.origin)
+  }
+  const timer = window.setInterval(() => {
+    if (performance.now() - started <= times.whole && !opener.closed) return ask()
+    window.clearInterval(timer)
+    showLost(main)
   }, times.ask)
 
   window.addEventListener('message', (event) => {
@@ -44,6 +45,7 @@ function startPasskeyPage(window: Window & typeof globalThis): void {
     frame = event.source
     void run(message)
   })
+  ask()
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') window.close()
   })
@@ -60,12 +62,18 @@ function startPasskeyPage(window: Window & typeof globalThis): void {
         send({ type: '@latchkey/PASSKEY_FAILED', popup, failure })
       }
     }
-    const use = purpose === 'sign' ? words.sign : isNew ? words.create : words.login
-    const button = createButton(isNew ? 'Create passkey' : 'Use passkey', attempt)
-    const cancel = createButton('Cancel', () => window.close(), { tone: 'quiet' })
+    const texts = words.passkey
+    const [title, lead] =
+      purpose === 'sign'
+        ? [texts.sign, texts.signLead]
+        : isNew
+          ? [texts.create, texts.createLead]
+          : [texts.login, texts.loginLead]
+    const button = createButton(isNew ? words.common.createPasskey : texts.use, attempt)
+    const cancel = createButton(words.common.cancel, () => window.close(), { tone: 'quiet' })
     main.replaceChildren(
-      h('h1', { tabindex: '-1' }, use.title),
-      h('p', {}, use.text, h('bdi', {}, origin), '.'),
+      h('h1', { tabindex: '-1' }, title),
+      h('p', {}, ...sayWith(lead, { site: h('bdi', {}, origin) })),
       button,
       cancel,
     )
@@ -83,23 +91,8 @@ function listFrames(opener: Window): readonly Window[] {
   return Array.from({ length: opener.length }, (_, index) => opener[index]).filter((one) => one !== undefined)
 }
 
-const words = {
-  create: {
-    title: 'Create your passkey',
-    text: 'Your browser offers to create a passkey. From then on, it opens your wallet at ',
-  },
-  login: { title: 'Log in with your passkey', text: 'Your browser asks for your passkey, to open your wallet at ' },
-  sign: {
-    title: 'Sign with your passkey',
-    text: 'Your browser asks for the passkey of your smart account, to sign what you approved at ',
-  },
-} as const
-
 function showLost(main: HTMLElement): void {
-  main.replaceChildren(
-    h('h1', {}, 'Start again in the app'),
-    h('p', {}, 'This window has lost its connection to the app, so nothing was done. Close it and try again there.'),
-  )
+  main.replaceChildren(h('h1', {}, words.passkey.lost), h('p', {}, words.passkey.lostLead))
 }
 
 startPasskeyPage(window)

@@ -5,7 +5,8 @@ import { type FactorQuestion, isFactorNeeded } from '../frame/requests/factorPro
 import type { CallVault } from '../frame/session/client.js'
 import type { CustodyMethod, CustodyParams, CustodyResult } from '../protocol/custody.js'
 import type { FactorProof } from '../protocol/factor.js'
-import { createButton, toTime } from './elements.js'
+import { createButton } from './elements.js'
+import { say, toTime, words } from './texts.js'
 
 /** Wraps calls of the vault: one that takes the second factor asks for it in a dialog, and is sent again with it. */
 export function createFactorCall(call: CallVault): CallVault {
@@ -37,9 +38,15 @@ function ask<result>(question: FactorQuestion<result>, lose: CallVault | undefin
       dialog.remove()
       act()
     }
-    const cancel = (): void => close(() => reject(new Error('Canceled. Nothing was changed.')))
+    const cancel = (): void => close(() => reject(new Error(words.factor.canceled)))
     const form = createFactorForm({
       ...question,
+      words: {
+        totp: { label: words.factor.totp, other: words.factor.backupOther },
+        backup: { label: words.factor.backup, other: words.factor.totpOther },
+        cancel: words.common.cancel,
+        submit: words.common.continue,
+      },
       onDone: (result) => close(() => resolve(result)),
       onFailed: (cause) => (cause instanceof FrameRequestError ? cancel() : close(() => reject(cause))),
     })
@@ -47,7 +54,7 @@ function ask<result>(question: FactorQuestion<result>, lose: CallVault | undefin
       event.preventDefault()
       cancel()
     })
-    const title = h('h2', { id: 'factor-title' }, 'Verify it’s you')
+    const title = h('h2', { id: 'factor-title' }, words.factor.dialog)
     dialog.append(title, form, ...(lose ? [createLoss(lose)] : []))
     document.body.append(dialog)
     dialog.showModal()
@@ -58,21 +65,15 @@ function ask<result>(question: FactorQuestion<result>, lose: CallVault | undefin
 /** For users who have lost their phone and their backup codes. */
 export function createLoss(call: CallVault): HTMLElement {
   const place = h('div')
-  const report = createButton('Remove it in 72 hours', async () => {
+  const report = createButton(words.factor.lostConfirm, async () => {
     const { dueAt } = await call('factors.lose', {})
-    place.replaceChildren(
-      h(
-        'p',
-        { role: 'status' },
-        `Your second factor is removed on ${toTime(dueAt)}. You can cancel this in any browser and from your email.`,
-      ),
-    )
+    place.replaceChildren(h('p', { role: 'status' }, say(words.factor.lostDone, { time: toTime(dueAt) })))
   })
-  const why =
-    'Without your authenticator app and your backup codes, the second factor can only be removed after 72 hours. Your email and all of your browsers are notified, and each can cancel it.'
-  const begin = createButton('I’ve lost my second factor', () => place.replaceChildren(h('p', {}, why), report), {
-    tone: 'quiet',
-  })
+  const begin = createButton(
+    words.factor.lost,
+    () => place.replaceChildren(h('p', {}, words.factor.lostLead), report),
+    { tone: 'quiet' },
+  )
   place.append(begin)
   return place
 }

@@ -1,5 +1,6 @@
 import { h } from '../frame/approval/h.js'
 import { readUnlockMessage, type UnlockMessage } from '../protocol/unlockWindow.js'
+import { sayWith, words } from './texts.js'
 import { createFactorForm } from './views/factor.js'
 
 /** Milliseconds to wait for the frame's reply. */
@@ -12,7 +13,7 @@ function startUnlockPage(window: Window & typeof globalThis): void {
   // undefined if the page was opened directly
   const opener = window.opener as Window | null
   if (!opener || window.top !== window) {
-    main.replaceChildren(h('p', {}, 'There’s nothing to unlock here. You can close this window.'))
+    main.replaceChildren(h('p', {}, words.unlock.nothing))
     return
   }
   const send = (message: UnlockMessage): void => opener.postMessage(message, location.origin)
@@ -20,7 +21,7 @@ function startUnlockPage(window: Window & typeof globalThis): void {
   const onFactor = (value: string): Promise<void> =>
     new Promise((_, reject) => {
       fail = reject
-      window.setTimeout(() => reject(new Error('The app didn’t respond. Try again.')), replyTimeout)
+      window.setTimeout(() => reject(new Error(words.unlock.noReply)), replyTimeout)
       // on success, the frame closes this window
       send({ type: '@latchkey/UNLOCK_TRY', value })
     })
@@ -29,16 +30,11 @@ function startUnlockPage(window: Window & typeof globalThis): void {
     if (message?.type === '@latchkey/UNLOCK_FAILED') fail?.(new Error(message.message))
     if (message?.type !== '@latchkey/UNLOCK_SHOW') return
     const { origin, passkeys } = message
+    const { unlock: button, unlockPasskey: passkeyButton } = words.seal
     main.replaceChildren(
-      h('h1', {}, 'Unlock your wallet'),
-      h(
-        'p',
-        {},
-        'It can then sign for 15 minutes, in this browser, at ',
-        h('bdi', {}, origin),
-        '. You still approve each request.',
-      ),
-      ...createFactorForm({ button: 'Unlock', passkeys, onFactor }),
+      h('h1', {}, words.unlock.title),
+      h('p', {}, ...sayWith(words.unlock.lead, { site: h('bdi', {}, origin) })),
+      ...createFactorForm({ button, passkeyButton, passkeys, onFactor }),
     )
   })
   document.addEventListener('keydown', ({ key }) => {

@@ -203,12 +203,12 @@ export const es: Words = {
       text: 'La aplicación ya no puede actuar por ti sin preguntar.',
     },
     'selfCustody.on': {
-      title: 'Tu cuenta inteligente ahora pertenece a una clave de acceso',
-      text: 'Alguien con tu sesión iniciada activó la autocustodia. Tu cuenta inteligente tiene una dirección nueva y solo una clave de acceso de tu billetera puede enviar desde ella.',
+      title: 'Tu cuenta inteligente ahora pertenece a una llave de acceso',
+      text: 'Alguien con tu sesión iniciada activó la autocustodia. Tu cuenta inteligente tiene una dirección nueva y solo una llave de acceso de tu billetera puede enviar desde ella.',
     },
     'selfCustody.off': {
       title: 'Se desactivó la autocustodia de tu cuenta inteligente',
-      text: 'Alguien con tu sesión iniciada desactivó la autocustodia. Tu billetera vuelve a usar la dirección anterior. Lo que hay en la otra dirección se queda allí y solo su clave de acceso puede enviarlo.',
+      text: 'Alguien con tu sesión iniciada desactivó la autocustodia. Tu billetera vuelve a usar la dirección anterior. Lo que hay en la otra dirección se queda allí y solo su llave de acceso puede enviarlo.',
     },
     'factor.added': {
       title: 'Tu billetera tiene un segundo factor',

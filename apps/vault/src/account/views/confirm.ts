@@ -3,6 +3,7 @@ import type { CallVault } from '../../frame/session/client.js'
 import type { AccountPurpose, AccountState } from '../../protocol/account.js'
 import type { LoginProvider, ProviderLooks } from '../../protocol/login.js'
 import { createButton, createForm } from '../elements.js'
+import { say, words } from '../texts.js'
 import { finishPasskey } from './passkeys.js'
 import { createProviderButtons, logInAtProvider } from './providers.js'
 
@@ -45,13 +46,18 @@ export function createConfirm({
     if (freshUntil !== undefined) return onProof(undefined, prepared)
     await call('account.code', { purpose })
     const onSubmit = (code: string): Promise<void> => onProof(code, prepared)
-    const form = createForm({ label: 'Six-digit code', type: 'code', button: 'Confirm', onSubmit })
-    place.replaceChildren(h('p', {}, 'We’ve emailed you a code. Never share it elsewhere.'), form)
+    const form = createForm({
+      label: words.common.code,
+      type: 'code',
+      button: words.common.confirm,
+      onSubmit,
+    })
+    place.replaceChildren(h('p', {}, words.confirm.codeSent), form)
   }
 
   async function readopt(): Promise<void> {
-    if (!(await adopt())) throw new Error(appLead)
-    await refresh(confirmedNotice)
+    if (!(await adopt())) throw new Error(words.confirm.app)
+    await refresh(words.confirm.done)
   }
 
   function logInAgain(place: HTMLElement): void {
@@ -60,28 +66,27 @@ export function createConfirm({
     const providers = [...new Set(own)].filter((provider) => !others.includes(provider))
     const phone = h('div')
     const onPress = (provider: LoginProvider): Promise<void> =>
-      logInAtProvider({ call, provider, use: 'again', place: phone, onDone: () => refresh(confirmedNotice) })
+      logInAtProvider({ call, provider, use: 'again', place: phone, onDone: () => refresh(words.confirm.done) })
     const passkey = createButton(
-      'Use your passkey again',
+      words.confirm.passkey,
       async () => {
         await finishPasskey(call, 'again')
-        await refresh(confirmedNotice)
+        await refresh(words.confirm.done)
       },
       { tone: 'plain', icon: 'passkey' },
     )
-    const buttons = createProviderButtons({ providers, looks, toLabel: (name) => `Log in with ${name} again`, onPress })
+    const buttons = createProviderButtons({
+      providers,
+      looks,
+      toLabel: (provider) => say(words.confirm.provider, { provider }),
+      onPress,
+    })
     place.replaceChildren(
-      h('p', {}, 'First, verify that it’s you. Then select the action again.'),
+      h('p', {}, words.confirm.again),
       ...(own.includes('passkey') ? [passkey] : []),
       ...buttons,
       phone,
-      ...(own.includes('token') ? [h('p', {}, appLead), createButton('I’ve logged in again', readopt)] : []),
+      ...(own.includes('token') ? [h('p', {}, words.confirm.app), createButton(words.confirm.appDone, readopt)] : []),
     )
   }
 }
-
-/** For users whom the app's backend logs in. */
-const appLead = 'Log in again in the app, in this browser, then come back here.'
-
-/** Shown after a login that confirmed who the user is. */
-export const confirmedNotice = 'Verified. You can continue within ten minutes.'

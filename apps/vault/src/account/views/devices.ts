@@ -1,7 +1,8 @@
 import { h } from '../../frame/approval/h.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { DeviceEntry } from '../../protocol/account.js'
-import { createButton, createSection, toTime } from '../elements.js'
+import { createButton, createSection } from '../elements.js'
+import { say, toTime, words } from '../texts.js'
 
 /** Where the user has logged in, each with a button to log out. */
 export async function createDevices(
@@ -11,7 +12,7 @@ export async function createDevices(
   const { devices } = await call('devices.list', {})
   const rows = devices.map((device) => {
     const logOut = createButton(
-      'Log out',
+      words.devices.logOut,
       async () => {
         await call('devices.revoke', { id: device.id })
         await refresh()
@@ -20,11 +21,11 @@ export async function createDevices(
     )
     return h('li', {}, ...describe(device), device.isThis ? null : logOut)
   })
-  return createSection('Browsers', h('ul', {}, ...rows))
+  return createSection(words.devices.title, h('ul', {}, ...rows))
 }
 
 function describe({
-  browser = 'A browser',
+  browser = words.devices.unknown,
   origin,
   place,
   since,
@@ -32,10 +33,10 @@ function describe({
   isThis,
   isLoggedIn,
 }: DeviceEntry): readonly Node[] {
-  const state = isThis ? 'This page' : isLoggedIn ? 'Logged in' : 'Logged out'
+  const state = isThis ? words.devices.isThis : isLoggedIn ? words.devices.loggedIn : words.devices.loggedOut
   return [
     h('strong', {}, `${browser} · ${state}`),
     h('small', {}, h('bdi', {}, origin), ...(place === undefined ? [] : [', ', h('bdi', {}, place)])),
-    h('small', {}, `First seen ${toTime(since)} · Last seen ${toTime(seenAt)}`),
+    h('small', {}, say(words.devices.seen, { since: toTime(since), last: toTime(seenAt) })),
   ]
 }

@@ -2,7 +2,8 @@ import { h } from '../../frame/approval/h.js'
 import { canUsePasskeys, endCeremony } from '../../frame/passkey/runCeremony.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { LoginProvider, ProviderLooks } from '../../protocol/login.js'
-import { createButton, createForm, createSection, toTime } from '../elements.js'
+import { createButton, createForm, createSection } from '../elements.js'
+import { say, toTime, words } from '../texts.js'
 import { finishPasskey, offerPasskeys } from './passkeys.js'
 import { createProviderButtons, logInAtProvider } from './providers.js'
 
@@ -25,47 +26,42 @@ export function showLogin(options: LoginOptions): void {
   const { call, name, providers, passkeys, looks, notice, show, onDone } = options
   const canUse = canUsePasskeys()
   const form = createForm({
-    label: 'Your email address',
+    label: words.common.email,
     type: 'email',
-    button: 'Log in',
+    button: words.login.submit,
     hasPasskeys: canUse,
     onSubmit: async (email) => {
       endCeremony()
       const { action } = await call('email.start', { email })
       if (action === 'CONNECT') return onDone()
       if (action === 'VERIFY_OTP') return showCode(options)
-      show(
-        createSection(
-          'Approve this browser',
-          h('p', {}, 'We’ve emailed you a link. Open it, approve this browser, then come back here.'),
-        ),
-      )
+      show(createSection(words.login.approve, h('p', {}, words.login.approveLead)))
       await awaitApproval(call)
       showCode(options)
     },
   })
-  const lost = createButton('I can’t access my email', () => showRecovery(options), { tone: 'quiet' })
+  const lost = createButton(words.login.lost, () => showRecovery(options), { tone: 'quiet' })
   const usePasskey = async (use: 'login' | 'signup'): Promise<void> => {
     await finishPasskey(call, use)
     await onDone()
   }
   // also with passkeys that were created before the project stopped offering them
-  const passkey = canUse && createButton('Log in with a passkey', () => usePasskey('login'), { icon: 'passkey' })
+  const passkey = canUse && createButton(words.login.passkey, () => usePasskey('login'), { icon: 'passkey' })
   const create =
     canUse &&
     passkeys &&
-    createButton('Create a wallet with a passkey', () => usePasskey('signup'), { tone: 'quiet', icon: 'passkey' })
+    createButton(words.login.signUp, () => usePasskey('signup'), { tone: 'quiet', icon: 'passkey' })
   const place = h('div')
   const others = createProviderButtons({
     providers,
     looks,
-    toLabel: (provider) => `Continue with ${provider}`,
+    toLabel: (provider) => say(words.login.provider, { provider }),
     onPress: (provider) => logInAtProvider({ call, provider, place, onDone }),
   })
   const ways = others.length > 0 ? h('div', { class: 'choices' }, ...others) : null
   show(
     ...(notice ? [notice] : []),
-    createSection(`Log in to your ${name} wallet`, passkey, form, ways, place, create, lost),
+    createSection(say(words.login.title, { app: name }), passkey, form, ways, place, create, lost),
   )
   if (canUse) void offerPasskeys(call, onDone)
 }
@@ -78,42 +74,42 @@ async function awaitApproval(call: CallVault): Promise<void> {
     const { status } = await call('email.device', {})
     if (status === 'approved') return
   }
-  throw new Error('The link expired. Try again.')
+  throw new Error(words.login.linkExpired)
 }
 
 function showCode({ call, show, onDone }: LoginOptions): void {
   const form = createForm({
-    label: 'Six-digit code',
+    label: words.common.code,
     type: 'code',
-    button: 'Continue',
+    button: words.common.continue,
     onSubmit: async (code) => {
       await call('email.verify', { code })
       await onDone()
     },
   })
-  show(createSection('Enter your code', form))
+  show(createSection(words.login.codeTitle, form))
 }
 
 function showRecovery(options: LoginOptions): void {
   const { call, show } = options
   const form = createForm({
-    label: 'Your printed recovery code',
+    label: words.login.recoveryCode,
     type: 'text',
-    button: 'Continue',
+    button: words.common.continue,
     onSubmit: (printed) => {
       const next = createForm({
-        label: 'Your new email address',
+        label: words.login.newEmail,
         type: 'email',
-        button: 'Start recovery',
+        button: words.login.startRecovery,
         onSubmit: async (email) => {
           const { dueAt } = await call('recovery.start', { printed, email })
-          const when = `You can log in with the new address from ${toTime(dueAt)}. Until then, the recovery can be canceled from the old one.`
-          show(createSection('Recovery started', h('p', {}, when)))
+          const lead = say(words.login.startedLead, { time: toTime(dueAt) })
+          show(createSection(words.login.started, h('p', {}, lead)))
         },
       })
-      show(createSection('New email address', next))
+      show(createSection(words.login.newEmailTitle, next))
     },
   })
-  const back = createButton('Back', () => showLogin(options), { tone: 'quiet' })
-  show(createSection('Recover your wallet', form, back))
+  const back = createButton(words.common.back, () => showLogin(options), { tone: 'quiet' })
+  show(createSection(words.login.recover, form, back))
 }

@@ -2,9 +2,10 @@ import { h } from '../../frame/approval/h.js'
 import { canUsePasskeys, runCeremony } from '../../frame/passkey/runCeremony.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState, LoginEntry } from '../../protocol/account.js'
-import { type LoginProvider, type ProviderLooks, toLoginName } from '../../protocol/login.js'
-import { createButton, createForm, createSection, toTime } from '../elements.js'
+import type { LoginProvider, ProviderLooks } from '../../protocol/login.js'
+import { createButton, createForm, createSection } from '../elements.js'
 import { createProviderIcon } from '../icons.js'
+import { nameLogin, say, toTime, words } from '../texts.js'
 import type { Confirm } from './confirm.js'
 import { createProviderButtons, logInAtProvider } from './providers.js'
 
@@ -22,45 +23,61 @@ export type LoginsOptions = {
   readonly refresh: (notice?: string) => Promise<void>
 }
 
-/** Lists the logins of the wallet, each with a way to remove it, and those that can be added. */
-export function createLogins(options: LoginsOptions): HTMLElement {
+/** Lists the logins of the wallet, each with a way to remove it, and those that can be added. Passkeys have a section of their own. */
+export function createLogins(options: LoginsOptions): readonly HTMLElement[] {
   const { logins, exportFrom, isGuest } = options.state
   const isNew = logins.length > 1 && exportFrom > options.now
-  const note = `This browser is new to your wallet. You can remove the other logins here from ${toTime(exportFrom)}.`
-  const rows = logins.map((login) => createRow(options, login))
-  return createSection(
-    'Logins',
-    isGuest ? h('p', {}, guestLead) : h('ul', {}, ...rows),
+  const note = say(words.logins.newBrowser, { time: toTime(exportFrom) })
+  const others = isGuest ? [] : logins.filter(({ provider }) => provider !== 'passkey')
+  const add = createAddLogin(options)
+  const passkeys = createPasskeys(options)
+  if (others.length === 0 && !isGuest && !add) return passkeys
+  const section = createSection(
+    words.logins.title,
+    isGuest ? h('p', {}, words.logins.guest) : createRows(options, others),
     isNew && h('p', {}, note),
-    createAddLogin(options),
+    add,
   )
+  return [section, ...passkeys]
 }
 
-const guestLead =
-  'You’re using this wallet as a guest: only this browser opens it. Add a login, or you lose the wallet when you clear this browser’s data.'
+/** None if the app doesn't use passkeys and the user has none. */
+function createPasskeys(options: LoginsOptions): readonly HTMLElement[] {
+  const own = options.state.logins.filter(({ provider }) => provider === 'passkey')
+  const canAdd = options.passkeys && canUsePasskeys()
+  if (own.length === 0 && !canAdd) return []
+  const place = h('div')
+  const add = createButton(words.passkeys.add, () => addPasskey(options, place), { tone: 'plain', icon: 'passkey' })
+  const lead = h('p', {}, words.passkeys.lead)
+  return [createSection(words.passkeys.title, lead, createRows(options, own), canAdd && add, place)]
+}
+
+function createRows(options: LoginsOptions, logins: readonly LoginEntry[]): HTMLElement | null {
+  return logins.length === 0 ? null : h('ul', {}, ...logins.map((login) => createRow(options, login)))
+}
 
 /** After a login was added. */
 export function toAddedNotice(provider: LoginProvider | 'passkey', looks?: ProviderLooks): string {
-  return `${toLoginName(provider, looks)} was added. You can now log in with it.`
+  return say(words.logins.addDone, { login: nameLogin(provider, looks) })
 }
 
 function createRow({ call, state, looks, confirm, now, refresh }: LoginsOptions, login: LoginEntry): HTMLElement {
   const { id, provider, name, isThis } = login
   const place = h('div')
-  const title = provider === 'email' ? 'Email' : toLoginName(provider, looks)
+  const title = nameLogin(provider, looks)
   const icon = createProviderIcon(provider, { name: title, icon: looks.get(provider)?.icon })
   const about = [icon, h('strong', {}, title), ...(name === undefined ? [] : [' ', h('bdi', {}, name)])]
   const row = h('li', {}, h('span', { class: 'login' }, ...about), h('small', {}, toFacts(login)))
   if (provider === 'passkey') row.append(createRename(call, login, refresh))
   if (state.logins.length === 1) {
-    row.append(h('small', {}, 'Your only login. Add another before you remove it.'))
+    row.append(h('small', {}, words.logins.only))
     return row
   }
   // the login that was just used can be removed at once, any other only in a browser that is at least a day old
   if (id !== 'email' && !isThis && state.exportFrom > now) return row
-  const done = isThis ? `${title} was removed, and this page was logged out.` : `${title} was removed.`
+  const done = say(isThis ? words.logins.removedThis : words.logins.removed, { login: title })
   const remove = createButton(
-    'Confirm removal',
+    words.logins.confirmRemoval,
     () =>
       confirm({
         purpose: 'unlink',
@@ -72,21 +89,25 @@ function createRow({ call, state, looks, confirm, now, refresh }: LoginsOptions,
       }),
     { tone: 'quiet' },
   )
-  const begin = createButton(`Remove ${title}`, () => place.replaceChildren(h('p', {}, toWarning(login)), remove), {
-    tone: 'quiet',
-  })
+  const begin = createButton(
+    say(words.logins.remove, { login: title }),
+    () => place.replaceChildren(h('p', {}, toWarning(login)), remove),
+    {
+      tone: 'quiet',
+    },
+  )
   row.append(begin, place)
   return row
 }
 
 /** When it was added and used, and where it is. */
 function toFacts({ provider, since, usedAt, isSynced, isThis }: LoginEntry): string {
-  const used = usedAt === undefined ? 'Not used yet' : `Last used ${toTime(usedAt)}`
-  const place = isSynced ? 'Synced by your password manager' : 'On one device only'
+  const used = usedAt === undefined ? words.logins.unused : say(words.logins.usedAt, { time: toTime(usedAt) })
+  const place = isSynced ? words.logins.synced : words.logins.notSynced
   const facts = [
-    `Added ${toTime(since)}`,
+    say(words.logins.added, { time: toTime(since) }),
     ...(provider === 'passkey' ? [used, place] : []),
-    ...(isThis ? ['Used in this browser'] : []),
+    ...(isThis ? [words.logins.usedHere] : []),
   ]
   return facts.join(' · ')
 }
@@ -94,17 +115,17 @@ function toFacts({ provider, since, usedAt, isSynced, isThis }: LoginEntry): str
 function createRename(call: CallVault, { id, name }: LoginEntry, refresh: LoginsOptions['refresh']): HTMLElement {
   const place = h('div')
   const begin = createButton(
-    'Rename',
+    words.passkeys.rename,
     () =>
       place.replaceChildren(
         createForm({
-          label: 'Name of the passkey',
+          label: words.passkeys.name,
           type: 'text',
-          button: 'Save',
+          button: words.common.save,
           value: name,
           onSubmit: async (typed) => {
             await call('logins.rename', { id, name: typed })
-            await refresh('The passkey was renamed.')
+            await refresh(words.passkeys.renamed)
           },
         }),
       ),
@@ -114,23 +135,15 @@ function createRename(call: CallVault, { id, name }: LoginEntry, refresh: Logins
 }
 
 function toWarning({ id, provider }: LoginEntry): string {
-  if (provider === 'passkey')
-    return 'It will no longer open this wallet. Browsers that are logged in with it are logged out. Delete it on your device or in your password manager, too.'
-  const all =
-    'It will no longer open this wallet: logging in with it creates a new one. Browsers that are logged in with it are logged out.'
-  if (id !== 'email') return all
-  return (
-    'You can no longer log in with this address, and won’t get notices there. For 24 hours, no new browser can log in and the recovery phrase can’t be shown. ' +
-    'A link in the email that we send you can undo this for 72 hours.'
-  )
+  if (provider === 'passkey') return words.logins.warnPasskey
+  return id === 'email' ? words.logins.warnEmail : words.logins.warnProvider
 }
 
 function createAddLogin(options: LoginsOptions): HTMLElement | null {
-  const { call, state, providers, passkeys, looks, confirm, refresh } = options
+  const { call, state, providers, looks, confirm, refresh } = options
   const has = new Set(state.logins.map(({ provider }) => provider))
   const others = providers.filter((provider) => !has.has(provider))
-  const canAdd = passkeys && canUsePasskeys()
-  if (others.length === 0 && has.has('email') && !canAdd) return null
+  if (others.length === 0 && has.has('email')) return null
   const place = h('div')
   const onPress = (provider: LoginProvider): Promise<void> =>
     confirm({
@@ -146,17 +159,14 @@ function createAddLogin(options: LoginsOptions): HTMLElement | null {
           onDone: () => refresh(toAddedNotice(provider, looks)),
         }),
     })
-  const buttons = createProviderButtons({ providers: others, looks, toLabel: (name) => `Add ${name}`, onPress })
-  const email = createButton('Add an email address', () => addEmail(options, place), { tone: 'plain', icon: 'email' })
-  const passkey = createButton('Add a passkey', () => addPasskey(options, place), { tone: 'plain', icon: 'passkey' })
-  const choices = h(
-    'div',
-    { class: 'choices' },
-    ...(canAdd ? [passkey] : []),
-    ...(has.has('email') ? [] : [email]),
-    ...buttons,
-  )
-  return h('div', {}, h('h3', {}, 'Add a login'), choices, place)
+  const buttons = createProviderButtons({
+    providers: others,
+    looks,
+    toLabel: (login) => say(words.logins.add, { login }),
+    onPress,
+  })
+  const email = createButton(words.logins.addEmail, () => addEmail(options, place), { tone: 'plain', icon: 'email' })
+  return h('div', {}, h('div', { class: 'choices' }, has.has('email') ? null : email, ...buttons), place)
 }
 
 /** The wallet's own proof first, then a name, so that several can be told apart; the browser's dialog opens in the last click. */
@@ -167,9 +177,9 @@ function addPasskey({ call, confirm, refresh }: LoginsOptions, place: HTMLElemen
     onProof: async (code) => {
       const { options } = await call('passkey.start', { use: 'link', code })
       const form = createForm({
-        label: 'Name of the passkey, e.g. of the device',
+        label: words.passkeys.nameHint,
         type: 'text',
-        button: 'Create passkey',
+        button: words.common.createPasskey,
         onSubmit: async (typed) => {
           const response = await runCeremony({ options })
           const name = typed.trim()
@@ -189,20 +199,25 @@ function addEmail({ call, confirm, refresh }: LoginsOptions, place: HTMLElement)
     onProof: async () => {
       const onCode = async (code: string): Promise<void> => {
         await call('update.secondary', { code })
-        await refresh('Your email address was added. You can now log in with it.')
+        await refresh(words.logins.emailAdded)
       }
       const onEmail = async (email: string): Promise<void> => {
         await call('update.start', { email })
         const form = createForm({
-          label: 'Six-digit code',
+          label: words.common.code,
           type: 'code',
-          button: 'Confirm',
+          button: words.common.confirm,
           onSubmit: onCode,
         })
         place.replaceChildren(form)
       }
       place.replaceChildren(
-        createForm({ label: 'Your email address', type: 'email', button: 'Send code', onSubmit: onEmail }),
+        createForm({
+          label: words.common.email,
+          type: 'email',
+          button: words.logins.sendCode,
+          onSubmit: onEmail,
+        }),
       )
     },
   })

@@ -1,9 +1,10 @@
 import { h } from '../../frame/approval/h.js'
 import { VaultError } from '../../frame/errors.js'
 import type { CallVault } from '../../frame/session/client.js'
-import { type ProviderLooks, toLoginName } from '../../protocol/login.js'
+import type { ProviderLooks } from '../../protocol/login.js'
 import { type NoticeEntry, type NoticeList, toDirection } from '../../protocol/notice.js'
-import { createButton, createSection, toTime } from '../elements.js'
+import { createButton, createSection } from '../elements.js'
+import { nameLogin, say, toTime, words } from '../texts.js'
 import type { Confirm } from './confirm.js'
 
 export type NoticesOptions = {
@@ -20,7 +21,7 @@ export function createNotices(options: NoticesOptions): HTMLElement | null {
   if (list.notices.length === 0) return null
   const news = list.notices.filter(({ isNew }) => isNew)
   const dismiss = createButton(
-    news.length === 1 ? 'Dismiss' : 'Dismiss all',
+    news.length === 1 ? words.notices.dismiss : words.notices.dismissAll,
     async () => {
       await call('notices.seen', { ids: news.map(({ id }) => id) })
       await refresh()
@@ -28,10 +29,10 @@ export function createNotices(options: NoticesOptions): HTMLElement | null {
     { tone: 'quiet' },
   )
   const older = list.notices.filter(({ isNew }) => !isNew)
-  const rest = h('details', {}, h('summary', {}, 'Earlier notices'), createList(options, older))
+  const rest = h('details', {}, h('summary', {}, words.notices.earlier), createList(options, older))
   return createSection(
-    'Notices',
-    news.length === 0 ? h('p', {}, 'No new notices.') : createList(options, news),
+    words.notices.title,
+    news.length === 0 ? h('p', {}, words.notices.none) : createList(options, news),
     news.length > 0 && dismiss,
     older.length > 0 && rest,
   )
@@ -43,13 +44,13 @@ function createList(
 ): HTMLElement {
   const rows = notices.map((notice) => {
     const { id, at, title, text, act, provider, origin, browser, place } = notice
-    const facts = [toTime(at), provider && toLoginName(provider, looks), browser, origin, place].flatMap(
+    const facts = [toTime(at), provider && nameLogin(provider, looks), browser, origin, place].flatMap(
       (fact) => fact ?? [],
     )
     const separated = facts.flatMap((fact, index) => [index > 0 && ', ', h('bdi', {}, fact)])
     // a text in the user's language
-    const say = <tag extends 'strong' | 'p'>(tag: tag, words: string): HTMLElement => {
-      const element = h(tag, { dir: toDirection(language) }, words)
+    const write = <tag extends 'strong' | 'p'>(tag: tag, written: string): HTMLElement => {
+      const element = h(tag, { dir: toDirection(language) }, written)
       element.lang = language
       return element
     }
@@ -63,8 +64,8 @@ function createList(
         },
         { tone: 'plain' },
       )
-    const row = h('li', {}, say('strong', title), say('p', text), h('small', {}, ...separated))
-    if (act && button) row.append(say('p', act.advice), button)
+    const row = h('li', {}, write('strong', title), write('p', text), h('small', {}, ...separated))
+    if (act && button) row.append(write('p', act.advice), button)
     return row
   })
   return h('ul', { class: 'notices' }, ...rows)
@@ -74,26 +75,26 @@ function createList(
 export function createFreeze({ call, list: { frozenUntil }, confirm, refresh }: NoticesOptions): HTMLElement {
   const place = h('div')
   if (frozenUntil !== undefined) {
-    const text = `Nothing can be signed, exported or changed, and no new browser can log in, until ${toTime(frozenUntil)}.`
-    const end = createButton('Unfreeze my wallet', () =>
+    const text = say(words.freeze.frozenLead, { time: toTime(frozenUntil) })
+    const end = createButton(words.freeze.end, () =>
       confirm({
         purpose: 'freeze',
         place,
         onProof: async (code) => {
           await call('account.unfreeze', { code })
-          await refresh('Your wallet is no longer frozen.')
+          await refresh(words.freeze.ended)
         },
       }),
     )
     place.append(end)
-    return createSection('Your wallet is frozen', h('p', {}, text), place)
+    return createSection(words.freeze.frozenTitle, h('p', {}, text), place)
   }
   const freeze = async (code: string | undefined): Promise<void> => {
     await call('account.freeze', { code })
-    await refresh('Your wallet is frozen.')
+    await refresh(words.freeze.begun)
   }
   const begin = createButton(
-    'Freeze my wallet',
+    words.freeze.begin,
     async () => {
       try {
         await freeze(undefined)
@@ -106,7 +107,5 @@ export function createFreeze({ call, list: { frozenUntil }, confirm, refresh }: 
     { tone: 'plain' },
   )
   place.append(begin)
-  const lead =
-    'Freeze your wallet if you think that someone else is using it. For 72 hours, nothing can be signed, exported or changed, and no new browser can log in. You can unfreeze it earlier with a new code, in a browser that you have used for more than a day.'
-  return createSection('Freeze', h('p', {}, lead), place)
+  return createSection(words.freeze.title, h('p', {}, words.freeze.lead), place)
 }

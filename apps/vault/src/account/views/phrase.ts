@@ -3,7 +3,8 @@ import { h } from '../../frame/approval/h.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState, SealedPhrase } from '../../protocol/account.js'
 import type { DeviceKey } from '../../protocol/statement.js'
-import { createButton, createForm, createSecret, createSection, toTime } from '../elements.js'
+import { createButton, createForm, createSecret, createSection } from '../elements.js'
+import { say, toTime, words } from '../texts.js'
 import type { Confirm } from './confirm.js'
 import { createFactorForm } from './factor.js'
 
@@ -14,25 +15,20 @@ export function createPhrase(
   { now, confirm }: { readonly now: number; readonly confirm: Confirm },
 ): HTMLElement {
   const place = h('div')
-  const lead = h(
-    'p',
-    {},
-    'The words that open your wallet in any other wallet app. Anyone with these words controls your wallet permanently.',
-  )
-  const wait = h('p', {}, `This browser is new to your wallet. You can show the words here from ${toTime(exportFrom)}.`)
-  const begin = createButton('Show my recovery phrase', () =>
+  const wait = h('p', {}, say(words.phrase.newBrowser, { time: toTime(exportFrom) }))
+  const begin = createButton(words.phrase.show, () =>
     confirm({
       purpose: 'export',
       place,
       onProof: async (code) => {
         const { key, open } = await createWindowKey()
         const phrase = await open(await call('account.export', { key, code }))
-        place.replaceChildren(createSecret(phrase, { name: 'Recovery phrase' }))
+        place.replaceChildren(createSecret(phrase, { name: words.phrase.title }))
       },
     }),
   )
   place.append(exportFrom > now ? wait : begin)
-  return createSection('Recovery phrase', lead, place)
+  return createSection(words.phrase.title, h('p', {}, words.phrase.lead), place)
 }
 
 /** Moves to the wallet of other words, which the user brings along. */
@@ -42,44 +38,48 @@ export function createImport(
   { confirm, refresh }: { readonly confirm: Confirm; readonly refresh: (notice?: string) => Promise<void> },
 ): HTMLElement {
   const place = h('div')
-  const lead =
-    'Already have a wallet in another app? Import its recovery phrase of 12 or 24 words, and this wallet uses its addresses. The current addresses stay yours: you can switch back to them below.'
   const send = async (phrase: SealedPhrase, code: string | undefined, by?: string): Promise<void> => {
     await call('wallets.import', { phrase, code, by })
-    await refresh('Your wallet now uses the imported addresses. Reload your apps.')
+    await refresh(words.import.done)
   }
-  const onWords = (words: string): Promise<void> =>
+  const onPhrase = (typed: string): Promise<void> =>
     confirm({
       purpose: 'import',
       place,
       // the words leave this function encrypted
-      prepare: async () => sealForVault((await call('wallets.importKey', {})).key, words),
+      prepare: async () => sealForVault((await call('wallets.importKey', {})).key, typed),
       onProof: async (code, phrase) => {
         if (!isSealed) return send(phrase, code)
         const onFactor = (by: string): Promise<void> => send(phrase, code, by)
-        place.replaceChildren(...createFactorForm({ button: 'Import', passkeys, onFactor }))
+        place.replaceChildren(
+          ...createFactorForm({
+            button: words.import.submit,
+            passkeys,
+            onFactor,
+          }),
+        )
       },
     })
   const begin = createButton(
-    'Import a recovery phrase',
+    words.import.begin,
     () => {
       const form = createForm({
-        label: 'Your 12 or 24 words, with spaces between them',
+        label: words.import.field,
         type: 'words',
-        button: 'Continue',
+        button: words.common.continue,
         onSubmit: (typed) => {
           const { length } = typed.trim().split(/\s+/)
           if (length !== 12 && length !== 24)
-            throw new Error(`A recovery phrase has 12 or 24 words; this one has ${typed.trim() === '' ? 0 : length}.`)
-          return onWords(typed)
+            throw new Error(say(words.import.count, { n: typed.trim() === '' ? 0 : length }))
+          return onPhrase(typed)
         },
       })
-      place.replaceChildren(h('p', {}, 'Never enter these words on any other page.'), form)
+      place.replaceChildren(h('p', {}, words.import.warning), form)
     },
     { tone: 'plain' },
   )
   place.append(begin)
-  return createSection('Import', h('p', {}, lead), place)
+  return createSection(words.import.title, h('p', {}, words.import.lead), place)
 }
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
@@ -129,7 +129,7 @@ async function createWindowKey(): Promise<{
 }
 
 /** Encrypts words to a key of custody, so that neither the site nor a log in between reads them. */
-async function sealForVault(key: DeviceKey, words: string): Promise<SealedPhrase> {
+async function sealForVault(key: DeviceKey, phrase: string): Promise<SealedPhrase> {
   const { seal } = await createWindowKey()
-  return seal(key, words)
+  return seal(key, phrase)
 }

@@ -1,9 +1,10 @@
 import { h } from '../../frame/approval/h.js'
 import { VaultError } from '../../frame/errors.js'
 import type { CallVault } from '../../frame/session/client.js'
-import { type LoginProvider, type LoginUse, type ProviderLooks, toLoginName } from '../../protocol/login.js'
-import { createButton } from '../elements.js'
+import type { LoginProvider, LoginUse, ProviderLooks } from '../../protocol/login.js'
+import { copyText, createButton } from '../elements.js'
 import { createProviderIcon } from '../icons.js'
+import { nameLogin, words } from '../texts.js'
 
 export type ProviderLoginOptions = LoginUse & {
   readonly call: CallVault
@@ -47,22 +48,20 @@ export function createProviderButtons({
   readonly onPress: (provider: LoginProvider) => Promise<void>
 }): readonly HTMLElement[] {
   return providers.map((provider) => {
-    const look = { name: toLoginName(provider, looks), icon: looks.get(provider)?.icon }
+    const look = { name: nameLogin(provider, looks), icon: looks.get(provider)?.icon }
     const icon = createProviderIcon(provider, look)
     return createButton(toLabel(look.name), () => onPress(provider), { tone: 'plain', icon })
   })
 }
 
 function createPhoneLink(url: string): readonly Node[] {
-  if (!/^https?:\/\//.test(url)) throw new Error('Farcaster returned an invalid link. Try again.')
-  const link = h('a', { class: 'link' }, 'Open Farcaster')
+  if (!/^https?:\/\//.test(url)) throw new Error(words.login.farcasterInvalid)
+  const link = h('a', { class: 'link' }, words.login.openFarcaster)
   link.href = url
   link.target = '_blank'
   link.rel = 'noopener noreferrer'
-  const copy = createButton('Copy link', () => navigator.clipboard.writeText(url), { tone: 'quiet', icon: 'copy' })
-  const lead =
-    'Open this link on your phone and confirm in Farcaster. The request names this app, this page and this device: decline anything else. This page will continue automatically.'
-  return [h('p', { role: 'status' }, lead), link, copy]
+  const copy = createButton(words.common.copyLink, () => copyText(url), { tone: 'quiet', icon: 'copy' })
+  return [h('p', { role: 'status' }, words.login.farcasterLead), link, copy]
 }
 
 /** As long as a login is valid: ten minutes of long polls of up to 20 seconds each. */
@@ -85,5 +84,5 @@ async function awaitPhone(call: CallVault, place: HTMLElement): Promise<boolean>
       await new Promise((resolve) => window.setTimeout(resolve, (cause.retryAfter ?? 2) * 1_000))
     }
   if (!place.isConnected) return false
-  throw new Error('The request expired. Try again.')
+  throw new Error(words.login.farcasterExpired)
 }

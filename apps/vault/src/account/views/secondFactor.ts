@@ -3,8 +3,9 @@ import { h } from '../../frame/approval/h.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState } from '../../protocol/account.js'
 import type { FactorsState } from '../../protocol/factor.js'
-import { copyText, createButton, createForm, createSecret, createSection, toTime } from '../elements.js'
+import { copyText, createButton, createForm, createSecret, createSection } from '../elements.js'
 import { createLoss } from '../secondFactor.js'
+import { say, toTime, words } from '../texts.js'
 import type { Confirm } from './confirm.js'
 
 export type SecondFactorOptions = {
@@ -18,42 +19,37 @@ export type SecondFactorOptions = {
 }
 
 /** An authenticator app as the second factor, its backup codes, and the limit for transfers without it. */
-export function createSecondFactor(options: SecondFactorOptions): HTMLElement {
-  const { since } = options.state.factors
+export function createSecondFactor(options: SecondFactorOptions): readonly HTMLElement[] {
+  const { call, state, refresh } = options
+  const { since } = state.factors
   const place = h('div')
-  const lead =
-    since === undefined
-      ? 'A code of an authenticator app on your phone, besides your login: in new browsers, for changes of your wallet, and for transfers above a limit. A thief of your email can’t do any of this then.'
-      : `On since ${toTime(since)}. New browsers, changes of your wallet and transfers above your limit need a code of your authenticator app.`
+  const lead = since === undefined ? words.factor.leadOff : say(words.factor.leadOn, { time: toTime(since) })
   const parts = since === undefined ? createSetUp(options, place) : createChanges(options, place)
-  return createSection('Second factor', h('p', {}, lead), ...parts)
+  const section = createSection(words.factor.title, h('p', {}, lead), ...parts)
+  return since === undefined ? [section] : [section, createLimit(call, state.factors, refresh)]
 }
 
 function createSetUp({ call, state, confirm, now, refresh }: SecondFactorOptions, place: HTMLElement): readonly Node[] {
   const { addFrom } = state.factors
-  if (addFrom > now)
-    return [
-      h('p', {}, `This browser is new to your wallet. You can set up a second factor here from ${toTime(addFrom)}.`),
-    ]
+  if (addFrom > now) return [h('p', {}, say(words.factor.newBrowser, { time: toTime(addFrom) }))]
   place.append(
-    createButton('Set up an authenticator app', () =>
+    createButton(words.factor.setUp, () =>
       confirm({
         purpose: 'factor',
         place,
         onProof: async (code) => {
           const { secret, uri } = await call('factors.begin', { code })
           const form = createForm({
-            label: 'Six-digit code of the app',
+            label: words.factor.firstCode,
             type: 'code',
-            button: 'Turn on',
+            button: words.factor.turnOn,
             onSubmit: async (typed) => {
               const { codes } = await call('factors.confirm', { code: typed })
-              showCodes(place, codes, () => refresh('Your second factor is on.'))
+              showCodes(place, codes, () => refresh(words.factor.on))
             },
           })
-          const how =
-            'Scan this code with your authenticator app, or enter the key there. Then type the code that it shows.'
-          place.replaceChildren(h('p', {}, how), createQr(uri), createSecret(secret, { name: 'Key' }), form)
+          const key = createSecret(secret, { name: words.factor.key })
+          place.replaceChildren(h('p', {}, words.factor.scan), createQr(uri), key, form)
         },
       }),
     ),
@@ -66,32 +62,31 @@ function createChanges(
   place: HTMLElement,
 ): readonly Node[] {
   const { backupCodes, lossDueAt } = factors
-  const codes = `${backupCodes === 0 ? 'No backup codes are left' : `Backup codes left: ${backupCodes}`}. Each works once, if you don’t have your phone.`
+  const codes = backupCodes === 0 ? words.factor.codesNone : say(words.factor.codesLeft, { n: backupCodes })
   const renew = createButton(
-    'Create new backup codes',
+    words.factor.renew,
     async () => showCodes(place, (await call('factors.renew', {})).codes, () => refresh()),
     { tone: 'quiet' },
   )
   const remove = createButton(
-    'Turn off',
+    words.factor.turnOff,
     async () => {
       await call('factors.remove', {})
-      await refresh('Your second factor is off.')
+      await refresh(words.factor.off)
     },
     { tone: 'quiet' },
   )
-  const keep = createButton('Keep my second factor', async () => {
+  const keep = createButton(words.factor.keep, async () => {
     await call('factors.keep', {})
-    await refresh('Your second factor stays.')
+    await refresh(words.factor.kept)
   })
-  const warning = `Your second factor was reported lost, and is removed on ${toTime(lossDueAt ?? 0)}. If it wasn’t you, keep it.`
+  const warning = say(words.factor.lossReported, { time: toTime(lossDueAt ?? 0) })
   return [
     ...(lossDueAt === undefined ? [] : [h('div', { role: 'status' }, h('p', {}, warning), keep)]),
     h('p', {}, codes),
     h('div', { class: 'choices' }, renew, remove),
     place,
     ...(lossDueAt === undefined ? [createLoss(call)] : []),
-    ...createLimit(call, factors, refresh),
   ]
 }
 
@@ -100,43 +95,47 @@ function createLimit(
   call: CallVault,
   { above, projectAbove, isPriced }: FactorsState,
   refresh: SecondFactorOptions['refresh'],
-): readonly Node[] {
+): HTMLElement {
   const set = async (limit: string | null): Promise<void> => {
     await call('factors.limit', { above: limit })
-    await refresh(limit === null ? 'Your limit was removed.' : 'Your limit was saved.')
+    await refresh(limit === null ? words.factor.limitRemoved : words.factor.limitSaved)
   }
-  const app = projectAbove === undefined ? '' : ` The app asks above ${projectAbove}; the lower limit counts.`
+  const app = projectAbove === undefined ? null : h('p', {}, say(words.factor.limitApp, { amount: projectAbove }))
   const current =
     above === undefined
-      ? 'You have set no limit: transfers don’t need a code.'
+      ? words.factor.limitNone
       : above === '0'
-        ? 'Every transfer needs a code.'
-        : `Sending more than ${above} within 24 hours needs a code.`
-  const every = createButton('Ask for every transfer', () => set('0'), { tone: 'quiet' })
-  const none = createButton('Remove my limit', () => set(null), { tone: 'quiet' })
+        ? words.factor.limitEvery
+        : say(words.factor.limitAbove, { amount: above })
+  const every = createButton(words.factor.limitAskEvery, () => set('0'), { tone: 'quiet' })
+  const none = createButton(words.factor.limitRemove, () => set(null), { tone: 'quiet' })
   const form = createForm({
-    label: 'Ask above this value within 24 hours, in the wallet provider’s currency',
+    label: words.factor.limitField,
     type: 'text',
-    button: 'Save limit',
+    button: words.factor.limitSave,
     isFocused: false,
     onSubmit: (value) => set(value.trim()),
   })
-  return [
-    h('h3', {}, 'Transfers'),
-    h('p', {}, current + app),
-    ...(isPriced ? [form] : []),
+  return createSection(
+    words.factor.limits,
+    h('p', {}, current),
+    app,
+    isPriced && form,
     h('div', { class: 'choices' }, above === '0' ? null : every, above === undefined ? null : none),
-  ]
+  )
 }
 
 function showCodes(place: HTMLElement, codes: readonly string[], onDone: () => Promise<void>): void {
-  const note =
-    'Your backup codes. Each works once, in place of your authenticator app. Keep them where you find them without your phone: they won’t be shown again.'
   const list = h('ol', { class: 'codes', dir: 'ltr' }, ...codes.map((code) => h('li', {}, h('code', {}, code))))
-  const copy = createButton('Copy', () => copyText(codes.join('\n')), { tone: 'quiet', icon: 'copy' })
-  const print = createButton('Print this page', () => window.print(), { tone: 'quiet' })
-  const done = createButton('I’ve saved them', onDone)
-  place.replaceChildren(h('p', { role: 'status' }, note), list, h('div', { class: 'choices' }, copy, print), done)
+  const copy = createButton(words.common.copy, () => copyText(codes.join('\n')), { tone: 'quiet', icon: 'copy' })
+  const print = createButton(words.common.print, () => window.print(), { tone: 'quiet' })
+  const done = createButton(words.factor.codesSaved, onDone)
+  place.replaceChildren(
+    h('p', { role: 'status' }, words.factor.codes),
+    list,
+    h('div', { class: 'choices' }, copy, print),
+    done,
+  )
   place.scrollIntoView({ block: 'center' })
 }
 
@@ -148,7 +147,7 @@ function createQr(text: string): Element {
   svg.setAttribute('viewBox', `0 0 ${rows.length} ${rows.length}`)
   svg.setAttribute('class', 'qr')
   svg.setAttribute('role', 'img')
-  svg.setAttribute('aria-label', 'QR code for your authenticator app')
+  svg.setAttribute('aria-label', words.factor.qr)
   path.setAttribute(
     'd',
     rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join(''),

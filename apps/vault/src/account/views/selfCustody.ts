@@ -2,7 +2,8 @@ import { h } from '../../frame/approval/h.js'
 import { runCeremony } from '../../frame/passkey/runCeremony.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { SelfCustodyState } from '../../protocol/account.js'
-import { createButton, createSection, toTime } from '../elements.js'
+import { createButton, createSection } from '../elements.js'
+import { sayWith, toTime, words } from '../texts.js'
 import type { Confirm } from './confirm.js'
 
 export type SelfCustodyOptions = {
@@ -17,35 +18,36 @@ export type SelfCustodyOptions = {
 export function createSelfCustody(options: SelfCustodyOptions): HTMLElement {
   const place = h('div')
   const parts = options.state.current ? createOwned(options, place) : createOffer(options, place)
-  return createSection('Self-custody', ...parts, place)
+  return createSection(words.selfCustody.title, ...parts, place)
 }
 
 function createOwned({ call, state, confirm, refresh }: SelfCustodyOptions, place: HTMLElement): readonly Node[] {
   const { passkeys, current } = state
   const owner = passkeys.find(({ id }) => id === current?.passkey)
   const end = createButton(
-    'Turn off self-custody',
+    words.selfCustody.turnOff,
     () =>
       confirm({
         purpose: 'custody',
         place,
         onProof: async (code) => {
           await call('selfCustody.end', { code })
-          await refresh('Self-custody is off. Your wallet uses its former smart account again. Reload your apps.')
+          await refresh(words.selfCustody.off)
         },
       }),
     { tone: 'quiet' },
   )
-  const name = h('bdi', {}, owner?.name ?? '')
+  const passkey = h('bdi', {}, owner?.name ?? '')
+  const time = document.createTextNode(toTime(current?.since ?? 0))
   return [
-    h('p', {}, 'Your passkey ', name, ` has owned your smart account since ${toTime(current?.since ?? 0)}.`),
+    h('p', {}, ...sayWith(words.selfCustody.owned, { passkey, time })),
     h(
       'ul',
       { class: 'facts' },
-      h('li', {}, 'Nothing leaves the account without this passkey. The wallet service can’t sign for it.'),
-      h('li', {}, owner?.isSynced ? synced : notSynced),
-      h('li', {}, others),
-      h('li', {}, 'If you turn it off, this account keeps what is in it, and this passkey still owns it.'),
+      h('li', {}, words.selfCustody.ownedFact),
+      h('li', {}, owner?.isSynced ? words.selfCustody.synced : words.selfCustody.notSynced),
+      h('li', {}, words.selfCustody.others),
+      h('li', {}, words.selfCustody.offFact),
     ),
     end,
   ]
@@ -59,30 +61,26 @@ function createOffer(options: SelfCustodyOptions, place: HTMLElement): readonly 
       h(
         'p',
         { role: 'status' },
-        h('bdi', {}, name),
-        ' still owns ',
-        h('code', { dir: 'ltr' }, smartAccount),
-        '. Don’t remove this passkey while anything is in that account.',
+        ...sayWith(words.selfCustody.former, {
+          passkey: h('bdi', {}, name),
+          address: h('code', { dir: 'ltr' }, smartAccount),
+        }),
       ),
     )
   if (!isOffered) return former
-  const lead =
-    'The wallet service signs for your smart account (EVM). With self-custody, a passkey of yours owns it instead.'
   return [
-    h('p', {}, lead),
+    h('p', {}, words.selfCustody.lead),
     h(
       'ul',
       { class: 'facts' },
-      h('li', {}, 'Nothing leaves the account without your passkey, even if the wallet service is broken into.'),
-      h('li', {}, 'It gets a new address. What is at the current one stays there: send it over before or after.'),
-      h('li', {}, 'If you lose the passkey, what is in the account is lost. Nobody can restore it.'),
-      h('li', {}, others),
-      h('li', {}, 'Apps can’t get permissions to spend from it without asking you.'),
+      h('li', {}, words.selfCustody.safeFact),
+      h('li', {}, words.selfCustody.addressFact),
+      h('li', {}, words.selfCustody.lossFact),
+      h('li', {}, words.selfCustody.others),
+      h('li', {}, words.selfCustody.permissionFact),
     ),
     ...former,
-    ...(passkeys.length === 0
-      ? [h('p', {}, 'You need a passkey for this. Add one under Logins first.')]
-      : createTurnOn(options, place)),
+    ...(passkeys.length === 0 ? [h('p', {}, words.selfCustody.needsPasskey)] : createTurnOn(options, place)),
   ]
 }
 
@@ -99,34 +97,28 @@ function createTurnOn({ call, state, confirm, refresh }: SelfCustodyOptions, pla
   const show = (): void => {
     const chosen = state.passkeys.find(({ id }) => id === choice.value)
     const address = h('code', { dir: 'ltr' }, chosen?.smartAccount ?? '')
-    facts.replaceChildren('The new address: ', address, `. ${chosen?.isSynced ? synced : notSynced}`)
+    const about = chosen?.isSynced ? words.selfCustody.synced : words.selfCustody.notSynced
+    facts.replaceChildren(...sayWith(words.selfCustody.newAddress, { address }), ' ', about)
   }
   choice.addEventListener('change', show)
   show()
   const tick = h('input', { type: 'checkbox' })
-  const risk = 'I understand that nobody can restore this account if I lose this passkey.'
-  const start = createButton('Turn on self-custody', async () => {
-    if (!tick.checked) throw new Error('Confirm first that you know what losing the passkey means.')
+  const start = createButton(words.selfCustody.turnOn, async () => {
+    if (!tick.checked) throw new Error(words.selfCustody.riskFirst)
     await confirm({
       purpose: 'custody',
       place,
       onProof: async (code) => {
         const { options } = await call('selfCustody.start', { passkey: choice.value, code })
         await call('selfCustody.finish', { response: await runCeremony({ options }) })
-        await refresh('Your passkey owns your smart account now. Reload your apps: its address is new.')
+        await refresh(words.selfCustody.on)
       },
     })
   })
   return [
-    h('label', {}, h('span', {}, 'The passkey that will own it'), choice),
+    h('label', {}, h('span', {}, words.selfCustody.choice), choice),
     facts,
-    h('div', { class: 'choice' }, h('label', {}, tick, h('span', {}, risk))),
+    h('div', { class: 'choice' }, h('label', {}, tick, h('span', {}, words.selfCustody.risk))),
     start,
   ]
 }
-
-const synced = 'Your password manager keeps a copy of this passkey, so it survives the loss of a device.'
-
-const notSynced = 'This passkey is on one device only. If you lose that device, you lose the account.'
-
-const others = 'Your standard account (EVM) and your Solana account don’t change: the wallet service signs for them.'

@@ -1,7 +1,8 @@
 import { h } from '../../frame/approval/h.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState, UnlockRequest } from '../../protocol/account.js'
-import { createButton, createSection, toTime } from '../elements.js'
+import { createButton, createSection } from '../elements.js'
+import { say, toTime, words } from '../texts.js'
 
 export type UnlockRequestsOptions = {
   readonly call: CallVault
@@ -14,8 +15,8 @@ export function createUnlockRequests({ call, state, refresh }: UnlockRequestsOpt
   const { unlockRequests } = state
   if (unlockRequests.length === 0) return null
   const rows = unlockRequests.map(createRow)
-  const lead = 'Only confirm a browser that you’re using right now. It still needs your printed code or passkey.'
-  return createSection('A new browser asks to unlock your wallet', h('p', {}, lead), h('ul', {}, ...rows))
+  const { title, lead } = words.unlockRequests
+  return createSection(title, h('p', {}, lead), h('ul', {}, ...rows))
 
   function createRow({ id, origin, browser, place, at, until }: UnlockRequest): HTMLElement {
     const decide = (name: string, approve: boolean): HTMLElement =>
@@ -23,7 +24,7 @@ export function createUnlockRequests({ call, state, refresh }: UnlockRequestsOpt
         name,
         async () => {
           await call('seal.confirm', { id, approve })
-          await refresh(approve ? 'That browser can now unlock your wallet.' : 'That browser is logged out.')
+          await refresh(approve ? words.unlockRequests.approved : words.unlockRequests.refused)
         },
         approve ? {} : { tone: 'plain' },
       )
@@ -32,9 +33,9 @@ export function createUnlockRequests({ call, state, refresh }: UnlockRequestsOpt
       {},
       h('strong', {}, browser),
       h('small', {}, h('bdi', {}, origin), ...(place === undefined ? [] : [', ', h('bdi', {}, place)])),
-      h('small', {}, `Requested ${toTime(at)} · Expires ${toTime(until)}`),
-      decide('Confirm this browser', true),
-      decide('Decline and log it out', false),
+      h('small', {}, say(words.unlockRequests.times, { at: toTime(at), until: toTime(until) })),
+      decide(words.unlockRequests.approve, true),
+      decide(words.unlockRequests.refuse, false),
     )
   }
 }

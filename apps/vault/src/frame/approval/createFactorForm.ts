@@ -4,26 +4,40 @@ import { type FactorQuestion, isFactorWrong } from '../requests/factorPrompt.js'
 import { h } from './h.js'
 
 export type FactorFormOptions<result> = FactorQuestion<result> & {
+  /** Default: English. */
+  readonly words?: FactorWords | undefined
   readonly onDone: (result: result) => void
   /** The user has canceled, or it failed for another reason than a wrong code. */
   readonly onFailed: (cause: unknown) => void
 }
 
-const words = {
+export type FactorWords = {
+  /** `other`: the way to the other kind of code. */
+  readonly [kind in 'totp' | 'backup']: { readonly label: string; readonly other: string }
+} & { readonly cancel: string; readonly submit: string }
+
+const english: FactorWords = {
   totp: { label: 'Six-digit code of your authenticator app', other: 'Use a backup code' },
   backup: { label: 'Backup code', other: 'Use the authenticator app' },
-} as const
+  cancel: 'Cancel',
+  submit: 'Continue',
+}
 
 /** The form for a second factor, at the foot of a screen. */
-export function createFactorForm<result>({ send, onDone, onFailed }: FactorFormOptions<result>): HTMLFormElement {
+export function createFactorForm<result>({
+  send,
+  words = english,
+  onDone,
+  onFailed,
+}: FactorFormOptions<result>): HTMLFormElement {
   const label = h('span')
   const input = h('input', { type: 'text' })
   const other = h('button', { type: 'button', class: 'other' })
   const status = h('p', { class: 'status', role: 'alert' })
-  const cancel = h('button', { type: 'button', class: 'button' }, 'Cancel')
-  const submit = h('button', { type: 'submit', class: 'button', 'data-kind': 'primary' }, 'Continue')
-  let kind: keyof typeof words = 'totp'
-  const choose = (next: keyof typeof words): void => {
+  const cancel = h('button', { type: 'button', class: 'button' }, words.cancel)
+  const submit = h('button', { type: 'submit', class: 'button', 'data-kind': 'primary' }, words.submit)
+  let kind: 'totp' | 'backup' = 'totp'
+  const choose = (next: typeof kind): void => {
     kind = next
     label.replaceChildren(words[kind].label)
     other.replaceChildren(words[kind].other)

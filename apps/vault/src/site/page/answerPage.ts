@@ -1,8 +1,12 @@
+import { catalogues } from '../../account/words/catalogues.js'
 import type { VaultNetwork } from '../../networks/networks.js'
 import type { Project, Projects } from '../../projects/project.js'
 import type { AccountSettings } from '../../protocol/account.js'
 import type { FrameNetwork, FrameSettings } from '../../protocol/network.js'
-import { type RouteResponse, toHtmlResponse } from '../http/response.js'
+import { type Language, languages, toDirection } from '../../protocol/notice.js'
+import { parseLanguage } from '../../words/words.js'
+import { escapeHtml, type RouteResponse, toHtmlResponse } from '../http/response.js'
+import type { RouteRequest } from '../http/routes.js'
 import { SiteError } from '../http/SiteError.js'
 import { toBrandMarkup, toLogoPath } from './brandFiles.js'
 import type { FrameFiles } from './frameFiles.js'
@@ -93,22 +97,28 @@ export function answerApprovePage({ style, approveScript }: FrameFiles): RouteRe
 }
 
 /** The window in which a sealed wallet is unlocked for the frame that opened it; like {@link answerApprovePage}. */
-export function answerUnlockPage({ accountStyle: style, unlockScript: script }: FrameFiles): RouteResponse {
+export function answerUnlockPage(routeRequest: RouteRequest, files: FrameFiles): RouteResponse {
+  const language = pickLanguage(routeRequest)
   return toHtmlResponse({
     status: 200,
-    title: 'Wallet',
-    head: toHead({ style, script }),
+    title: catalogues[language].unlock.title,
+    language,
+    direction: toDirection(language),
+    head: toOwnHead(files, { script: files.unlockScript, language }),
     body: '<main></main>',
     headers: { 'content-security-policy': toPolicy("'none'") },
   })
 }
 
 /** The window that runs a passkey ceremony for the frame of the page that opened it; like {@link answerApprovePage}. */
-export function answerPasskeyPage({ accountStyle: style, passkeyScript: script }: FrameFiles): RouteResponse {
+export function answerPasskeyPage(routeRequest: RouteRequest, files: FrameFiles): RouteResponse {
+  const language = pickLanguage(routeRequest)
   return toHtmlResponse({
     status: 200,
-    title: 'Wallet',
-    head: toHead({ style, script }),
+    title: catalogues[language].kinds.passkey,
+    language,
+    direction: toDirection(language),
+    head: toOwnHead(files, { script: files.passkeyScript, language }),
     body: '<main></main>',
     headers: { 'content-security-policy': toPolicy("'none'"), 'permissions-policy': passkeyPolicy },
   })
@@ -116,6 +126,20 @@ export function answerPasskeyPage({ accountStyle: style, passkeyScript: script }
 
 function toHead({ style, script }: { readonly style: string; readonly script: string }): string {
   return `<link rel="stylesheet" href="/files/${style}"><script type="module" src="/files/${script}"></script>`
+}
+
+/** For a page with texts in the user's language: their script comes first, as module scripts run in order. [HTML §4.12.1] */
+function toOwnHead(
+  { accountStyle: style, textScripts }: FrameFiles,
+  { script, language }: { readonly script: string; readonly language: Language },
+): string {
+  return `<script type="module" src="/files/${textScripts[language]}"></script>${toHead({ style, script })}`
+}
+
+/** The language that the app's link names, as `lang`, else the browser's, else English. */
+function pickLanguage({ params, request }: RouteRequest): Language {
+  const wanted = params.get('lang')
+  return languages.find((one) => one === wanted) ?? parseLanguage(request.headers['accept-language'] ?? '') ?? 'en'
 }
 
 function toPolicy(ancestors: string): string {
@@ -140,9 +164,13 @@ function toScriptText(value: unknown): string {
 
 /** The page where users manage their wallet. No other page can embed it, keep a handle to it, or message it. */
 export function answerAccount(
-  params: URLSearchParams,
+  routeRequest: RouteRequest,
   { projects, knowsProjects, networks, files, now }: PageOptions,
 ): RouteResponse {
+  const { params } = routeRequest
+  const language = pickLanguage(routeRequest)
+  const { page: words } = catalogues[language]
+  const inLanguage = { title: words.title, language, direction: toDirection(language) }
   const [only] = projects.size === 1 ? [...projects.keys()] : []
   const id = params.get('projectId') ?? only ?? ''
   const project = projects.get(id)
@@ -150,8 +178,8 @@ export function answerAccount(
   if (!project)
     return toHtmlResponse({
       status: 404,
-      title: 'Your wallet',
-      body: '<p>Open this page from the app, or from an email about your wallet.</p>',
+      ...inLanguage,
+      body: `<p>${escapeHtml(words.unknown)}</p>`,
     })
   const { name, brand, origins } = project
   const logo = toLogoPath(id, brand)
@@ -168,10 +196,10 @@ export function answerAccount(
   }
   return toHtmlResponse({
     status: 200,
-    title: 'Your wallet',
+    ...inLanguage,
     head:
-      `<link rel="stylesheet" href="/files/${files.accountStyle}">${toBrandMarkup(projects, id).head}<meta name="robots" content="noindex">` +
-      `<script type="module" src="/files/${files.accountScript}"></script>`,
+      toOwnHead(files, { script: files.accountScript, language }) +
+      `${toBrandMarkup(projects, id).head}<meta name="robots" content="noindex">`,
     body: `<main></main><script type="application/json" id="settings">${toScriptText(settings)}</script>`,
     headers: {
       'content-security-policy': [

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { type Language, languages } from '../../protocol/notice.js'
 import type { RouteResponse } from '../http/response.js'
 import { SiteError } from '../http/SiteError.js'
 
@@ -20,6 +21,7 @@ const schema = z.object({
   unlockScript: file,
   passkeyScript: file,
   againScript: file,
+  textScripts: z.record(z.enum(languages), file),
   files: z.array(file),
 })
 
@@ -36,6 +38,8 @@ export type FrameFiles = {
   readonly socialScript: string
   readonly unlockScript: string
   readonly passkeyScript: string
+  /** The texts of the account page and of the windows, which run before their scripts. */
+  readonly textScripts: Readonly<Record<Language, string>>
   /** For pages whose own script this site doesn't have. */
   readonly againScript: string
   /** The exact bytes that were signed. */
@@ -72,7 +76,7 @@ export function frameFolder(): string {
 }
 
 /** Scripts of other builds, which another site served. Pages that result from a form post are not reloaded. */
-const pageScript = /^(frame|approve|account|unlock|passkey)-[0-9a-f]{16}\.js$/
+const pageScript = /^(frame|approve|account|unlock|passkey|texts-[\w-]+)-[0-9a-f]{16}\.js$/
 
 /** Serves a script or stylesheet of the page. Its name contains its hash, so browsers cache it forever. */
 export function answerFile(name: string, { texts, againScript }: FrameFiles): RouteResponse {

@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { languages } from '../../protocol/notice.js'
 
 /** Files in the form that `buildFrame` writes, for tests that need no browser. */
 export async function writeFrameFolder(): Promise<string> {
@@ -17,8 +18,9 @@ export async function writeFrameFolder(): Promise<string> {
     passkeyScript: 'passkey-1.js',
     againScript: 'again-1.js',
   }
-  const files = Object.values(names)
+  const textScripts = Object.fromEntries(languages.map((language) => [language, `texts-${language}-1.js`]))
+  const files = [...Object.values(names), ...Object.values(textScripts)]
   await Promise.all(files.map((name) => writeFile(join(folder, name), `/* ${name} */`)))
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ build: 'build1', ...names, files }))
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ build: 'build1', ...names, textScripts, files }))
   return folder
 }

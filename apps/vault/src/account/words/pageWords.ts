@@ -1,0 +1,42 @@
+import type { CustodyErrorCode, CustodyMethod } from '../../protocol/custody.js'
+import type { Language } from '../../protocol/notice.js'
+import type { en } from './en.js'
+
+/** A text by the plural form of its number, of which a language has some. */
+export type Forms = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string }
+
+/** The same keys as in English, each with a text. */
+type Translated<texts> = {
+  readonly [key in keyof texts]: texts[key] extends string
+    ? string
+    : texts[key] extends { readonly other: string }
+      ? Forms
+      : Translated<texts[key]>
+}
+
+/** What custody refuses on these pages: by its code, or by the call and its code where the code alone would say too little. */
+export type RefusalKey =
+  | Extract<
+      CustodyErrorCode,
+      | ('CODE_WRONG' | 'CODE_EXPIRED' | 'CODE_SPENT' | 'NO_CHALLENGE' | 'TOO_MANY' | 'INVALID_EMAIL' | 'EMAIL_TAKEN')
+      | ('MAIL_FAILED' | 'NO_SESSION' | 'RESUMED' | 'NO_PROVIDER' | 'SOCIAL_REFUSED' | 'SOCIAL_FAILED' | 'NO_LOGIN')
+      | ('LOGIN_TAKEN' | 'OTHER_LOGIN' | 'LAST_LOGIN' | 'PASSKEY_UNKNOWN' | 'PASSKEY_REFUSED' | 'FROZEN' | 'LOCKED')
+      | ('WALLET_FROZEN' | 'NEW_DEVICE' | 'NO_APPROVAL' | 'NOT_HERE' | 'INVALID_PARAMS' | 'NOT_ALLOWED' | 'UNAVAILABLE')
+      | 'STALE_STATEMENT'
+    >
+  | Extract<
+      `${CustodyMethod} ${CustodyErrorCode}`,
+      'wallets.import INVALID_PARAMS' | 'logins.remove NOT_ALLOWED' | 'passkey.start NOT_ALLOWED'
+    >
+
+/** `{time}`: how long to wait. */
+export type Refusals = Readonly<Record<RefusalKey, string>>
+
+/** The texts in a language other than English, where custody's own sentences are shown. */
+export type Translation = Translated<typeof en> & { readonly refusals: Refusals }
+
+/** What the script of a page's language leaves for the page's own script. */
+export type PageTexts = {
+  readonly language: Language
+  readonly words: typeof en & { readonly refusals?: Refusals | undefined }
+}

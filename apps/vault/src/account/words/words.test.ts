@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { type Language, languages } from '../../protocol/notice.js'
+import { catalogues } from './catalogues.js'
+import { en } from './en.js'
+
+type Leaf = string | Readonly<Record<string, string>>
+
+/** All texts of a catalogue by their path; the forms of a plural together. */
+function list(texts: object, path = ''): readonly (readonly [string, Leaf])[] {
+  return Object.entries(texts).flatMap(([key, value]: [string, string | object]) => {
+    const own = path === '' ? key : `${path}.${key}`
+    if (typeof value === 'string') return [[own, value] as const]
+    return 'other' in value ? [[own, value as Readonly<Record<string, string>>] as const] : list(value, own)
+  })
+}
+
+const find = (text: string): readonly string[] => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
+const english = new Map(list(en))
+const others = languages.filter((language): language is Exclude<Language, 'en'> => language !== 'en')
+
+test.each(others)(
+  '%s has every text, with the placeholders of the English one, and all forms of its plurals',
+  (language) => {
+    const { refusals, ...texts } = catalogues[language] as (typeof catalogues)['de'] & { readonly refusals: object }
+    const own = new Map(list(texts))
+    expect([...own.keys()]).toEqual([...english.keys()])
+    for (const [path, text] of own) {
+      const source = english.get(path) ?? ''
+      const wanted = find(typeof source === 'string' ? source : (source['other'] ?? ''))
+      if (typeof text === 'string') {
+        expect([path, find(text)]).toEqual([path, wanted])
+        expect([path, text.trim()]).toEqual([path, text])
+        continue
+      }
+      const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+      // Romance languages have a form for millions, which nothing here counts
+      const needed = pluralCategories.filter((form) => form !== 'many' || language === 'ar')
+      expect([path, Object.keys(text).sort()]).toEqual([path, [...needed].sort()])
+      for (const form of Object.values(text)) expect(find(form).every((name) => wanted.includes(name))).toBe(true)
+    }
+    for (const [key, text] of list(refusals)) {
+      const waits = /TOO_MANY|FROZEN$|NEW_DEVICE/.test(key) && key !== 'WALLET_FROZEN'
+      expect([key, find(String(text))]).toEqual([key, waits ? ['{time}'] : []])
+    }
+  },
+)
