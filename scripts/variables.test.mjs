@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { consoleConfig } from '../apps/console/src/environment.js'
 import { gatewayConfig } from '../apps/gateway/src/environment.js'
 import { relayConfig } from '../apps/relay/src/config.js'
-import { custodyConfig, keyHostConfig, siteConfig } from '../apps/vault/src/settings/variables.js'
+import { custodyConfig, holderConfig, keyHostConfig, siteConfig } from '../apps/vault/src/settings/variables.js'
 import { listVariables } from '../packages/server-kit/src/config.js'
 import { formatMarkdownTable } from './lib/formatMarkdownTable.mjs'
 import { root } from './lib/root.mjs'
@@ -14,7 +14,7 @@ const readmes = {
   console: { console: consoleConfig },
   gateway: { gateway: gatewayConfig },
   relay: { relay: relayConfig },
-  vault: { site: siteConfig, custody: custodyConfig, keyHost: keyHostConfig },
+  vault: { site: siteConfig, custody: custodyConfig, keyHost: keyHostConfig, holder: holderConfig },
 }
 
 /**

@@ -7,6 +7,7 @@ export default preset({
     site: 'src/site/main.ts',
     custody: 'src/custody/main.ts',
     keyHost: 'src/custody/keys/host/main.ts',
+    holder: 'src/custody/split/holder/main.ts',
     buildFrame: 'src/buildFrame.ts',
     signFrame: 'src/manifest/signFrame.ts',
     verifyFrame: 'src/manifest/verifyFrameCommand.ts',

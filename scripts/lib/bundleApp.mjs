@@ -20,7 +20,12 @@ import { readTree } from './sbom/readTree.mjs'
 export const apps = {
   gateway: { folder: 'apps/gateway', program: 'main.js' },
   site: { folder: 'apps/vault', program: 'site.js', copies: ['frame'] },
-  custody: { folder: 'apps/vault', program: 'custody.js', others: ['keyHost.js'], additions: ['kekSecret.mjs'] },
+  custody: {
+    folder: 'apps/vault',
+    program: 'custody.js',
+    others: ['keyHost.js', 'holder.js'],
+    additions: ['kekSecret.mjs'],
+  },
   relay: { folder: 'apps/relay', program: 'main.js' },
   console: { folder: 'apps/console', program: 'main.js', copies: ['web'] },
 }

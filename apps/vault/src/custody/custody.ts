@@ -16,6 +16,7 @@ import type { Mailer } from './mail/mailer.js'
 import type { PhishingList } from './phishing/phishingList.js'
 import type { KeySets } from './providers/keySets.js'
 import type { Providers } from './providers/provider.js'
+import type { Holders } from './split/holders.js'
 
 export type FarcasterOptions = {
   /** The relay through which the phone answers. */
@@ -78,6 +79,8 @@ export type Custody = {
   readonly keys: Keys
   /** What opens wallets. */
   readonly keyHost: KeyHost
+  /** What else opens wallets that are split. Undefined: none are. */
+  readonly holders: Holders | undefined
   readonly instance: string
   readonly mailer: Mailer
   readonly work: WorkLog

@@ -20,6 +20,7 @@ import type { Rule } from './limits/limits.js'
 import { parseActions } from './operators/operatorSchemas.js'
 import { watchPhishingList } from './phishing/phishingList.js'
 import { readProviders } from './providers/parseProviders.js'
+import { readHolders } from './split/holders.js'
 import type { OperatorsOptions, StartCustodyOptions } from './startCustody.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -51,6 +52,7 @@ export async function readCustodyConfig(
   const checked = {
     ...(await attempt(() => readKekOptions({ ...environment, ...texts }))),
     openKeyHost: await attempt(() => readKeyHost(texts, { now: now ?? Date.now, warn: logError })),
+    holders: await attempt(() => readHolders(texts, { now: (now ?? Date.now)() })),
     projects: await load('VAULT_PROJECTS_FILE', readProjects),
     networks: await load('VAULT_NETWORKS_FILE', readNetworks),
     phishing: await load('PHISHING_LIST_FILE', (file) => watchPhishingList(file, { warn: logError })),

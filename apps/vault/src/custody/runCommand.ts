@@ -17,6 +17,8 @@ import { rotateKek, settlePolls } from './keys/rotation/rotateKek.js'
 import { type OperatorCommand, operatorCommands } from './operators/commands.js'
 import { readStoredProjects } from './projects/storedProjects.js'
 import { mergeProjects } from './projects/watchProjects.js'
+import { readHolders } from './split/holders.js'
+import { joinWallets, splitWallets } from './split/splitWallets.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -28,14 +30,17 @@ custody --print-config            prints the settings with where each comes from
 custody migrate [--dry-run]       migrates the database, or prints the SQL that it would run; as the role of
                                   MIGRATION_DATABASE_URL, if it is set
 custody backup <file>             writes the database to a new file, still encrypted and without the key
-custody restore --verify <file>   fills an empty database after checking that every wallet decrypts to its addresses
-custody verify <file>             checks whether a backup can be restored, without a database
+custody restore --verify [--holders] <file>  fills an empty database after checking that every wallet decrypts to its
+                                  addresses; split wallets only with --holders, during maintenance of a share holder
+custody verify [--holders] <file> checks whether a backup can be restored, without a database
 custody audit                     verifies the audit log to its end
 custody drill [--sample=<n>]      backs up, restores into a temporary database, decrypts wallets there, and drops it
 custody create-certificates <folder> [--days=<n>]  for custody, its sites and an operator console, with their own authority
 custody show-kek                  prints the key-encryption key as 24 words, to write down on paper
 custody restore-kek               stores the key of the 24 words, read from standard input
 custody rotate-kek [--prepare]    rotates the key-encryption key while custody runs; run it again to resume
+custody split-wallets             splits every wallet between custody and the share holders; run it again to resume
+custody join-wallets              lets custody open every wallet alone again, during maintenance of a share holder
 
 For operators, identified by OPERATOR_TOKEN:
 ${Object.entries(operatorCommands).map(toUsage).join('\n')}`
@@ -81,7 +86,9 @@ const withDatabase = async <value>(
 
 const withKeys = async <value>(
   { need, getKek, getKeyHost, environment }: Pick<CommandContext, 'need' | 'getKek' | 'getKeyHost' | 'environment'>,
-  work: (custody: Pick<Custody, 'database' | 'keys' | 'keyHost' | 'instance' | 'now'>) => Promise<value>,
+  work: (
+    custody: Pick<Custody, 'database' | 'keys' | 'keyHost' | 'holders' | 'instance' | 'now' | 'warn'>,
+  ) => Promise<value>,
 ): Promise<value> =>
   withDatabase(need, async (database) => {
     const { keys, instance } = await openKeys(database, {
@@ -90,8 +97,24 @@ const withKeys = async <value>(
       migrates: mayMigrate(environment),
     })
     const openKeyHost = (await getKeyHost()) ?? createKeyHost
-    return work({ database, keys, keyHost: openKeyHost({ keys, instance }), instance, now: Date.now })
+    const holders = await readHolders(environment, { now: Date.now() })
+    const keyHost = openKeyHost({ keys, instance })
+    return work({ database, keys, keyHost, holders, instance, now: Date.now, warn: sayWhy })
   })
+
+/** One line for the operator. */
+const sayWhy = (cause: unknown): void => console.error(cause instanceof Error ? cause.message : cause)
+
+/** What opens the wallets of a backup: those that are split only with `--holders`, as that takes maintenance. */
+const getBackupOptions = async ({
+  getKeyHost,
+  flags,
+  environment,
+}: Pick<CommandContext, 'getKeyHost' | 'flags' | 'environment'>) => ({
+  openKeyHost: await getKeyHost(),
+  holders: flags.includes('--holders') ? await readHolders(environment, { now: Date.now() }) : undefined,
+  warn: sayWhy,
+})
 
 const mayMigrate = (environment: Environment): boolean => environment['MIGRATE']?.trim() !== '0'
 
@@ -133,15 +156,15 @@ const commands: Readonly<Record<string, Command>> = {
   },
   restore: {
     namesFile: true,
-    run: ({ file, need, getKek, getKeyHost }) =>
+    run: ({ file, need, getKek, ...context }) =>
       withDatabase(need, async (database) =>
-        restoreBackup(database, { file, kek: getKek(), openKeyHost: await getKeyHost() }),
+        restoreBackup(database, { file, kek: getKek(), ...(await getBackupOptions(context)) }),
       ),
   },
   verify: {
     namesFile: true,
-    run: async ({ file, getKek, getKeyHost }) =>
-      verifyBackup(file, { keks: await readKekOfBackup(getKek()), openKeyHost: await getKeyHost() }),
+    run: async ({ file, getKek, ...context }) =>
+      verifyBackup(file, { keks: await readKekOfBackup(getKek()), ...(await getBackupOptions(context)) }),
   },
   audit: {
     namesFile: false,
@@ -173,6 +196,8 @@ const commands: Readonly<Record<string, Command>> = {
     namesFile: false,
     run: async ({ getKek, readInput }) => restoreKek(getKek(), await readInput()),
   },
+  'split-wallets': { namesFile: false, run: (context) => withKeys(context, splitWallets) },
+  'join-wallets': { namesFile: false, run: (context) => withKeys(context, joinWallets) },
   'rotate-kek': {
     namesFile: false,
     run: ({ need, getKek, getKeyHost, flags, environment }) =>

@@ -36,6 +36,7 @@ import { watchProjects } from './projects/watchProjects.js'
 import { createKeySets } from './providers/keySets.js'
 import type { Providers } from './providers/provider.js'
 import { applyDueSeals } from './seals/pendingSeal.js'
+import type { Holders } from './split/holders.js'
 import { startWebhooks } from './webhooks/deliver.js'
 
 export type StartCustodyOptions = KekOptions &
@@ -51,6 +52,8 @@ export type StartCustodyOptions = KekOptions &
     readonly createsKek?: boolean | undefined
     /** What opens wallets. Default: this process. */
     readonly openKeyHost?: OpenKeyHost | undefined
+    /** What else opens wallets that are split. Default: none are. */
+    readonly holders?: Holders | undefined
     /** `smtp://user:password@host:port` or `smtps:`. */
     readonly smtpUrl: string
     /** e.g. `Latchkey <login@example.org>` */
@@ -127,6 +130,7 @@ export async function startCustody({
   kek,
   createsKek = false,
   openKeyHost = createKeyHost,
+  holders,
   smtpUrl,
   mailFrom,
   publicUrl,
@@ -183,6 +187,7 @@ export async function startCustody({
           return ring.getKeys()
         },
       }),
+      holders,
       instance,
       database: ring.database,
       locks,

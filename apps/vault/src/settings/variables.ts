@@ -129,6 +129,10 @@ const custodyVariables = {
     about: 'what the attestation of the key host has to prove, see [below](#attestation)',
     unset: 'nothing',
   }),
+  SPLIT_HOLDERS_FILE: variable(text().optional(), {
+    about: 'the [share holders](#split-custody), without which wallets don’t open',
+    unset: 'none',
+  }),
   AUDIT_SINK_URL: variable(text().optional(), {
     about: 'where the audit log is also sent, see [below](#the-audit-log-elsewhere)',
     secret: 'url',
@@ -165,7 +169,7 @@ const custodyVariables = {
 } as const
 
 // not VAULT_: a program that stores the key may have variables of its own, such as VAULT_ADDR
-const prefixes = ['CUSTODY_', 'EMAILS_PER_', 'FARCASTER_', 'AUDIT_SINK_', 'WEBHOOKS_', 'KEY_HOST_'] as const
+const prefixes = ['CUSTODY_', 'EMAILS_PER_', 'FARCASTER_', 'AUDIT_SINK_', 'WEBHOOKS_', 'KEY_HOST_', 'SPLIT_'] as const
 
 const keyHostVariables = {
   KEY_HOST_SOCKET: variable(text(), { about: 'the socket to create' }),
@@ -192,6 +196,58 @@ const keyHostVariables = {
   ...stopVariables,
 } as const
 
+const holderVariables = {
+  DATABASE_URL: variable(databaseUrl(), {
+    about: 'a PostgreSQL database of its own, which is small; it is migrated at startup',
+    secret: 'url',
+  }),
+  HOLDER_SOCKET: variable(text().optional(), {
+    about: 'the socket to create, which only its own account may open',
+    unset: 'required, or `HOLDER_PORT`',
+  }),
+  HOLDER_PORT: variable(port().optional(), {
+    about: 'a port, on this machine unless both sides present certificates',
+    unset: 'required, or `HOLDER_SOCKET`',
+  }),
+  HOLDER_HOST: variable(text(), { about: 'address of that port', initial: '127.0.0.1' }),
+  HOLDER_TLS_CERT: variable(text().optional(), {
+    about: "file with the holder's certificate, `holder.pem`",
+    unset: 'required for other machines',
+  }),
+  HOLDER_TLS_KEY: variable(text().optional(), {
+    about: 'file with its key, readable by its account only',
+    unset: 'with the certificate',
+  }),
+  HOLDER_TLS_CA: variable(text().optional(), {
+    about: "file with the authority of custody's certificate, `ca.pem`",
+    unset: 'with the certificate',
+  }),
+  VAULT_KEK_FILE: variable(text().optional(), {
+    about: "the holder's key, 64 hex digits, readable by its account only (`chmod 600`)",
+    unset: 'required, or `VAULT_KEK_COMMAND`',
+  }),
+  VAULT_KEK_COMMAND: kek.VAULT_KEK_COMMAND,
+  VAULT_KEK_CREATE: variable(flag(), { about: '`1`: creates a key if there is none', initial: '0' }),
+  HOLDER_NEW_DEVICES_PER_HOUR: variable(count({ min: 1, max: 1_000_000 }), {
+    about: 'devices that it accepts in any hour without having seen them with their user before',
+    initial: '60',
+  }),
+  HOLDER_OPENINGS_PER_HOUR: variable(count({ min: 1, max: 10_000_000 }), {
+    about: 'calls for which it opens a key in any hour',
+    initial: '3600',
+  }),
+  CLOCK_FILE: both.CLOCK_FILE,
+  LOG_LEVEL: monitoringVariables.LOG_LEVEL,
+  ...stopVariables,
+} as const
+
+/** All variables of a share holder. */
+export const holderConfig = defineConfig({
+  variables: holderVariables,
+  prefixes: ['HOLDER_'],
+  alsoKnown: custodyVariables,
+})
+
 /** All variables of the key host. */
 export const keyHostConfig = defineConfig({
   variables: keyHostVariables,
@@ -206,5 +262,5 @@ export const siteConfig = defineConfig({ variables: siteVariables, prefixes, als
 export const custodyConfig = defineConfig({
   variables: custodyVariables,
   prefixes,
-  alsoKnown: { ...siteVariables, ...keyHostVariables },
+  alsoKnown: { ...siteVariables, ...keyHostVariables, ...holderVariables },
 })

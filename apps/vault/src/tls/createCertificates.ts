@@ -11,12 +11,24 @@ export type CertificateOptions = {
   readonly now: number
   /** Days for which the programs' certificates are valid. */
   readonly days: number
+  /** The programs. Default: custody, its sites and an operator console. */
+  readonly roles?: readonly PeerRole[] | undefined
 }
 
-const uses = { custody: 'server', site: 'client', operator: 'client' } as const
+const uses = {
+  custody: 'server',
+  site: 'client',
+  operator: 'client',
+  holder: 'server',
+  holderClient: 'client',
+} as const satisfies Record<PeerRole, 'server' | 'client'>
 
-/** Creates certificates and keys for custody, its sites and an operator console, from an authority made for them alone. */
-export function makeCertificates({ now, days }: CertificateOptions): Readonly<Record<string, string>> {
+/** Creates certificates and keys for programs that talk to each other, from an authority made for them alone. */
+export function makeCertificates({
+  now,
+  days,
+  roles = ['custody', 'site', 'operator'],
+}: CertificateOptions): Readonly<Record<string, string>> {
   const authority = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   // distinguishes two authorities while one replaces the other
   const issuer = `Latchkey vault ${randomBytes(4).toString('hex')}`
@@ -32,7 +44,7 @@ export function makeCertificates({ now, days }: CertificateOptions): Readonly<Re
     }),
     'ca.key': toPem(authority.privateKey),
   }
-  for (const role of Object.keys(peerNames) as PeerRole[]) {
+  for (const role of roles) {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const name = peerNames[role]
     const leaf = { name, use: uses[role] }

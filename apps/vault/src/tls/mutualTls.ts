@@ -2,18 +2,30 @@ import { constants, createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import type { SecureContextOptions, TLSSocket, TlsOptions } from 'node:tls'
 
-/** The roles between custody and its callers; each certificate names one of these instead of a host. */
+/** The roles of two programs that talk to each other; each certificate names one of these instead of a host. */
 export const peerNames = {
   custody: 'custody.latchkey',
   site: 'site.latchkey',
   operator: 'operator.latchkey',
+  holder: 'holder.latchkey',
+  /** Custody, where it calls a share holder. */
+  holderClient: 'holder-client.latchkey',
 } as const
 export type PeerRole = keyof typeof peerNames
 
 /** A certificate, its key, and the authority of the other side's, all as PEM. Two authorities while one replaces the other. */
 export type MutualTls = { readonly cert: string; readonly key: string; readonly ca: readonly string[] }
 
-const cure = '`custody create-certificates <folder>` makes all of them.'
+const cure = (prefix: string): string =>
+  `\`${prefix.startsWith('HOLDER') ? 'holder' : 'custody'} create-certificates <folder>\` makes all of them.`
+
+type MutualTlsRole = {
+  readonly role: PeerRole
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** What the names of the variables start with. Default: `CUSTODY_TLS`. */
+  readonly prefix?: string | undefined
+}
 
 /**
  * Reads `CUSTODY_TLS_CERT`, `CUSTODY_TLS_KEY` and `CUSTODY_TLS_CA`, all or none. Throws early for what would fail later: a file that is
@@ -21,13 +33,13 @@ const cure = '`custody create-certificates <folder>` makes all of them.'
  */
 export async function readMutualTls(
   read: (name: string) => string | undefined,
-  { role, now }: { readonly role: PeerRole; readonly now: number },
+  { role, now, prefix = 'CUSTODY_TLS' }: MutualTlsRole,
 ): Promise<MutualTls | undefined> {
-  const names = ['CUSTODY_TLS_CERT', 'CUSTODY_TLS_KEY', 'CUSTODY_TLS_CA'] as const
+  const names = ['CERT', 'KEY', 'CA'].map((name) => `${prefix}_${name}`)
   const files = names.map(read)
   if (files.every((file) => file === undefined)) return undefined
   const missing = names.filter((_, index) => files[index] === undefined)
-  if (missing.length > 0) throw new Error(`${missing.join(' and ')} not set. ${cure}`)
+  if (missing.length > 0) throw new Error(`${missing.join(' and ')} not set. ${cure(prefix)}`)
   const [certFile = '', keyFile = '', caFile = ''] = files
   const { mode, gid } = await stat(keyFile)
   // systemd 256 and newer gives a unit's secrets to the group root, and lets the unit's user in by an access control list
@@ -36,23 +48,23 @@ export async function readMutualTls(
   const [cert, key, authorities] = await Promise.all([certFile, keyFile, caFile].map((file) => readFile(file, 'utf8')))
   const ca = authorities?.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   const tls = { cert: cert ?? '', key: key ?? '', ca }
-  assertUsable(tls, { role, now })
+  assertUsable(tls, { role, now, prefix })
   return tls
 }
 
 /** Throws if these can't be what a program of this role presents. */
 function assertUsable(
   { cert, key, ca }: MutualTls,
-  { role, now }: { readonly role: PeerRole; readonly now: number },
+  { role, now, prefix }: MutualTlsRole & { readonly prefix: string },
 ): void {
-  if (ca.length === 0) throw new Error(`CUSTODY_TLS_CA contains no certificate. ${cure}`)
+  if (ca.length === 0) throw new Error(`${prefix}_CA contains no certificate. ${cure(prefix)}`)
   const certificate = new X509Certificate(cert)
   if (!hasName(certificate, role))
-    throw new Error(`CUSTODY_TLS_CERT is not the certificate of ${peerNames[role]}, but of ${certificate.subject}.`)
+    throw new Error(`${prefix}_CERT is not the certificate of ${peerNames[role]}, but of ${certificate.subject}.`)
   if (!certificate.checkPrivateKey(createPrivateKey(key)))
-    throw new Error('CUSTODY_TLS_KEY is not the key of CUSTODY_TLS_CERT.')
+    throw new Error(`${prefix}_KEY is not the key of ${prefix}_CERT.`)
   if (Date.parse(certificate.validTo) <= now)
-    throw new Error(`CUSTODY_TLS_CERT has expired on ${certificate.validTo}. ${cure}`)
+    throw new Error(`${prefix}_CERT has expired on ${certificate.validTo}. ${cure(prefix)}`)
 }
 
 /** When a certificate expires, in milliseconds since the epoch. */
@@ -75,9 +87,12 @@ export function toServerOptions(tls: MutualTls): TlsOptions {
   return { ...toContext(tls), requestCert: true, rejectUnauthorized: true }
 }
 
-/** For the connecting side: the peer has to be custody, whatever its host name. */
-export function toClientOptions(tls: MutualTls): SecureContextOptions & { readonly servername: string } {
-  return { ...toContext(tls), servername: peerNames.custody }
+/** For the connecting side: the peer has to be of this role, whatever its host name. Default: custody. */
+export function toClientOptions(
+  tls: MutualTls,
+  peer: PeerRole = 'custody',
+): SecureContextOptions & { readonly servername: string } {
+  return { ...toContext(tls), servername: peerNames[peer] }
 }
 
 /** Whether the peer's certificate names this role. */
@@ -107,7 +122,8 @@ export function assertProtected({
   readonly option: string
 }): void {
   if (tls || isLoopback(host)) return
+  const prefix = option.startsWith('HOLDER') ? 'HOLDER_TLS' : 'CUSTODY_TLS'
   throw new Error(
-    `${option} is ${host}, reached over a network without encryption or client authentication. Set CUSTODY_TLS_CERT, CUSTODY_TLS_KEY and CUSTODY_TLS_CA on both sides. ${cure} Or use a unix socket, or 127.0.0.1.`,
+    `${option} is ${host}, reached over a network without encryption or client authentication. Set ${prefix}_CERT, ${prefix}_KEY and ${prefix}_CA on both sides. ${cure(prefix)} Or use a unix socket, or 127.0.0.1.`,
   )
 }

@@ -7,6 +7,7 @@ import type { Call } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { assertSigning } from '../freezes/signingSwitch.js'
 import { announce } from '../notices/announce.js'
+import { withSplitKey } from '../split/split.js'
 import { assertUnlocked, findWallet, withLocks } from '../wallets/wallet.js'
 
 /**
@@ -21,18 +22,20 @@ export async function exportPhrase(
   const { userId, use } = await takeProof(call, { purpose: 'export', code, proof })
   const wallet = await findWallet(custody, custody.database, userId)
   await assertUnlocked(custody, wallet, caller)
-  await custody.database.inTransaction(async (client) => {
-    await assertSettledDevice(custody, client, caller)
-    await assertSigning(custody, client, userId)
-    await use(client)
-    const { project, deviceId: byDevice } = caller
-    await announce(custody, client, { event: 'export.done', project, userId, requester, byDevice })
-    await appendAudit(custody, client, { event: 'export.done', user: userId, device: caller.deviceId })
-  })
-  return withLocks(custody, { wallet, caller }, (locks) => custody.keyHost.exportTo({ wallet, locks, key })).catch(
-    (cause: unknown) => {
+  return withSplitKey(custody, { wallet, signed: caller.signed }, async (splitKey) => {
+    await custody.database.inTransaction(async (client) => {
+      await assertSettledDevice(custody, client, caller)
+      await assertSigning(custody, client, userId)
+      await use(client)
+      const { project, deviceId: byDevice } = caller
+      await announce(custody, client, { event: 'export.done', project, userId, requester, byDevice })
+      await appendAudit(custody, client, { event: 'export.done', user: userId, device: caller.deviceId })
+    })
+    return withLocks(custody, { wallet, caller, splitKey }, (locks) =>
+      custody.keyHost.exportTo({ wallet, locks, key }),
+    ).catch((cause: unknown) => {
       if (!(cause instanceof InvalidRequestError)) throw cause
       throw new CallError(cause.message, { code: 'INVALID_PARAMS', cause })
-    },
-  )
+    })
+  })
 }

@@ -18,6 +18,7 @@ import { toAssertion, verifyAssertion } from '../passkeys/ceremony.js'
 import { enforcePolicy } from '../spending/policy.js'
 import { commitSpending, releaseSpending } from '../spending/spending.js'
 import { findStepUp } from '../spending/stepUp.js'
+import { withSplitKey } from '../split/split.js'
 import { findAccounts, toPasskeyKey } from '../wallets/selfCustody.js'
 import { assertUnlocked, findWallet, withLocks } from '../wallets/wallet.js'
 import { type ApprovalRow, toAskedBy } from './approval.js'
@@ -42,68 +43,78 @@ export async function signApproved(
   const accounts = await findAccounts(custody, database, wallet)
   // compared, and counted, first: a wrong code leaves the request open
   const factor = proof && (await takeFactor(custody, { caller, userId, proof }))
-  const approved = await database.inTransaction(async (client) => {
-    const time = now()
-    await assertSigning(custody, client, userId)
-    await takeSlots(client, { slots: [{ limit: limits.sign, subject: Buffer.from(userId) }], now: time })
-    const [row] = await client.query<ApprovalRow>(
-      `UPDATE approvals SET state = 'signed' WHERE id = $1 AND user_id = $2 AND device_id = $3 AND origin = $4
+  return response ? sign() : withSplitKey(custody, { wallet, signed: caller.signed }, sign)
+
+  async function sign(splitKey?: Buffer | undefined): Promise<{ readonly result: unknown }> {
+    const approved = await database.inTransaction(async (client) => {
+      const time = now()
+      await assertSigning(custody, client, userId)
+      await takeSlots(client, { slots: [{ limit: limits.sign, subject: Buffer.from(userId) }], now: time })
+      const [row] = await client.query<ApprovalRow>(
+        `UPDATE approvals SET state = 'signed' WHERE id = $1 AND user_id = $2 AND device_id = $3 AND origin = $4
          AND digest = $5 AND state = 'open' AND valid_until > $6 RETURNING *`,
-      [id, userId, deviceId, origin, digest, time],
-    )
-    if (!row) throw toOver()
-    assertRow(keys, 'approvals', row)
-    // anyone with the app's token could resume the session elsewhere, so the user approves in the vault's own window
-    if (caller.isResumed && !row.consent_by)
-      throw new CallError('Approve this in the wallet’s own window.', { code: 'RESUMED' })
-    if (createHash('sha256').update(row.canonical).digest('hex') !== digest)
-      throw new Error('A request is not the one of its digest.')
-    const { request, reading } = readCanonical(row.canonical, accounts)
-    const { summary } = reading
-    const { chain } = row
-    const policyRequest = { project, userId, deviceId, chain, summary, accounts }
-    const isByPasskey = reading.passkey !== undefined
-    // the passkey is a second factor itself
-    const kinds = isByPasskey ? null : await findStepUp(custody, client, policyRequest)
-    const hasFactor = isByPasskey || factor?.isNeeded
-    const outcome = await enforcePolicy(custody, client, { ...policyRequest, hasFactor })
-    if (outcome.isHeld) {
-      await keepHold(client, outcome)
-      return { hold: outcome.hold }
+        [id, userId, deviceId, origin, digest, time],
+      )
+      if (!row) throw toOver()
+      assertRow(keys, 'approvals', row)
+      // anyone with the app's token could resume the session elsewhere, so the user approves in the vault's own window
+      if (caller.isResumed && !row.consent_by)
+        throw new CallError('Approve this in the wallet’s own window.', { code: 'RESUMED' })
+      if (createHash('sha256').update(row.canonical).digest('hex') !== digest)
+        throw new Error('A request is not the one of its digest.')
+      const { request, reading } = readCanonical(row.canonical, accounts)
+      const { summary } = reading
+      const { chain } = row
+      const policyRequest = { project, userId, deviceId, chain, summary, accounts }
+      const isByPasskey = reading.passkey !== undefined
+      // the passkey is a second factor itself
+      const kinds = isByPasskey ? null : await findStepUp(custody, client, policyRequest)
+      const hasFactor = isByPasskey || factor?.isNeeded
+      const outcome = await enforcePolicy(custody, client, { ...policyRequest, hasFactor })
+      if (outcome.isHeld) {
+        await keepHold(client, outcome)
+        return { hold: outcome.hold }
+      }
+      // it may have been added since it was compared
+      if (kinds && !factor?.isNeeded) throw toFactorNeeded(kinds)
+      await factor?.use(client)
+      const { params } = request
+      await admitRequest(custody, client, { summary, params, userId, project, origin, chain, isSigning: true })
+      await client.query('DELETE FROM limit_events WHERE kind = $1 AND subject = $2', [
+        limits.reject.kind,
+        toAskedBy(custody, { userId, origin }),
+      ])
+      await appendAudit(custody, client, {
+        event: 'request.signed',
+        user: userId,
+        device: deviceId,
+        request: id,
+        digest,
+      })
+      // last: a ceremony counts once, also if what follows it fails
+      const completed = isByPasskey ? { result: await completeByPasskey(client, row) } : undefined
+      return { row, reservation: outcome.reservation, completed }
+    })
+    if ('hold' in approved) throw toHeld(approved.hold, now())
+    const { row, reservation, completed } = approved
+    const { canonical, method, chain } = row
+    const expected = { digest, method, chain, origin }
+    try {
+      // this process signs it once, even if the row is restored
+      if (!custody.counts.take(`approval ${id}`, { max: 1, until: Number(row.valid_until) })) throw toOver()
+      const result = completed
+        ? await whileSigning(custody, userId, async () => completed.result)
+        : await withLocks(custody, { wallet, caller, splitKey }, (locks) =>
+            custody.keyHost.sign({ wallet, locks, canonical, expected }),
+          )
+      const kept = await storeResult(call, { method, result, userId, origin, chain })
+      if (reservation) await commitSpending(custody, reservation)
+      return { result: kept }
+    } catch (cause) {
+      // no signature was released; if even this fails, it counts for a day as if it had been signed
+      if (reservation) await releaseSpending(custody, reservation).catch(custody.warn)
+      throw cause
     }
-    // it may have been added since it was compared
-    if (kinds && !factor?.isNeeded) throw toFactorNeeded(kinds)
-    await factor?.use(client)
-    const { params } = request
-    await admitRequest(custody, client, { summary, params, userId, project, origin, chain, isSigning: true })
-    await client.query('DELETE FROM limit_events WHERE kind = $1 AND subject = $2', [
-      limits.reject.kind,
-      toAskedBy(custody, { userId, origin }),
-    ])
-    await appendAudit(custody, client, { event: 'request.signed', user: userId, device: deviceId, request: id, digest })
-    // last: a ceremony counts once, also if what follows it fails
-    const completed = isByPasskey ? { result: await completeByPasskey(client, row) } : undefined
-    return { row, reservation: outcome.reservation, completed }
-  })
-  if ('hold' in approved) throw toHeld(approved.hold, now())
-  const { row, reservation, completed } = approved
-  const { canonical, method, chain } = row
-  const expected = { digest, method, chain, origin }
-  try {
-    // this process signs it once, even if the row is restored
-    if (!custody.counts.take(`approval ${id}`, { max: 1, until: Number(row.valid_until) })) throw toOver()
-    const result = completed
-      ? await whileSigning(custody, userId, async () => completed.result)
-      : await withLocks(custody, { wallet, caller }, (locks) =>
-          custody.keyHost.sign({ wallet, locks, canonical, expected }),
-        )
-    const kept = await storeResult(call, { method, result, userId, origin, chain })
-    if (reservation) await commitSpending(custody, reservation)
-    return { result: kept }
-  } catch (cause) {
-    // no signature was released; if even this fails, it counts for a day as if it had been signed
-    if (reservation) await releaseSpending(custody, reservation).catch(custody.warn)
-    throw cause
   }
 
   /** The request with the signature of the account's passkey, which was verified as the chain will. Throws `PASSKEY_REFUSED`. */

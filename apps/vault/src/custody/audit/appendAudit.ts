@@ -25,17 +25,33 @@ export async function appendAudits(
 ): Promise<void> {
   // before the lock that others wait for
   for (const { event, ...entry } of entries) await queueDeliveries({ keys, now }, client, { event, entry })
+  await appendToChain({ key: keys.audit, now, head: auditHead }, client, entries)
+}
+
+export type AuditChain = {
+  /** Of the hashes. */
+  readonly key: Uint8Array
+  readonly now: () => number
+  readonly head?: AuditHead | undefined
+}
+
+/** Appends to the hash chain in the table `audit`. Throws as {@link appendAudit}. */
+export async function appendToChain(
+  { key, now, head }: AuditChain,
+  client: Queryable,
+  entries: readonly (AuditEntry & { readonly event: string })[],
+): Promise<void> {
   await lockOn(client, ['audit'])
   const [last] = await client.query<{ seq: string; hash: Buffer; is_own: boolean }>(
     'SELECT seq, hash, xmin = pg_current_xact_id()::xid AS is_own FROM audit ORDER BY seq DESC LIMIT 1',
   )
-  if (auditHead) await checkHead(client, auditHead, last)
+  if (head) await checkHead(client, head, last)
   let [seq, previous] = [Number(last?.seq ?? 0), last?.hash]
   const rows: (readonly [seq: number, at: number, event: string, text: string, hash: Buffer])[] = []
   for (const { event, ...entry } of entries) {
     const [at, text] = [now(), JSON.stringify(entry)]
     seq += 1
-    previous = toAuditHash(keys.audit, { seq, at, event, entry: text, previous })
+    previous = toAuditHash(key, { seq, at, event, entry: text, previous })
     rows.push([seq, at, event, text, previous])
   }
   const places = rows.map((row, index) => `(${row.map((_, cell) => `$${index * row.length + cell + 1}`).join(', ')})`)

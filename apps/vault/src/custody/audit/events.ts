@@ -44,6 +44,8 @@ export type AuditEvent =
   | 'wallet.imported'
   | 'wallet.retired'
   | 'wallet.extended'
+  | 'wallet.split'
+  | 'wallet.joined'
   | 'seal.asked'
   | 'seal.cancelled'
   | 'seal.made'

@@ -11,7 +11,13 @@ export async function verifyAudit(
   database: Pick<Database, 'query'>,
   keys: Keys,
 ): Promise<{ readonly entries: number; readonly last: string | undefined; readonly wallets: number }> {
-  const { query } = database
+  const check = await verifyChain(database, keys)
+  const wallets = await verifyWallets(database, keys)
+  return { entries: check.count(), last: check.last()?.toString('hex'), wallets }
+}
+
+/** Verifies the hash chain in the table `audit` to its end. Throws if an entry was changed, removed or inserted. */
+export async function verifyChain({ query }: Pick<Database, 'query'>, keys: Pick<Keys, 'audit'>): Promise<AuditCheck> {
   const check = createAuditCheck(keys)
   for (;;) {
     const rows = await query<{ seq: string; at: string; event: string; entry: string; hash: Buffer }>(
@@ -19,10 +25,8 @@ export async function verifyAudit(
       [check.count()],
     )
     for (const row of rows) check.add(row)
-    if (rows.length < batch) break
+    if (rows.length < batch) return check
   }
-  const wallets = await verifyWallets(database, keys)
-  return { entries: check.count(), last: check.last()?.toString('hex'), wallets }
 }
 
 type Entry = {

@@ -12,6 +12,8 @@ const backupTables = [
   'identities',
   'logins',
   'passkeys',
+  // before the wallets that they belong to, so that these can be opened as they are read
+  'wallet_shares',
   'wallets',
   'self_custody',
   'devices',

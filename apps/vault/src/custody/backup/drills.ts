@@ -8,7 +8,7 @@ import { verifyAudit } from '../audit/verifyAudit.js'
 import type { Custody } from '../custody.js'
 import { openDatabase } from '../database/database.js'
 import type { KekBackend } from '../keys/backends/kekBackend.js'
-import { createKeyHost, isSealed, type OpenKeyHost } from '../keys/host/keyHost.js'
+import { createKeyHost, isSealed, isSplit, type OpenKeyHost } from '../keys/host/keyHost.js'
 import { openKeys } from '../keys/openKeys.js'
 import { listWallets } from '../wallets/wallet.js'
 import { writeBackup } from './backupFile.js'
@@ -158,8 +158,8 @@ async function openSample(scratch: Database, { live, sample, keyHost, ...custody
   for (const { id, user_id } of rows) {
     const wallet = (await listWallets(custody, scratch, user_id)).find((one) => one.id === id)
     if (!wallet) throw new Error('A restored wallet is not its user’s.')
-    // a sealed wallet only opens with its owner's own key
-    if (!isSealed(wallet)) await keyHost.verify({ wallet, locks: {} })
+    // a sealed wallet only opens with its owner's own key, a split one with that of a holder
+    if (!isSealed(wallet) && !isSplit(wallet)) await keyHost.verify({ wallet, locks: {} })
     const used = (await listWallets(custody, live, user_id)).find((one) => one.id === id)
     if (used?.eip155 !== wallet.eip155 || used.solana !== wallet.solana)
       throw new Error('A restored wallet has other addresses than the one in use.')

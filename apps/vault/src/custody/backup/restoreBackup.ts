@@ -3,11 +3,20 @@ import { type AuditCheck, createAuditCheck } from '../audit/verifyAudit.js'
 import { assertRow, type MacRow } from '../crypto/rowMac.js'
 import { migrateDatabase } from '../database/database.js'
 import type { KekBackend } from '../keys/backends/kekBackend.js'
-import { createKeyHost, isSealed, type KeyHost, type OpenKeyHost } from '../keys/host/keyHost.js'
+import { createKeyHost, isSealed, isSplit, type KeyHost, type OpenKeyHost } from '../keys/host/keyHost.js'
 import type { Keys } from '../keys/keys.js'
 import { findKeys } from '../keys/openKeys.js'
+import type { Holders } from '../split/holders.js'
+import { openShares, readShare } from '../split/split.js'
 import type { WalletRow } from '../wallets/wallet.js'
 import { type BackupRow, readBackup } from './backupFile.js'
+
+type BackupOptions = {
+  readonly openKeyHost?: OpenKeyHost | undefined
+  /** Opens split wallets too, during maintenance of a holder. Default: they are verified as far as custody's own key goes. */
+  readonly holders?: Holders | undefined
+  readonly warn?: ((cause: unknown) => void) | undefined
+}
 
 /**
  * Fills an empty database from a backup, all or nothing, after verifying it with the key. Throws if the database was used before, as its
@@ -15,14 +24,10 @@ import { type BackupRow, readBackup } from './backupFile.js'
  */
 export async function restoreBackup(
   database: Database,
-  {
-    file,
-    kek,
-    openKeyHost,
-  }: { readonly file: string; readonly kek: KekBackend; readonly openKeyHost?: OpenKeyHost | undefined },
+  { file, kek, ...options }: BackupOptions & { readonly file: string; readonly kek: KekBackend },
 ): Promise<VerifiedBackup> {
   await assertEmpty(database)
-  const verified = await verifyBackup(file, { keks: await readKekOfBackup(kek), openKeyHost })
+  const verified = await verifyBackup(file, { keks: await readKekOfBackup(kek), ...options })
   await migrateDatabase(database)
   await database.inTransaction(async (client) => {
     await client.query('LOCK TABLE vault_settings')
@@ -46,6 +51,7 @@ type VerifiedBackup = {
   readonly wallets: number
   /** Of these, sealed by their owners: verified as far as custody's own key goes. */
   readonly sealed: number
+  readonly split: number
   readonly auditEntries: number
 }
 
@@ -58,14 +64,17 @@ export async function verifyBackup(
   {
     keks,
     openKeyHost = createKeyHost,
-  }: { readonly keks: readonly Buffer[]; readonly openKeyHost?: OpenKeyHost | undefined },
+    holders,
+    warn = () => undefined,
+  }: BackupOptions & { readonly keks: readonly Buffer[] },
 ): Promise<VerifiedBackup> {
   const settings: Record<string, string> = {}
   const owners = new Map<string, { readonly canLogIn: boolean; readonly hasWallet: boolean }>()
   const versions = new Map<string, { readonly row: number; readonly log: number }>()
   let audit: AuditCheck | undefined
   let opened: Opened | undefined
-  let [wallets, sealed] = [0, 0]
+  let [wallets, sealed, split] = [0, 0, 0]
+  const shares = new Map<string, readonly ReturnType<typeof readShare>[]>()
   const invalid = (): Error => new Error('A user does not have a login and one wallet.')
   for await (const { table, row: cells } of readBackup(file)) {
     if (table === 'vault_settings') {
@@ -90,22 +99,37 @@ export async function verifyBackup(
       if (!owner) throw invalid()
       owners.set(id, { ...owner, canLogIn: true })
     }
+    if (table === 'wallet_shares' && holders) {
+      const wallet = String(cells['wallet_id'])
+      shares.set(wallet, [...(shares.get(wallet) ?? []), readShare({ keys }, row as never)])
+    }
     if (table !== 'wallets') continue
     const wallet = row as WalletRow
     const isInUse = wallet.retired_at === null || wallet.retired_at === undefined
     if (!owner?.canLogIn || (isInUse && owner.hasWallet)) throw invalid()
     if (isInUse) owners.set(id, { ...owner, hasWallet: true })
     versions.set(wallet.id, { row: Number(wallet.version ?? 0), log: 0 })
-    // a sealed wallet only opens with its owner's own key
     if (isSealed(wallet)) sealed += 1
-    else await opened.keyHost.verify({ wallet, locks: {} })
+    if (isSplit(wallet)) split += 1
+    await verifyWallet(opened, wallet)
     wallets += 1
   }
   const older = [...versions].find(([, { row, log }]) => row !== log)
   if (older)
     throw new Error(`Wallet ${older[0]} is of version ${older[1].row}, and the audit log says ${older[1].log}.`)
   if ([...owners.values()].some(({ hasWallet }) => !hasWallet)) throw invalid()
-  return { wallets, sealed, auditEntries: audit?.count() ?? 0 }
+  return { wallets, sealed, split, auditEntries: audit?.count() ?? 0 }
+
+  async function verifyWallet({ keyHost, instance }: Opened, wallet: WalletRow): Promise<void> {
+    const place = { use: 'dek', wallet } as const
+    // a sealed wallet only opens with its owner's own key
+    if (isSealed(wallet) || (isSplit(wallet) && !holders))
+      return void (await keyHost.rewrap({ dek: wallet.dek, from: place, to: place }))
+    if (!isSplit(wallet)) return keyHost.verify({ wallet, locks: {} })
+    const own = { wallet, shares: shares.get(wallet.id) ?? [], signed: undefined }
+    const splitKey = await openShares({ holders, instance, warn }, own)
+    await keyHost.verify({ wallet, locks: { splitKey } }).finally(() => splitKey.fill(0))
+  }
 
   function noteVersion(entry: string): void {
     const { wallet, version } = JSON.parse(entry) as { readonly wallet?: string; readonly version?: number }
@@ -114,7 +138,7 @@ export async function verifyBackup(
   }
 }
 
-type Opened = { readonly keys: Keys; readonly keyHost: KeyHost }
+type Opened = { readonly keys: Keys; readonly keyHost: KeyHost; readonly instance: string }
 
 function openSettings(
   keks: readonly Buffer[],
@@ -124,7 +148,7 @@ function openSettings(
   }: { readonly settings: Readonly<Record<string, string>>; readonly openKeyHost: OpenKeyHost },
 ): Opened {
   const { keys } = findKeys(keks, { instance, check, lookups })
-  return { keys, keyHost: openKeyHost({ keys, instance }) }
+  return { keys, keyHost: openKeyHost({ keys, instance }), instance }
 }
 
 /** Decodes bytea cells. */

@@ -33,6 +33,7 @@ export const macColumns = {
   ],
   self_custody: ['user_id', 'passkey_id', 'x', 'y', 'state', 'changed_at'],
   wallets: ['id', 'user_id', 'project', 'dek', 'seed', 'eip155', 'solana', 'created_at'],
+  wallet_shares: ['wallet_id', 'holder', 'user_id', 'key_id', 'sealed', 'commitment', 'created_at'],
   devices: ['id', 'project', 'origin', 'credential_hash', 'created_at'],
   device_keys: ['device_id', 'thumbprint', 'is_resumed', 'is_kept'],
   device_users: ['device_id', 'user_id', 'created_at'],

@@ -1,4 +1,12 @@
-import { consoleTables, firstTables, loginTables, operationTables, ownerTables, sealTables } from './tables.js'
+import {
+  consoleTables,
+  firstTables,
+  loginTables,
+  operationTables,
+  ownerTables,
+  sealTables,
+  splitTables,
+} from './tables.js'
 import { factorTables, passkeyTables, pregenerationTables, selfCustodyTables } from './userTables.js'
 
 /**
@@ -136,4 +144,5 @@ export const migrations: readonly (readonly string[])[] = [
   // public keys of the Bitcoin accounts; added to older wallets when they are opened
   ['ALTER TABLE wallets ADD COLUMN bip122 text'],
   selfCustodyTables,
+  splitTables,
 ]

@@ -409,3 +409,18 @@ export const consoleTables: readonly string[] = [
   )`,
   'CREATE INDEX api_keys_project ON api_keys (project)',
 ]
+
+/** What share holders open: the keys of wallets that are split. */
+export const splitTables: readonly string[] = [
+  `CREATE TABLE wallet_shares (
+    wallet_id text NOT NULL REFERENCES wallets DEFERRABLE INITIALLY DEFERRED,
+    holder text NOT NULL,
+    user_id text NOT NULL REFERENCES users,
+    key_id text NOT NULL,
+    sealed bytea NOT NULL,
+    commitment bytea NOT NULL,
+    created_at bigint NOT NULL,
+    mac bytea NOT NULL,
+    PRIMARY KEY (wallet_id, holder)
+  )`,
+]

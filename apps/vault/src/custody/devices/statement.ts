@@ -11,7 +11,7 @@ import {
 import type { Custody } from '../custody.js'
 import { CallError } from '../errors/callError.js'
 
-export type VerifiedStatement = Statement & { readonly thumbprint: string }
+export type VerifiedStatement = Statement & { readonly thumbprint: string; readonly signed: SignedStatement }
 
 /**
  * Verifies a statement: well formed, signed by its key, of a project on one of its origins, and recent. Throws CallError otherwise. {@link
@@ -33,7 +33,7 @@ export function verifyStatement(
   const time = now()
   if (Math.abs(time - iat) > statementTolerance)
     throw new CallError('Your device’s clock is wrong.', { code: 'STALE_STATEMENT', now: time })
-  return { ...statement, thumbprint: toThumbprint(statement.key) }
+  return { ...statement, thumbprint: toThumbprint(statement.key), signed }
 }
 
 /** Marks a statement as used. Throws if any process of this database has seen it before. */

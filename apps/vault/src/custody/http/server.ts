@@ -7,7 +7,7 @@ import type { TLSSocket } from 'node:tls'
 import { parseJson, prepareStop, readBody, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
 import { assertProtected, isPeer, type MutualTls, type PeerRole, toServerOptions } from '../../tls/mutualTls.js'
 
-/** Where custody listens: a Unix socket that by default only this account may open, or a port on a private network, 0 for a free one. */
+/** Where a program listens: a Unix socket that by default only this account may open, or a port on a private network, 0 for a free one. */
 export type ListenPlace =
   | {
       readonly socket: string
@@ -65,7 +65,7 @@ export async function listen(
   const stop = prepareStop(server, stopOptions)
   server.maxConnections = maxConnections
   server.on('tlsClientError', ({ message }: Error) =>
-    warn(new Error(`A connection to custody was refused: no accepted certificate (${message}).`)),
+    warn(new Error(`A connection was refused: no accepted certificate (${message}).`)),
   )
   server.listen(port, host)
   await once(server, 'listening')
@@ -78,7 +78,7 @@ export async function listen(
 function forPeer(serve: RequestListener, { peer, warn }: Pick<ListenOptions, 'peer' | 'warn'>): RequestListener {
   return (request, response) => {
     if (isPeer(request.socket as TLSSocket, peer)) return serve(request, response)
-    warn(new Error(`A connection to custody was refused: its certificate is not that of a ${peer}.`))
+    warn(new Error(`A connection was refused: its certificate is not that of a ${peer}.`))
     request.socket.destroy()
   }
 }

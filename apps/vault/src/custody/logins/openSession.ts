@@ -177,7 +177,7 @@ type NewUser = FirstLogin & {
 
 /** Creates a user with a login and a wallet, in the caller's transaction. Returns the user's id. */
 export async function createUser(
-  custody: Pick<Custody, 'keys' | 'keyHost' | 'instance' | 'now'>,
+  custody: Pick<Custody, 'keys' | 'keyHost' | 'holders' | 'instance' | 'now'>,
   client: Queryable,
   { project, pregenerated, ...first }: NewUser,
 ): Promise<string> {

@@ -32,6 +32,8 @@ type QuietEvent =
   | 'wallet.retired'
   // the accounts come from the same seed
   | 'wallet.extended'
+  | 'wallet.split'
+  | 'wallet.joined'
   // its device is logged out, of which the user is notified
   | 'unlock.refused'
   | 'key.rotated'

@@ -7,7 +7,7 @@ import { toMac } from '../crypto/seal.js'
 import type { Announcer, Custody } from '../custody.js'
 
 /** Context of operator actions; commands have no more than this. */
-export type OperatorContext = Announcer & Pick<Custody, 'database' | 'keyHost' | 'allowsPrivateWebhooks'>
+export type OperatorContext = Announcer & Pick<Custody, 'database' | 'keyHost' | 'holders' | 'allowsPrivateWebhooks'>
 
 /** An error for operators. */
 export class OperatorError extends Error {

@@ -21,7 +21,10 @@ import { findWallet, getAccounts, type WalletRow } from '../wallets/wallet.js'
 import type { NewUser, Problem, ProblemCode } from './newUser.js'
 
 /** `providers`: those whose users can be created, besides Farcaster's. */
-export type PregenerationContext = Pick<Custody, 'database' | 'keys' | 'keyHost' | 'instance' | 'now' | 'providers'> &
+export type PregenerationContext = Pick<
+  Custody,
+  'database' | 'keys' | 'keyHost' | 'holders' | 'instance' | 'now' | 'providers'
+> &
   Partial<Pick<Custody, 'auditHead'>>
 
 export type Pregeneration = {

@@ -10,6 +10,7 @@ import { whileSigning } from '../freezes/signingSwitch.js'
 import { isSealed } from '../keys/host/keyHost.js'
 import { limits, takeSlots } from '../limits/limits.js'
 import { announce } from '../notices/announce.js'
+import { withSplitKey } from '../split/split.js'
 import { findUnlock, findUserKey, insertFactor, lock, toFactorKey, type UserKey, unlock } from '../wallets/userKey.js'
 import { findWallet, listWallets, writeWallet } from '../wallets/wallet.js'
 import { beginSeal, endUses } from './pendingSeal.js'
@@ -118,13 +119,18 @@ export async function removeSeal(call: Call, { code, proof, by }: CustodyParams<
     if (!isSealed(wallet)) throw new CallError('This wallet isn’t sealed.', { code: 'INVALID_PARAMS' })
     const userKey = await openByFactor(custody, client, { userId, value: by })
     await use(client)
-    for (const one of await listWallets(custody, client, userId))
-      await writeWallet(custody, client, {
-        wallet: one,
-        event: 'seal.removed',
-        device: caller.deviceId,
-        ...(isSealed(one) && { rewrap: { from: { use: 'dek', wallet: one, locks: { userKey } } } }),
-      })
+    for (const one of await listWallets(custody, client, userId)) {
+      const write = (splitKey?: Buffer | undefined): Promise<void> =>
+        writeWallet(custody, client, {
+          wallet: one,
+          event: 'seal.removed',
+          device: caller.deviceId,
+          ...(isSealed(one) && {
+            rewrap: { from: { use: 'dek', wallet: one, locks: { userKey, splitKey } }, locks: { splitKey } },
+          }),
+        })
+      await (isSealed(one) ? withSplitKey(custody, { wallet: one, signed: caller.signed }, write) : write())
+    }
     userKey.fill(0)
     for (const table of ['seals', 'kept_deks']) await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     await lock(client, userId)

@@ -4,6 +4,7 @@ import type { SealedPhrase } from '../../protocol/account.js'
 import { toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
 import type { KeyHost, WalletId } from '../keys/host/keyHost.js'
+import { createSplitKey, type SplitKey, writeShares } from '../split/split.js'
 import type { UserKey } from './userKey.js'
 
 export type NewWallet = {
@@ -16,27 +17,36 @@ export type NewWallet = {
 }
 
 /** A wallet that the key host has made for a user, and that has no row yet. */
-export type PreparedWallet = WalletId & Awaited<ReturnType<KeyHost['createWallet']>>
+export type PreparedWallet = WalletId &
+  Awaited<ReturnType<KeyHost['createWallet']>> & {
+    /** Of a wallet that is split. */
+    readonly shares: SplitKey['shares']
+  }
 
 /** Makes a wallet without its row. Takes some milliseconds: who creates many wallets prepares them before the transaction. */
 export async function prepareWallet(
-  { keyHost }: Pick<Custody, 'keyHost'>,
+  { keyHost, ...custody }: Pick<Custody, 'keyHost' | 'holders' | 'instance'>,
   { userId, project, userKey, imported }: NewWallet,
 ): Promise<PreparedWallet> {
   const wallet = { id: randomBytes(16).toString('hex'), user_id: userId, project, version: 1 }
-  const options = { wallet, locks: { userKey } }
-  const made = imported ? keyHost.importWallet({ ...options, ...imported }) : keyHost.createWallet(options)
-  return { ...wallet, ...(await made) }
+  const split = createSplitKey(custody, wallet)
+  const options = { wallet, locks: { userKey, splitKey: split?.key } }
+  try {
+    const made = imported ? keyHost.importWallet({ ...options, ...imported }) : keyHost.createWallet(options)
+    return { ...wallet, ...(await made), shares: split?.shares ?? [] }
+  } finally {
+    split?.key.fill(0)
+  }
 }
 
 /** Writes the row of a wallet. It opens once the audit log names it, with version 1, in the same transaction. Returns its id. */
 export async function createWallet(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
-  { query }: Queryable,
-  { accounts, ...wallet }: PreparedWallet,
+  client: Queryable,
+  { accounts, shares, ...wallet }: PreparedWallet,
 ): Promise<string> {
   const row = { ...wallet, ...accounts, created_at: now() }
-  await query(
+  await client.query(
     `INSERT INTO wallets (id, user_id, project, dek, seed, eip155, solana, created_at, mac, version, bip122)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
@@ -46,5 +56,6 @@ export async function createWallet(
       row.bip122,
     ],
   )
+  await writeShares({ keys, now }, client, { wallet, shares })
   return row.id
 }

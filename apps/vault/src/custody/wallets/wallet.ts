@@ -8,7 +8,7 @@ import type { Custody } from '../custody.js'
 import { type Caller, getUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { whileSigning } from '../freezes/signingSwitch.js'
-import { isSealed, type Locks, type Rewrap, type SealedWallet } from '../keys/host/keyHost.js'
+import { isSealed, isSplit, type Locks, type Rewrap, type SealedWallet } from '../keys/host/keyHost.js'
 import { openUserKey } from './userKey.js'
 
 export type WalletRow = SealedWallet & {
@@ -86,19 +86,26 @@ export async function writeWallet(
   await appendAudit(custody, client, { event, user, ...(device !== undefined && { device }), wallet: id, version })
 }
 
+type WalletToOpen = {
+  readonly wallet: WalletRow
+  readonly caller: Caller
+  /** See {@link withSplitKey}. */
+  readonly splitKey: Locks['splitKey']
+}
+
 /**
  * Runs work of the key host with the locks of a wallet. Throws `STOPPED`, `FROZEN` or `WALLET_FROZEN`, and `LOCKED` if its owner has sealed
  * it and not unlocked it on this device.
  */
 export async function withLocks<value>(
   custody: Custody,
-  { wallet, caller }: { readonly wallet: WalletRow; readonly caller: Caller },
+  { wallet, caller, splitKey }: WalletToOpen,
   work: (locks: Locks) => Promise<value>,
 ): Promise<value> {
   return whileSigning(custody, wallet.user_id, async (client) => {
     const userKey = isSealed(wallet) ? await openUserKey(custody, client, caller) : undefined
     try {
-      return await work({ userKey })
+      return await work({ userKey, splitKey })
     } finally {
       userKey?.fill(0)
     }
@@ -119,10 +126,13 @@ export async function addBitcoinAccounts(custody: Custody, caller: Caller): Prom
   if (!networks.some(({ caipNetworkId }) => caipNetworkId.startsWith('bip122:'))) return
   const userId = getUserId(caller)
   const wallet = await findWallet(custody, database, userId)
-  if (wallet.bip122 !== null) return
+  // holders open a split wallet for what its user has confirmed; splitting adds the accounts
+  if (wallet.bip122 !== null || isSplit(wallet)) return
   let accounts: Accounts
   try {
-    accounts = await withLocks(custody, { wallet, caller }, (locks) => keyHost.readAccounts({ wallet, locks }))
+    accounts = await withLocks(custody, { wallet, caller, splitKey: undefined }, (locks) =>
+      keyHost.readAccounts({ wallet, locks }),
+    )
   } catch (cause) {
     // locked, frozen, stopped, or the key host is away: the next use tries again
     if (cause instanceof CallError) return

@@ -31,6 +31,8 @@ export type SealedWallet = WalletId & {
 export type Locks = {
   /** Of a sealed wallet: its owner's own. */
   readonly userKey?: Buffer | undefined
+  /** Of a split wallet: the one that share holders keep, see split/split.ts. */
+  readonly splitKey?: Buffer | undefined
 }
 
 /** Where a wrapped data key opens: in its wallet's row, or among those that are kept while a seal can be undone. */
@@ -181,10 +183,27 @@ const sealSize = 28
 /** Bytes of the wrapping key's id; not in rows from before keys had ids. */
 const keyIdSize = 8
 
+/** Precedes what is locked with a split key. */
+const splitMark = Buffer.from('split key v1')
+
+/** Bytes that each lock adds to a data key: its length says which ones there are. */
+const lockSizes = { userKey: sealSize, splitKey: splitMark.byteLength + sealSize } as const
+
 /** Whether the owner's own key is required besides the host's: an authentic row says so by the length of its data key. */
-export function isSealed({ dek }: Pick<SealedWallet, 'dek'>): boolean {
-  const inner = dek.byteLength - sealSize
-  return inner !== dekSize && inner !== dekSize + keyIdSize
+export function isSealed(wallet: Pick<SealedWallet, 'dek'>): boolean {
+  return hasLock(wallet, 'userKey')
+}
+
+/** Whether a share holder's key is required besides the host's. Like {@link isSealed}. */
+export function isSplit(wallet: Pick<SealedWallet, 'dek'>): boolean {
+  return hasLock(wallet, 'splitKey')
+}
+
+function hasLock({ dek }: Pick<SealedWallet, 'dek'>, lock: keyof Locks): boolean {
+  const added = dek.byteLength - sealSize - dekSize
+  const { userKey, splitKey } = lockSizes
+  const sizes = [lockSizes[lock], userKey + splitKey]
+  return sizes.some((size) => added === size || added === size + keyIdSize)
 }
 
 /**
@@ -213,19 +232,52 @@ export async function openEntropy<value>(
   }
 }
 
-/** Adds locks to a data key, then the host's wrap. */
+/** Adds locks to a data key, the split key first, then the host's wrap. */
 function wrap(host: HostKeys, { to, dek }: { readonly to: Rewrap['to']; readonly dek: Buffer }): Buffer {
-  const place = toDekPlace(host, to)
-  const userKey = to.locks?.userKey
-  if (!userKey) return seal(host.keys.wrap, { plain: dek, place })
-  return seal(host.keys.wrap, { plain: seal(userKey, { plain: dek, place: toUserPlace(host, to.wallet) }), place })
+  const { wallet, locks = {} } = to
+  let inner = dek
+  for (const name of ['splitKey', 'userKey'] as const) {
+    const key = locks[name]
+    if (key) inner = addLock(name, key, { plain: inner, place: toLockPlace(host, name, wallet) })
+  }
+  return seal(host.keys.wrap, { plain: inner, place: toDekPlace(host, to) })
 }
 
-/** Removes the host's wrap, then locks: the data key, or what the remaining locks open. */
-function unwrap(host: HostKeys, from: Rewrap['from'], dek: Buffer): Buffer {
+/** Removes the host's wrap, then the given locks: the data key, or what the remaining locks open. */
+function unwrap(host: HostKeys, { locks = {}, ...from }: Rewrap['from'], dek: Buffer): Buffer {
+  const { wallet } = from
+  const { userKey, splitKey } = locks
+  const open = (name: keyof Locks, sealed: Buffer): Buffer => {
+    const key = locks[name]
+    return key ? removeLock(name, key, { sealed, place: toLockPlace(host, name, wallet) }) : sealed
+  }
   const inner = unseal(host.keys.wrap, { sealed: dek, place: toDekPlace(host, from) })
-  const userKey = from.locks?.userKey
-  return userKey ? unseal(userKey, { sealed: inner, place: toUserPlace(host, from.wallet) }) : inner
+  // a wallet may have been sealed before or after it was split
+  if (!userKey || !splitKey || !startsWithMark(inner)) return open('splitKey', open('userKey', inner))
+  return open('userKey', open('splitKey', inner))
+}
+
+function addLock(
+  name: keyof Locks,
+  key: Buffer,
+  { plain, place }: { readonly plain: Buffer; readonly place: Place },
+): Buffer {
+  const sealed = seal(key, { plain, place })
+  return name === 'splitKey' ? Buffer.concat([splitMark, sealed]) : sealed
+}
+
+function startsWithMark(bytes: Buffer): boolean {
+  return bytes.subarray(0, splitMark.byteLength).equals(splitMark)
+}
+
+function removeLock(
+  name: keyof Locks,
+  key: Buffer,
+  { sealed, place }: { readonly sealed: Buffer; readonly place: Place },
+): Buffer {
+  if (name === 'userKey') return unseal(key, { sealed, place })
+  if (!startsWithMark(sealed)) throw new Error('A split key was given for a wallet that another lock closes.')
+  return unseal(key, { sealed: sealed.subarray(splitMark.byteLength), place })
 }
 
 type Owner = Omit<WalletId, 'version'>
@@ -234,8 +286,8 @@ function toPlace({ instance }: HostKeys, purpose: string, { id, user_id, project
   return [purpose, instance, project, user_id, id]
 }
 
-function toUserPlace({ instance }: HostKeys, { id, user_id }: Owner): Place {
-  return ['sealed dek', instance, user_id, id]
+function toLockPlace({ instance }: HostKeys, lock: keyof Locks, { id, user_id }: Owner): Place {
+  return [lock === 'userKey' ? 'sealed dek' : 'split dek', instance, user_id, id]
 }
 
 function toDekPlace(host: HostKeys, { use, wallet }: DekPlace): Place {

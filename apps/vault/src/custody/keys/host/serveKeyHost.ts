@@ -1,15 +1,14 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { StopOptions } from '@latchkey/server-kit/http'
 import { logError } from '@latchkey/server-kit/log'
 import { z } from 'zod'
 import { InvalidRequestError } from '../../../signing/InvalidRequestError.js'
-import type { RotatingKey } from '../../crypto/seal.js'
 import { toSpki } from '../../crypto/sealTo.js'
 import { listen, readJson } from '../../http/server.js'
 import type { KekBackend } from '../backends/kekBackend.js'
 import { runProgram } from '../backends/kekProgram.js'
+import { pollKek, readKeks } from '../backends/programKeks.js'
 import { toWrapKey } from '../keys.js'
 import { createKeyHost, type KeyHost } from './keyHost.js'
 import {
@@ -82,29 +81,18 @@ export async function startKeyHost({
   warn = logError,
   ...stopOptions
 }: StartKeyHostOptions): Promise<RunningKeyHost> {
-  let wrap = await readWrapKey(kek, createsKek)
+  let wrap = await readKeks(kek, { creates: createsKek, derive: toWrapKey })
   const { privateKey } = generateKeyPairSync('x25519')
   const publicKey = toSpki(privateKey)
   const sessions = new Map<string, Session>()
   let exported: readonly number[] = []
 
-  const stopping = new AbortController()
-  const polling = poll()
-
-  async function poll(): Promise<void> {
-    let version = await kek.readVersion().catch(() => undefined)
-    for (;;) {
-      await sleep(kek.pollInterval, undefined, { signal: stopping.signal, ref: false })
-      try {
-        const next = await kek.readVersion()
-        if (next === version) continue
-        wrap = await readWrapKey(kek, false)
-        version = next
-      } catch (cause) {
-        warn(cause) // the keys that were read before remain in use
-      }
-    }
-  }
+  const polling = pollKek(kek, {
+    read: async () => {
+      wrap = await readKeks(kek, { creates: false, derive: toWrapKey })
+    },
+    warn,
+  })
 
   async function welcome(body: unknown): Promise<string> {
     const { instance, nonce, publicKey: other } = helloSchema.parse(body)
@@ -175,21 +163,9 @@ export async function startKeyHost({
   return {
     address,
     stop: async () => {
-      stopping.abort()
+      await polling.stop()
       await stop()
-      await polling.catch(() => undefined) // aborted
     },
-  }
-}
-
-/** The newest key wraps; the others only open. */
-async function readWrapKey(kek: KekBackend, createsKek: boolean): Promise<RotatingKey> {
-  const keks = (await kek.read()) ?? (createsKek ? await kek.create(randomBytes(32)) : undefined)
-  if (!keks) throw new Error(`There is no key-encryption key at ${kek.place}. Set VAULT_KEK_CREATE=1 to create one.`)
-  try {
-    return toWrapKey(keks)
-  } finally {
-    for (const one of keks) one.fill(0)
   }
 }
 

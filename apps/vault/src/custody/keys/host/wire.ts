@@ -21,7 +21,7 @@ const walletId = z.object({
   version: z.union([z.string(), z.number()]).nullable(),
 })
 
-const locks = z.object({ userKey: bytes.optional() })
+const locks = z.object({ userKey: bytes.optional(), splitKey: bytes.optional() })
 
 const opening = {
   wallet: walletId.extend({ dek: bytes, seed: bytes, eip155: z.string(), solana: z.string() }),

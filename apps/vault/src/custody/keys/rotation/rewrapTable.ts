@@ -178,6 +178,7 @@ export const otherBytes: Readonly<Partial<Record<MacTable, readonly string[]>>> 
   passkeys: ['public_key'],
   passkey_ceremonies: ['challenge_hash'],
   wallets: ['seed'],
+  wallet_shares: ['sealed', 'commitment'],
   devices: ['credential_hash'],
   challenges: ['email_index', 'next_index', 'link_hash', 'code_mac'],
   mail_links: ['email_index', 'link_hash'],

@@ -1,0 +1,176 @@
+import { lockOn, type Queryable } from '@latchkey/server-kit/database'
+import { type SignedStatement, type Statement, statementTolerance } from '../../../protocol/statement.js'
+import { recordAuditHead } from '../../audit/appendAudit.js'
+import { openBy } from '../../crypto/sealTo.js'
+import { isSigned, parseStatement, toThumbprint } from '../../devices/statement.js'
+import { type Opening, type OpeningReply, openingMethods, type Refusal, toSharePlace } from '../wire.js'
+import { appendEntries, findEntry, type HolderEvent, type HolderStore } from './holderDatabase.js'
+
+/** Limits of a holder, for all wallets together. */
+export type HolderLimits = {
+  /** Device keys that it has not seen before with their user. */
+  readonly newDevicesPerHour: number
+  readonly openingsPerHour: number
+}
+
+const hour = 3_600_000
+
+/** Refusals that are logged within an hour; more of them say nothing new. */
+const maxRefusals = 1_000
+
+type Reply = Extract<OpeningReply, { readonly refused: string }> | undefined
+
+/**
+ * Opens the split key of a wallet for one call of a device of its user, which it verifies itself, or during maintenance. A device is recorded
+ * when it first makes such a call; custody vouches for that, so only so many are accepted within an hour. Everything is logged before it
+ * returns. Throws if the database can't be used or its log was changed: then nothing is opened.
+ */
+export async function openShare(
+  store: HolderStore,
+  { instance, wallet, keyId, sealed, signed }: Opening,
+  limits: HolderLimits,
+): Promise<OpeningReply> {
+  const { database, chain } = store
+  const subject = { instance, user: wallet.user_id, wallet: wallet.id, project: wallet.project }
+  const call = signed && readCall(signed, { project: wallet.project, now: chain.now() })
+  const key = open()
+  const refused = await database.inTransaction(async (client): Promise<Reply> => {
+    // counts what the log has, one after the other
+    await lockOn(client, ['audit'])
+    const found = key ? await (signed ? checkCall(client) : checkMaintenance(client)) : refuse('share')
+    if (found) {
+      if ((await count(client, 'share.refused')).number < maxRefusals)
+        await appendEntries(store, client, [
+          { event: 'share.refused', reason: found.refused, ...subject, ...call?.entry },
+        ])
+      return found
+    }
+    const { isNew } = call ? await findDevice(client) : { isNew: false }
+    await appendEntries(store, client, [
+      ...(isNew && call
+        ? [{ event: 'device.recorded' as const, instance, user: wallet.user_id, device: call.entry.device }]
+        : []),
+      { event: 'share.opened', ...subject, ...(call?.entry ?? { method: 'maintenance' }) },
+    ])
+    return undefined
+  })
+  // an older log, without these entries, is noticed from here on
+  await recordAuditHead({ database, auditHead: chain.head })
+  if (!refused && key) return { key }
+  key?.fill(0)
+  return refused ?? { refused: 'share' }
+
+  function open(): Buffer | undefined {
+    const privateKey = store.findPrivateKey(keyId)
+    try {
+      return privateKey && openBy(privateKey, { sealed, place: toSharePlace(instance, wallet) })
+    } catch {
+      return undefined // of another wallet, or changed
+    }
+  }
+
+  async function checkCall(client: Queryable): Promise<Reply> {
+    if (!call) return refuse('statement')
+    if ((await readState(store, client)).isFrozen) return refuse('frozen')
+    const { device, statement: jti } = call.entry
+    const spent = await client.query<{ user_id: string; wallet_id: string }>(
+      'SELECT user_id, wallet_id FROM spent_statements WHERE thumbprint = $1 AND jti = $2',
+      [device, jti],
+    )
+    // one call may be about several wallets of its user
+    if (spent.some(({ user_id, wallet_id }) => user_id !== wallet.user_id || wallet_id === wallet.id))
+      return refuse('statement')
+    const opened = await count(client, 'share.opened')
+    if (opened.number >= limits.openingsPerHour) return { refused: 'limited', retryAfter: opened.retryAfter }
+    if ((await findDevice(client)).isNew) {
+      const recorded = await count(client, 'device.recorded')
+      if (recorded.number >= limits.newDevicesPerHour) return { refused: 'limited', retryAfter: recorded.retryAfter }
+    }
+    await client.query('INSERT INTO spent_statements VALUES ($1, $2, $3, $4, $5)', [
+      ...[device, jti, wallet.id, wallet.user_id],
+      call.validUntil,
+    ])
+    return undefined
+  }
+
+  async function checkMaintenance(client: Queryable): Promise<Reply> {
+    const { isFrozen, maintenanceUntil } = await readState(store, client)
+    if (isFrozen) return refuse('frozen')
+    return maintenanceUntil === null ? refuse('maintenance') : undefined
+  }
+
+  async function findDevice(client: Queryable): Promise<{ readonly isNew: boolean }> {
+    const entry = await findEntry(store, client, {
+      condition: `event = 'device.recorded' AND entry::jsonb ->> 'device' = $1 AND entry::jsonb ->> 'user' = $2
+        AND entry::jsonb ->> 'instance' = $3`,
+      values: [call?.entry.device, wallet.user_id, instance],
+    })
+    return { isNew: entry === undefined }
+  }
+
+  /** What happened within the last hour, and the seconds until the first of it is older than that. */
+  async function count(client: Queryable, event: HolderEvent): Promise<{ number: number; retryAfter: number }> {
+    const now = chain.now()
+    const [row] = await client.query<{ number: number; first: string | null }>(
+      'SELECT count(*)::int AS number, min(at) AS first FROM audit WHERE event = $1 AND at > $2',
+      [event, now - hour],
+    )
+    return { number: row?.number ?? 0, retryAfter: Math.ceil((Number(row?.first ?? now) + hour - now) / 1_000) }
+  }
+}
+
+function refuse(refused: Refusal): Exclude<Reply, undefined> {
+  return { refused }
+}
+
+type Call = {
+  readonly entry: {
+    /** RFC 7638 thumbprint of its key. */
+    readonly device: string
+    readonly method: string
+    readonly origin: string
+    readonly statement: string
+    /** Of the request that its user approved. */
+    readonly digest?: string
+  }
+  /** When its time alone makes it invalid: milliseconds since the epoch. */
+  readonly validUntil: number
+}
+
+/** Reads a call that opens wallets. Undefined if it is any other, is of another project, too old, or not signed by its device. */
+function readCall(
+  signed: SignedStatement,
+  { project, now }: { readonly project: string; readonly now: number },
+): Call | undefined {
+  const statement = parseStatement(signed.statement)
+  if (!statement || !isSigned(signed, statement.key)) return undefined
+  const { method, origin, jti, iat, key } = statement
+  if (statement.project !== project || !openingMethods.some((one) => one === method)) return undefined
+  if (Math.abs(now - iat) > statementTolerance) return undefined
+  const entry = { device: toThumbprint(key), method, origin, statement: jti, ...readDigest(statement) }
+  return { entry, validUntil: iat + 2 * statementTolerance }
+}
+
+function readDigest({ params }: Statement): { readonly digest?: string } {
+  const { digest } = (params ?? {}) as { readonly digest?: unknown }
+  return typeof digest === 'string' && /^[0-9a-f]{64}$/.test(digest) ? { digest } : {}
+}
+
+export type HolderState = {
+  readonly isFrozen: boolean
+  /** Until when it opens keys without a call of a device: milliseconds since the epoch. */
+  readonly maintenanceUntil: number | null
+}
+
+/** What the holder's operator has set, according to the log. */
+export async function readState(store: Pick<HolderStore, 'chain'>, client: Queryable): Promise<HolderState> {
+  const [frozen, maintenance] = [
+    await findEntry(store, client, { condition: "event IN ('holder.frozen', 'holder.unfrozen')" }),
+    await findEntry(store, client, { condition: "event IN ('maintenance.opened', 'maintenance.closed')" }),
+  ]
+  const until = maintenance?.event === 'maintenance.opened' ? Number(maintenance.entry['until']) : 0
+  return {
+    isFrozen: frozen?.event === 'holder.frozen',
+    maintenanceUntil: until > store.chain.now() ? until : null,
+  }
+}
