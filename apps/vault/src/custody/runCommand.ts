@@ -57,6 +57,8 @@ type CommandContext = {
   readonly options: Readonly<Record<string, string>>
   readonly environment: Environment
   readonly say: (line: string) => void
+  /** Gets what went wrong on the way; only what a command throws ends it. */
+  readonly warn: (cause: unknown) => void
   readonly need: (name: string) => string
   readonly getKek: () => KekBackend
   /** Undefined: wallets are opened in this process. */
@@ -85,7 +87,13 @@ const withDatabase = async <value>(
 }
 
 const withKeys = async <value>(
-  { need, getKek, getKeyHost, environment }: Pick<CommandContext, 'need' | 'getKek' | 'getKeyHost' | 'environment'>,
+  {
+    need,
+    getKek,
+    getKeyHost,
+    environment,
+    warn,
+  }: Pick<CommandContext, 'need' | 'getKek' | 'getKeyHost' | 'environment' | 'warn'>,
   work: (
     custody: Pick<Custody, 'database' | 'keys' | 'keyHost' | 'holders' | 'instance' | 'now' | 'warn'>,
   ) => Promise<value>,
@@ -99,21 +107,19 @@ const withKeys = async <value>(
     const openKeyHost = (await getKeyHost()) ?? createKeyHost
     const holders = await readHolders(environment, { now: Date.now() })
     const keyHost = openKeyHost({ keys, instance })
-    return work({ database, keys, keyHost, holders, instance, now: Date.now, warn: sayWhy })
+    return work({ database, keys, keyHost, holders, instance, now: Date.now, warn })
   })
-
-/** One line for the operator. */
-const sayWhy = (cause: unknown): void => console.error(cause instanceof Error ? cause.message : cause)
 
 /** What opens the wallets of a backup: those that are split only with `--holders`, as that takes maintenance. */
 const getBackupOptions = async ({
   getKeyHost,
   flags,
   environment,
-}: Pick<CommandContext, 'getKeyHost' | 'flags' | 'environment'>) => ({
+  warn,
+}: Pick<CommandContext, 'getKeyHost' | 'flags' | 'environment' | 'warn'>) => ({
   openKeyHost: await getKeyHost(),
   holders: flags.includes('--holders') ? await readHolders(environment, { now: Date.now() }) : undefined,
-  warn: sayWhy,
+  warn,
 })
 
 const mayMigrate = (environment: Environment): boolean => environment['MIGRATE']?.trim() !== '0'
@@ -246,7 +252,8 @@ export async function runCommand(
   const getKek: CommandContext['getKek'] = () => openKek(readKekOptions(environment))
   const getKeyHost: CommandContext['getKeyHost'] = () =>
     readKeyHost(environment, { now: Date.now, warn: console.error })
-  return command.run({ file, flags, options, environment, need, getKek, getKeyHost, readInput, say })
+  const warn = (cause: unknown): void => say(cause instanceof Error ? cause.message : String(cause))
+  return command.run({ file, flags, options, environment, need, getKek, getKeyHost, readInput, say, warn })
 }
 
 function toOption(word: string): readonly (readonly [string, string])[] {

@@ -245,7 +245,7 @@ describe('a wallet that is split between custody and one holder', () => {
     const [share] = await listShares({ keys }, world.database, wallet.id)
     const sealed = share?.sealed ?? Buffer.alloc(0)
     const custody = createKeyHost({ keys, instance })
-    const own = [kek, ...Object.values(keys).map((key) => (key instanceof Buffer ? key : key.current.key)), sealed]
+    const own = [kek, ...Object.values(keys).map((key) => ('current' in key ? key.current.key : key)), sealed]
     for (const splitKey of [undefined, ...own.map((key) => key.subarray(0, 32)), share?.commitment])
       await expect(custody.verify({ wallet, locks: { splitKey } })).rejects.toThrow()
     const sharePlace = toSharePlace(instance, wallet)
@@ -335,8 +335,7 @@ describe('a wallet that is split between custody and one holder', () => {
       code: 'TOO_MANY',
       retryAfter: expect.toSatisfy((s: number) => s > 3_000 && s <= 3_600),
     })
-    world.move(hour)
-    await ada.get('hello', {})
+    world.move(2 * hour)
     expect(await sign(ada)).toBe('signed')
     await killHolder('one')
     await startHolder('one')
@@ -427,6 +426,36 @@ describe('a wallet that is split between custody and two holders', () => {
     expect(await sign(visitor)).toBe('signed')
     await startHolder('one')
     list = [one]
+  })
+
+  test('also takes its owner’s own key once it is sealed, and stays split when the seal is removed', async () => {
+    const email = 'hal@mail.example'
+    const owner = await logIn(email)
+    const page = world.createVisitor({ origin: 'https://vault.example' })
+    await world.logIn(page, email)
+    const later = async (ms: number): Promise<void> => {
+      world.move(ms)
+      for (const visitor of [owner, page]) await visitor.get('hello', {})
+    }
+    const getCode = async (): Promise<string> => {
+      await page.get('account.code', { purpose: 'seal' })
+      return world.getMail(email).code
+    }
+    await later(24 * hour)
+    const value = randomBytes(32).toString('base64url')
+    await page.get('seal.add', { code: await getCode(), factor: { kind: 'code', value } })
+    await later(24 * hour)
+    await expect(prepare(owner)).rejects.toThrow('LOCKED')
+    await owner.get('seal.unlock', { value })
+    expect(await sign(owner)).toBe('signed')
+    const sealed = await getWallet(owner)
+    await syncClock()
+    await page.get('seal.remove', { code: await getCode(), by: value })
+    expect([sealed, await getWallet(owner)].map((one) => [isSealed(one), isSplit(one)])).toEqual([
+      [true, true],
+      [false, true],
+    ])
+    expect(await sign(owner)).toBe('signed')
   })
 })
 

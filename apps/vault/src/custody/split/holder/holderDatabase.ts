@@ -10,6 +10,12 @@ import { readKeks } from '../../keys/backends/programKeks.js'
 import { deriveKey, toKekId, toWrapKey } from '../../keys/keys.js'
 import type { HolderKey } from '../wire.js'
 
+/** Conditions that find what the operator has set last. */
+export const switchedBy = {
+  freeze: "event IN ('holder.frozen', 'holder.unfrozen')",
+  maintenance: "event IN ('maintenance.opened', 'maintenance.closed')",
+} as const
+
 const schema: Schema = {
   steps: [
     [
@@ -22,7 +28,10 @@ const schema: Schema = {
         entry text NOT NULL,
         hash bytea NOT NULL
       )`,
-      'CREATE INDEX audit_events ON audit (event, seq)',
+      'CREATE INDEX audit_events ON audit (event, at)',
+      // by the conditions of its queries, as the table is never emptied
+      `CREATE INDEX audit_freezes ON audit (seq) WHERE ${switchedBy.freeze}`,
+      `CREATE INDEX audit_maintenance ON audit (seq) WHERE ${switchedBy.maintenance}`,
       "CREATE INDEX audit_devices ON audit ((entry::jsonb ->> 'device')) WHERE event = 'device.recorded'",
       `CREATE TABLE spent_statements (
         thumbprint text NOT NULL,
@@ -46,6 +55,7 @@ export type HolderEvent =
   | 'holder.frozen'
   | 'holder.unfrozen'
   | 'maintenance.opened'
+  | 'maintenance.used'
   | 'maintenance.closed'
 
 export type HolderEntry = {
@@ -150,10 +160,12 @@ async function readLogKey(database: Database, { wrap }: HolderKeys): Promise<Buf
   }
 }
 
+export type NewEntry = HolderEntry['entry'] & { readonly event: HolderEvent }
+
 export async function appendEntries(
   { chain }: Pick<HolderStore, 'chain'>,
   client: Queryable,
-  entries: readonly (HolderEntry['entry'] & { readonly event: HolderEvent })[],
+  entries: readonly NewEntry[],
 ): Promise<void> {
   await appendToChain(chain, client, entries)
 }

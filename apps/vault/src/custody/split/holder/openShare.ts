@@ -4,7 +4,14 @@ import { recordAuditHead } from '../../audit/appendAudit.js'
 import { openBy } from '../../crypto/sealTo.js'
 import { isSigned, parseStatement, toThumbprint } from '../../devices/statement.js'
 import { type Opening, type OpeningReply, openingMethods, type Refusal, toSharePlace } from '../wire.js'
-import { appendEntries, findEntry, type HolderEvent, type HolderStore } from './holderDatabase.js'
+import {
+  appendEntries,
+  findEntry,
+  type HolderEvent,
+  type HolderStore,
+  type NewEntry,
+  switchedBy,
+} from './holderDatabase.js'
 
 /** Limits of a holder, for all wallets together. */
 export type HolderLimits = {
@@ -18,7 +25,9 @@ const hour = 3_600_000
 /** Refusals that are logged within an hour; more of them say nothing new. */
 const maxRefusals = 1_000
 
-type Reply = Extract<OpeningReply, { readonly refused: string }> | undefined
+type Refused = Extract<OpeningReply, { readonly refused: string }>
+
+type Decision = Refused | { readonly entries: readonly NewEntry[] }
 
 /**
  * Opens the split key of a wallet for one call of a device of its user, which it verifies itself, or during maintenance. A device is recorded
@@ -34,31 +43,22 @@ export async function openShare(
   const subject = { instance, user: wallet.user_id, wallet: wallet.id, project: wallet.project }
   const call = signed && readCall(signed, { project: wallet.project, now: chain.now() })
   const key = open()
-  const refused = await database.inTransaction(async (client): Promise<Reply> => {
-    // counts what the log has, one after the other
+  const decision = await database.inTransaction(async (client): Promise<Decision> => {
+    // each decision counts what the log has, one after the other
     await lockOn(client, ['audit'])
-    const found = key ? await (signed ? checkCall(client) : checkMaintenance(client)) : refuse('share')
-    if (found) {
-      if ((await count(client, 'share.refused')).number < maxRefusals)
-        await appendEntries(store, client, [
-          { event: 'share.refused', reason: found.refused, ...subject, ...call?.entry },
-        ])
-      return found
-    }
-    const { isNew } = call ? await findDevice(client) : { isNew: false }
-    await appendEntries(store, client, [
-      ...(isNew && call
-        ? [{ event: 'device.recorded' as const, instance, user: wallet.user_id, device: call.entry.device }]
-        : []),
-      { event: 'share.opened', ...subject, ...(call?.entry ?? { method: 'maintenance' }) },
-    ])
-    return undefined
+    const decided = key ? await (signed ? decideCall(client) : decideMaintenance(client)) : refuse('share')
+    if ('entries' in decided) await appendEntries(store, client, decided.entries)
+    else if ((await count(client, 'share.refused')).number < maxRefusals)
+      await appendEntries(store, client, [
+        { event: 'share.refused', reason: decided.refused, ...subject, ...call?.entry },
+      ])
+    return decided
   })
   // an older log, without these entries, is noticed from here on
   await recordAuditHead({ database, auditHead: chain.head })
-  if (!refused && key) return { key }
+  if ('entries' in decision && key) return { key }
   key?.fill(0)
-  return refused ?? { refused: 'share' }
+  return 'refused' in decision ? decision : refuse('share')
 
   function open(): Buffer | undefined {
     const privateKey = store.findPrivateKey(keyId)
@@ -69,43 +69,44 @@ export async function openShare(
     }
   }
 
-  async function checkCall(client: Queryable): Promise<Reply> {
+  async function decideCall(client: Queryable): Promise<Decision> {
     if (!call) return refuse('statement')
     if ((await readState(store, client)).isFrozen) return refuse('frozen')
     const { device, statement: jti } = call.entry
+    const { user_id: user, id } = wallet
     const spent = await client.query<{ user_id: string; wallet_id: string }>(
       'SELECT user_id, wallet_id FROM spent_statements WHERE thumbprint = $1 AND jti = $2',
       [device, jti],
     )
     // one call may be about several wallets of its user
-    if (spent.some(({ user_id, wallet_id }) => user_id !== wallet.user_id || wallet_id === wallet.id))
-      return refuse('statement')
+    if (spent.some(({ user_id, wallet_id }) => user_id !== user || wallet_id === id)) return refuse('statement')
     const opened = await count(client, 'share.opened')
     if (opened.number >= limits.openingsPerHour) return { refused: 'limited', retryAfter: opened.retryAfter }
-    if ((await findDevice(client)).isNew) {
-      const recorded = await count(client, 'device.recorded')
-      if (recorded.number >= limits.newDevicesPerHour) return { refused: 'limited', retryAfter: recorded.retryAfter }
-    }
-    await client.query('INSERT INTO spent_statements VALUES ($1, $2, $3, $4, $5)', [
-      ...[device, jti, wallet.id, wallet.user_id],
-      call.validUntil,
-    ])
-    return undefined
-  }
-
-  async function checkMaintenance(client: Queryable): Promise<Reply> {
-    const { isFrozen, maintenanceUntil } = await readState(store, client)
-    if (isFrozen) return refuse('frozen')
-    return maintenanceUntil === null ? refuse('maintenance') : undefined
-  }
-
-  async function findDevice(client: Queryable): Promise<{ readonly isNew: boolean }> {
-    const entry = await findEntry(store, client, {
+    const known = await findEntry(store, client, {
       condition: `event = 'device.recorded' AND entry::jsonb ->> 'device' = $1 AND entry::jsonb ->> 'user' = $2
         AND entry::jsonb ->> 'instance' = $3`,
-      values: [call?.entry.device, wallet.user_id, instance],
+      values: [device, user, instance],
     })
-    return { isNew: entry === undefined }
+    const recorded = known ? undefined : await count(client, 'device.recorded')
+    if (recorded && recorded.number >= limits.newDevicesPerHour)
+      return { refused: 'limited', retryAfter: recorded.retryAfter }
+    await client.query('INSERT INTO spent_statements VALUES ($1, $2, $3, $4, $5)', [
+      ...[device, jti, id, user],
+      call.validUntil,
+    ])
+    return {
+      entries: [
+        ...(known ? [] : [{ event: 'device.recorded' as const, instance, user, device }]),
+        { event: 'share.opened', ...subject, ...call.entry },
+      ],
+    }
+  }
+
+  async function decideMaintenance(client: Queryable): Promise<Decision> {
+    const { isFrozen, maintenanceUntil } = await readState(store, client)
+    if (isFrozen) return refuse('frozen')
+    if (maintenanceUntil === null) return refuse('maintenance')
+    return { entries: [{ event: 'maintenance.used', ...subject }] }
   }
 
   /** What happened within the last hour, and the seconds until the first of it is older than that. */
@@ -119,7 +120,7 @@ export async function openShare(
   }
 }
 
-function refuse(refused: Refusal): Exclude<Reply, undefined> {
+function refuse(refused: Refusal): Refused {
   return { refused }
 }
 
@@ -165,8 +166,8 @@ export type HolderState = {
 /** What the holder's operator has set, according to the log. */
 export async function readState(store: Pick<HolderStore, 'chain'>, client: Queryable): Promise<HolderState> {
   const [frozen, maintenance] = [
-    await findEntry(store, client, { condition: "event IN ('holder.frozen', 'holder.unfrozen')" }),
-    await findEntry(store, client, { condition: "event IN ('maintenance.opened', 'maintenance.closed')" }),
+    await findEntry(store, client, { condition: switchedBy.freeze }),
+    await findEntry(store, client, { condition: switchedBy.maintenance }),
   ]
   const until = maintenance?.event === 'maintenance.opened' ? Number(maintenance.entry['until']) : 0
   return {

@@ -3,7 +3,7 @@ import { verifyChain } from '../../audit/verifyAudit.js'
 import { openKek, readKekOptions } from '../../keys/backends/openKek.js'
 import { restoreKek, showKek } from '../../keys/kekWords.js'
 import { formatHolderKey } from '../wire.js'
-import { appendEntries, type HolderStore, openHolderStore } from './holderDatabase.js'
+import { appendEntries, type HolderStore, type NewEntry, openHolderStore } from './holderDatabase.js'
 import { readState } from './openShare.js'
 
 /** Every command, a line each. */
@@ -120,11 +120,7 @@ export async function runHolderCommand(words: readonly string[], context: Contex
 }
 
 /** Waits for openings that have begun, as each takes the log's lock. */
-async function append(
-  store: Store,
-  event: Parameters<typeof appendEntries>[2][number]['event'],
-  entry: Readonly<Record<string, string | number>>,
-): Promise<unknown> {
+async function append(store: Store, event: NewEntry['event'], entry: Omit<NewEntry, 'event'>): Promise<unknown> {
   await store.database.inTransaction((client) => appendEntries(store, client, [{ event, ...entry }]))
   return { ok: true, event, ...entry }
 }
