@@ -232,6 +232,10 @@ const holderVariables = {
     about: 'devices that it accepts in any hour without having seen them with their user before',
     initial: '60',
   }),
+  HOLDER_NEW_DEVICE_MINUTES: variable(count({ min: 0, max: 10_080 }), {
+    about: 'minutes for which a new device waits if its user has another one already',
+    initial: '0',
+  }),
   HOLDER_OPENINGS_PER_HOUR: variable(count({ min: 1, max: 10_000_000 }), {
     about: 'calls for which it opens a key in any hour',
     initial: '3600',

@@ -145,7 +145,7 @@ type AskHolders = Pick<Opening, 'instance' | 'wallet' | 'signed'> & {
 
 /**
  * Asks the holders of a wallet for its key, one after the other, until one returns it. Throws `STOPPED` if one was stopped by its operator,
- * `TOO_MANY` at a limit of one, and `UNAVAILABLE` otherwise; operators get the reason, with the holder's name.
+ * `FROZEN` for a new device, `TOO_MANY` at a limit of one, and `UNAVAILABLE` otherwise; operators get the reason, with the holder's name.
  */
 export async function askHolders(
   holders: Holders | undefined,
@@ -171,7 +171,7 @@ export async function askHolders(
       warn(new Error(`The share holder ${name} can’t be reached.`, { cause }))
     }
   if (!holders) warn(new Error('A wallet is split, but SPLIT_HOLDERS_FILE is not set.'))
-  const order = ['STOPPED', 'TOO_MANY'] as const
+  const order = ['STOPPED', 'FROZEN', 'TOO_MANY'] as const
   const known = order.flatMap((code) => failures.find((one) => one.code === code) ?? [])
   throw known[0] ?? toUnavailable()
 }
@@ -181,6 +181,14 @@ function toRefusal({ refused, retryAfter }: Extract<OpeningReply, { readonly ref
     return new CallError('Signing is paused by the wallet provider. You can still log in.', { code: 'STOPPED' })
   if (refused === 'limited')
     return new CallError('Too many requests. Try again later.', { code: 'TOO_MANY', retryAfter: retryAfter ?? 60 })
+  if (refused === 'waiting')
+    return new CallError(
+      'This browser is too new to use the wallet. Try again later, or use one that you have signed in before.',
+      {
+        code: 'FROZEN',
+        retryAfter: retryAfter ?? 60,
+      },
+    )
   return toUnavailable()
 }
 

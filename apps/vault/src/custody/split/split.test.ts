@@ -319,7 +319,7 @@ describe('a wallet that is split between custody and one holder', () => {
     expect(await sign(carol)).toBe('signed')
   })
 
-  test('error: opens for so many new devices within an hour, then TOO_MANY for these alone', async () => {
+  test('error: opens for so many new devices within an hour, then TOO_MANY for these alone, and FROZEN while one has to wait', async () => {
     world.move(2 * hour)
     await killHolder('one')
     await startHolder('one', { HOLDER_NEW_DEVICES_PER_HOUR: '2', HOLDER_OPENINGS_PER_HOUR: '4' })
@@ -338,6 +338,12 @@ describe('a wallet that is split between custody and one holder', () => {
     world.move(2 * hour)
     expect(await sign(ada)).toBe('signed')
     await killHolder('one')
+    await startHolder('one', { HOLDER_NEW_DEVICE_MINUTES: '30' })
+    const [second, newcomer] = [await logIn('ada@mail.example'), await logIn('ian@mail.example')]
+    expect([await sign(second), await sign(newcomer), await sign(ada)]).toEqual(['FROZEN', 'signed', 'signed'])
+    world.move(31 * 60_000)
+    expect(await sign(second)).toBe('signed')
+    await killHolder('one')
     await startHolder('one')
   })
 
@@ -346,13 +352,13 @@ describe('a wallet that is split between custody and one holder', () => {
     await writeBackup(world.database, { file, now: world.now })
     const other = { DATABASE_URL: world.postgres.urls['other'] ?? '' }
     const run = (command = `restore --verify --holders ${file}`) => runOwn('holders.json', command, other)
-    expect(await run(`verify ${file}`)).toMatchObject({ wallets: 3, sealed: 0, split: 3 })
+    expect(await run(`verify ${file}`)).toMatchObject({ wallets: 4, sealed: 0, split: 4 })
     await expect(run()).rejects.toThrow('Try again in a moment')
     await operate('one', 'allow-maintenance --minutes=10 --reason=restore')
     await operate('one', 'freeze --reason=alarm')
     await expect(run()).rejects.toThrow('paused')
     await operate('one', 'unfreeze --reason=over')
-    expect(await run()).toMatchObject({ wallets: 3 })
+    expect(await run()).toMatchObject({ wallets: 4 })
     world.move(hour)
     expect(await ask(ada, {})).toBe('maintenance')
     // a holder that has lost its database needs its key alone

@@ -42,6 +42,8 @@ export const refusals = [
   'frozen',
   /** More calls, or more new devices, than its operator allows within an hour. */
   'limited',
+  /** The device was recorded a short time ago, and its user has an older one. */
+  'waiting',
   /** The call isn't signed by its device, is too old, was used for this wallet before, or isn't one that opens wallets. */
   'statement',
   /** There is no call, and maintenance isn't allowed at this time. */

@@ -33,6 +33,7 @@ const schema: Schema = {
       `CREATE INDEX audit_freezes ON audit (seq) WHERE ${switchedBy.freeze}`,
       `CREATE INDEX audit_maintenance ON audit (seq) WHERE ${switchedBy.maintenance}`,
       "CREATE INDEX audit_devices ON audit ((entry::jsonb ->> 'device')) WHERE event = 'device.recorded'",
+      "CREATE INDEX audit_users ON audit ((entry::jsonb ->> 'user'), seq) WHERE event = 'device.recorded'",
       `CREATE TABLE spent_statements (
         thumbprint text NOT NULL,
         jti text NOT NULL,

@@ -23,7 +23,7 @@ async function run(): Promise<void> {
   if (words.length > 0 && words[0] !== '--print-config') {
     const environment = { ...process.env, ...(await readTexts(holderConfig, process.env)) }
     const { CLOCK_FILE: clock } = environment
-    const now = clock ? await createFileClock(clock) : undefined
+    const now = clock ? createFileClock(clock) : undefined
     const result = await runHolderCommand(words, { environment, readInput: () => text(process.stdin), now })
     console.log(typeof result === 'string' ? result : JSON.stringify(result))
     return
@@ -52,6 +52,7 @@ async function run(): Promise<void> {
     limits: {
       newDevicesPerHour: values.HOLDER_NEW_DEVICES_PER_HOUR,
       openingsPerHour: values.HOLDER_OPENINGS_PER_HOUR,
+      newDeviceMinutes: values.HOLDER_NEW_DEVICE_MINUTES,
     },
     now,
     warn,

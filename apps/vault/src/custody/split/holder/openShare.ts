@@ -18,6 +18,8 @@ export type HolderLimits = {
   /** Device keys that it has not seen before with their user. */
   readonly newDevicesPerHour: number
   readonly openingsPerHour: number
+  /** Minutes for which a new device of a user who has an older one waits. */
+  readonly newDeviceMinutes: number
 }
 
 const hour = 3_600_000
@@ -87,19 +89,31 @@ export async function openShare(
         AND entry::jsonb ->> 'instance' = $3`,
       values: [device, user, instance],
     })
-    const recorded = known ? undefined : await count(client, 'device.recorded')
-    if (recorded && recorded.number >= limits.newDevicesPerHour)
-      return { refused: 'limited', retryAfter: recorded.retryAfter }
+    const { from } = known?.entry ?? (await recordDevice(client, device))
+    if (from === undefined) {
+      const { retryAfter } = await count(client, 'device.recorded')
+      return { refused: 'limited', retryAfter }
+    }
+    const wait = Number(from) - chain.now()
+    if (wait > 0) return { refused: 'waiting', retryAfter: Math.ceil(wait / 1_000) }
     await client.query('INSERT INTO spent_statements VALUES ($1, $2, $3, $4, $5)', [
       ...[device, jti, id, user],
       call.validUntil,
     ])
-    return {
-      entries: [
-        ...(known ? [] : [{ event: 'device.recorded' as const, instance, user, device }]),
-        { event: 'share.opened', ...subject, ...call.entry },
-      ],
-    }
+    return { entries: [{ event: 'share.opened', ...subject, ...call.entry }] }
+  }
+
+  /** Returns from when on it may open keys; undefined if too many were recorded within the last hour. */
+  async function recordDevice(client: Queryable, device: string): Promise<{ readonly from?: number }> {
+    if ((await count(client, 'device.recorded')).number >= limits.newDevicesPerHour) return {}
+    const user = wallet.user_id
+    const older = await findEntry(store, client, {
+      condition: `event = 'device.recorded' AND entry::jsonb ->> 'user' = $1 AND entry::jsonb ->> 'instance' = $2`,
+      values: [user, instance],
+    })
+    const from = older && limits.newDeviceMinutes > 0 ? chain.now() + limits.newDeviceMinutes * 60_000 : 0
+    await appendEntries(store, client, [{ event: 'device.recorded', instance, user, device, from }])
+    return { from }
   }
 
   async function decideMaintenance(client: Queryable): Promise<Decision> {
