@@ -18,7 +18,7 @@ import { type OperatorCommand, operatorCommands } from './operators/commands.js'
 import { readStoredProjects } from './projects/storedProjects.js'
 import { mergeProjects } from './projects/watchProjects.js'
 import { readHolders } from './split/holders.js'
-import { joinWallets, splitWallets } from './split/splitWallets.js'
+import { joinWallets, splitWallets } from './wallets/splitWallets.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

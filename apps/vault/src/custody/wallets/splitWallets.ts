@@ -3,9 +3,9 @@ import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
 import { isSealed, isSplit, type Locks } from '../keys/host/keyHost.js'
-import { listWallets, type WalletRow, writeWallet } from '../wallets/wallet.js'
-import type { Holders } from './holders.js'
-import { listShares, openShares, type SplitContext, shareKey, writeShares } from './split.js'
+import type { Holders } from '../split/holders.js'
+import { listShares, openShares, type SplitContext, shareKey, writeShares } from '../split/split.js'
+import { listWallets, type WalletRow, writeWallet } from './wallet.js'
 
 export type SplitWalletsContext = SplitContext & Pick<Custody, 'database' | 'keyHost' | 'now'>
 
