@@ -276,6 +276,33 @@ describe('the page for accounts', () => {
     for (const one of [young, other]) await one.context().close()
   })
 
+  test('speaks the language of the app’s link, else of the browser, and loads no other', async () => {
+    const context = await world.browser.newContext({ locale: 'de-AT' })
+    const german = await context.newPage()
+    const loaded: string[] = []
+    german.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+    await german.goto(`${world.site.publicUrl}/account?projectId=demo`)
+    await german.getByRole('heading', { name: 'Bei deiner Demo-Wallet anmelden' }).waitFor()
+    expect(await german.title()).toBe('Deine Wallet')
+    const field = german.getByLabel('Deine E-Mail-Adresse')
+    await field.fill('nobody')
+    await german.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await german.getByText('Gib eine gültige E-Mail-Adresse ein').waitFor()
+    expect(loaded.filter((path) => path.includes('texts-'))).toEqual([expect.stringMatching(/texts-de-/)])
+    await german.goto(`${world.site.publicUrl}/account?projectId=demo&lang=ar`)
+    await german.getByRole('heading', { name: 'سجّل الدخول إلى محفظتك في' }).waitFor()
+    const root = german.locator('html')
+    expect([await root.getAttribute('lang'), await root.getAttribute('dir')]).toEqual(['ar', 'rtl'])
+    // windows too; a language that there is none of is English
+    await german.goto(`${world.site.publicUrl}/unlock`)
+    await german.getByText('Hier gibt es nichts zu entsperren.').waitFor()
+    await german.goto(`${world.site.publicUrl}/passkey?lang=ja`)
+    await german.getByRole('heading', { name: 'アプリでやり直してください' }).waitFor()
+    const answer = await fetch(`${world.site.url}/account`, { headers: { 'accept-language': 'nl' } })
+    expect(await answer.text()).toContain('<html lang="en">')
+    await context.close()
+  })
+
   test('no script of ours failed, and no policy was broken', () => {
     // what is refused comes with a status that browsers write down
     expect(faults.filter((fault) => !fault.includes('the server responded with a status of'))).toEqual([])

@@ -10,7 +10,7 @@ export function createButton(
   {
     tone,
     icon,
-  }: { readonly tone?: 'quiet' | 'plain' | undefined; readonly icon?: IconName | Element | undefined } = {},
+  }: { readonly tone?: 'quiet' | 'plain' | 'bad' | undefined; readonly icon?: IconName | Element | undefined } = {},
 ): HTMLElement {
   const button = h(
     'button',
@@ -94,8 +94,48 @@ export function toSentence(cause: unknown): string {
   return cause instanceof Error && cause.message !== '' ? cause.message : words.errors.unknown
 }
 
-export function createSection(title: string, ...children: readonly (Node | string | null | false)[]): HTMLElement {
-  return h('section', {}, h('h2', {}, title), ...children)
+type Children = readonly (Node | string | null | false)[]
+
+/** A card with a title, and an icon before it if it has one. */
+export function createSection(
+  title: string | { readonly title: string; readonly icon: IconName },
+  ...children: Children
+): HTMLElement {
+  if (typeof title === 'string') return h('section', {}, h('h2', {}, title), ...children)
+  return h('section', {}, h('h2', {}, createTile(createIcon(title.icon)), title.title), ...children)
+}
+
+/** Sections under one heading. */
+export function createGroup(title: string, ...sections: Children): HTMLElement {
+  const label = h('p', { class: 'label', 'aria-hidden': 'true' }, title)
+  return h('div', { class: 'group', role: 'group', 'aria-label': title }, label, ...sections)
+}
+
+export type RowOptions = {
+  readonly icon: Element
+  readonly title: readonly (Node | string)[]
+  /** Lines below the title. */
+  readonly facts: readonly (Node | string)[]
+  readonly actions?: readonly Node[] | undefined
+  /** Below the actions. */
+  readonly place?: Node | undefined
+}
+
+/** An item of a list of logins, browsers or wallets. */
+export function createRow({ icon, title, facts, actions = [], place }: RowOptions): HTMLElement {
+  return h(
+    'li',
+    { class: 'row' },
+    createTile(icon),
+    h('span', { class: 'name' }, ...title),
+    ...facts.map((fact) => h('small', {}, fact)),
+    actions.length > 0 && h('div', { class: 'actions' }, ...actions),
+    place,
+  )
+}
+
+function createTile(icon: Element): HTMLElement {
+  return h('span', { class: 'tile' }, icon)
 }
 
 /** A status or error message at the top of the page. It gets the focus so that screen readers announce it. */

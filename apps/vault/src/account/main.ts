@@ -4,7 +4,7 @@ import { createVaultClient } from '../frame/session/client.js'
 import type { AccountSettings } from '../protocol/account.js'
 import type { UserAccount } from '../protocol/custody.js'
 import type { LoginProvider, ProviderLooks } from '../protocol/login.js'
-import { createAddressRow, createButton, createNotice, toSentence } from './elements.js'
+import { createAddressRow, createButton, createGroup, createNotice, toSentence } from './elements.js'
 import { createFactorCall } from './secondFactor.js'
 import { createLocalCall, say, words } from './texts.js'
 import { createConfirm } from './views/confirm.js'
@@ -98,20 +98,29 @@ function startAccount(window: Window): boolean {
         ...(list.frozenUntil === undefined ? [] : [createFreeze(notices)]),
         ...(news ? [news] : []),
         ...(requests ? [requests] : []),
-        ...createLogins({ call, state, providers, passkeys, looks, confirm, now, refresh }),
-        ...(state.isGuest ? [] : createSecondFactor({ call, state, confirm, now, refresh })),
-        ...(state.isGuest || !selfCustody ? [] : [createSelfCustody({ call, state: selfCustody, confirm, refresh })]),
-        devices,
+        createGroup(
+          words.page.signIn,
+          ...createLogins({ call, state, providers, passkeys, looks, confirm, now, refresh }),
+          ...(state.isGuest ? [] : createSecondFactor({ call, state, confirm, now, refresh })),
+          devices,
+          list.frozenUntil === undefined && createFreeze(notices),
+        ),
         // these need a login to prove who the user is
         ...(state.isGuest
           ? []
           : [
-              createPhrase(call, state, { now, confirm }),
-              createImport(call, state, { confirm, refresh }),
-              createRecovery(call, state, { refresh, confirm }),
-              createSeal({ call, state, name: name || settings.name, confirm, now, refresh }),
+              createGroup(
+                words.page.backup,
+                createRecovery(call, state, { refresh, confirm }),
+                createPhrase(call, state, { now, confirm }),
+                createImport(call, state, { confirm, refresh }),
+              ),
+              createGroup(
+                words.page.keys,
+                selfCustody !== undefined && createSelfCustody({ call, state: selfCustody, confirm, refresh }),
+                createSeal({ call, state, name: name || settings.name, confirm, now, refresh }),
+              ),
             ]),
-        ...(list.frozenUntil === undefined ? [createFreeze(notices)] : []),
         end,
       )
       if (notice instanceof HTMLElement) notice.focus()

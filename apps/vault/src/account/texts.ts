@@ -3,7 +3,7 @@ import type { CallVault } from '../frame/session/client.js'
 import type { CustodyMethod, CustodyParams } from '../protocol/custody.js'
 import { type LoginKind, type ProviderLooks, toLoginName } from '../protocol/login.js'
 import { toDirection } from '../protocol/notice.js'
-import type { Forms, PageTexts, RefusalKey, Refusals } from './words/pageWords.js'
+import type { Forms, PageTexts, RefusalKey } from './words/pageWords.js'
 
 declare global {
   /** Set by the script of the page's language, which runs first. */
@@ -103,20 +103,20 @@ export function createLocalCall(call: CallVault): CallVault {
       return await call(method, params)
     } catch (cause) {
       if (!(cause instanceof VaultError)) throw cause
-      const { code, retryAfter = 60, now, factors } = cause
-      const text = findRefusal(method, code)
-      if (text === undefined) throw cause
-      const message = fill(text, { time: toDuration(retryAfter) })
-      throw new VaultError({ code, message, retryAfter: cause.retryAfter, now, factors }, { cause })
+      const { code, retryAfter, now, factors } = cause
+      throw new VaultError({ code, message: toRefusal(method, cause), retryAfter, now, factors }, { cause })
     }
   }
 }
 
-/** Undefined in English, which custody speaks. */
-function findRefusal(method: CustodyMethod, code: string): string | undefined {
+/** What custody refused, in the page's language. In English, that is custody's own sentence. */
+export function toRefusal(
+  method: CustodyMethod,
+  { code, message, retryAfter = 60 }: Pick<VaultError, 'code' | 'message' | 'retryAfter'>,
+): string {
   const { refusals } = words
-  if (!refusals) return undefined
+  if (!refusals) return message
   const find = (key: string): string | undefined =>
-    Object.hasOwn(refusals, key) ? refusals[key as RefusalKey & keyof Refusals] : undefined
-  return find(`${method} ${code}`) ?? find(code) ?? words.errors.unknown
+    Object.hasOwn(refusals, key) ? refusals[key as RefusalKey] : undefined
+  return fill(find(`${method} ${code}`) ?? find(code) ?? words.errors.unknown, { time: toDuration(retryAfter) })
 }

@@ -1,6 +1,6 @@
 import { h } from '../frame/approval/h.js'
 import { readUnlockMessage, type UnlockMessage } from '../protocol/unlockWindow.js'
-import { sayWith, words } from './texts.js'
+import { sayWith, toRefusal, words } from './texts.js'
 import { createFactorForm } from './views/factor.js'
 
 /** Milliseconds to wait for the frame's reply. */
@@ -27,7 +27,10 @@ function startUnlockPage(window: Window & typeof globalThis): void {
     })
   window.addEventListener('message', (event) => {
     const message = readUnlockMessage(event, { own: location.origin, other: opener })
-    if (message?.type === '@latchkey/UNLOCK_FAILED') fail?.(new Error(message.message))
+    if (message?.type === '@latchkey/UNLOCK_FAILED') {
+      const { code = '', retryAfter } = message
+      fail?.(new Error(toRefusal('seal.unlock', { code, message: message.message, retryAfter })))
+    }
     if (message?.type !== '@latchkey/UNLOCK_SHOW') return
     const { origin, passkeys } = message
     const { unlock: button, unlockPasskey: passkeyButton } = words.seal

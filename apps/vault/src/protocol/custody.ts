@@ -43,6 +43,8 @@ export type User = {
   readonly smartAccount: string
   /** A passkey of the user owns the smart account; custody's keys don't. */
   readonly isSelfCustodial?: true | undefined
+  /** The wallet is locked with the user's own key; so are all accounts, except a smart account in self-custody. */
+  readonly isSealed?: true | undefined
 }
 
 type Nothing = Readonly<Record<string, never>>

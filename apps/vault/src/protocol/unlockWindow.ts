@@ -9,7 +9,14 @@ export type UnlockMessage =
     }
   /** What only the user has: 32 bytes, base64url. */
   | { readonly type: '@latchkey/UNLOCK_TRY'; readonly value: string }
-  | { readonly type: '@latchkey/UNLOCK_FAILED'; readonly message: string }
+  | {
+      readonly type: '@latchkey/UNLOCK_FAILED'
+      readonly message: string
+      /** Custody's, for the window's own language. */
+      readonly code?: string | undefined
+      /** Seconds. */
+      readonly retryAfter?: number | undefined
+    }
 
 /** Returns a message of the other side, or null if it is from another window or origin. */
 export function readUnlockMessage(

@@ -15,6 +15,13 @@ export type Account = {
   readonly publicKey?: string | undefined
   /** BIP-32 derivation path. */
   readonly path?: string | undefined
+  /**
+   * Who can sign for an account of an embedded wallet. `self`: only a key of the user, such as a passkey. `sealed`: the wallet service,
+   * while the user has unlocked the wallet. Absent: the wallet service, or it isn't known.
+   */
+  readonly custody?: AccountCustody | undefined
 }
+
+export type AccountCustody = 'sealed' | 'self'
 
 export type Accounts = readonly [Account, ...Account[]]

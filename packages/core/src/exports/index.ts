@@ -14,7 +14,7 @@ export {
 } from '../connectors/lazyConnector.js'
 export type { StandardAccount, StandardWallet, StandardWalletListeners } from '../connectors/standardWallets.js'
 export { watchStandardWallets } from '../connectors/standardWallets.js'
-export type { Account, Accounts, AccountType, LoginAccountType } from '../contracts/account.js'
+export type { Account, AccountCustody, Accounts, AccountType, LoginAccountType } from '../contracts/account.js'
 export type {
   AdapterInstance,
   AppMetadata,

@@ -205,12 +205,13 @@ function toConnection(user: FrameUser, namespace: Namespace, memory: FrameMemory
     type: known.length === 0 ? preferredAccountType : ('eoa' as const),
   }
   const others = known.filter((account) => !isActive(account))
-  const toAccount = ({ address, type, publicKey, path }: FrameAccount): Account => ({
+  const toAccount = ({ address, type, publicKey, path, custody }: FrameAccount): Account => ({
     namespace,
     address,
     type,
     ...(publicKey !== undefined && { publicKey }),
     ...(path !== undefined && { path }),
+    ...(custody && { custody }),
   })
   const all = [{ ...active, address }, ...others].map(toAccount)
   const isDeployed =

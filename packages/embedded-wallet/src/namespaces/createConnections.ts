@@ -65,6 +65,9 @@ export function createConnections(warn: (cause: unknown) => void): Connections {
 function toComparisonKey(connection: Connection | undefined): string | undefined {
   return (
     connection &&
-    [...connection.accounts.map(({ address, type }) => `${address} ${type}`), connection.isDeployed].join()
+    [
+      ...connection.accounts.map(({ address, type, custody }) => `${address} ${type} ${custody}`),
+      connection.isDeployed,
+    ].join()
   )
 }

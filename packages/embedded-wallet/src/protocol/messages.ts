@@ -41,6 +41,8 @@ export type FrameAccount = {
   readonly publicKey?: string | undefined
   /** BIP-32 derivation path, on Bitcoin. */
   readonly path?: string | undefined
+  /** Our extension: who can sign for it besides the wallet service. See `Account` of `@latchkey/core`. */
+  readonly custody?: 'sealed' | 'self' | undefined
 }
 
 /** The user, as returned by GET_USER and each CONNECT_… that logs in at once. [S3.18] */

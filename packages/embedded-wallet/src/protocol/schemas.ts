@@ -84,6 +84,8 @@ const account: SchemaOf<FrameAccount> = object({
   type: picklist(['eoa', 'smartAccount', 'payment', 'ordinal']),
   publicKey: optional(word),
   path: optional(word),
+  // a newer frame may know more
+  custody: fallback(optional(picklist(['sealed', 'self'])), undefined),
 })
 
 const userFields = object({

@@ -11,6 +11,14 @@ export function toDirection(locale: string | undefined): 'ltr' | 'rtl' {
   return locale === 'ar' ? 'rtl' : 'ltr'
 }
 
+/** The address of a page of the wallet, in the language that the app has chosen. Without a choice, the page follows the browser. */
+export function toLocalUrl(url: string, locale: string | undefined): string {
+  if (!locale || !URL.canParse(url)) return url
+  const local = new URL(url)
+  local.searchParams.set('lang', locale)
+  return local.href
+}
+
 /** The BCP 47 tag to format numbers and dates with. Arabic uses Latin digits, as users type them and wallets show them. */
 export function toFormatLocale(locale: string): string {
   return locale === 'ar' ? 'ar-u-nu-latn' : locale

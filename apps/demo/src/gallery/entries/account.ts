@@ -1,3 +1,4 @@
+import type { Accounts } from '@latchkey/core'
 import { addAddressLabel } from '@latchkey/core/controllers/account'
 import { addRecentTransaction } from '@latchkey/core/controllers/activity'
 import { connect } from '@latchkey/core/controllers/connection'
@@ -72,8 +73,25 @@ const manyNfts = [1, 2, 3, 4].flatMap((series) =>
 export const loggedIn: WorldOptions = { isEmbedded: true, isPairing: true }
 
 /** Logs in with a smart account on Ethereum. */
-export async function openSmart(world: World, view: 'Account' | 'AccountSettings' = 'Account'): Promise<void> {
-  Object.assign(world.login, { accounts: [testSmartAccount, testEoa], smartAccountNetworks: [1] })
+export function openSmart(world: World, view?: 'Account' | 'AccountSettings'): Promise<void> {
+  return openAccounts(world, [testSmartAccount, testEoa], view)
+}
+
+/** Logs in to a sealed wallet, with a smart account that the user's passkey owns. */
+export function openOwned(world: World, view?: 'Account' | 'AccountSettings'): Promise<void> {
+  const accounts: Accounts = [
+    { ...testSmartAccount, custody: 'self' },
+    { ...testEoa, custody: 'sealed' },
+  ]
+  return openAccounts(world, accounts, view)
+}
+
+async function openAccounts(
+  world: World,
+  accounts: Accounts,
+  view: 'Account' | 'AccountSettings' = 'Account',
+): Promise<void> {
+  Object.assign(world.login, { accounts, smartAccountNetworks: [1] })
   if (view === 'AccountSettings') return openLoggedIn(world, view)
   await connect(world.modal, { connectorId: 'embeddedWallet' })
   await world.modal.open({ view: 'Account' })
@@ -157,6 +175,13 @@ export const accountEntries: Entries = [
     world: loggedIn,
     show: (world) => openSmart(world),
     looks: ['dark'],
+  },
+  {
+    id: 'self-custody',
+    name: 'Embedded wallet with a smart account in self-custody',
+    world: loggedIn,
+    show: (world) => openOwned(world),
+    looks: ['rtl', 'phone'],
   },
   {
     id: 'social',

@@ -7,7 +7,7 @@ import { testEoa } from '@latchkey/testing/connectors'
 import type { EntriesOf } from '../entry.js'
 import { connectorIds, longTexts } from '../fixtures.js'
 import type { World } from '../world.js'
-import { answering, from, loggedIn, openSmart } from './account.js'
+import { answering, from, loggedIn, openOwned, openSmart } from './account.js'
 import { openLoggedIn } from './login.js'
 
 export const settingsEntries: EntriesOf<'AccountSettings' | 'SmartSessions'> = {
@@ -17,6 +17,13 @@ export const settingsEntries: EntriesOf<'AccountSettings' | 'SmartSessions'> = {
       name: 'Email login',
       world: loggedIn,
       show: (world) => openSmart(world, 'AccountSettings'),
+      looks: ['dark', 'rtl', 'phone'],
+    },
+    {
+      id: 'self-custody',
+      name: 'Sealed wallet, smart account in self-custody',
+      world: loggedIn,
+      show: (world) => openOwned(world, 'AccountSettings'),
       looks: ['dark', 'rtl', 'phone'],
     },
     {

@@ -65,7 +65,9 @@ export async function openAccountWorld({ elsewhere = false }: OpenAccountWorldOp
     base64: 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGOosXqLFTEMLQkA0eBowXCXrMoAAAAASUVORK5CYII=',
   } as const
   const brand = { color: '#7c3aed', logo }
-  const projects = new Map([['demo', { name: 'Demo', brand, origins: ['https://app.example'] }]])
+  const projects = new Map([
+    ['demo', { name: 'Demo', brand, origins: ['https://app.example'], selfCustody: 'optional' as const }],
+  ])
   const socket = join(folder, 'custody.sock')
   // which port it is, is known once it listens; where mails lead to is said before
   const probe = await startSite({ projects, networks: [], custody: socket, port: 0, frameFolder, now })

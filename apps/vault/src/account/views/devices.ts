@@ -1,7 +1,8 @@
 import { h } from '../../frame/approval/h.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { DeviceEntry } from '../../protocol/account.js'
-import { createButton, createSection } from '../elements.js'
+import { createButton, createRow, createSection, type RowOptions } from '../elements.js'
+import { createIcon } from '../icons.js'
 import { say, toTime, words } from '../texts.js'
 
 /** Where the user has logged in, each with a button to log out. */
@@ -19,9 +20,9 @@ export async function createDevices(
       },
       { tone: 'quiet' },
     )
-    return h('li', {}, ...describe(device), device.isThis ? null : logOut)
+    return createRow({ icon: createIcon('browser'), ...describe(device), actions: device.isThis ? [] : [logOut] })
   })
-  return createSection(words.devices.title, h('ul', {}, ...rows))
+  return createSection({ title: words.devices.title, icon: 'browser' }, h('ul', {}, ...rows))
 }
 
 function describe({
@@ -32,11 +33,13 @@ function describe({
   seenAt,
   isThis,
   isLoggedIn,
-}: DeviceEntry): readonly Node[] {
+}: DeviceEntry): Pick<RowOptions, 'title' | 'facts'> {
   const state = isThis ? words.devices.isThis : isLoggedIn ? words.devices.loggedIn : words.devices.loggedOut
-  return [
-    h('strong', {}, `${browser} · ${state}`),
-    h('small', {}, h('bdi', {}, origin), ...(place === undefined ? [] : [', ', h('bdi', {}, place)])),
-    h('small', {}, say(words.devices.seen, { since: toTime(since), last: toTime(seenAt) })),
-  ]
+  return {
+    title: [h('strong', {}, `${browser} · ${state}`)],
+    facts: [
+      h('span', {}, h('bdi', {}, origin), ...(place === undefined ? [] : [', ', h('bdi', {}, place)])),
+      say(words.devices.seen, { since: toTime(since), last: toTime(seenAt) }),
+    ],
+  }
 }

@@ -46,7 +46,8 @@ export function showLogin(options: LoginOptions): void {
     await onDone()
   }
   // also with passkeys that were created before the project stopped offering them
-  const passkey = canUse && createButton(words.login.passkey, () => usePasskey('login'), { icon: 'passkey' })
+  const passkey =
+    canUse && createButton(words.login.passkey, () => usePasskey('login'), { tone: 'plain', icon: 'passkey' })
   const create =
     canUse &&
     passkeys &&

@@ -3,7 +3,7 @@ import { canUsePasskeys, runCeremony } from '../../frame/passkey/runCeremony.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState, LoginEntry } from '../../protocol/account.js'
 import type { LoginProvider, ProviderLooks } from '../../protocol/login.js'
-import { createButton, createForm, createSection } from '../elements.js'
+import { createButton, createForm, createRow, createSection } from '../elements.js'
 import { createProviderIcon } from '../icons.js'
 import { nameLogin, say, toTime, words } from '../texts.js'
 import type { Confirm } from './confirm.js'
@@ -33,7 +33,7 @@ export function createLogins(options: LoginsOptions): readonly HTMLElement[] {
   const passkeys = createPasskeys(options)
   if (others.length === 0 && !isGuest && !add) return passkeys
   const section = createSection(
-    words.logins.title,
+    { title: words.logins.title, icon: 'person' },
     isGuest ? h('p', {}, words.logins.guest) : createRows(options, others),
     isNew && h('p', {}, note),
     add,
@@ -49,11 +49,19 @@ function createPasskeys(options: LoginsOptions): readonly HTMLElement[] {
   const place = h('div')
   const add = createButton(words.passkeys.add, () => addPasskey(options, place), { tone: 'plain', icon: 'passkey' })
   const lead = h('p', {}, words.passkeys.lead)
-  return [createSection(words.passkeys.title, lead, createRows(options, own), canAdd && add, place)]
+  return [
+    createSection(
+      { title: words.passkeys.title, icon: 'passkey' },
+      lead,
+      createRows(options, own),
+      canAdd && add,
+      place,
+    ),
+  ]
 }
 
 function createRows(options: LoginsOptions, logins: readonly LoginEntry[]): HTMLElement | null {
-  return logins.length === 0 ? null : h('ul', {}, ...logins.map((login) => createRow(options, login)))
+  return logins.length === 0 ? null : h('ul', {}, ...logins.map((login) => createLoginRow(options, login)))
 }
 
 /** After a login was added. */
@@ -61,20 +69,18 @@ export function toAddedNotice(provider: LoginProvider | 'passkey', looks?: Provi
   return say(words.logins.addDone, { login: nameLogin(provider, looks) })
 }
 
-function createRow({ call, state, looks, confirm, now, refresh }: LoginsOptions, login: LoginEntry): HTMLElement {
+function createLoginRow({ call, state, looks, confirm, now, refresh }: LoginsOptions, login: LoginEntry): HTMLElement {
   const { id, provider, name, isThis } = login
   const place = h('div')
   const title = nameLogin(provider, looks)
   const icon = createProviderIcon(provider, { name: title, icon: looks.get(provider)?.icon })
-  const about = [icon, h('strong', {}, title), ...(name === undefined ? [] : [' ', h('bdi', {}, name)])]
-  const row = h('li', {}, h('span', { class: 'login' }, ...about), h('small', {}, toFacts(login)))
-  if (provider === 'passkey') row.append(createRename(call, login, refresh))
-  if (state.logins.length === 1) {
-    row.append(h('small', {}, words.logins.only))
-    return row
-  }
+  const about = [h('strong', {}, title), ...(name === undefined ? [] : [' ', h('bdi', {}, name)])]
+  const isOnly = state.logins.length === 1
+  const rename = provider === 'passkey' ? [createRename({ call, login, place, refresh })] : []
+  const row = { icon, title: about, facts: [toFacts(login), ...(isOnly ? [words.logins.only] : [])], place }
   // the login that was just used can be removed at once, any other only in a browser that is at least a day old
-  if (id !== 'email' && !isThis && state.exportFrom > now) return row
+  const isEarly = id !== 'email' && !isThis && state.exportFrom > now
+  if (isOnly || isEarly) return createRow({ ...row, actions: rename })
   const done = say(isThis ? words.logins.removedThis : words.logins.removed, { login: title })
   const remove = createButton(
     words.logins.confirmRemoval,
@@ -87,17 +93,14 @@ function createRow({ call, state, looks, confirm, now, refresh }: LoginsOptions,
           await refresh(done)
         },
       }),
-    { tone: 'quiet' },
+    { tone: 'bad' },
   )
   const begin = createButton(
     say(words.logins.remove, { login: title }),
     () => place.replaceChildren(h('p', {}, toWarning(login)), remove),
-    {
-      tone: 'quiet',
-    },
+    { tone: 'quiet' },
   )
-  row.append(begin, place)
-  return row
+  return createRow({ ...row, actions: [...rename, begin] })
 }
 
 /** When it was added and used, and where it is. */
@@ -112,9 +115,13 @@ function toFacts({ provider, since, usedAt, isSynced, isThis }: LoginEntry): str
   return facts.join(' · ')
 }
 
-function createRename(call: CallVault, { id, name }: LoginEntry, refresh: LoginsOptions['refresh']): HTMLElement {
-  const place = h('div')
-  const begin = createButton(
+function createRename({
+  call,
+  login: { id, name },
+  place,
+  refresh,
+}: Pick<LoginsOptions, 'call' | 'refresh'> & { readonly login: LoginEntry; readonly place: HTMLElement }): HTMLElement {
+  return createButton(
     words.passkeys.rename,
     () =>
       place.replaceChildren(
@@ -131,7 +138,6 @@ function createRename(call: CallVault, { id, name }: LoginEntry, refresh: Logins
       ),
     { tone: 'quiet' },
   )
-  return h('div', {}, begin, place)
 }
 
 function toWarning({ id, provider }: LoginEntry): string {

@@ -31,7 +31,7 @@ export function createNotices(options: NoticesOptions): HTMLElement | null {
   const older = list.notices.filter(({ isNew }) => !isNew)
   const rest = h('details', {}, h('summary', {}, words.notices.earlier), createList(options, older))
   return createSection(
-    words.notices.title,
+    { title: words.notices.title, icon: 'bell' },
     news.length === 0 ? h('p', {}, words.notices.none) : createList(options, news),
     news.length > 0 && dismiss,
     older.length > 0 && rest,
@@ -87,7 +87,7 @@ export function createFreeze({ call, list: { frozenUntil }, confirm, refresh }: 
       }),
     )
     place.append(end)
-    return createSection(words.freeze.frozenTitle, h('p', {}, text), place)
+    return createSection({ title: words.freeze.frozenTitle, icon: 'freeze' }, h('p', {}, text), place)
   }
   const freeze = async (code: string | undefined): Promise<void> => {
     await call('account.freeze', { code })
@@ -107,5 +107,5 @@ export function createFreeze({ call, list: { frozenUntil }, confirm, refresh }: 
     { tone: 'plain' },
   )
   place.append(begin)
-  return createSection(words.freeze.title, h('p', {}, words.freeze.lead), place)
+  return createSection({ title: words.freeze.title, icon: 'freeze' }, h('p', {}, words.freeze.lead), place)
 }

@@ -16,19 +16,22 @@ export function createPhrase(
 ): HTMLElement {
   const place = h('div')
   const wait = h('p', {}, say(words.phrase.newBrowser, { time: toTime(exportFrom) }))
-  const begin = createButton(words.phrase.show, () =>
-    confirm({
-      purpose: 'export',
-      place,
-      onProof: async (code) => {
-        const { key, open } = await createWindowKey()
-        const phrase = await open(await call('account.export', { key, code }))
-        place.replaceChildren(createSecret(phrase, { name: words.phrase.title }))
-      },
-    }),
+  const begin = createButton(
+    words.phrase.show,
+    () =>
+      confirm({
+        purpose: 'export',
+        place,
+        onProof: async (code) => {
+          const { key, open } = await createWindowKey()
+          const phrase = await open(await call('account.export', { key, code }))
+          place.replaceChildren(createSecret(phrase, { name: words.phrase.title }))
+        },
+      }),
+    { tone: 'plain' },
   )
   place.append(exportFrom > now ? wait : begin)
-  return createSection(words.phrase.title, h('p', {}, words.phrase.lead), place)
+  return createSection({ title: words.phrase.title, icon: 'words' }, h('p', {}, words.phrase.lead), place)
 }
 
 /** Moves to the wallet of other words, which the user brings along. */
@@ -79,7 +82,7 @@ export function createImport(
     { tone: 'plain' },
   )
   place.append(begin)
-  return createSection(words.import.title, h('p', {}, words.import.lead), place)
+  return createSection({ title: words.import.title, icon: 'import' }, h('p', {}, words.import.lead), place)
 }
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const

@@ -15,17 +15,20 @@ export function createRecovery(
   const first = freshUntil !== undefined ? words.recovery.leadLogin : words.recovery.leadEmail
   const lead = hasRecoveryCode ? words.recovery.has : first
   place.append(
-    createButton(words.recovery.create, () =>
-      confirm({
-        purpose: 'recovery',
-        place,
-        onProof: async (code) => {
-          const { printed } = await call('recovery.print', { code })
-          const print = createButton(words.common.print, () => window.print(), { tone: 'quiet' })
-          const note = h('p', {}, words.recovery.note)
-          place.replaceChildren(note, createSecret(printed, { name: words.recovery.title }), print)
-        },
-      }),
+    createButton(
+      words.recovery.create,
+      () =>
+        confirm({
+          purpose: 'recovery',
+          place,
+          onProof: async (code) => {
+            const { printed } = await call('recovery.print', { code })
+            const print = createButton(words.common.print, () => window.print(), { tone: 'quiet', icon: 'print' })
+            const note = h('p', {}, words.recovery.note)
+            place.replaceChildren(note, createSecret(printed, { name: words.recovery.title }), print)
+          },
+        }),
+      { tone: 'plain' },
     ),
   )
   const cancel = createButton(words.recovery.cancel, async () => {
@@ -36,5 +39,5 @@ export function createRecovery(
     recoveryDueAt === undefined
       ? null
       : h('div', { role: 'status' }, h('p', {}, say(words.recovery.pending, { time: toTime(recoveryDueAt) })), cancel)
-  return createSection(words.recovery.title, warning, h('p', {}, lead), place)
+  return createSection({ title: words.recovery.title, icon: 'key' }, warning, h('p', {}, lead), place)
 }

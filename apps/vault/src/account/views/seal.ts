@@ -2,7 +2,8 @@ import { toFactorValue, toPrintedCode } from '../../encoding/printedCode.js'
 import { h } from '../../frame/approval/h.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState, FormerWallet } from '../../protocol/account.js'
-import { createButton, createForm, createSecret, createSection } from '../elements.js'
+import { createButton, createForm, createRow, createSecret, createSection } from '../elements.js'
+import { createIcon } from '../icons.js'
 import { createPasskey } from '../passkey.js'
 import { say, toTime, words } from '../texts.js'
 import type { Confirm } from './confirm.js'
@@ -29,7 +30,13 @@ export function createSeal(options: SealOptions): HTMLElement {
     : pendingSeal
       ? createPending(options, pendingSeal)
       : createUnsealed(options, place)
-  return createSection(words.seal.title, h('p', {}, lead), ...parts, place, ...createFormerWallets(options))
+  return createSection(
+    { title: words.seal.title, icon: 'seal' },
+    h('p', {}, lead),
+    ...parts,
+    place,
+    ...createFormerWallets(options),
+  )
 }
 
 function createUnsealed({ call, state, confirm, now, refresh }: SealOptions, place: HTMLElement): readonly Node[] {
@@ -58,7 +65,7 @@ function createUnsealed({ call, state, confirm, now, refresh }: SealOptions, pla
         return Promise.resolve()
       },
     })
-  return [h('p', {}, words.seal.wait), createButton(words.seal.begin, start)]
+  return [h('p', {}, words.seal.wait), createButton(words.seal.begin, start, { tone: 'plain' })]
 }
 
 /** Whether the wallet also moves to a new seed, so that old copies open nothing it receives from then on. */
@@ -196,7 +203,11 @@ function createFormerRow(
       }),
     { tone: 'quiet' },
   )
-  const lines = addresses.map((address) => h('code', { dir: 'ltr' }, address))
-  const about = h('small', {}, say(words.seal.unusedSince, { time: toTime(since) }))
-  return h('li', {}, ...lines, about, state.exportFrom > now ? null : use, place)
+  return createRow({
+    icon: createIcon('wallet'),
+    title: addresses.map((address) => h('code', { dir: 'ltr' }, address)),
+    facts: [say(words.seal.unusedSince, { time: toTime(since) })],
+    actions: state.exportFrom > now ? [] : [use],
+    place,
+  })
 }

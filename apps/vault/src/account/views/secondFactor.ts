@@ -25,7 +25,7 @@ export function createSecondFactor(options: SecondFactorOptions): readonly HTMLE
   const place = h('div')
   const lead = since === undefined ? words.factor.leadOff : say(words.factor.leadOn, { time: toTime(since) })
   const parts = since === undefined ? createSetUp(options, place) : createChanges(options, place)
-  const section = createSection(words.factor.title, h('p', {}, lead), ...parts)
+  const section = createSection({ title: words.factor.title, icon: 'shield' }, h('p', {}, lead), ...parts)
   return since === undefined ? [section] : [section, createLimit(call, state.factors, refresh)]
 }
 
@@ -33,25 +33,28 @@ function createSetUp({ call, state, confirm, now, refresh }: SecondFactorOptions
   const { addFrom } = state.factors
   if (addFrom > now) return [h('p', {}, say(words.factor.newBrowser, { time: toTime(addFrom) }))]
   place.append(
-    createButton(words.factor.setUp, () =>
-      confirm({
-        purpose: 'factor',
-        place,
-        onProof: async (code) => {
-          const { secret, uri } = await call('factors.begin', { code })
-          const form = createForm({
-            label: words.factor.firstCode,
-            type: 'code',
-            button: words.factor.turnOn,
-            onSubmit: async (typed) => {
-              const { codes } = await call('factors.confirm', { code: typed })
-              showCodes(place, codes, () => refresh(words.factor.on))
-            },
-          })
-          const key = createSecret(secret, { name: words.factor.key })
-          place.replaceChildren(h('p', {}, words.factor.scan), createQr(uri), key, form)
-        },
-      }),
+    createButton(
+      words.factor.setUp,
+      () =>
+        confirm({
+          purpose: 'factor',
+          place,
+          onProof: async (code) => {
+            const { secret, uri } = await call('factors.begin', { code })
+            const form = createForm({
+              label: words.factor.firstCode,
+              type: 'code',
+              button: words.factor.turnOn,
+              onSubmit: async (typed) => {
+                const { codes } = await call('factors.confirm', { code: typed })
+                showCodes(place, codes, () => refresh(words.factor.on))
+              },
+            })
+            const key = createSecret(secret, { name: words.factor.key })
+            place.replaceChildren(h('p', {}, words.factor.scan), createQr(uri), key, form)
+          },
+        }),
+      { tone: 'plain' },
     ),
   )
   return [place]
@@ -117,7 +120,7 @@ function createLimit(
     onSubmit: (value) => set(value.trim()),
   })
   return createSection(
-    words.factor.limits,
+    { title: words.factor.limits, icon: 'gauge' },
     h('p', {}, current),
     app,
     isPriced && form,
@@ -128,7 +131,7 @@ function createLimit(
 function showCodes(place: HTMLElement, codes: readonly string[], onDone: () => Promise<void>): void {
   const list = h('ol', { class: 'codes', dir: 'ltr' }, ...codes.map((code) => h('li', {}, h('code', {}, code))))
   const copy = createButton(words.common.copy, () => copyText(codes.join('\n')), { tone: 'quiet', icon: 'copy' })
-  const print = createButton(words.common.print, () => window.print(), { tone: 'quiet' })
+  const print = createButton(words.common.print, () => window.print(), { tone: 'quiet', icon: 'print' })
   const done = createButton(words.factor.codesSaved, onDone)
   place.replaceChildren(
     h('p', { role: 'status' }, words.factor.codes),

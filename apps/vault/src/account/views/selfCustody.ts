@@ -18,7 +18,7 @@ export type SelfCustodyOptions = {
 export function createSelfCustody(options: SelfCustodyOptions): HTMLElement {
   const place = h('div')
   const parts = options.state.current ? createOwned(options, place) : createOffer(options, place)
-  return createSection(words.selfCustody.title, ...parts, place)
+  return createSection({ title: words.selfCustody.title, icon: 'passkey' }, ...parts, place)
 }
 
 function createOwned({ call, state, confirm, refresh }: SelfCustodyOptions, place: HTMLElement): readonly Node[] {
@@ -103,18 +103,22 @@ function createTurnOn({ call, state, confirm, refresh }: SelfCustodyOptions, pla
   choice.addEventListener('change', show)
   show()
   const tick = h('input', { type: 'checkbox' })
-  const start = createButton(words.selfCustody.turnOn, async () => {
-    if (!tick.checked) throw new Error(words.selfCustody.riskFirst)
-    await confirm({
-      purpose: 'custody',
-      place,
-      onProof: async (code) => {
-        const { options } = await call('selfCustody.start', { passkey: choice.value, code })
-        await call('selfCustody.finish', { response: await runCeremony({ options }) })
-        await refresh(words.selfCustody.on)
-      },
-    })
-  })
+  const start = createButton(
+    words.selfCustody.turnOn,
+    async () => {
+      if (!tick.checked) throw new Error(words.selfCustody.riskFirst)
+      await confirm({
+        purpose: 'custody',
+        place,
+        onProof: async (code) => {
+          const { options } = await call('selfCustody.start', { passkey: choice.value, code })
+          await call('selfCustody.finish', { response: await runCeremony({ options }) })
+          await refresh(words.selfCustody.on)
+        },
+      })
+    },
+    { tone: 'plain' },
+  )
   return [
     h('label', {}, h('span', {}, words.selfCustody.choice), choice),
     facts,

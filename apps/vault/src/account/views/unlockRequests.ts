@@ -1,7 +1,8 @@
 import { h } from '../../frame/approval/h.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState, UnlockRequest } from '../../protocol/account.js'
-import { createButton, createSection } from '../elements.js'
+import { createButton, createRow, createSection } from '../elements.js'
+import { createIcon } from '../icons.js'
 import { say, toTime, words } from '../texts.js'
 
 export type UnlockRequestsOptions = {
@@ -14,11 +15,11 @@ export type UnlockRequestsOptions = {
 export function createUnlockRequests({ call, state, refresh }: UnlockRequestsOptions): HTMLElement | null {
   const { unlockRequests } = state
   if (unlockRequests.length === 0) return null
-  const rows = unlockRequests.map(createRow)
+  const rows = unlockRequests.map(createRequestRow)
   const { title, lead } = words.unlockRequests
-  return createSection(title, h('p', {}, lead), h('ul', {}, ...rows))
+  return createSection({ title, icon: 'seal' }, h('p', {}, lead), h('ul', {}, ...rows))
 
-  function createRow({ id, origin, browser, place, at, until }: UnlockRequest): HTMLElement {
+  function createRequestRow({ id, origin, browser, place, at, until }: UnlockRequest): HTMLElement {
     const decide = (name: string, approve: boolean): HTMLElement =>
       createButton(
         name,
@@ -28,14 +29,14 @@ export function createUnlockRequests({ call, state, refresh }: UnlockRequestsOpt
         },
         approve ? {} : { tone: 'plain' },
       )
-    return h(
-      'li',
-      {},
-      h('strong', {}, browser),
-      h('small', {}, h('bdi', {}, origin), ...(place === undefined ? [] : [', ', h('bdi', {}, place)])),
-      h('small', {}, say(words.unlockRequests.times, { at: toTime(at), until: toTime(until) })),
-      decide(words.unlockRequests.approve, true),
-      decide(words.unlockRequests.refuse, false),
-    )
+    return createRow({
+      icon: createIcon('browser'),
+      title: [h('strong', {}, browser)],
+      facts: [
+        h('span', {}, h('bdi', {}, origin), ...(place === undefined ? [] : [', ', h('bdi', {}, place)])),
+        say(words.unlockRequests.times, { at: toTime(at), until: toTime(until) }),
+      ],
+      place: h('div', {}, decide(words.unlockRequests.approve, true), decide(words.unlockRequests.refuse, false)),
+    })
   }
 }

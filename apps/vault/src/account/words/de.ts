@@ -193,15 +193,15 @@ export const de: Translation = {
     logOut: 'Abmelden',
   },
   phrase: {
-    title: 'Wiederherstellungsphrase',
+    title: 'Wiederherstellungs\u00adphrase',
     lead: 'Die Wörter, mit denen du deine Wallet in jeder anderen Wallet-App öffnest. Wer diese Wörter hat, kontrolliert deine Wallet dauerhaft.',
     newBrowser: 'Dieser Browser ist neu für deine Wallet. Ab {time} kannst du die Wörter hier anzeigen.',
-    show: 'Wiederherstellungsphrase anzeigen',
+    show: 'Wiederherstellungs\u00adphrase anzeigen',
   },
   import: {
     title: 'Importieren',
     lead: 'Du hast schon eine Wallet in einer anderen App? Importiere ihre Wiederherstellungsphrase aus 12 oder 24 Wörtern, dann verwendet diese Wallet deren Adressen. Die bisherigen Adressen bleiben deine: Du kannst unten zu ihnen zurückwechseln.',
-    begin: 'Wiederherstellungsphrase importieren',
+    begin: 'Wiederherstellungs\u00adphrase importieren',
     field: 'Deine 12 oder 24 Wörter, durch Leerzeichen getrennt',
     warning: 'Gib diese Wörter auf keiner anderen Seite ein.',
     count: 'Eine Wiederherstellungsphrase hat 12 oder 24 Wörter; diese hat {n}.',
@@ -209,13 +209,13 @@ export const de: Translation = {
     done: 'Deine Wallet verwendet jetzt die importierten Adressen. Lade deine Apps neu.',
   },
   recovery: {
-    title: 'Wiederherstellungscode',
+    title: 'Wiederherstellungs\u00adcode',
     leadLogin:
       'Wenn du deine Anmeldungen verlierst, überträgt ein Wiederherstellungscode deine Wallet auf eine E-Mail-Adresse. Das dauert 72 Stunden, und bis dahin kannst du es hier abbrechen.',
     leadEmail:
       'Wenn du keinen Zugriff auf deine E-Mails hast, überträgt ein Wiederherstellungscode deine Wallet auf eine andere Adresse. Das dauert 72 Stunden, und bis dahin kannst du es von deiner jetzigen Adresse aus abbrechen.',
     has: 'Du hast einen Wiederherstellungscode. Ein neuer ersetzt ihn.',
-    create: 'Wiederherstellungscode erstellen',
+    create: 'Wiederherstellungs\u00adcode erstellen',
     note: 'Schreib ihn jetzt auf: Er wird nicht noch einmal angezeigt. Er funktioniert einmal.',
     pending: 'Deine Wallet zieht am {time} zu einer anderen E-Mail-Adresse um.',
     cancel: 'Wiederherstellung abbrechen',

@@ -15,6 +15,7 @@ import { findFactors } from '../factors/factors.js'
 import { applyLoss } from '../factors/loss.js'
 import { assertActive } from '../freezes/operatorFreeze.js'
 import { assertNotFrozen } from '../freezes/walletFreeze.js'
+import { isSealed } from '../keys/host/keyHost.js'
 import { unsealEmail } from '../mail/address.js'
 import { announce } from '../notices/announce.js'
 import { addPasskey, listPasskeys, type NewPasskey } from '../passkeys/passkey.js'
@@ -228,6 +229,7 @@ export async function getUser(custody: Custody, client: Queryable, userId: strin
     ],
     smartAccount: toSmartAccount(accounts).address,
     ...(accounts.selfCustody && { isSelfCustodial: true as const }),
+    ...(isSealed(wallet) && { isSealed: true as const }),
   }
 }
 

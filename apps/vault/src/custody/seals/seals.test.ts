@@ -91,7 +91,7 @@ describe('a wallet that its owner has sealed', () => {
     expect(state.pendingSeal).toBeUndefined()
     await expect.poll(() => subjects(email), { timeout: 10_000 }).toContain('Your wallet was sealed')
     // who it is, is no secret of it
-    expect((await app.get('user.get', {})).accounts[0]?.address).toBe(address)
+    expect(await app.get('user.get', {})).toMatchObject({ accounts: [{ address }, {}], isSealed: true })
   })
 
   test('error: another code does not unlock it, nor does the factor of another user', async () => {

@@ -104,6 +104,19 @@ describe('the network in use', () => {
     expect(open(startChain).getChain()).toEqual({ chainId })
   })
 
+  test('has accounts, each with who can sign for it besides the wallet service', async () => {
+    known = { ...user, isSealed: true }
+    const sealed = { address: '0xKey', type: 'eoa', custody: 'sealed' }
+    const { getUser } = open('eip155:10')
+    expect((await getUser()).accounts).toEqual([
+      sealed,
+      { address: '0xSmart', type: 'smartAccount', custody: 'sealed' },
+    ])
+    known = { ...known, isSelfCustodial: true }
+    expect((await getUser()).accounts).toEqual([sealed, { address: '0xSmart', type: 'smartAccount', custody: 'self' }])
+    expect((await getUser({ chainId: 'solana:one' })).accounts).toEqual([{ ...sealed, address: 'Sol' }])
+  })
+
   test('is the one that was switched to, or that the account was asked for on', async () => {
     const { change, getChain, getUser } = open()
     expect(change('0x89')).toEqual({ chainId: 137 })

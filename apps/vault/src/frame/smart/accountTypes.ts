@@ -51,13 +51,15 @@ export function createAccountTypes({ callNode }: { readonly callNode: CallNode }
     },
     getAddress: (user, network) => (getType(network) === 'smartAccount' ? user.smartAccount : getOwn(user, network)),
     list(user, network) {
+      const sealed = user.isSealed && ({ custody: 'sealed' } as const)
       const own = listOwn(user, network).map((account) => {
-        if (account.namespace !== 'bip122') return { address: account.address, type: 'eoa' } as const
+        if (account.namespace !== 'bip122') return { address: account.address, type: 'eoa', ...sealed } as const
         const { address, purpose: type, publicKey, path } = account
-        return { address, type, publicKey, path }
+        return { address, type, publicKey, path, ...sealed }
       })
       if (!isEnabled(network)) return own
-      return [...own, { address: user.smartAccount, type: 'smartAccount' }]
+      const custody = user.isSelfCustodial ? ({ custody: 'self' } as const) : sealed
+      return [...own, { address: user.smartAccount, type: 'smartAccount', ...custody }]
     },
     async isDeployed({ network, address, rpcUrl, signal }) {
       const chain = network.caipNetworkId

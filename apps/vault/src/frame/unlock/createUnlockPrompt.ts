@@ -5,7 +5,7 @@ import { readUnlockMessage } from '../../protocol/unlockWindow.js'
 import { h } from '../approval/h.js'
 import { createIcon } from '../approval/render/elements.js'
 import { watchScreen } from '../approval/watchScreen.js'
-import { FrameRequestError } from '../errors.js'
+import { FrameRequestError, VaultError } from '../errors.js'
 import type { UnlockPrompt } from '../requests/requests.js'
 import type { Session } from '../session/session.js'
 
@@ -189,8 +189,8 @@ function openUnlockWindow({ window, origin, passkeys, onTry }: UnlockWindowOptio
       popup.postMessage({ type: '@latchkey/UNLOCK_SHOW', origin, passkeys }, own)
     if (message?.type === '@latchkey/UNLOCK_TRY')
       void onTry(message.value).catch((cause: unknown) => {
-        const text = cause instanceof Error ? cause.message : 'Something went wrong. Please try again.'
-        popup.postMessage({ type: '@latchkey/UNLOCK_FAILED', message: text }, own)
+        const { code, retryAfter } = cause instanceof VaultError ? cause : {}
+        popup.postMessage({ type: '@latchkey/UNLOCK_FAILED', message: toSentence(cause), code, retryAfter }, own)
       })
   }
   window.addEventListener('message', listen, { signal: ended.signal })

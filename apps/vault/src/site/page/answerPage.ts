@@ -200,7 +200,7 @@ export function answerAccount(
     head:
       toOwnHead(files, { script: files.accountScript, language }) +
       `${toBrandMarkup(projects, id).head}<meta name="robots" content="noindex">`,
-    body: `<main></main><script type="application/json" id="settings">${toScriptText(settings)}</script>`,
+    body: `<main class="account"></main><script type="application/json" id="settings">${toScriptText(settings)}</script>`,
     headers: {
       'content-security-policy': [
         ...[

@@ -201,6 +201,14 @@ describe('the account of an embedded wallet', () => {
     expect(getRoute(world.modal.getState()).view).toBe('AccountSettings')
   })
 
+  it.each([
+    [{ ...testSmartAccount, custody: 'self' }, 'EVM 0x5AfE…eEEe Self-custody Copy address'],
+    [{ ...testEoa, custody: 'sealed' }, 'EVM 0x71C7…976F Sealed Copy address'],
+  ] as const)('says who can sign for it: %s', async (account, name) => {
+    const { names } = await logIn({ accounts: [account], smartAccountNetworks: [1] })
+    expect(names()).toContain(name)
+  })
+
   it('has nothing to set where a login has neither an email nor another account', async () => {
     const { names } = await logIn({ email: undefined, username: 'ada', socialProvider: 'x' })
     expect(names().filter((name) => name === 'Settings' || name === 'Edit email')).toEqual([])

@@ -14,6 +14,7 @@ import { type ReactElement, type ReactNode, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
+import { toLocalUrl } from '../../i18n/locale.js'
 import { EditEmailRow } from '../../primitives/EditEmailRow.js'
 import { Icon } from '../../primitives/Icon.js'
 import { IconTile, Row } from '../../primitives/Row.js'
@@ -66,7 +67,7 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
         </p>
       )}
       {accounts.map(
-        ({ namespace, address, addressLabel, profileName, type }) =>
+        ({ namespace, address, addressLabel, profileName, type, allAccounts: [active] }) =>
           namespace &&
           address && (
             <AddressButton
@@ -74,7 +75,13 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
               address={address}
               label={addressLabel ?? profileName}
               purpose={nameOf(namespace)}
-              badge={type === 'smartAccount' ? t('account_smartAccount') : undefined}
+              badge={
+                active?.custody
+                  ? t(`custody_${active.custody}`)
+                  : type === 'smartAccount'
+                    ? t('account_smartAccount')
+                    : undefined
+              }
             />
           ),
       )}
@@ -100,7 +107,11 @@ function AddLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'>): ReactNode 
     )
   return (
     accountUrl && (
-      <a href={`${accountUrl}#guest`} target="_blank" rel="noopener noreferrer">
+      <a
+        href={toLocalUrl(`${accountUrl}#guest`, modal.ui.locale && modal.getState().locale)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
         {t('guestAddLogin')}
       </a>
     )

@@ -19,6 +19,9 @@ export const accountTexts = {
   // beside a smart account
   account_standard: 'Standard account',
   account_smartAccount: 'Smart account',
+  // who can sign for an embedded wallet's account
+  custody_self: 'Self-custody',
+  custody_sealed: 'Sealed',
   account_payment: 'Payment',
   account_ordinal: 'Ordinals',
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type Accounts, getAccount } from '@latchkey/core'
+import { type Accounts, getAccount, internals } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers/connection'
 import { getAuthConnector, getRoute, open } from '@latchkey/core/internal'
 import { FrameFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
@@ -140,6 +140,26 @@ describe('the settings of an embedded wallet', () => {
       '_blank',
       'noopener noreferrer',
     ])
+  })
+
+  it('say in plain words who can sign, and lead to where that is changed', async () => {
+    world.modal.destroy()
+    const accountUrl = 'https://wallet.example/account?projectId=shop'
+    world = createFakeWorld({ isEmbedded: true, accountUrl, locale: 'en' })
+    world.modal[internals].store.setState((state) => ({ ...state, locale: 'en' }))
+    const accounts: Accounts = [
+      { ...testSmartAccount, custody: 'self' },
+      { ...testEoa, custody: 'sealed' },
+    ]
+    await render({ accounts })
+    const links = [...view.element.querySelectorAll('a')]
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Security and recovery/),
+      expect.stringMatching(/^Smart account in self-custodyYour passkey owns it\. Nobody else can sign/),
+      expect.stringMatching(/^Sealed walletLocked with your own key\./),
+    ])
+    // in the language that the app has chosen
+    expect(new Set(links.map(({ href }) => href))).toEqual(new Set([`${accountUrl}&lang=en`]))
   })
 
   it('lead there also who has no mailbox, as every login opens the page', async () => {

@@ -1,11 +1,12 @@
-import { type AccountState, getAccount, isNamespace, type ModalState } from '@latchkey/core'
+import { type AccountCustody, type AccountState, getAccount, isNamespace, type ModalState } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import { canListPermissions, canRegisterName, getAuthConnector } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
+import { toLocalUrl } from '../../i18n/locale.js'
 import { EditEmailRow } from '../../primitives/EditEmailRow.js'
-import { Icon } from '../../primitives/Icon.js'
+import { Icon, type IconName } from '../../primitives/Icon.js'
 import { IconTile, Row } from '../../primitives/Row.js'
 import { Empty } from '../../primitives/ViewStates.js'
 import { AccountTypes } from './AccountTypes.js'
@@ -17,12 +18,27 @@ const selectEmbedded = (state: ModalState): AccountState | undefined =>
     .map((namespace) => getAccount(state, namespace))
     .find(({ connectedWalletInfo }) => connectedWalletInfo?.type === 'AUTH')
 
+/** How the accounts of the embedded wallet are kept, other than by the wallet service alone. A list as text, so that it can be compared. */
+const selectModes = (state: ModalState): string => {
+  const accounts = Object.keys(state.namespaces)
+    .filter(isNamespace)
+    .map((namespace) => getAccount(state, namespace))
+    .filter(({ connectedWalletInfo }) => connectedWalletInfo?.type === 'AUTH')
+    .flatMap(({ allAccounts }) => allAccounts)
+  return modes.filter((mode) => accounts.some(({ custody }) => custody === mode)).join()
+}
+
+const modes: readonly AccountCustody[] = ['self', 'sealed']
+
 /** The settings of an embedded wallet, and the name and permissions of the EVM account. */
 export function AccountSettingsView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(settingsTexts)
   const account = useModalState(selectEmbedded)
+  const shown = useModalState(selectModes).split(',')
+  const locale = useModalState(selectLocale)
   const { features, meta } = getAuthConnector(modal) ?? {}
+  const url = meta?.accountUrl && toLocalUrl(meta.accountUrl, modal.ui.locale && locale)
   // these depend on the state
   const hasName = useModalState(useCallback((_: ModalState) => canRegisterName(modal), [modal]))
   const hasPermissions = useModalState(useCallback((_: ModalState) => canListPermissions(modal), [modal]))
@@ -37,28 +53,48 @@ export function AccountSettingsView(): ReactElement {
       {account?.user?.email !== undefined && features?.['email:update'] && <EditEmailRow />}
       {hasName && <LinkRow {...rows.name} />}
       {hasPermissions && <LinkRow {...rows.permissions} />}
-      {account && meta?.accountUrl && <ManageRow url={meta.accountUrl} />}
+      {account && url && <PageRow url={url} icon="external" title={t('manageTitle')} text={t('manageText')} />}
+      {modes
+        .filter((mode) => shown.includes(mode))
+        .map((mode) => (
+          <PageRow key={mode} url={url} icon="key" title={t(`mode_${mode}`)} text={t(`mode_${mode}Text`)} />
+        ))}
       {account && features?.['account:type'] && <AccountTypes />}
     </div>
   )
 }
 
+const selectLocale = (state: ModalState): string | undefined => state.locale
+
+type PageRowProps = {
+  /** Default: a row that only says something. */
+  readonly url: string | undefined
+  readonly icon: IconName
+  readonly title: string
+  readonly text: string
+}
+
 /** Opens the wallet's own site in a new window, which this page cannot observe. */
-function ManageRow({ url }: { readonly url: string }): ReactElement {
-  const t = useTexts(settingsTexts)
-  return (
-    <a className="row" part="row" href={url} target="_blank" rel="noopener noreferrer">
+function PageRow({ url, icon, title, text }: PageRowProps): ReactElement {
+  const content = (
+    <>
       <IconTile>
-        <Icon name="external" flip />
+        <Icon name={icon} flip={icon === 'external'} />
       </IconTile>
       <span className="t">
         <b>
-          <bdi>{t('manageTitle')}</bdi>
+          <bdi>{title}</bdi>
         </b>
         <small>
-          <bdi>{t('manageText')}</bdi>
+          <bdi>{text}</bdi>
         </small>
       </span>
+    </>
+  )
+  if (!url) return <div className="row">{content}</div>
+  return (
+    <a className="row" part="row" href={url} target="_blank" rel="noopener noreferrer">
+      {content}
     </a>
   )
 }

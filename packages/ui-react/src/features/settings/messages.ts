@@ -17,6 +17,10 @@ export const settingsTexts = {
   sessionsRowText: 'What apps can do without asking',
   manageTitle: 'Security and recovery',
   manageText: 'Browsers, recovery phrase and export',
+  mode_self: 'Smart account in self-custody',
+  mode_selfText: 'Your passkey owns it. Nobody else can sign for it, not even the wallet service.',
+  mode_sealed: 'Sealed wallet',
+  mode_sealedText: 'Locked with your own key. The wallet service signs only after you unlock it.',
   settingsNone: 'No settings available',
   settingsNoneText: 'No email or social wallet is connected.',
 

@@ -92,6 +92,10 @@ export const account = {
   sessionsRowText: 'ما يمكن للتطبيقات فعله دون سؤال',
   manageTitle: 'الأمان والاسترداد',
   manageText: 'المتصفحات وعبارة الاسترداد والتصدير',
+  mode_self: 'حساب ذكي بحفظ ذاتي',
+  mode_selfText: 'يملكه مفتاح المرور الخاص بك. لا يمكن لأحد غيرك التوقيع عنه، ولا حتى خدمة المحفظة.',
+  mode_sealed: 'محفظة مختومة',
+  mode_sealedText: 'مقفلة بمفتاحك الخاص. لا توقّع خدمة المحفظة إلا بعد أن تفتح قفلها.',
   settingsNone: 'لا توجد إعدادات متاحة',
   settingsNoneText: 'لا توجد محفظة بريد إلكتروني أو حساب اجتماعي متصلة.',
 
@@ -216,6 +220,8 @@ export const account = {
   // beside a smart account
   account_standard: 'حساب عادي',
   account_smartAccount: 'حساب ذكي',
+  custody_self: 'حفظ ذاتي',
+  custody_sealed: 'مختومة',
   account_payment: 'الدفع',
   account_ordinal: 'Ordinals',
 

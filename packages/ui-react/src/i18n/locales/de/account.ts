@@ -25,6 +25,8 @@ export const account = {
   // beside a smart account
   account_standard: 'Standardkonto',
   account_smartAccount: 'Smart-Konto',
+  custody_self: 'Selbstverwahrung',
+  custody_sealed: 'Versiegelt',
   account_payment: 'Zahlung',
   account_ordinal: 'Ordinals',
 
@@ -120,6 +122,11 @@ export const account = {
   sessionsRowText: 'Was Apps ohne Nachfrage dürfen',
   manageTitle: 'Sicherheit und Wiederherstellung',
   manageText: 'Browser, Wiederherstellungsphrase und Export',
+  mode_self: 'Smart-Konto in Selbstverwahrung',
+  mode_selfText: 'Es gehört deinem Passkey. Niemand sonst kann dafür signieren, auch nicht der Wallet-Dienst.',
+  mode_sealed: 'Versiegelte Wallet',
+  mode_sealedText:
+    'Mit deinem eigenen Schlüssel abgeschlossen. Der Wallet-Dienst signiert nur, nachdem du sie entsperrt hast.',
   settingsNone: 'Keine Einstellungen verfügbar',
   settingsNoneText: 'Es ist keine Wallet mit E-Mail- oder Social-Login verbunden.',
 

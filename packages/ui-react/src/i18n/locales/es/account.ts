@@ -25,6 +25,8 @@ export const account = {
   // beside a smart account
   account_standard: 'Cuenta estándar',
   account_smartAccount: 'Cuenta inteligente',
+  custody_self: 'Autocustodia',
+  custody_sealed: 'Sellada',
   account_payment: 'Pagos',
   account_ordinal: 'Ordinals',
 
@@ -120,6 +122,11 @@ export const account = {
   sessionsRowText: 'Lo que las apps pueden hacer sin preguntar',
   manageTitle: 'Seguridad y recuperación',
   manageText: 'Navegadores, frase de recuperación y exportación',
+  mode_self: 'Cuenta inteligente en autocustodia',
+  mode_selfText:
+    'Pertenece a tu llave de acceso. Nadie más puede firmar por ella, ni siquiera el servicio de billetera.',
+  mode_sealed: 'Billetera sellada',
+  mode_sealedText: 'Bloqueada con tu propia clave. El servicio de billetera solo firma después de que la desbloquees.',
   settingsNone: 'No hay ajustes disponibles',
   settingsNoneText: 'Ninguna billetera de correo o red social conectada.',
 

@@ -25,6 +25,8 @@ export const account = {
   // beside a smart account
   account_standard: 'Compte standard',
   account_smartAccount: 'Compte intelligent',
+  custody_self: 'Autoconservation',
+  custody_sealed: 'Scellé',
   account_payment: 'Paiement',
   account_ordinal: 'Ordinals',
 
@@ -115,6 +117,12 @@ export const account = {
   sessionsRowText: 'Ce que les apps peuvent faire sans demander',
   manageTitle: 'Sécurité et récupération',
   manageText: 'Navigateurs, phrase de récupération et export',
+  mode_self: 'Compte intelligent en autoconservation',
+  mode_selfText:
+    'Votre clé d’accès le détient. Personne d’autre ne peut signer pour lui, pas même le service de portefeuille.',
+  mode_sealed: 'Portefeuille scellé',
+  mode_sealedText:
+    'Verrouillé avec votre propre clé. Le service de portefeuille ne signe qu’après que vous l’avez déverrouillé.',
   settingsNone: 'Aucun réglage disponible',
   settingsNoneText: 'Aucun portefeuille e-mail ou social n’est connecté.',
 

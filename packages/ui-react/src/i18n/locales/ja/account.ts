@@ -79,6 +79,10 @@ export const account = {
   sessionsRowText: 'アプリが確認なしでできること',
   manageTitle: 'セキュリティと復元',
   manageText: 'ブラウザ、リカバリーフレーズ、エクスポート',
+  mode_self: 'セルフカストディのスマートアカウント',
+  mode_selfText: 'あなたのパスキーが所有しています。ウォレットサービスを含め、ほかの誰も署名できません。',
+  mode_sealed: '封印されたウォレット',
+  mode_sealedText: 'あなただけの鍵でロックされています。ロックを解除した後にのみ、ウォレットサービスが署名します。',
   settingsNone: '利用できる設定がありません',
   settingsNoneText: 'メールまたはソーシャルのウォレットが接続されていません。',
 
@@ -204,6 +208,8 @@ export const account = {
   // beside a smart account
   account_standard: '標準アカウント',
   account_smartAccount: 'スマートアカウント',
+  custody_self: 'セルフカストディ',
+  custody_sealed: '封印済み',
   account_payment: '支払い用',
   account_ordinal: 'Ordinals',
 

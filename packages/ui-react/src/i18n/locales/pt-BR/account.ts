@@ -25,6 +25,8 @@ export const account = {
   // beside a smart account
   account_standard: 'Conta padrão',
   account_smartAccount: 'Conta inteligente',
+  custody_self: 'Autocustódia',
+  custody_sealed: 'Selada',
   account_payment: 'Pagamento',
   account_ordinal: 'Ordinals',
 
@@ -117,6 +119,10 @@ export const account = {
   sessionsRowText: 'O que os apps podem fazer sem perguntar',
   manageTitle: 'Segurança e recuperação',
   manageText: 'Navegadores, frase de recuperação e exportação',
+  mode_self: 'Conta inteligente em autocustódia',
+  mode_selfText: 'Pertence à sua chave de acesso. Ninguém mais pode assinar por ela, nem mesmo o serviço de carteira.',
+  mode_sealed: 'Carteira selada',
+  mode_sealedText: 'Bloqueada com sua própria chave. O serviço de carteira só assina depois que você a desbloqueia.',
   settingsNone: 'Nenhuma configuração disponível',
   settingsNoneText: 'Nenhuma carteira de e-mail ou rede social conectada.',
 

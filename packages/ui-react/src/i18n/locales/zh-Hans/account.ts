@@ -78,6 +78,10 @@ export const account = {
   sessionsRowText: '应用无需询问即可执行的操作',
   manageTitle: '安全与恢复',
   manageText: '浏览器、助记词和导出',
+  mode_self: '自托管的智能账户',
+  mode_selfText: '由您的通行密钥拥有。其他任何人都无法为其签名，包括钱包服务。',
+  mode_sealed: '密封的钱包',
+  mode_sealedText: '由您自己的密钥锁定。只有在您解锁后，钱包服务才会签名。',
   settingsNone: '没有可用的设置',
   settingsNoneText: '未连接通过邮箱或社交账号登录的钱包。',
 
@@ -195,6 +199,8 @@ export const account = {
   // beside a smart account
   account_standard: '标准账户',
   account_smartAccount: '智能账户',
+  custody_self: '自托管',
+  custody_sealed: '已密封',
   account_payment: '付款',
   account_ordinal: 'Ordinals',
 
