@@ -29,16 +29,13 @@ export function createLogins(options: LoginsOptions): readonly HTMLElement[] {
   const isNew = logins.length > 1 && exportFrom > options.now
   const note = say(words.logins.newBrowser, { time: toTime(exportFrom) })
   const others = isGuest ? [] : logins.filter(({ provider }) => provider !== 'passkey')
-  const add = createAddLogin(options)
-  const passkeys = createPasskeys(options)
-  if (others.length === 0 && !isGuest && !add) return passkeys
   const section = createSection(
     { title: words.logins.title, icon: 'person' },
     isGuest ? h('p', {}, words.logins.guest) : createRows(options, others),
     isNew && h('p', {}, note),
-    add,
+    createAddLogin(options),
   )
-  return [section, ...passkeys]
+  return [section, ...createPasskeys(options)]
 }
 
 /** None if the app doesn't use passkeys and the user has none. */
