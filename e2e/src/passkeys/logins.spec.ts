@@ -120,6 +120,10 @@ test.describe('a login of one’s own @passkeys', () => {
     await expect(page.getByTestId('user')).toHaveText('guest')
     await page.evaluate(() => void window.latchkey.open())
     await expect(logins.demo.dialog.getByText(/^Only this browser opens your wallet/)).toBeVisible()
+    // browsers keep the frame of another site apart from the page: a guest there isn't led to believe otherwise
+    const opened = page.waitForEvent('popup')
+    await logins.demo.dialog.getByRole('link', { name: 'Add a login' }).click()
+    await expect((await opened).getByText(/keeps your guest wallet apart from this page/)).toBeVisible()
     await page.keyboard.press('Escape')
     await logOut(logins)
     await enter(logins)
@@ -130,47 +134,5 @@ test.describe('a login of one’s own @passkeys', () => {
     await enter(second)
     expect((await second.readAddresses()).eip155).not.toBe(addresses.eip155)
     await close()
-  })
-
-  test('can be added later: a guest’s wallet then opens in any browser, with the same addresses', async ({
-    logins,
-    page,
-    browser,
-  }) => {
-    test.slow()
-    const { mailbox, demo } = logins
-    await logins.goto('&guest=1')
-    await demo.connectButton.click()
-    await demo.button('Continue as guest').click()
-    await logins.expectConnected()
-    const addresses = await logins.readAddresses()
-    await page.evaluate(() => void window.latchkey.open())
-    await demo.button('Add a login').click()
-    await expect(demo.heading('Add a login')).toBeVisible()
-    await logins.emailField.fill(mailbox.address)
-    await demo.button('Save').click()
-    await expect(demo.dialog.getByText(mailbox.address)).toBeVisible()
-    await logins.typeCode()
-    await expect(demo.toast).toHaveText('Login added')
-    await expect(demo.dialog.getByText(/^Only this browser opens your wallet/)).toBeHidden()
-    await page.keyboard.press('Escape')
-    await expect(page.getByTestId('user')).toHaveText(mailbox.address)
-    expect(await logins.readAddresses()).toEqual(addresses)
-    await logins.letPass(31)
-    const second = await openSecondBrowser(browser, logins)
-    const elsewhere = new LoginsPage(second.demo, mailbox)
-    await elsewhere.goto()
-    await elsewhere.typeEmail()
-    await elsewhere.approveDevice()
-    await elsewhere.typeCode(1)
-    await elsewhere.expectConnected()
-    expect(await elsewhere.readAddresses()).toEqual(addresses)
-    await second.close()
-    // being a guest here no longer opens it
-    await logOut(logins)
-    await demo.connectButton.click()
-    await demo.button('Continue as guest').click()
-    await logins.expectConnected()
-    expect((await logins.readAddresses()).eip155).not.toBe(addresses.eip155)
   })
 })

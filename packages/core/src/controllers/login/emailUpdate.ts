@@ -54,7 +54,7 @@ export async function updateEmail(modal: Modal): Promise<{ readonly email: strin
 }
 
 /**
- * Starts to change the email of the embedded wallet, or to add one to that of a guest, or retries it after a failure. The wallet emails a code to the old
+ * Starts to change the email of the embedded wallet, or retries it after a failure. The wallet emails a code to the old
  * address and then one to the new address, or only the latter. Progress and errors go to `state.emailUpdate`. Leaving
  * the views ends the change. Resolves when the user has to act.
  *
@@ -121,8 +121,7 @@ export async function submitSecondaryCode(modal: Modal, { code }: { readonly cod
       return email
     },
     onReply: (email) => {
-      // no longer a guest
-      setUser(modal, connector.meta.id, { email, isGuest: undefined })
+      setUser(modal, connector.meta.id, { email })
       endEmailUpdate(modal)
       closeEmailUpdate(modal)
     },

@@ -30,8 +30,6 @@ export function storeReply(memory: FrameMemory, env: Pick<Env, 'now'>, reply: Pi
       break
     case 'UPDATE_EMAIL_SECONDARY_OTP':
       storeLogin(memory, payload.newEmail)
-      // a guest's first login
-      memory.delete('guest')
       break
     case 'GET_CHAIN_ID':
     case 'SWITCH_NETWORK':

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { connect, disconnect } from '@latchkey/core/controllers/connection'
-import { updateFeatures } from '@latchkey/core/controllers/shell'
 import { getRoute, open } from '@latchkey/core/internal'
 import { testEoa, testSmartAccount } from '@latchkey/testing/connectors'
 import { act } from 'react'
@@ -220,18 +219,6 @@ describe('the account of an embedded wallet', () => {
     expect(names()).toContain('Settings')
     await press('Settings')
     expect(getRoute(world.modal.getState()).view).toBe('AccountSettings')
-  })
-
-  it('leads a guest to a first login: an email address here or, in an app without those, one on the wallet’s page', async () => {
-    const guest = { email: undefined, isGuest: true } as const
-    const { element, press } = await logIn(guest, 'https://wallet.example/account?projectId=shop')
-    expect(element.querySelector('.login')?.textContent).toBe('Guest')
-    await act(async () => updateFeatures(world.modal, { email: false }))
-    const link = element.querySelector('a[href$="#guest"]')
-    expect(link?.getAttribute('href')).toBe('https://wallet.example/account?projectId=shop#guest')
-    await act(async () => updateFeatures(world.modal, { email: true }))
-    await press('Add a login')
-    expect(getRoute(world.modal.getState()).view).toBe('UpdateEmailWallet')
   })
 
   it('leads to another email', async () => {

@@ -10,7 +10,7 @@ import {
 } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import { canRegisterName, getAuthConnector } from '@latchkey/core/internal'
-import { type ReactElement, type ReactNode, useCallback } from 'react'
+import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
@@ -63,7 +63,16 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
       )}
       {user?.isGuest && (
         <p className="muted">
-          {t('guestNote')} <AddLogin accountUrl={connector.accountUrl} />
+          {t('guestNote')}{' '}
+          {connector.accountUrl && (
+            <a
+              href={toLocalUrl(`${connector.accountUrl}#guest`, modal.ui.locale && modal.getState().locale)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {t('guestAddLogin')}
+            </a>
+          )}
         </p>
       )}
       {accounts.map(
@@ -88,37 +97,6 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
     </>
   )
 }
-
-/** Adds a guest's first login: an email address here, or another login on the wallet's own page. */
-function AddLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'>): ReactNode {
-  const { modal, prepareView } = useShell()
-  const t = useTexts(accountTexts)
-  const { email } = useModalState(selectFeatures)
-  if (email && getAuthConnector(modal)?.features['email:update'])
-    return (
-      <button
-        className="link"
-        type="button"
-        onPointerOver={() => prepareView('UpdateEmailWallet')}
-        onClick={() => push(modal, { view: 'UpdateEmailWallet', params: undefined })}
-      >
-        {t('guestAddLogin')}
-      </button>
-    )
-  return (
-    accountUrl && (
-      <a
-        href={toLocalUrl(`${accountUrl}#guest`, modal.ui.locale && modal.getState().locale)}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        {t('guestAddLogin')}
-      </a>
-    )
-  )
-}
-
-const selectFeatures = (state: ModalState): ModalState['features'] => state.features
 
 const selectAccount = (state: ModalState): AccountState => getAccount(state)
 

@@ -9,7 +9,6 @@ import { useShell, useTexts } from '../../hooks/useShell.js'
 import { EndedStep } from '../../primitives/ViewStates.js'
 import { emailTexts } from './messages.js'
 import { OtpStep } from './OtpStep.js'
-import { selectIsGuest } from './UpdateEmailWalletView.js'
 
 /** A running change of email. */
 type RunningUpdate = Exclude<EmailUpdateState, { readonly step: 'idle' }>
@@ -77,11 +76,10 @@ export function UpdateEmailSecondaryOtpView(): ReactElement {
       email={email}
       busyText={error || step === 'secondary' ? '' : t('otp_verifying')}
       onCode={async (code) => {
-        const wasGuest = selectIsGuest(modal.getState())
         await submitSecondaryCode(modal, { code })
         // the code was accepted
         if (getAccount(modal.getState()).user?.email === email)
-          showToast(modal, { variant: 'success', message: { text: t(wasGuest ? 'emailAdded' : 'emailChanged') } })
+          showToast(modal, { variant: 'success', message: { text: t('emailChanged') } })
       }}
     />
   )

@@ -14,15 +14,11 @@ import { emailTexts } from './messages.js'
 const selectEmail = (state: ModalState): string => getAccount(state).user?.email ?? ''
 const selectUpdate = (state: ModalState): ModalState['emailUpdate'] => state.emailUpdate
 
-/** Whether the email address is added as a guest's first login. */
-export const selectIsGuest = (state: ModalState): boolean => getAccount(state).user?.isGuest ?? false
-
-/** Changes the email address of an embedded wallet, or adds one to that of a guest. */
+/** Changes the email address of an embedded wallet. */
 export function UpdateEmailWalletView(): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(emailTexts)
   const current = useModalState(selectEmail)
-  const isGuest = useModalState(selectIsGuest)
   const update = useModalState(selectUpdate)
   const field = useRef<HTMLInputElement>(null)
   const running = update && update.step !== 'idle' ? update : undefined
@@ -45,9 +41,9 @@ export function UpdateEmailWalletView(): ReactElement {
   }
   return (
     <form className="body" onSubmit={save} noValidate>
-      <EmailIntro>{t(isGuest ? 'emailAddText' : 'emailEditText')}</EmailIntro>
+      <EmailIntro>{t('emailEditText')}</EmailIntro>
       <EmailField
-        label={t(isGuest ? 'emailAddLabel' : 'emailNew')}
+        label={t('emailNew')}
         value={value}
         isBusy={isBusy}
         field={field}

@@ -1,4 +1,3 @@
-import type { ModalState } from '@latchkey/core'
 import { canUsePasskey, filterSocials } from '@latchkey/core/controllers/login'
 import { defineFeature, type Feature } from '../../defineView.js'
 import copyLinkStyles from '../../primitives/CopyLink.css'
@@ -17,7 +16,6 @@ import { EmailBlock, EmailLoginView } from './EmailLoginView.js'
 import { EmailVerifyDeviceView } from './EmailVerifyDeviceView.js'
 import { EmailVerifyOtpView } from './EmailVerifyOtpView.js'
 import { GuestBlock } from './GuestBlock.js'
-import { emailTexts } from './messages.js'
 import otpFieldStyles from './OtpField.css'
 import { PasskeyBlock } from './PasskeyBlock.js'
 import resendStyles from './Resend.css'
@@ -25,14 +23,10 @@ import socialBlockStyles from './SocialBlock.css'
 import { SocialBlock } from './SocialBlock.js'
 import { UpdateEmailPrimaryOtpView, UpdateEmailSecondaryOtpView } from './UpdateEmailOtpViews.js'
 import updateEmailStyles from './UpdateEmailWalletView.css'
-import { selectIsGuest, UpdateEmailWalletView } from './UpdateEmailWalletView.js'
-
-const toEmailTitle = (state: ModalState): 'emailAddTitle' | 'emailEditTitle' =>
-  selectIsGuest(state) ? 'emailAddTitle' : 'emailEditTitle'
+import { UpdateEmailWalletView } from './UpdateEmailWalletView.js'
 
 /** Logins of an embedded wallet, with a passkey, by email or at another site, and the change of its email. */
 export const feature: Feature = defineFeature({
-  texts: emailTexts,
   styles:
     copyLinkStyles +
     qrCodeStyles +
@@ -54,9 +48,9 @@ export const feature: Feature = defineFeature({
     { name: 'ConnectSocials', title: 'signInTitle', View: ConnectSocialsView },
     { name: 'ConnectingSocial', title: 'signInTitle', View: ConnectingSocialView },
     { name: 'ConnectingFarcaster', title: 'signInTitle', View: ConnectingFarcasterView },
-    { name: 'UpdateEmailWallet', title: toEmailTitle, View: UpdateEmailWalletView },
+    { name: 'UpdateEmailWallet', title: 'emailEditTitle', View: UpdateEmailWalletView },
     { name: 'UpdateEmailPrimaryOtp', title: 'emailEditTitle', View: UpdateEmailPrimaryOtpView },
-    { name: 'UpdateEmailSecondaryOtp', title: toEmailTitle, View: UpdateEmailSecondaryOtpView },
+    { name: 'UpdateEmailSecondaryOtp', title: 'emailEditTitle', View: UpdateEmailSecondaryOtpView },
   ],
 })
 

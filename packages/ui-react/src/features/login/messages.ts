@@ -30,11 +30,6 @@ const ownEmailTexts = {
 
   walletFailed: "Couldn't open your wallet",
 
-  emailAddTitle: 'Add a login',
-  emailAddLabel: 'Email address',
-  emailAddText:
-    "We'll send a code to this address. It then opens your wallet in any browser. Your wallet stays the same.",
-  emailAdded: 'Login added',
   emailNew: 'New email address',
   emailEditText: "We'll send a code to your current address, then one to the new address. Your wallet stays the same.",
   emailSave: 'Save',

@@ -110,25 +110,6 @@ describe('another email', () => {
     await settled(() => expect(shown()).toBe('UpdateEmailSecondaryOtp'))
   })
 
-  it('is a guest’s first login, after which they are none', async () => {
-    const { email: before, isGuest: _ } = world.login
-    Object.assign(world.login, { email: undefined, isGuest: true })
-    await connect(world.modal, { connectorId: 'embeddedWallet', namespace: 'eip155' })
-    await act(async () => open(world.modal, { view: 'UpdateEmailWallet' }))
-    expect([before, view.element.textContent]).toEqual([
-      'ada@example.org',
-      expect.stringContaining('It then opens your wallet in any browser.'),
-    ])
-    await save()
-    await act(async () => world.login.answer('update', 'VERIFY_SECONDARY_OTP'))
-    await settled(() => expect(shown()).toBe('UpdateEmailSecondaryOtp'))
-    await type('222222')
-    await settled(() => expect(calls().at(-1)).toEqual(['verifySecondary', '222222']))
-    await act(async () => world.login.answer('verifySecondary'))
-    await settled(() => expect(world.modal.getState().toast?.message).toEqual({ text: 'Login added' }))
-    expect(getAccount(world.modal.getState()).user).toEqual({ email: 'ada@lovelace.example', isGuest: undefined })
-  })
-
   it('stays what it was where a code is wrong, and says so where it was typed', async () => {
     await save()
     await act(async () => world.login.answer('update', 'VERIFY_PRIMARY_OTP'))

@@ -68,11 +68,6 @@ export const account = {
 
   walletFailed: 'Deine Wallet konnte nicht geöffnet werden',
 
-  emailAddTitle: 'Anmeldung hinzufügen',
-  emailAddLabel: 'E-Mail-Adresse',
-  emailAddText:
-    'Wir senden einen Code an diese Adresse. Danach öffnet sie deine Wallet in jedem Browser. Deine Wallet bleibt dieselbe.',
-  emailAdded: 'Anmeldung hinzugefügt',
   emailNew: 'Neue E-Mail-Adresse',
   emailEditText:
     'Wir senden einen Code an deine bisherige Adresse und dann einen an die neue. Deine Wallet bleibt dieselbe.',

@@ -67,11 +67,6 @@ export const account = {
 
   walletFailed: 'No se pudo abrir tu billetera',
 
-  emailAddTitle: 'Añadir un inicio de sesión',
-  emailAddLabel: 'Correo electrónico',
-  emailAddText:
-    'Enviaremos un código a este correo. Después podrás abrir tu billetera con él en cualquier navegador. Tu billetera seguirá siendo la misma.',
-  emailAdded: 'Inicio de sesión añadido',
   emailNew: 'Nuevo correo electrónico',
   emailEditText: 'Enviaremos un código a tu correo actual y luego otro al nuevo. Tu billetera seguirá siendo la misma.',
   emailSave: 'Guardar',

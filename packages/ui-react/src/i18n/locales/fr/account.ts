@@ -67,11 +67,6 @@ export const account = {
 
   walletFailed: 'Impossible d’ouvrir votre portefeuille',
 
-  emailAddTitle: 'Ajouter une connexion',
-  emailAddLabel: 'Adresse e-mail',
-  emailAddText:
-    'Nous enverrons un code à cette adresse. Elle ouvrira ensuite votre portefeuille dans tout navigateur. Votre portefeuille reste le même.',
-  emailAdded: 'Connexion ajoutée',
   emailNew: 'Nouvelle adresse e-mail',
   emailEditText:
     'Nous enverrons un code à votre adresse actuelle, puis un autre à la nouvelle. Votre portefeuille reste le même.',

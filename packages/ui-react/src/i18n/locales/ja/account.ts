@@ -41,11 +41,6 @@ export const account = {
 
   walletFailed: 'ウォレットを開けませんでした',
 
-  emailAddTitle: 'ログイン方法を追加',
-  emailAddLabel: 'メールアドレス',
-  emailAddText:
-    'このアドレスにコードを送ります。確認後は、どのブラウザでもこのアドレスでウォレットを開けます。ウォレットはそのままです。',
-  emailAdded: 'ログイン方法を追加しました',
   emailNew: '新しいメールアドレス',
   emailEditText: '現在のアドレスにコードを送り、次に新しいアドレスにも送ります。ウォレットはそのままです。',
   emailSave: '保存',

@@ -67,11 +67,6 @@ export const account = {
 
   walletFailed: 'Não foi possível abrir sua carteira',
 
-  emailAddTitle: 'Adicionar um login',
-  emailAddLabel: 'E-mail',
-  emailAddText:
-    'Enviaremos um código para este e-mail. Depois, ele abre sua carteira em qualquer navegador. Sua carteira continua a mesma.',
-  emailAdded: 'Login adicionado',
   emailNew: 'Novo e-mail',
   emailEditText: 'Enviaremos um código para o e-mail atual e depois outro para o novo. Sua carteira continua a mesma.',
   emailSave: 'Salvar',

@@ -41,10 +41,6 @@ export const account = {
 
   walletFailed: '无法打开您的钱包',
 
-  emailAddTitle: '添加登录方式',
-  emailAddLabel: '邮箱',
-  emailAddText: '我们会向此邮箱发送验证码。之后，你可以在任何浏览器中用它打开钱包。钱包保持不变。',
-  emailAdded: '已添加登录方式',
   emailNew: '新邮箱地址',
   emailEditText: '我们会先向您当前的邮箱发送验证码，再向新邮箱发送一个。您的钱包保持不变。',
   emailSave: '保存',
