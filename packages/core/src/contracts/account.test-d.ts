@@ -9,7 +9,7 @@ type Role = 'role' | 'roles' | 'permission' | 'permissions' | 'isAdmin' | 'isOwn
 
 test('[S6.1] nobody has a role: what is known of a visitor are a login and accounts', () => {
   expectTypeOf<keyof User>().toEqualTypeOf<'email' | 'username' | 'socialProvider' | 'isGuest'>()
-  expectTypeOf<keyof Account>().toEqualTypeOf<'namespace' | 'address' | 'type' | 'publicKey' | 'path'>()
+  expectTypeOf<keyof Account>().toEqualTypeOf<'namespace' | 'address' | 'custody' | 'type' | 'publicKey' | 'path'>()
   expectTypeOf<Extract<keyof AccountState | keyof Connection | keyof ModalState, Role>>().toEqualTypeOf<never>()
 })
 
