@@ -42,6 +42,7 @@ export async function buildFrame(folder: string): Promise<void> {
     approveScript: await write('approve', 'js', await bundle('frame/approval/approvePage.ts')),
     socialScript: await write('social', 'js', await bundle('site/social/socialPage.ts')),
     accountScript: await write('account', 'js', await bundle('account/main.ts')),
+    ownersScript: await write('owners', 'js', await bundle('account/owners/owners.ts')),
     accountStyle: await write('account', 'css', await styles(['site/link/link.css', 'account/account.css'])),
     unlockScript: await write('unlock', 'js', await bundle('account/unlockPage.ts')),
     passkeyScript: await write('passkey', 'js', await bundle('account/passkeyPage.ts')),

@@ -1,10 +1,12 @@
 import { h } from '../frame/approval/h.js'
 import { VaultError } from '../frame/errors.js'
+import { createNode } from '../frame/requests/node.js'
 import { createVaultClient } from '../frame/session/client.js'
 import type { AccountSettings } from '../protocol/account.js'
 import type { UserAccount } from '../protocol/custody.js'
 import type { LoginProvider, ProviderLooks } from '../protocol/login.js'
 import { createAddressRow, createButton, createGroup, createNotice, toSentence } from './elements.js'
+import type { OwnersScript, OwnersTools } from './owners/ownersView.js'
 import { createFactorCall } from './secondFactor.js'
 import { createLocalCall, say, words } from './texts.js'
 import { createConfirm } from './views/confirm.js'
@@ -32,6 +34,13 @@ function startAccount(window: Window): boolean {
   const call = createFactorCall(createLocalCall(callVault))
   const started = performance.now()
   const getNow = (): number => settings.now + performance.now() - started
+
+  const tools: OwnersTools = {
+    networks: settings.smartNetworks,
+    load: () => import(settings.ownersScript) as Promise<OwnersScript>,
+    callNode: createNode({ fetch: (...args) => window.fetch(...args), project: settings.project }),
+    now: getNow,
+  }
 
   const header = createHeader(window, settings)
   const show = (...children: readonly Node[]): void => main.replaceChildren(header, ...children)
@@ -117,7 +126,7 @@ function startAccount(window: Window): boolean {
               ),
               createGroup(
                 words.page.keys,
-                selfCustody !== undefined && createSelfCustody({ call, state: selfCustody, confirm, refresh }),
+                selfCustody !== undefined && createSelfCustody({ call, state: selfCustody, tools, confirm, refresh }),
                 createSeal({ call, state, name: name || settings.name, confirm, now, refresh }),
               ),
             ]),

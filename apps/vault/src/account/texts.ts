@@ -78,6 +78,11 @@ export function toTime(ms: number): string {
   return new Intl.DateTimeFormat(format, { dateStyle: 'medium', timeStyle: 'short' }).format(ms)
 }
 
+/** e.g. `Ethereum, Base, and Optimism`. */
+export function list(names: readonly string[]): string {
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
+}
+
 /** e.g. `5 minutes`, rounded up. */
 function toDuration(seconds: number): string {
   const [value, unit] =

@@ -36,7 +36,12 @@ function toCheck(bytes: Uint8Array): number {
 
 /** Derives what a printed code unlocks a wallet with: 32 bytes, base64url. Throws if the code is invalid. */
 export async function toFactorValue(printed: string): Promise<string> {
+  return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', readPrintedCode(printed))))
+}
+
+/** Parses a code that a user has typed. Throws an error for people if it is invalid. */
+export function readPrintedCode(printed: string): Uint8Array<ArrayBuffer> {
   const secret = parsePrintedCode(printed)
   if (!secret) throw new Error('This code is not valid. Check it for letters that look alike.')
-  return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(secret))))
+  return Uint8Array.from(secret)
 }

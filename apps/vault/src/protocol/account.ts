@@ -87,20 +87,48 @@ export type SealState = {
 /** A wallet from before a new seed or an import. Its addresses can sign again once it is chosen again. */
 export type FormerWallet = { readonly id: string; readonly addresses: readonly string[]; readonly since: number }
 
+/** The public key of a passkey on P-256: 32 bytes each, in hex. */
+type OwnerKey = { readonly x: `0x${string}`; readonly y: `0x${string}` }
+
 /** Who owns the user's smart account. */
 export type SelfCustodyState = {
   /** Whether the app offers it. One that is in use stays. */
   readonly isOffered: boolean
-  /** The passkeys that can own a smart account, and its address. `wasUsed`: it was in use, and may have something in it. */
+  /** The passkeys that can own a smart account. */
   readonly passkeys: readonly {
     readonly id: string
+    /** Its id in WebAuthn, base64url. */
+    readonly credential: string
+    readonly key: OwnerKey
     readonly name: string
     readonly isSynced: boolean
-    readonly smartAccount: string
-    readonly wasUsed?: true | undefined
+    /** The account that was created with it, and may have something in it: it can be used again. */
+    readonly smartAccount?: string | undefined
   }[]
-  /** The passkey that owns the one in use, and since when: milliseconds since the epoch. Absent: the wallet's own key does. */
-  readonly current?: { readonly passkey: string; readonly since: number } | undefined
+  /** The smart account in use, if passkeys own it. Absent: the wallet's own key owns another one. */
+  readonly current?: OwnedAccount | undefined
+}
+
+export type OwnedAccount = {
+  readonly address: string
+  /** The passkey that it was created with, which may be removed by now. */
+  readonly passkey: string
+  readonly first: OwnerKey
+  /** Address of the recovery code's key, if it was created with a code. */
+  readonly recovery?: `0x${string}` | undefined
+  /** Milliseconds since the epoch. */
+  readonly since: number
+  /** Networks where its owners were changed. On the others, the passkey that it was created with and the recovery code own it. */
+  readonly networks: readonly NetworkOwners[]
+}
+
+/** Who owns a smart account on a network, as custody last read it there. */
+export type NetworkOwners = {
+  /** CAIP-2. */
+  readonly chain: string
+  /** Ids of the user's passkeys. */
+  readonly passkeys: readonly string[]
+  readonly hasRecovery: boolean
 }
 
 export type AccountState = {
@@ -248,15 +276,20 @@ export type AccountCalls = {
   readonly 'factors.lose': { readonly params: Nothing; readonly result: { readonly dueAt: number } }
   /** Cancels that: the second factor stays. */
   readonly 'factors.keep': { readonly params: Nothing; readonly result: Nothing }
-  /** Starts the ceremony in which a passkey takes over the smart account, which gets a new address. */
+  /**
+   * Starts the ceremony in which a passkey takes over the smart account, which gets a new address. `recovery`: address of the key of a new
+   * recovery code, which this page alone has seen; absent for a passkey with which an account was created before, as that is used again.
+   */
   readonly 'selfCustody.start': {
-    readonly params: Confirmed & { readonly passkey: string }
+    readonly params: Confirmed & { readonly passkey: string; readonly recovery?: string | undefined }
     readonly result: { readonly options: PasskeyOptions; readonly expiresAt: number }
   }
   readonly 'selfCustody.finish': {
-    readonly params: { readonly response: PasskeyResponse }
+    readonly params: { readonly response: PasskeyResponse; readonly recovery?: string | undefined }
     readonly result: { readonly smartAccount: string }
   }
+  /** Reads who owns the smart account on a network, which this page or another has changed there. */
+  readonly 'selfCustody.read': { readonly params: { readonly chain: string }; readonly result: NetworkOwners }
   /** Puts the smart account of the wallet's own key in use again. Moves nothing. */
   readonly 'selfCustody.end': { readonly params: Confirmed; readonly result: Nothing }
   /** Switches to a former wallet, or back to the new one. `by`: one of its factors, if it is sealed. */
@@ -277,6 +310,10 @@ export type AccountSettings = {
   readonly origins: readonly string[]
   /** Each has accounts of its own, while those on EVM and Solana are the same on all networks. */
   readonly bitcoinNetworks: readonly Pick<FrameNetwork, 'caipNetworkId' | 'name'>[]
+  /** Networks with smart accounts. */
+  readonly smartNetworks: readonly FrameNetwork[]
+  /** Path of the script that changes the owners of smart accounts. */
+  readonly ownersScript: string
   /** The vault's clock when the page was sent: milliseconds since the epoch. */
   readonly now: number
   readonly build: string

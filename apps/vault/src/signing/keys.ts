@@ -7,6 +7,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { type BitcoinKeys, deriveBitcoinKeys, listKeys, toPublicKeys } from './bitcoin/accounts.js'
+import { toPrivateKey } from './evm/toPrivateKey.js'
 import type { SelfCustody } from './smart/passkeyOwner.js'
 
 /** Private keys of one wallet. Callers overwrite them after use. */
@@ -101,11 +102,6 @@ export async function withKeys<result>(
   } finally {
     wipe(keys)
   }
-}
-
-/** The key as viem takes it. A string can't be overwritten: it lives until it is garbage collected. */
-export function toPrivateKey(keys: Keys): Hex {
-  return `0x${Buffer.from(keys.eip155).toString('hex')}`
 }
 
 /** How something is signed: with the wallet's keys or, for an account in self-custody, by one of its passkeys. */

@@ -204,11 +204,15 @@ export const de: Words = {
     },
     'selfCustody.on': {
       title: 'Dein Smart-Konto gehört jetzt einem Passkey',
-      text: 'Jemand, der mit deinem Konto angemeldet ist, hat die Selbstverwahrung eingeschaltet. Dein Smart-Konto hat eine neue Adresse, und nur ein Passkey deiner Wallet kann von dort senden.',
+      text: 'Jemand, der mit deinem Konto angemeldet ist, hat die Selbstverwahrung eingeschaltet. Dein Smart-Konto hat eine neue Adresse, und nur ein Passkey deiner Wallet oder der Wiederherstellungscode kann von dort senden.',
     },
     'selfCustody.off': {
       title: 'Die Selbstverwahrung deines Smart-Kontos wurde ausgeschaltet',
-      text: 'Jemand, der mit deinem Konto angemeldet ist, hat die Selbstverwahrung ausgeschaltet. Deine Wallet benutzt wieder die frühere Adresse. Was an der anderen Adresse liegt, bleibt dort, und nur ihr Passkey kann es senden.',
+      text: 'Jemand, der mit deinem Konto angemeldet ist, hat die Selbstverwahrung ausgeschaltet. Deine Wallet benutzt wieder die frühere Adresse. Was an der anderen Adresse liegt, bleibt dort, und nur ihre Passkeys und ihr Wiederherstellungscode können es senden.',
+    },
+    'selfCustody.changed': {
+      title: 'Die Eigentümer deines Smart-Kontos haben sich geändert',
+      text: 'Auf einem der Netzwerke wurde geändert, welche Passkeys aus deinem Smart-Konto senden können. Dafür wurde einer seiner Passkeys oder sein Wiederherstellungscode benutzt. Wenn du das nicht warst, sende, was im Konto ist, an ein anderes.',
     },
     'factor.added': {
       title: 'Deine Wallet hat einen zweiten Faktor',

@@ -201,11 +201,15 @@ export const en: Words = {
     },
     'selfCustody.on': {
       title: 'A passkey now owns your smart account',
-      text: 'Someone logged in as you turned on self-custody. Your smart account has a new address, and only a passkey of your wallet can send from it.',
+      text: 'Someone logged in as you turned on self-custody. Your smart account has a new address, and only a passkey of your wallet or the recovery code can send from it.',
     },
     'selfCustody.off': {
       title: 'Self-custody of your smart account was turned off',
-      text: 'Someone logged in as you turned off self-custody. Your wallet uses the address that it had before. What is at the other address stays there, and only its passkey can send it.',
+      text: 'Someone logged in as you turned off self-custody. Your wallet uses the address that it had before. What is at the other address stays there, and only its passkeys and its recovery code can send it.',
+    },
+    'selfCustody.changed': {
+      title: 'The owners of your smart account have changed',
+      text: 'The passkeys that can send from your smart account were changed on one of its networks. One of its passkeys or its recovery code was used for that. If it wasn’t you, send what is in the account to another one.',
     },
     'factor.added': {
       title: 'Your wallet has a second factor',

@@ -204,11 +204,15 @@ export const es: Words = {
     },
     'selfCustody.on': {
       title: 'Tu cuenta inteligente ahora pertenece a una llave de acceso',
-      text: 'Alguien con tu sesión iniciada activó la autocustodia. Tu cuenta inteligente tiene una dirección nueva y solo una llave de acceso de tu billetera puede enviar desde ella.',
+      text: 'Alguien con tu sesión iniciada activó la autocustodia. Tu cuenta inteligente tiene una dirección nueva y solo una llave de acceso de tu billetera o el código de recuperación pueden enviar desde ella.',
     },
     'selfCustody.off': {
       title: 'Se desactivó la autocustodia de tu cuenta inteligente',
-      text: 'Alguien con tu sesión iniciada desactivó la autocustodia. Tu billetera vuelve a usar la dirección anterior. Lo que hay en la otra dirección se queda allí y solo su llave de acceso puede enviarlo.',
+      text: 'Alguien con tu sesión iniciada desactivó la autocustodia. Tu billetera vuelve a usar la dirección anterior. Lo que hay en la otra dirección se queda allí y solo sus llaves de acceso y su código de recuperación pueden enviarlo.',
+    },
+    'selfCustody.changed': {
+      title: 'Cambiaron los propietarios de tu cuenta inteligente',
+      text: 'En una de las redes cambiaron las llaves de acceso que pueden enviar desde tu cuenta inteligente. Para ello se usó una de sus llaves de acceso o su código de recuperación. Si no fuiste tú, envía lo que hay en la cuenta a otra.',
     },
     'factor.added': {
       title: 'Tu billetera tiene un segundo factor',

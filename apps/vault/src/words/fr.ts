@@ -205,11 +205,15 @@ export const fr: Words = {
     },
     'selfCustody.on': {
       title: 'Votre compte intelligent appartient désormais à une clé d’accès',
-      text: 'Quelqu’un connecté à votre compte a activé l’autoconservation. Votre compte intelligent a une nouvelle adresse, et seule une clé d’accès de votre portefeuille peut envoyer depuis celle-ci.',
+      text: 'Quelqu’un connecté à votre compte a activé l’autoconservation. Votre compte intelligent a une nouvelle adresse, et seuls une clé d’accès de votre portefeuille ou le code de récupération peuvent envoyer depuis celle-ci.',
     },
     'selfCustody.off': {
       title: 'L’autoconservation de votre compte intelligent a été désactivée',
-      text: 'Quelqu’un connecté à votre compte a désactivé l’autoconservation. Votre portefeuille utilise de nouveau l’adresse précédente. Ce qui se trouve à l’autre adresse y reste, et seule sa clé d’accès peut l’envoyer.',
+      text: 'Quelqu’un connecté à votre compte a désactivé l’autoconservation. Votre portefeuille utilise de nouveau l’adresse précédente. Ce qui se trouve à l’autre adresse y reste, et seuls ses clés d’accès et son code de récupération peuvent l’envoyer.',
+    },
+    'selfCustody.changed': {
+      title: 'Les propriétaires de votre compte intelligent ont changé',
+      text: 'Sur l’un des réseaux, les clés d’accès qui peuvent envoyer depuis votre compte intelligent ont changé. L’une de ses clés d’accès ou son code de récupération a été utilisé pour cela. Si ce n’était pas vous, envoyez ce qui s’y trouve vers un autre compte.',
     },
     'factor.added': {
       title: 'Votre portefeuille a un second facteur',

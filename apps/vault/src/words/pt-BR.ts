@@ -201,11 +201,15 @@ export const ptBR: Words = {
     },
     'selfCustody.on': {
       title: 'Sua conta inteligente agora pertence a uma chave de acesso',
-      text: 'Alguém conectado como você ativou a autocustódia. Sua conta inteligente tem um endereço novo, e só uma chave de acesso da sua carteira pode enviar a partir dele.',
+      text: 'Alguém conectado como você ativou a autocustódia. Sua conta inteligente tem um endereço novo, e só uma chave de acesso da sua carteira ou o código de recuperação podem enviar a partir dele.',
     },
     'selfCustody.off': {
       title: 'A autocustódia da sua conta inteligente foi desativada',
-      text: 'Alguém conectado como você desativou a autocustódia. Sua carteira voltou a usar o endereço anterior. O que está no outro endereço continua lá, e só a chave de acesso dele pode enviar.',
+      text: 'Alguém conectado como você desativou a autocustódia. Sua carteira voltou a usar o endereço anterior. O que está no outro endereço continua lá, e só as chaves de acesso dele e o código de recuperação podem enviar.',
+    },
+    'selfCustody.changed': {
+      title: 'Os proprietários da sua conta inteligente mudaram',
+      text: 'Em uma das redes, mudaram as chaves de acesso que podem enviar a partir da sua conta inteligente. Uma das chaves de acesso dela ou o código de recuperação foi usado para isso. Se não foi você, envie o que está na conta para outra.',
     },
     'factor.added': {
       title: 'Sua carteira tem um segundo fator',

@@ -1,15 +1,18 @@
+import { parsePrintedCode } from '../../encoding/printedCode.js'
 import { h } from '../../frame/approval/h.js'
 import { runCeremony } from '../../frame/passkey/runCeremony.js'
 import type { CallVault } from '../../frame/session/client.js'
-import type { SelfCustodyState } from '../../protocol/account.js'
-import { createButton, createSection } from '../elements.js'
-import { sayWith, toTime, words } from '../texts.js'
+import type { OwnedAccount, SelfCustodyState } from '../../protocol/account.js'
+import { createButton, createForm, createSecret, createSection } from '../elements.js'
+import { assertOwn, createOwners, type OwnersTools } from '../owners/ownersView.js'
+import { say, sayWith, toTime, words } from '../texts.js'
 import type { Confirm } from './confirm.js'
 
 export type SelfCustodyOptions = {
   /** Asks for the second factor by itself. */
   readonly call: CallVault
   readonly state: SelfCustodyState
+  readonly tools: OwnersTools
   readonly confirm: Confirm
   readonly refresh: (notice?: string) => Promise<void>
 }
@@ -17,13 +20,18 @@ export type SelfCustodyOptions = {
 /** Who owns the smart account: the wallet service's key, or a passkey of the user. */
 export function createSelfCustody(options: SelfCustodyOptions): HTMLElement {
   const place = h('div')
-  const parts = options.state.current ? createOwned(options, place) : createOffer(options, place)
+  const { current } = options.state
+  const parts = current ? createOwned(options, { account: current, place }) : createOffer(options, place)
   return createSection({ title: words.selfCustody.title, icon: 'passkey' }, ...parts, place)
 }
 
-function createOwned({ call, state, confirm, refresh }: SelfCustodyOptions, place: HTMLElement): readonly Node[] {
-  const { passkeys, current } = state
-  const owner = passkeys.find(({ id }) => id === current?.passkey)
+function createOwned(
+  options: SelfCustodyOptions,
+  { account, place }: { readonly account: OwnedAccount; readonly place: HTMLElement },
+): readonly Node[] {
+  const { call, state, confirm, refresh } = options
+  const owner = state.passkeys.find(({ id }) => id === account.passkey)
+  const lost = account.recovery ? words.selfCustody.notSyncedWithCode : words.selfCustody.notSynced
   const end = createButton(
     words.selfCustody.turnOff,
     () =>
@@ -37,18 +45,17 @@ function createOwned({ call, state, confirm, refresh }: SelfCustodyOptions, plac
       }),
     { tone: 'quiet' },
   )
-  const passkey = h('bdi', {}, owner?.name ?? '')
-  const time = document.createTextNode(toTime(current?.since ?? 0))
   return [
-    h('p', {}, ...sayWith(words.selfCustody.owned, { passkey, time })),
+    h('p', {}, say(words.selfCustody.owned, { time: toTime(account.since) })),
     h(
       'ul',
       { class: 'facts' },
       h('li', {}, words.selfCustody.ownedFact),
-      h('li', {}, owner?.isSynced ? words.selfCustody.synced : words.selfCustody.notSynced),
+      owner && h('li', {}, owner.isSynced ? words.selfCustody.synced : lost),
       h('li', {}, words.selfCustody.others),
       h('li', {}, words.selfCustody.offFact),
     ),
+    ...createOwners({ ...options, account }),
     end,
   ]
 }
@@ -56,8 +63,8 @@ function createOwned({ call, state, confirm, refresh }: SelfCustodyOptions, plac
 function createOffer(options: SelfCustodyOptions, place: HTMLElement): readonly Node[] {
   const { passkeys, isOffered } = options.state
   const former = passkeys
-    .filter(({ wasUsed }) => wasUsed)
-    .map(({ name, smartAccount }) =>
+    .filter(({ smartAccount }) => smartAccount !== undefined)
+    .map(({ name, smartAccount = '' }) =>
       h(
         'p',
         { role: 'status' },
@@ -84,7 +91,8 @@ function createOffer(options: SelfCustodyOptions, place: HTMLElement): readonly 
   ]
 }
 
-function createTurnOn({ call, state, confirm, refresh }: SelfCustodyOptions, place: HTMLElement): readonly Node[] {
+function createTurnOn(options: SelfCustodyOptions, place: HTMLElement): readonly Node[] {
+  const { state, confirm } = options
   const choice = h('select')
   choice.append(
     ...state.passkeys.map(({ id, name }) => {
@@ -94,11 +102,12 @@ function createTurnOn({ call, state, confirm, refresh }: SelfCustodyOptions, pla
     }),
   )
   const facts = h('p')
+  const getChosen = (): OwnPasskey | undefined => state.passkeys.find(({ id }) => id === choice.value)
   const show = (): void => {
-    const chosen = state.passkeys.find(({ id }) => id === choice.value)
-    const address = h('code', { dir: 'ltr' }, chosen?.smartAccount ?? '')
-    const about = chosen?.isSynced ? words.selfCustody.synced : words.selfCustody.notSynced
-    facts.replaceChildren(...sayWith(words.selfCustody.newAddress, { address }), ' ', about)
+    const { smartAccount, isSynced } = getChosen() ?? {}
+    const address = h('code', { dir: 'ltr' }, smartAccount ?? '')
+    const former = smartAccount === undefined ? [] : [...sayWith(words.selfCustody.formerAddress, { address }), ' ']
+    facts.replaceChildren(...former, isSynced ? words.selfCustody.synced : words.selfCustody.notSyncedWithCode)
   }
   choice.addEventListener('change', show)
   show()
@@ -106,16 +115,9 @@ function createTurnOn({ call, state, confirm, refresh }: SelfCustodyOptions, pla
   const start = createButton(
     words.selfCustody.turnOn,
     async () => {
-      if (!tick.checked) throw new Error(words.selfCustody.riskFirst)
-      await confirm({
-        purpose: 'custody',
-        place,
-        onProof: async (code) => {
-          const { options } = await call('selfCustody.start', { passkey: choice.value, code })
-          await call('selfCustody.finish', { response: await runCeremony({ options }) })
-          await refresh(words.selfCustody.on)
-        },
-      })
+      const passkey = getChosen()
+      if (!tick.checked || !passkey) throw new Error(words.selfCustody.riskFirst)
+      await confirm({ purpose: 'custody', place, onProof: (code) => turnOn(options, { place, passkey, code }) })
     },
     { tone: 'plain' },
   )
@@ -125,4 +127,39 @@ function createTurnOn({ call, state, confirm, refresh }: SelfCustodyOptions, pla
     h('div', { class: 'choice' }, h('label', {}, tick, h('span', {}, words.selfCustody.risk))),
     start,
   ]
+}
+
+type OwnPasskey = SelfCustodyState['passkeys'][number]
+
+type TurnOn = { readonly place: HTMLElement; readonly passkey: OwnPasskey; readonly code: string | undefined }
+
+/** Turns self-custody on: with the account that the passkey owned before, or with a new one and its recovery code. */
+async function turnOn(options: SelfCustodyOptions, { place, passkey, code }: TurnOn): Promise<void> {
+  const { call, tools, refresh } = options
+  const script = await tools.load()
+  const finish = async (recovery: { readonly recovery?: `0x${string}` } = {}): Promise<void> => {
+    const { options: asked } = await call('selfCustody.start', { passkey: passkey.id, code, ...recovery })
+    const response = await runCeremony({ options: asked })
+    // custody names the key: this page has seen for itself that the user's device has it
+    assertOwn(script, passkey.key, { challenge: asked.challenge, response })
+    const { smartAccount } = await call('selfCustody.finish', { response, ...recovery })
+    const expected = passkey.smartAccount ?? script.toSelfCustodialAddress({ first: passkey.key, ...recovery })
+    if (smartAccount !== expected) throw new Error(words.selfCustody.addressOther)
+    await refresh(words.selfCustody.on)
+  }
+  if (passkey.smartAccount !== undefined) return finish()
+  const printed = script.createRecoveryCode()
+  const { address: recovery } = await script.toRecoveryKey(printed)
+  const form = createForm({
+    label: words.selfCustody.codeField,
+    type: 'text',
+    button: words.selfCustody.codeButton,
+    onSubmit: async (typed) => {
+      if (!parsePrintedCode(typed)) throw new Error(words.seal.badCode)
+      if ((await script.toRecoveryKey(typed)).address !== recovery) throw new Error(words.selfCustody.codeOther)
+      await finish({ recovery })
+    },
+  })
+  const secret = createSecret(printed, { name: words.selfCustody.codeName })
+  place.replaceChildren(h('p', {}, words.selfCustody.codeNote), secret, form)
 }

@@ -272,11 +272,14 @@ export const de: Translation = {
   },
   selfCustody: {
     title: 'Selbstverwahrung',
-    owned: 'Dein Smart-Konto gehört deinem Passkey {passkey} seit {time}.',
-    ownedFact: 'Ohne diesen Passkey verlässt nichts das Konto. Der Wallet-Dienst kann nicht dafür signieren.',
-    offFact: 'Wenn du sie ausschaltest, behält dieses Konto, was darin liegt, und es gehört weiterhin diesem Passkey.',
+    owned: 'Dein Smart-Konto gehört seit {time} deinen Passkeys.',
+    ownedFact:
+      'Ohne einen von ihnen oder den Wiederherstellungscode verlässt nichts das Konto. Der Wallet-Dienst kann nicht dafür signieren.',
+    offFact: 'Wenn du sie ausschaltest, behält dieses Konto, was darin liegt, und es gehört weiterhin ihnen.',
     synced: 'Dein Passwortmanager hat eine Kopie dieses Passkeys, er überlebt also den Verlust eines Geräts.',
     notSynced: 'Dieser Passkey ist nur auf einem Gerät. Wenn du das Gerät verlierst, verlierst du das Konto.',
+    notSyncedWithCode:
+      'Dieser Passkey ist nur auf einem Gerät. Wenn du das Gerät verlierst, brauchst du den Wiederherstellungscode.',
     others:
       'Dein Standardkonto (EVM) und dein Solana-Konto ändern sich nicht: Der Wallet-Dienst signiert weiterhin dafür.',
     turnOff: 'Selbstverwahrung ausschalten',
@@ -285,16 +288,63 @@ export const de: Translation = {
     safeFact: 'Ohne deinen Passkey verlässt nichts das Konto, selbst wenn jemand in den Wallet-Dienst einbricht.',
     addressFact:
       'Es bekommt eine neue Adresse. Was an der jetzigen liegt, bleibt dort: Überweise es vorher oder nachher.',
-    lossFact: 'Wenn du den Passkey verlierst, ist verloren, was im Konto liegt. Niemand kann es wiederherstellen.',
+    lossFact:
+      'Du bekommst einen Wiederherstellungscode zum Aufschreiben. Wenn du den Passkey verlierst, überträgt der Code das Konto auf einen anderen. Verlierst du beides, ist verloren, was im Konto liegt.',
     permissionFact: 'Apps bekommen keine Berechtigung, ohne Rückfrage daraus zu zahlen.',
     needsPasskey: 'Dafür brauchst du einen Passkey. Füge zuerst unter „Passkeys“ einen hinzu.',
     former: '{address} gehört noch deinem Passkey {passkey}. Entferne ihn nicht, solange etwas in diesem Konto liegt.',
     choice: 'Der Passkey, dem es gehören soll',
-    newAddress: 'Die neue Adresse: {address}.',
-    risk: 'Ich verstehe, dass niemand dieses Konto wiederherstellen kann, wenn ich diesen Passkey verliere.',
-    riskFirst: 'Bestätige zuerst, dass du weißt, was der Verlust des Passkeys bedeutet.',
+    formerAddress: 'Ihm gehört bereits dieses Konto: {address}.',
+    risk: 'Ich verstehe, dass niemand dieses Konto wiederherstellen kann, wenn ich diesen Passkey und den Wiederherstellungscode verliere.',
+    riskFirst: 'Bestätige zuerst, dass du weißt, was der Verlust des Passkeys und des Codes bedeutet.',
     turnOn: 'Selbstverwahrung einschalten',
     on: 'Dein Smart-Konto gehört jetzt deinem Passkey. Lade deine Apps neu: Die Adresse ist neu.',
+    codeNote:
+      'Schreib diesen Code auf Papier und gib ihn dann ein. Er kann ohne deinen Passkey aus dem Konto senden: Bewahre ihn dort auf, wo ihn sonst niemand findet. Der Wallet-Dienst sieht ihn nie, und niemand kann ihn ersetzen.',
+    codeName: 'Wiederherstellungscode',
+    codeField: 'Dein Wiederherstellungscode',
+    codeButton: 'Einschalten',
+    codeOther: 'Das ist nicht der Code, der oben steht.',
+    addressOther:
+      'Der Wallet-Dienst hat eine andere Adresse genannt als die deines Passkeys und Codes. Benutze sie nicht.',
+  },
+  owners: {
+    title: 'Wer daraus senden kann',
+    incomplete:
+      'Auf manchen Netzwerken gehört dieses Konto keinem deiner Passkeys. Benutze dort deinen Wiederherstellungscode, bevor du etwas dorthin sendest.',
+    everywhere: 'Eigentümer auf allen Netzwerken',
+    nowhere: 'Kein Eigentümer',
+    only: 'Eigentümer nur auf {networks}',
+    code: 'Aufgeschrieben, als du die Selbstverwahrung eingeschaltet hast. Er kann verlorene Passkeys ersetzen.',
+    makeOwner: 'Zum Eigentümer machen',
+    removeOwner: 'Als Eigentümer entfernen',
+    add: '„{passkey}“ kann als Eigentümer allein aus dem Konto senden. Einer der jetzigen Eigentümer bestätigt das auf jedem Netzwerk. Das Konto zahlt die Netzwerkgebühr.',
+    addOn: 'Auf {network} hinzufügen',
+    remove:
+      '„{passkey}“ kann nicht mehr aus dem Konto senden, sobald er entfernt ist. Ein anderer Eigentümer bestätigt das auf jedem Netzwerk. Das Konto zahlt die Netzwerkgebühr.',
+    removeOn: 'Auf {network} entfernen',
+    recover: 'Mit dem Code wiederherstellen',
+    recoverLead:
+      'Der Passkey, den du wählst, übernimmt das Konto: Alle anderen Passkeys verlieren es, auf jedem Netzwerk. Wähle einen auf diesem Gerät. Wenn du keinen hast, füge ihn zuerst unter „Passkeys“ hinzu. Der Code bleibt in diesem Browser.',
+    recoverChoice: 'Der Passkey, der übernimmt',
+    recoverField: 'Wiederherstellungscode dieses Kontos',
+    recoverButton: 'Wiederherstellen',
+    recovering:
+      '„{passkey}“ übernimmt das Konto. Wenn ein Netzwerk noch nicht geändert werden kann, behalte den Code und versuch es später noch einmal: Bis dahin gehört das Konto dort weiterhin dem verlorenen Passkey.',
+    networks: 'Netzwerke',
+    pending: 'Noch nicht geändert',
+    changing: 'Wird geändert …',
+    changed: 'Geändert',
+    done: 'Fertig',
+    behind:
+      'Die Änderung wurde gesendet, aber der Wallet-Dienst sieht sie noch nicht. Versuch es in einer Minute noch einmal: Nichts wird doppelt gesendet.',
+    otherCode: 'Das ist nicht der Wiederherstellungscode dieses Kontos.',
+    otherPasskey: 'Ein anderer Passkey wurde verwendet. Nichts wurde geändert.',
+    noPasskey: 'Füge zuerst einen Passkey hinzu.',
+    key: 'Dieser Passkey ist nicht der, den der Wallet-Dienst genannt hat. Nichts wurde geändert.',
+    notOwner: 'Auf {network} gehört dein Konto keinem deiner Passkeys. Benutze deinen Wiederherstellungscode.',
+    notOwnerCode: 'Auf {network} gehört dein Konto nicht mehr diesem Wiederherstellungscode.',
+    fee: 'Dein Konto hat auf {network} zu wenig {symbol} für die Netzwerkgebühr. Sende etwas an {address} und versuch es noch einmal.',
   },
   unlockRequests: {
     title: 'Ein neuer Browser möchte deine Wallet entsperren',

@@ -276,29 +276,80 @@ export const es: Translation = {
   },
   selfCustody: {
     title: 'Autocustodia',
-    owned: 'Tu llave de acceso {passkey} es la propietaria de tu cuenta inteligente desde el {time}.',
-    ownedFact: 'Nada sale de la cuenta sin esta llave de acceso. El servicio de billetera no puede firmar por ella.',
-    offFact: 'Si la desactivas, esta cuenta conserva lo que contiene y sigue siendo de esta llave de acceso.',
+    owned: 'Tus llaves de acceso son las propietarias de tu cuenta inteligente desde el {time}.',
+    ownedFact:
+      'Nada sale de la cuenta sin una de ellas o el código de recuperación. El servicio de billetera no puede firmar por ella.',
+    offFact: 'Si la desactivas, esta cuenta conserva lo que contiene y sigue siendo de ellas.',
     synced:
       'Tu gestor de contraseñas guarda una copia de esta llave de acceso, así que sobrevive a la pérdida de un dispositivo.',
     notSynced: 'Esta llave de acceso está en un solo dispositivo. Si lo pierdes, pierdes la cuenta.',
+    notSyncedWithCode:
+      'Esta llave de acceso está en un solo dispositivo. Si lo pierdes, necesitas el código de recuperación.',
     others: 'Tu cuenta estándar (EVM) y tu cuenta de Solana no cambian: el servicio de billetera firma por ellas.',
     turnOff: 'Desactivar la autocustodia',
     off: 'La autocustodia está desactivada. Tu billetera vuelve a usar su cuenta inteligente anterior. Recarga tus apps.',
     lead: 'El servicio de billetera firma por tu cuenta inteligente (EVM). Con la autocustodia, la propietaria es una llave de acceso tuya.',
     safeFact: 'Nada sale de la cuenta sin tu llave de acceso, aunque alguien ataque el servicio de billetera.',
     addressFact: 'Recibe una dirección nueva. Lo que hay en la actual se queda allí: envíalo antes o después.',
-    lossFact: 'Si pierdes la llave de acceso, se pierde lo que hay en la cuenta. Nadie puede restaurarla.',
+    lossFact:
+      'Recibes un código de recuperación para anotar. Si pierdes la llave de acceso, el código pasa la cuenta a otra. Si pierdes ambos, se pierde lo que hay en la cuenta.',
     permissionFact: 'Las apps no pueden obtener permiso para gastar de ella sin preguntarte.',
     needsPasskey: 'Para esto necesitas una llave de acceso. Añade primero una en «Llaves de acceso».',
     former:
       '{passkey} sigue siendo la propietaria de {address}. No quites esta llave de acceso mientras quede algo en esa cuenta.',
     choice: 'La llave de acceso que será la propietaria',
-    newAddress: 'La dirección nueva: {address}.',
-    risk: 'Entiendo que nadie puede restaurar esta cuenta si pierdo esta llave de acceso.',
-    riskFirst: 'Confirma primero que sabes lo que significa perder la llave de acceso.',
+    formerAddress: 'Ya es la propietaria de esta cuenta: {address}.',
+    risk: 'Entiendo que nadie puede restaurar esta cuenta si pierdo esta llave de acceso y el código de recuperación.',
+    riskFirst: 'Confirma primero que sabes lo que significa perder la llave de acceso y el código.',
     turnOn: 'Activar la autocustodia',
     on: 'Tu llave de acceso es ahora la propietaria de tu cuenta inteligente. Recarga tus apps: su dirección es nueva.',
+    codeNote:
+      'Anota este código en papel y luego escríbelo. Puede enviar desde la cuenta sin tu llave de acceso: guárdalo donde nadie más lo encuentre. El servicio de billetera nunca lo ve y nadie puede reemplazarlo.',
+    codeName: 'Código de recuperación',
+    codeField: 'Tu código de recuperación',
+    codeButton: 'Activar',
+    codeOther: 'Este no es el código que se muestra arriba.',
+    addressOther:
+      'El servicio de billetera devolvió una dirección distinta de la de tu llave de acceso y tu código. No la uses.',
+  },
+  owners: {
+    title: 'Quién puede enviar desde ella',
+    incomplete:
+      'En algunas redes, esta cuenta no pertenece a ninguna de tus llaves de acceso. Usa allí tu código de recuperación antes de enviarle algo.',
+    everywhere: 'Propietaria en todas las redes',
+    nowhere: 'No es propietaria',
+    only: 'Propietaria solo en {networks}',
+    code: 'Lo anotaste al activar la autocustodia. Puede reemplazar llaves de acceso que perdiste.',
+    makeOwner: 'Hacer propietaria',
+    removeOwner: 'Quitar como propietaria',
+    add: '«{passkey}» podrá enviar por sí sola desde la cuenta cuando sea propietaria. Una de las propietarias actuales lo confirma en cada red. La cuenta paga la comisión de red.',
+    addOn: 'Añadir en {network}',
+    remove:
+      '«{passkey}» no podrá enviar desde la cuenta cuando se quite. Otra propietaria lo confirma en cada red. La cuenta paga la comisión de red.',
+    removeOn: 'Quitar en {network}',
+    recover: 'Recuperar con el código',
+    recoverLead:
+      'La llave de acceso que elijas se hace cargo de la cuenta: todas las demás la pierden, en cada red. Elige una que esté en este dispositivo. Si no tienes ninguna, añádela primero en «Llaves de acceso». El código no sale de este navegador.',
+    recoverChoice: 'La llave de acceso que se hace cargo',
+    recoverField: 'Código de recuperación de esta cuenta',
+    recoverButton: 'Recuperar',
+    recovering:
+      '«{passkey}» se hace cargo de la cuenta. Si una red aún no se puede cambiar, conserva el código e inténtalo más tarde: hasta entonces, una llave de acceso perdida sigue siendo la propietaria allí.',
+    networks: 'Redes',
+    pending: 'Aún sin cambiar',
+    changing: 'Cambiando…',
+    changed: 'Cambiada',
+    done: 'Listo',
+    behind:
+      'El cambio se envió, pero el servicio de billetera aún no lo ve. Inténtalo de nuevo en un minuto: nada se envía dos veces.',
+    otherCode: 'Este no es el código de recuperación de esta cuenta.',
+    otherPasskey: 'Se usó otra llave de acceso. No se cambió nada.',
+    noPasskey: 'Añade primero una llave de acceso.',
+    key: 'Esta llave de acceso no es la que indicó el servicio de billetera. No se cambió nada.',
+    notOwner:
+      'Ninguna de tus llaves de acceso es propietaria de tu cuenta en {network}. Usa tu código de recuperación.',
+    notOwnerCode: 'Este código de recuperación ya no es propietario de tu cuenta en {network}.',
+    fee: 'Tu cuenta tiene muy poco {symbol} en {network} para pagar la comisión de red. Envía algo a {address} e inténtalo de nuevo.',
   },
   unlockRequests: {
     title: 'Un navegador nuevo pide desbloquear tu billetera',

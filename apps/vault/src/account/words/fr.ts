@@ -274,13 +274,15 @@ export const fr: Translation = {
   },
   selfCustody: {
     title: 'Autoconservation',
-    owned: 'Votre clé d’accès {passkey} détient votre compte intelligent depuis le {time}.',
+    owned: 'Vos clés d’accès détiennent votre compte intelligent depuis le {time}.',
     ownedFact:
-      'Rien ne quitte le compte sans cette clé d’accès. Le service de portefeuille ne peut pas signer pour lui.',
-    offFact: 'Si vous la désactivez, ce compte garde ce qu’il contient, et cette clé d’accès le détient toujours.',
+      'Rien ne quitte le compte sans l’une d’elles ou le code de récupération. Le service de portefeuille ne peut pas signer pour lui.',
+    offFact: 'Si vous la désactivez, ce compte garde ce qu’il contient, et elles le détiennent toujours.',
     synced:
       'Votre gestionnaire de mots de passe garde une copie de cette clé d’accès : elle survit à la perte d’un appareil.',
     notSynced: 'Cette clé d’accès est sur un seul appareil. Si vous le perdez, vous perdez le compte.',
+    notSyncedWithCode:
+      'Cette clé d’accès est sur un seul appareil. Si vous le perdez, il vous faut le code de récupération.',
     others:
       'Votre compte standard (EVM) et votre compte Solana ne changent pas : le service de portefeuille signe pour eux.',
     turnOff: 'Désactiver l’autoconservation',
@@ -289,17 +291,64 @@ export const fr: Translation = {
     safeFact: 'Rien ne quitte le compte sans votre clé d’accès, même si le service de portefeuille est piraté.',
     addressFact:
       'Il reçoit une nouvelle adresse. Ce qui se trouve à l’adresse actuelle y reste : envoyez-le avant ou après.',
-    lossFact: 'Si vous perdez la clé d’accès, ce que contient le compte est perdu. Personne ne peut le récupérer.',
+    lossFact:
+      'Vous recevez un code de récupération à noter. Si vous perdez la clé d’accès, le code transfère le compte à une autre. Si vous perdez les deux, ce que contient le compte est perdu.',
     permissionFact: 'Les applications ne peuvent pas obtenir l’autorisation d’y dépenser sans vous demander.',
     needsPasskey: 'Il vous faut une clé d’accès. Ajoutez-en d’abord une sous « Clés d’accès ».',
     former:
       '{passkey} détient toujours {address}. Ne retirez pas cette clé d’accès tant qu’il reste quelque chose sur ce compte.',
     choice: 'La clé d’accès qui le détiendra',
-    newAddress: 'La nouvelle adresse : {address}.',
-    risk: 'Je comprends que personne ne peut récupérer ce compte si je perds cette clé d’accès.',
-    riskFirst: 'Confirmez d’abord que vous savez ce qu’implique la perte de la clé d’accès.',
+    formerAddress: 'Elle détient déjà ce compte : {address}.',
+    risk: 'Je comprends que personne ne peut récupérer ce compte si je perds cette clé d’accès et le code de récupération.',
+    riskFirst: 'Confirmez d’abord que vous savez ce qu’implique la perte de la clé d’accès et du code.',
     turnOn: 'Activer l’autoconservation',
     on: 'Votre clé d’accès détient maintenant votre compte intelligent. Rechargez vos applications : son adresse est nouvelle.',
+    codeNote:
+      'Notez ce code sur papier, puis saisissez-le. Il peut envoyer depuis le compte sans votre clé d’accès : gardez-le là où personne d’autre ne le trouvera. Le service de portefeuille ne le voit jamais, et personne ne peut le remplacer.',
+    codeName: 'Code de récupération',
+    codeField: 'Votre code de récupération',
+    codeButton: 'Activer',
+    codeOther: 'Ce n’est pas le code affiché ci-dessus.',
+    addressOther:
+      'Le service de portefeuille a renvoyé une autre adresse que celle de votre clé d’accès et de votre code. Ne l’utilisez pas.',
+  },
+  owners: {
+    title: 'Qui peut envoyer depuis ce compte',
+    incomplete:
+      'Sur certains réseaux, aucune de vos clés d’accès ne détient ce compte. Utilisez-y votre code de récupération avant d’y envoyer quoi que ce soit.',
+    everywhere: 'Propriétaire sur tous les réseaux',
+    nowhere: 'Pas propriétaire',
+    only: 'Propriétaire sur {networks} seulement',
+    code: 'Noté lorsque vous avez activé l’autoconservation. Il peut remplacer des clés d’accès perdues.',
+    makeOwner: 'Rendre propriétaire',
+    removeOwner: 'Retirer comme propriétaire',
+    add: '« {passkey} » pourra envoyer seule depuis le compte une fois propriétaire. L’un des propriétaires actuels le confirme sur chaque réseau. Le compte paie les frais de réseau.',
+    addOn: 'Ajouter sur {network}',
+    remove:
+      '« {passkey} » ne pourra plus envoyer depuis le compte une fois retirée. Un autre propriétaire le confirme sur chaque réseau. Le compte paie les frais de réseau.',
+    removeOn: 'Retirer sur {network}',
+    recover: 'Récupérer avec le code',
+    recoverLead:
+      'La clé d’accès choisie reprend le compte : toutes les autres le perdent, sur chaque réseau. Choisissez-en une qui est sur cet appareil. Si vous n’en avez pas, ajoutez-la d’abord sous « Clés d’accès ». Le code reste dans ce navigateur.',
+    recoverChoice: 'La clé d’accès qui reprend le compte',
+    recoverField: 'Code de récupération de ce compte',
+    recoverButton: 'Récupérer',
+    recovering:
+      '« {passkey} » reprend le compte. Si un réseau ne peut pas encore être modifié, gardez le code et réessayez plus tard : d’ici là, une clé d’accès perdue y détient toujours le compte.',
+    networks: 'Réseaux',
+    pending: 'Pas encore modifié',
+    changing: 'Modification…',
+    changed: 'Modifié',
+    done: 'Terminé',
+    behind:
+      'La modification a été envoyée, mais le service de portefeuille ne la voit pas encore. Réessayez dans une minute : rien n’est envoyé deux fois.',
+    otherCode: 'Ce n’est pas le code de récupération de ce compte.',
+    otherPasskey: 'Une autre clé d’accès a été utilisée. Rien n’a été modifié.',
+    noPasskey: 'Ajoutez d’abord une clé d’accès.',
+    key: 'Cette clé d’accès n’est pas celle que le service de portefeuille a indiquée. Rien n’a été modifié.',
+    notOwner: 'Aucune de vos clés d’accès ne détient votre compte sur {network}. Utilisez votre code de récupération.',
+    notOwnerCode: 'Ce code de récupération ne détient plus votre compte sur {network}.',
+    fee: 'Votre compte a trop peu de {symbol} sur {network} pour payer les frais de réseau. Envoyez-en à {address}, puis réessayez.',
   },
   unlockRequests: {
     title: 'Un nouveau navigateur demande à déverrouiller votre portefeuille',

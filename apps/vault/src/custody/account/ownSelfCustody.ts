@@ -1,16 +1,34 @@
 import type { Queryable } from '@latchkey/server-kit/database'
-import type { SelfCustodyState } from '../../protocol/account.js'
+import type { Address } from 'viem'
+import { askNode } from '../../networks/askNode.js'
+import type { NetworkOwners, OwnedAccount, SelfCustodyState } from '../../protocol/account.js'
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
+import { parseAddress } from '../../signing/evm/fields.js'
+import { readOwners as decodeOwners, isPossibleOwner, ownersCall } from '../../signing/smart/owners.js'
+import type { PasskeyKey } from '../../signing/smart/passkeyOwner.js'
+import { listFirstOwners, toOwner } from '../../signing/smart/smartAccount.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertMayReplaceAccounts, takeProof } from '../challenges/proof.js'
 import type { Custody } from '../custody.js'
 import { type Call, getTrustedUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
+import { limits, takeSlots } from '../limits/limits.js'
 import { announce } from '../notices/announce.js'
 import { finishOnce, startAssertion, toAssertion, verifyAssertion } from '../passkeys/ceremony.js'
 import { listPasskeys, type Passkey } from '../passkeys/passkey.js'
 import { lockUser } from '../users/user.js'
-import { listOwnedAccounts, toOwnedAddress, toPasskeyKey, writeOwnedAccount } from '../wallets/selfCustody.js'
+import {
+  findOwnedAccount,
+  isAmong,
+  listChangedOwners,
+  listOwnedAccounts,
+  type OwnedAccountRow,
+  toOrigin,
+  toOwnedAddress,
+  toPasskeyKey,
+  writeChangedOwners,
+  writeOwnedAccount,
+} from '../wallets/selfCustody.js'
 
 /** Who owns the user's smart account, and the passkeys that could; undefined if the app doesn't offer it and none ever did. */
 export async function getSelfCustody(
@@ -21,21 +39,29 @@ export async function getSelfCustody(
   const isOffered = isOfferedBy(custody, project)
   const owned = await listOwnedAccounts(custody, client, userId)
   if (!isOffered && owned.length === 0) return undefined
-  const current = owned.find(({ state }) => state === 'on')
-  const passkeys = await listPasskeys(custody, client, userId)
+  const row = owned.find(({ state }) => state === 'on')
+  const passkeys = await listOwnerPasskeys(custody, client, userId)
   return {
     isOffered,
-    passkeys: passkeys.flatMap(({ id, name, isSynced, publicKey }) =>
-      publicKey
-        ? [
-            {
-              ...{ id, name, isSynced, smartAccount: toOwnedAddress(toPasskeyKey(publicKey)) },
-              ...(owned.some(({ passkey_id }) => passkey_id === id) && { wasUsed: true as const }),
-            },
-          ]
-        : [],
-    ),
-    ...(current && { current: { passkey: current.passkey_id, since: Number(current.changed_at) } }),
+    passkeys: passkeys.map(({ id, credential, key, name, isSynced }) => {
+      const used = owned.find(({ passkey_id }) => passkey_id === id)
+      return {
+        ...{ id, credential, key, name, isSynced },
+        ...(used && { smartAccount: toOwnedAddress(toOrigin(used)) }),
+      }
+    }),
+    ...(row && { current: await toCurrent(row) }),
+  }
+
+  async function toCurrent(on: OwnedAccountRow): Promise<OwnedAccount> {
+    const changed = await listChangedOwners(custody, client, on)
+    return {
+      address: toOwnedAddress(toOrigin(on)),
+      passkey: on.passkey_id,
+      ...toOrigin(on),
+      since: Number(on.changed_at),
+      networks: [...changed].map(([chain, owners]) => toNetworkOwners({ row: on, passkeys, chain, owners })),
+    }
   }
 }
 
@@ -45,7 +71,7 @@ export async function getSelfCustody(
  */
 export async function startSelfCustody(
   call: Call,
-  { passkey: id, code, proof }: CustodyParams<'selfCustody.start'>,
+  { passkey: id, recovery, code, proof }: CustodyParams<'selfCustody.start'>,
 ): Promise<CustodyResult<'selfCustody.start'>> {
   const { custody, caller } = call
   await assertMayOwn(call, custody.database)
@@ -53,8 +79,9 @@ export async function startSelfCustody(
   return custody.database.inTransaction(async (client) => {
     await assertMayOwn(call, client)
     const passkey = await findPasskey(custody, client, { userId, isWanted: (one) => one.id === id })
+    const subject = toSubject(await toNewAccount(custody, client, { passkey, recovery }))
     await use(client)
-    const started = await startAssertion(call, client, { purpose: 'own', userId, subject: id, passkeys: [passkey] })
+    const started = await startAssertion(call, client, { purpose: 'own', userId, subject, passkeys: [passkey] })
     await appendAudit(custody, client, { event: 'passkey.asked', device: caller.deviceId, use: 'own' })
     return started
   })
@@ -66,7 +93,7 @@ export async function startSelfCustody(
  */
 export async function finishSelfCustody(
   call: Call,
-  { response: given }: CustodyParams<'selfCustody.finish'>,
+  { response: given, recovery }: CustodyParams<'selfCustody.finish'>,
 ): Promise<CustodyResult<'selfCustody.finish'>> {
   const { custody, caller } = call
   const userId = getTrustedUserId(caller)
@@ -78,21 +105,20 @@ export async function finishSelfCustody(
   async function turnOn(client: Queryable): Promise<CustodyResult<'selfCustody.finish'>> {
     await lockUser(client, userId)
     await assertMayOwn(call, client)
-    const { id, publicKey } = await findPasskey(custody, client, { userId, isWanted })
+    const passkey = await findPasskey(custody, client, { userId, isWanted })
+    const account = await toNewAccount(custody, client, { passkey, recovery })
     await turnOff(custody, client, userId)
-    const first = toPasskeyKey(publicKey)
-    await writeOwnedAccount(custody, client, { user_id: userId, passkey_id: id, ...first, state: 'on' })
+    await writeOwnedAccount(custody, client, { ...account, state: 'on' })
     await report(call, client, { event: 'selfCustody.on', userId })
     // last: a ceremony counts once, also if what follows it fails
-    await verifyAssertion(call, client, { purpose: 'own', userId, subject: id, response })
-    return { smartAccount: toOwnedAddress(first) }
+    await verifyAssertion(call, client, { purpose: 'own', userId, subject: toSubject(account), response })
+    return { smartAccount: toOwnedAddress(toOrigin(account)) }
   }
 
   async function repeat(): Promise<CustodyResult<'selfCustody.finish'> | undefined> {
-    const { id, publicKey } = await findPasskey(custody, database, { userId, isWanted })
-    const owned = await listOwnedAccounts(custody, database, userId)
-    const isOn = owned.some(({ passkey_id, state }) => passkey_id === id && state === 'on')
-    return isOn ? { smartAccount: toOwnedAddress(toPasskeyKey(publicKey)) } : undefined
+    const { id } = await findPasskey(custody, database, { userId, isWanted })
+    const on = await findOwnedAccount(custody, database, userId)
+    return on?.passkey_id === id ? { smartAccount: toOwnedAddress(toOrigin(on)) } : undefined
   }
 }
 
@@ -116,6 +142,119 @@ export async function endSelfCustody(
   })
 }
 
+/**
+ * Reads from the network who owns the smart account there, so that custody knows which passkeys can sign: owners change by operations that the
+ * page and the chain alone take part in. Every mailbox and device is notified of a change. Throws `UNAVAILABLE` if no node responds, and
+ * `NOT_ALLOWED` on a network that custody has no node of.
+ */
+export async function readOwners(
+  call: Call,
+  { chain }: CustodyParams<'selfCustody.read'>,
+): Promise<CustodyResult<'selfCustody.read'>> {
+  const { custody, caller, signal } = call
+  const userId = getTrustedUserId(caller)
+  const { database, networks, events } = custody
+  const row = await database.inTransaction(async (client) => {
+    await takeSlots(client, { slots: [{ limit: limits.prepare, subject: Buffer.from(userId) }], now: custody.now() })
+    return findOn(client)
+  })
+  const urls = networks.find(({ caipNetworkId, bundlers }) => caipNetworkId === chain && bundlers)?.rpcUrls
+  if (!urls) throw new CallError('Smart accounts aren’t available on this network.', { code: 'NOT_ALLOWED' })
+  const owners = await fetchOwners()
+  return database.inTransaction(async (client) => {
+    await lockUser(client, userId)
+    if ((await findOn(client)).passkey_id !== row.passkey_id) throw toOff()
+    const known = (await listChangedOwners(custody, client, row)).get(chain) ?? listFirstOwners(toOrigin(row))
+    if (known.join() !== owners.join()) {
+      const { user_id, passkey_id } = row
+      await writeChangedOwners(custody, client, { user_id, passkey_id, chain, owners })
+      await report(call, client, { event: 'selfCustody.changed', userId })
+    }
+    const passkeys = await listOwnerPasskeys(custody, client, userId)
+    return toNetworkOwners({ row, passkeys, chain, owners })
+  })
+
+  async function findOn(client: Queryable): Promise<OwnedAccountRow> {
+    const on = await findOwnedAccount(custody, client, userId)
+    if (!on) throw toOff()
+    return on
+  }
+
+  async function fetchOwners(): Promise<readonly Address[]> {
+    const origin = toOrigin(row)
+    const address = toOwnedAddress(origin)
+    const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+      const answer = await askNode(urls ?? [], { method, params, signal, timeout: readTimeout, observe: events.onNode })
+      if ('error' in answer) throw new Error(`The node refused ${method}: ${answer.error.message}`)
+      return answer.result
+    }
+    try {
+      const code = await ask('eth_getCode', [address, 'latest'])
+      if (code === '0x') return listFirstOwners(origin)
+      return decodeOwners(await ask('eth_call', [{ to: address, data: ownersCall }, 'latest']))
+    } catch (cause) {
+      throw new CallError('The network isn’t responding. Try again in a moment.', {
+        code: 'UNAVAILABLE',
+        retryAfter: 5,
+        cause,
+      })
+    }
+  }
+}
+
+/** Milliseconds for all nodes of a network, for each question. */
+const readTimeout = 5_000
+
+type OwnersToName = {
+  readonly row: OwnedAccountRow
+  readonly passkeys: readonly OwnerPasskey[]
+  readonly chain: string
+  readonly owners: readonly Address[]
+}
+
+function toNetworkOwners({ row, passkeys, chain, owners }: OwnersToName): NetworkOwners {
+  const { first, recovery } = toOrigin(row)
+  return {
+    chain,
+    passkeys: passkeys.flatMap(({ id, key }) => (isAmong(owners, toOwner(key, first)) ? [id] : [])),
+    hasRecovery: recovery !== undefined && isAmong(owners, recovery),
+  }
+}
+
+type NewAccount = Pick<OwnedAccountRow, 'user_id' | 'passkey_id' | 'x' | 'y' | 'recovery'>
+
+/**
+ * The account of a passkey: the one that was created with it before, or a new one. Throws `INVALID_PARAMS` for a new one without a recovery code,
+ * or with an address that can't be an owner: such an account could never be deployed. Throws `NOT_ALLOWED` for a former one with another code,
+ * which would not own it.
+ */
+async function toNewAccount(
+  custody: Custody,
+  client: Queryable,
+  { passkey, recovery: given }: { readonly passkey: OwnerPasskey; readonly recovery: string | undefined },
+): Promise<NewAccount> {
+  const { id, userId, key } = passkey
+  const former = (await listOwnedAccounts(custody, client, userId)).find(({ passkey_id }) => passkey_id === id)
+  const recovery = parseAddress(given)
+  if (former && given !== undefined && recovery !== former.recovery)
+    throw new CallError('This passkey has an account with another recovery code. Reload this page.', {
+      code: 'NOT_ALLOWED',
+    })
+  if (former) return former
+  if (recovery === null || !isPossibleOwner(recovery))
+    throw new CallError('A new account needs a recovery code.', { code: 'INVALID_PARAMS' })
+  return { user_id: userId, passkey_id: id, ...key, recovery }
+}
+
+/** What the ceremony confirms: this account alone. */
+function toSubject(account: NewAccount): string {
+  return `${account.passkey_id} ${toOwnedAddress(toOrigin(account))}`
+}
+
+function toOff(): CallError {
+  return new CallError('Self-custody is off.', { code: 'NOT_ALLOWED' })
+}
+
 /** Returns false if it was off. */
 async function turnOff(custody: Custody, client: Queryable, userId: string): Promise<boolean> {
   const on = (await listOwnedAccounts(custody, client, userId)).filter(({ state }) => state === 'on')
@@ -126,7 +265,10 @@ async function turnOff(custody: Custody, client: Queryable, userId: string): Pro
 async function report(
   { custody, caller, requester }: Call,
   client: Queryable,
-  { event, userId }: { readonly event: 'selfCustody.on' | 'selfCustody.off'; readonly userId: string },
+  {
+    event,
+    userId,
+  }: { readonly event: 'selfCustody.on' | 'selfCustody.off' | 'selfCustody.changed'; readonly userId: string },
 ): Promise<void> {
   const { project, deviceId } = caller
   await announce(custody, client, { event, project, userId, requester, byDevice: deviceId, deviceId, toFormer: true })
@@ -143,16 +285,28 @@ function isOfferedBy({ projects }: Pick<Custody, 'projects'>, project: string): 
   return projects.get(project)?.selfCustody === 'optional'
 }
 
-type OwnerPasskey = Passkey & { readonly publicKey: NonNullable<Passkey['publicKey']> }
+/** A passkey that contracts can verify, which is ES256 alone. */
+type OwnerPasskey = Passkey & { readonly key: PasskeyKey }
 
-/** Finds a passkey that contracts can verify, which is ES256 alone. Throws `PASSKEY_UNKNOWN`. */
+async function listOwnerPasskeys(
+  custody: Custody,
+  client: Queryable,
+  userId: string,
+): Promise<readonly OwnerPasskey[]> {
+  const passkeys = await listPasskeys(custody, client, userId)
+  return passkeys.flatMap((passkey) =>
+    passkey.publicKey ? [{ ...passkey, key: toPasskeyKey(passkey.publicKey) }] : [],
+  )
+}
+
+/** Throws `PASSKEY_UNKNOWN` if the user has no such passkey, or contracts can't verify it. */
 async function findPasskey(
   custody: Custody,
   client: Queryable,
   { userId, isWanted }: { readonly userId: string; readonly isWanted: (passkey: Passkey) => boolean },
 ): Promise<OwnerPasskey> {
-  const passkey = (await listPasskeys(custody, client, userId)).find(isWanted)
-  if (!passkey?.publicKey)
+  const passkey = (await listOwnerPasskeys(custody, client, userId)).find(isWanted)
+  if (!passkey)
     throw new CallError('This passkey can’t own a smart account. Add another one first.', { code: 'PASSKEY_UNKNOWN' })
-  return { ...passkey, publicKey: passkey.publicKey }
+  return passkey
 }

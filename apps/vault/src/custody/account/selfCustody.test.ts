@@ -8,6 +8,8 @@ import { startWorld, type World } from '../test/startWorld.js'
 
 const day = 86_400_000
 const own = 'https://vault.example'
+/** Of a code that nobody uses here. */
+const recovery = '0xB591e83B57f1dA7bc73103B3F8e70DD639c05386'
 const app = 'https://app.example'
 
 // two processes, so that what one has asked the other one takes
@@ -57,9 +59,11 @@ const answer = (authenticator: Authenticator, options: unknown): PasskeyResponse
 async function turnOn({ page, authenticator }: Owner): Promise<string> {
   const { selfCustody } = await page.get('account.get', {})
   const passkey = selfCustody?.passkeys.find(({ name }) => name !== 'Second')
-  const { options } = await page.get('selfCustody.start', { passkey: passkey?.id ?? '' })
-  const { smartAccount } = await page.get('selfCustody.finish', { response: answer(authenticator, options) })
-  expect(smartAccount).toBe(passkey?.smartAccount)
+  const code = passkey?.smartAccount === undefined ? { recovery } : {}
+  const { options } = await page.get('selfCustody.start', { passkey: passkey?.id ?? '', ...code })
+  const response = answer(authenticator, options)
+  const { smartAccount } = await page.get('selfCustody.finish', { response, ...code })
+  if (passkey?.smartAccount !== undefined) expect(smartAccount).toBe(passkey.smartAccount)
   return smartAccount
 }
 
@@ -78,7 +82,9 @@ describe('self-custody', () => {
     const smartAccount = await turnOn(owner)
     expect(await inApp.get('user.get', {})).toEqual({ ...before, smartAccount, isSelfCustodial: true })
     expect(smartAccount).not.toBe(before.smartAccount)
-    expect((await page.get('account.get', {})).selfCustody?.current).toMatchObject({ since: world.now() })
+    expect((await page.get('account.get', {})).selfCustody?.current).toMatchObject({
+      ...{ address: smartAccount, recovery, since: world.now(), networks: [] },
+    })
 
     const { id, digest, ceremony } = await prepare(owner, smartAccount)
     expect(ceremony).toMatchObject({ rpId: 'vault.example', userVerification: 'required' })
@@ -108,11 +114,12 @@ describe('self-custody', () => {
     const { page, inApp, authenticator } = await signUp()
     const { selfCustody } = await page.get('account.get', {})
     const [passkey] = selfCustody?.passkeys ?? []
-    const { options } = await page.get('selfCustody.start', { passkey: passkey?.id ?? '' })
+    const { options } = await page.get('selfCustody.start', { passkey: passkey?.id ?? '', recovery })
     const response = answer(authenticator, options)
-    const finish = () => page.ask('selfCustody.finish', { response })
+    const finish = () => page.ask('selfCustody.finish', { response, recovery })
     const replies = [...(await Promise.all([finish(), finish(), finish()])), await finish()]
-    for (const { result } of replies) expect(result).toEqual({ smartAccount: passkey?.smartAccount })
+    const { smartAccount } = await inApp.get('user.get', {})
+    for (const { result } of replies) expect(result).toEqual({ smartAccount })
     const on = "SELECT 1 FROM audit WHERE event = 'selfCustody.on' AND entry::text LIKE $1"
     const [{ id } = { id: '' }] = await world.database.query<{ id: string }>(
       'SELECT user_id AS id FROM self_custody ORDER BY changed_at DESC LIMIT 1',
@@ -152,7 +159,7 @@ describe('self-custody', () => {
     await owner.page.get('selfCustody.end', {})
     expect((await owner.inApp.get('user.get', {})).smartAccount).toBe(former)
     expect((await owner.page.get('account.get', {})).selfCustody).toMatchObject({
-      passkeys: [{ smartAccount, wasUsed: true }],
+      passkeys: [{ smartAccount }],
     })
     expect(await turnOn(owner)).toBe(smartAccount)
     const events = await world.database.query<{ event: string }>(
@@ -191,14 +198,25 @@ describe('self-custody', () => {
     const passkey = selfCustody?.passkeys[0]?.id ?? ''
     expect(await codeOf(owner.inApp.ask('selfCustody.start', { passkey }))).toBe('NOT_HERE')
     expect(await codeOf(owner.page.ask('selfCustody.start', { passkey: '0'.repeat(32) }))).toBe('PASSKEY_UNKNOWN')
-    const { options } = await owner.page.get('selfCustody.start', { passkey })
+    // a new account has a recovery code, of an address that can own it
+    for (const odd of [
+      {},
+      { recovery: `0x${'0'.repeat(39)}1` },
+      { recovery: '0x94a4F6affBd8975951142c3999aEAB7ecee555c2' },
+    ])
+      expect(await codeOf(owner.page.ask('selfCustody.start', { passkey, ...odd }))).toBe('INVALID_PARAMS')
+    const { options } = await owner.page.get('selfCustody.start', { passkey, recovery })
     // a response to another ceremony, or of another passkey
     const login = await owner.page.get('passkey.start', { use: 'again' })
     const wrong = answer(owner.authenticator, login.options)
-    expect(await codeOf(owner.page.ask('selfCustody.finish', { response: wrong }))).toBe('NO_LOGIN')
+    expect(await codeOf(owner.page.ask('selfCustody.finish', { response: wrong, recovery }))).toBe('NO_LOGIN')
     const stranger = await signUp()
     const foreign = answer(stranger.authenticator, options)
-    expect(await codeOf(owner.page.ask('selfCustody.finish', { response: foreign }))).toBe('PASSKEY_UNKNOWN')
+    expect(await codeOf(owner.page.ask('selfCustody.finish', { response: foreign, recovery }))).toBe('PASSKEY_UNKNOWN')
+    // nor with another code than the passkey has confirmed
+    const response = answer(owner.authenticator, options)
+    const other = `0x${'7'.repeat(40)}`
+    expect(await codeOf(owner.page.ask('selfCustody.finish', { response, recovery: other }))).toBe('NO_LOGIN')
     world.move(600_001)
     await owner.page.get('hello', {})
     expect(await codeOf(owner.page.ask('selfCustody.start', { passkey }))).toBe('RESUMED')

@@ -9,7 +9,7 @@ import { findNewNotices } from '../account/ownNotices.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { toRowMac } from '../crypto/rowMac.js'
 import { type Call, getUserId } from '../devices/caller.js'
-import { readingRequest } from '../errors/callError.js'
+import { CallError, readingRequest } from '../errors/callError.js'
 import { assertSigning } from '../freezes/signingSwitch.js'
 import { assertWithin, limits, lockSlots, takeSlots } from '../limits/limits.js'
 import { admitRequest } from '../operations/requests.js'
@@ -18,7 +18,7 @@ import { listPasskeys } from '../passkeys/passkey.js'
 import { simulateRequest } from '../simulation/simulateRequest.js'
 import { reviewPolicy } from '../spending/policy.js'
 import { findStepUp } from '../spending/stepUp.js'
-import { findAccounts, toPasskeyKey } from '../wallets/selfCustody.js'
+import { findAccountsOn, toPasskeyKey } from '../wallets/selfCustody.js'
 import { assertUnlocked, findWallet } from '../wallets/wallet.js'
 import { approvalTime, toAskedBy } from './approval.js'
 import { proveAmounts } from './proveAmounts.js'
@@ -35,7 +35,7 @@ export async function prepareRequest(
   const time = now()
   await database.inTransaction((client) => assertMayAsk(client))
   const wallet = await findWallet(custody, database, userId)
-  const accounts = await findAccounts(custody, database, wallet)
+  const accounts = await findAccountsOn(custody, database, wallet, params.chain)
   // what a passkey signs needs no key of the wallet
   const mayUsePasskey = accounts.selfCustody !== undefined && params.chain.startsWith('eip155:')
   if (!mayUsePasskey) await assertUnlocked(custody, wallet, caller)
@@ -110,6 +110,11 @@ export async function prepareRequest(
       const key = publicKey && toPasskeyKey(publicKey)
       return owners.some(({ x, y }) => x === key?.x && y === key.y)
     })
+    if (passkeys.length === 0)
+      throw new CallError(
+        'None of your passkeys owns your smart account on this network. Add one as an owner on the wallet’s account page.',
+        { code: 'NOT_ALLOWED' },
+      )
     const asked = { purpose: 'sign', userId, subject: digest, challenge: hexToBytes(challenge), passkeys } as const
     return (await startAssertion(call, client, asked)).options
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
 import type { CustodyParams, TransferHold } from '../../protocol/custody.js'
 import { InvalidRequestError } from '../../signing/InvalidRequestError.js'
+import type { Accounts } from '../../signing/keys.js'
 import { readCanonical } from '../../signing/readRequest.js'
 import { completeRequest } from '../../signing/signRequest.js'
 import { appendAudit } from '../audit/appendAudit.js'
@@ -19,7 +20,7 @@ import { enforcePolicy } from '../spending/policy.js'
 import { commitSpending, releaseSpending } from '../spending/spending.js'
 import { findStepUp } from '../spending/stepUp.js'
 import { withSplitKey } from '../split/split.js'
-import { findAccounts, toPasskeyKey } from '../wallets/selfCustody.js'
+import { findAccountsOn, toPasskeyKey } from '../wallets/selfCustody.js'
 import { assertUnlocked, findWallet, withLocks } from '../wallets/wallet.js'
 import { type ApprovalRow, toAskedBy } from './approval.js'
 
@@ -40,7 +41,6 @@ export async function signApproved(
   const wallet = await findWallet(custody, database, userId)
   // what a passkey signs needs no key of the wallet
   if (!response) await assertUnlocked(custody, wallet, caller)
-  const accounts = await findAccounts(custody, database, wallet)
   // compared, and counted, first: a wrong code leaves the request open
   const factor = proof && (await takeFactor(custody, { caller, userId, proof }))
   return response ? sign() : withSplitKey(custody, { wallet, signed: caller.signed }, sign)
@@ -62,6 +62,7 @@ export async function signApproved(
         throw new CallError('Approve this in the wallet’s own window.', { code: 'RESUMED' })
       if (createHash('sha256').update(row.canonical).digest('hex') !== digest)
         throw new Error('A request is not the one of its digest.')
+      const accounts = await findAccountsOn(custody, client, wallet, row.chain)
       const { request, reading } = readCanonical(row.canonical, accounts)
       const { summary } = reading
       const { chain } = row
@@ -92,7 +93,7 @@ export async function signApproved(
         digest,
       })
       // last: a ceremony counts once, also if what follows it fails
-      const completed = isByPasskey ? { result: await completeByPasskey(client, row) } : undefined
+      const completed = isByPasskey ? { result: await completeByPasskey(client, { row, accounts }) } : undefined
       return { row, reservation: outcome.reservation, completed }
     })
     if ('hold' in approved) throw toHeld(approved.hold, now())
@@ -118,7 +119,10 @@ export async function signApproved(
   }
 
   /** The request with the signature of the account's passkey, which was verified as the chain will. Throws `PASSKEY_REFUSED`. */
-  async function completeByPasskey(client: Queryable, row: ApprovalRow): Promise<unknown> {
+  async function completeByPasskey(
+    client: Queryable,
+    { row, accounts }: { readonly row: ApprovalRow; readonly accounts: Accounts },
+  ): Promise<unknown> {
     if (!response) throw toNoPasskey()
     const asked = { purpose: 'sign', userId, subject: digest, response: toAssertion(response) } as const
     const { passkey, ...assertion } = await verifyAssertion(call, client, asked)

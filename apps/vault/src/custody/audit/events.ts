@@ -98,6 +98,7 @@ export type AuditEvent =
   | 'factor.gone'
   | 'selfCustody.on'
   | 'selfCustody.off'
+  | 'selfCustody.changed'
 
 /** Ids and hashes only: no secrets, no email addresses. */
 export type AuditEntry = Readonly<Record<string, string | number>>

@@ -40,8 +40,9 @@ beforeAll(async () => {
   const page = world.createVisitor({ origin: own })
   await signUpByPasskey(page)
   const { selfCustody } = await page.get('account.get', {})
-  const { options } = await page.get('selfCustody.start', { passkey: selfCustody?.passkeys[0]?.id ?? '' })
-  await page.get('selfCustody.finish', { response: answer(options) })
+  const recovery = '0xB591e83B57f1dA7bc73103B3F8e70DD639c05386'
+  const { options } = await page.get('selfCustody.start', { passkey: selfCustody?.passkeys[0]?.id ?? '', recovery })
+  await page.get('selfCustody.finish', { response: answer(options), recovery })
   passkeyUser = await page.get('user.get', {})
   backup = join(world.folder, 'backup.jsonl')
 })

@@ -16,6 +16,7 @@ const backupTables = [
   'wallet_shares',
   'wallets',
   'self_custody',
+  'self_custody_owners',
   'devices',
   'device_users',
   'mail_links',

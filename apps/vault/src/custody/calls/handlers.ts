@@ -5,7 +5,7 @@ import { exportPhrase } from '../account/exportPhrase.js'
 import { createImportKey, importPhrase } from '../account/importPhrase.js'
 import { beginTotp, confirmTotp, removeOwnFactors, renewBackupCodes, setStepUp } from '../account/ownFactors.js'
 import { actOnNotice, dismissNotices, freezeOwn, listNotices, unfreezeOwn } from '../account/ownNotices.js'
-import { endSelfCustody, finishSelfCustody, startSelfCustody } from '../account/ownSelfCustody.js'
+import { endSelfCustody, finishSelfCustody, readOwners, startSelfCustody } from '../account/ownSelfCustody.js'
 import { giveConsent, rejectRequest } from '../approvals/approval.js'
 import { prepareRequest } from '../approvals/prepareRequest.js'
 import { signApproved } from '../approvals/signApproved.js'
@@ -83,6 +83,7 @@ const accountHandlers: Pick<Handlers, keyof AccountCalls> = {
   'selfCustody.start': startSelfCustody,
   'selfCustody.finish': finishSelfCustody,
   'selfCustody.end': endSelfCustody,
+  'selfCustody.read': readOwners,
   'wallets.importKey': createImportKey,
   'wallets.import': importPhrase,
   'wallets.choose': chooseWallet,

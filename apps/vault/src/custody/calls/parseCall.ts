@@ -17,6 +17,8 @@ const bytes = z.string().regex(/^[\w-]{43}$/)
 /** A code of an authenticator app, or a backup code. */
 const proof = z.strictObject({ kind: z.literal('code'), code: z.string().max(64) }).optional()
 
+const evmAddress = z.string().regex(/^0x[\da-fA-F]{40}$/)
+
 const id = z.string().regex(/^[0-9a-f]{32}$/)
 
 /** The user's name for a passkey. */
@@ -120,8 +122,9 @@ const accountSchemas: Schemas = {
   }),
   'factors.lose': nothing,
   'factors.keep': nothing,
-  'selfCustody.start': z.strictObject({ passkey: id, code, proof }),
-  'selfCustody.finish': z.strictObject({ response: passkeyResponse }),
+  'selfCustody.start': z.strictObject({ passkey: id, recovery: evmAddress.optional(), code, proof }),
+  'selfCustody.finish': z.strictObject({ response: passkeyResponse, recovery: evmAddress.optional() }),
+  'selfCustody.read': z.strictObject({ chain: z.string().regex(/^eip155:[1-9]\d{0,15}$/) }),
   'selfCustody.end': z.strictObject({ code, proof }),
 }
 

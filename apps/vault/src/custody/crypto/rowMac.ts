@@ -32,6 +32,7 @@ export const macColumns = {
     ...(['created_at', 'valid_until'] as const),
   ],
   self_custody: ['user_id', 'passkey_id', 'x', 'y', 'state', 'changed_at'],
+  self_custody_owners: ['user_id', 'passkey_id', 'chain', 'owners', 'read_at'],
   wallets: ['id', 'user_id', 'project', 'dek', 'seed', 'eip155', 'solana', 'created_at'],
   wallet_shares: ['wallet_id', 'holder', 'user_id', 'key_id', 'sealed', 'commitment', 'created_at'],
   devices: ['id', 'project', 'origin', 'credential_hash', 'created_at'],
@@ -123,6 +124,7 @@ export const laterColumns: Readonly<Partial<Record<MacTable, readonly string[]>>
   mail_links: ['login_id', 'permission_id'],
   approvals: ['consent_by'],
   wallets: ['version', 'retired_at', 'bip122'],
+  self_custody: ['recovery'],
   operators: ['acts_for_others'],
   proposals: ['via'],
 }

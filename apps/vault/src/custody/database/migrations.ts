@@ -7,7 +7,13 @@ import {
   sealTables,
   splitTables,
 } from './tables.js'
-import { factorTables, passkeyTables, pregenerationTables, selfCustodyTables } from './userTables.js'
+import {
+  accountOwnerTables,
+  factorTables,
+  passkeyTables,
+  pregenerationTables,
+  selfCustodyTables,
+} from './userTables.js'
 
 /**
  * The schema, in order, each step applied once. Never change a released step; append another. Times are milliseconds since the epoch by
@@ -145,4 +151,5 @@ export const migrations: readonly (readonly string[])[] = [
   ['ALTER TABLE wallets ADD COLUMN bip122 text'],
   selfCustodyTables,
   splitTables,
+  accountOwnerTables,
 ]

@@ -88,3 +88,18 @@ export const selfCustodyTables: readonly string[] = [
   )`,
   "CREATE UNIQUE INDEX self_custody_on ON self_custody (user_id) WHERE state = 'on'",
 ]
+
+/** The recovery code of a smart account in self-custody, and its owners on networks where they were changed. */
+export const accountOwnerTables: readonly string[] = [
+  'ALTER TABLE self_custody ADD COLUMN recovery text',
+  `CREATE TABLE self_custody_owners (
+    user_id text NOT NULL,
+    passkey_id text NOT NULL,
+    chain text NOT NULL,
+    owners text NOT NULL,
+    read_at bigint NOT NULL,
+    mac bytea NOT NULL,
+    PRIMARY KEY (user_id, passkey_id, chain),
+    FOREIGN KEY (user_id, passkey_id) REFERENCES self_custody
+  )`,
+]

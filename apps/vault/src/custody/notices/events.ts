@@ -116,6 +116,7 @@ export const noticeEvents: NoticeEvents = {
   'factor.gone': 'freeze',
   'selfCustody.on': 'freeze',
   'selfCustody.off': 'freeze',
+  'selfCustody.changed': 'freeze',
   // by an operator
   'devices.revoked': 'inform',
   'user.frozen': 'inform',

@@ -15,7 +15,7 @@ import type { Custody } from '../custody.js'
 import { type Call, getUserId } from '../devices/caller.js'
 import { readingRequest } from '../errors/callError.js'
 import { announce } from '../notices/announce.js'
-import { findAccounts } from '../wallets/selfCustody.js'
+import { findAccounts, findAccountsOn } from '../wallets/selfCustody.js'
 import { findWallet } from '../wallets/wallet.js'
 import { assertNewId, insertCallBundle } from './callBundle.js'
 import {
@@ -33,7 +33,8 @@ export async function draft(
   params: CustodyParams<'operation.draft'>,
 ): Promise<CustodyResult<'operation.draft'>> {
   const { database } = custody
-  const accounts = await findAccounts(custody, database, await findWallet(custody, database, getUserId(caller)))
+  const wallet = await findWallet(custody, database, getUserId(caller))
+  const accounts = await findAccountsOn(custody, database, wallet, params.chain)
   const { origin } = caller
   return readingRequest(() => draftOperation({ ...params, accounts, origin, now: custody.now() }))
 }

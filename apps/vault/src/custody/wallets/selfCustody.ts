@@ -1,23 +1,40 @@
 import type { Queryable } from '@latchkey/server-kit/database'
+import { type Address, isAddressEqual } from 'viem'
 import type { DeviceKey } from '../../protocol/statement.js'
 import type { Accounts } from '../../signing/keys.js'
-import type { PasskeyKey } from '../../signing/smart/passkeyOwner.js'
-import { toSmartAccount } from '../../signing/smart/smartAccount.js'
+import { type PasskeyKey, passkeySharedSigner, type SelfCustodyOrigin } from '../../signing/smart/passkeyOwner.js'
+import { listFirstOwners, toOwner, toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
 import { CallError } from '../errors/callError.js'
+import { listPasskeys } from '../passkeys/passkey.js'
 import { getAccounts, type WalletRow } from './wallet.js'
 
-/** A smart account that a passkey owns: its address follows from the passkey's public key. */
+/** A smart account that passkeys own: its address follows from the first passkey's public key and the recovery code's address. */
 export type OwnedAccountRow = {
   readonly user_id: string
+  /** The passkey that it was created with. */
   readonly passkey_id: string
   /** Hex, 32 bytes. */
   readonly x: `0x${string}`
   readonly y: `0x${string}`
+  /** Address of the recovery code's key, which only the user has. Null: the account was created without one. */
+  readonly recovery: Address | null
   /** `off`: another smart account is in use. What this one has stays in it. */
   readonly state: 'on' | 'off'
   readonly changed_at: string
+  readonly mac: Buffer
+}
+
+/** Who owns a smart account on a network, as last read there. Networks without a row have the owners that it was created with. */
+export type OwnersRow = {
+  readonly user_id: string
+  readonly passkey_id: string
+  /** CAIP-2. */
+  readonly chain: string
+  /** Addresses, separated by commas. */
+  readonly owners: string
+  readonly read_at: string
   readonly mac: Buffer
 }
 
@@ -34,41 +51,119 @@ export async function listOwnedAccounts(
   return rows
 }
 
-/** The accounts of a wallet, with who owns the smart account if the wallet's own key doesn't. */
+export async function findOwnedAccount(
+  custody: Pick<Custody, 'keys'>,
+  client: Queryable,
+  userId: string,
+): Promise<OwnedAccountRow | undefined> {
+  return (await listOwnedAccounts(custody, client, userId)).find(({ state }) => state === 'on')
+}
+
+export function toOrigin({ x, y, recovery }: Pick<OwnedAccountRow, 'x' | 'y' | 'recovery'>): SelfCustodyOrigin {
+  return { first: { x, y }, ...(recovery !== null && { recovery }) }
+}
+
+/** The owners of an account on the networks where they were changed, by CAIP-2 id. */
+export async function listChangedOwners(
+  { keys }: Pick<Custody, 'keys'>,
+  { query }: Queryable,
+  { user_id, passkey_id }: Pick<OwnedAccountRow, 'user_id' | 'passkey_id'>,
+): Promise<ReadonlyMap<string, readonly Address[]>> {
+  const rows = await query<OwnersRow>(
+    'SELECT * FROM self_custody_owners WHERE user_id = $1 AND passkey_id = $2 ORDER BY chain',
+    [user_id, passkey_id],
+  )
+  for (const row of rows) assertRow(keys, 'self_custody_owners', row)
+  return new Map(rows.map(({ chain, owners }) => [chain, owners.split(',') as Address[]]))
+}
+
+/** Replaces the owners of an account on a network as they were read there. */
+export async function writeChangedOwners(
+  { keys, now }: Pick<Custody, 'keys' | 'now'>,
+  { query }: Queryable,
+  { owners, ...place }: Pick<OwnersRow, 'user_id' | 'passkey_id' | 'chain'> & { readonly owners: readonly Address[] },
+): Promise<void> {
+  const row = { ...place, owners: owners.join(), read_at: now() }
+  await query(
+    `INSERT INTO self_custody_owners (user_id, passkey_id, chain, owners, read_at, mac) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (user_id, passkey_id, chain) DO UPDATE
+     SET owners = excluded.owners, read_at = excluded.read_at, mac = excluded.mac`,
+    [row.user_id, row.passkey_id, row.chain, row.owners, row.read_at, toRowMac(keys, 'self_custody_owners', row)],
+  )
+}
+
+/** The accounts of a wallet, with what the address of the smart account follows from if the wallet's own key doesn't own it. */
 export async function findAccounts(
   custody: Pick<Custody, 'keys'>,
   client: Queryable,
   wallet: Pick<WalletRow, 'user_id' | 'eip155' | 'solana' | 'bip122'>,
 ): Promise<Accounts> {
-  const row = (await listOwnedAccounts(custody, client, wallet.user_id)).find(({ state }) => state === 'on')
+  const row = await findOwnedAccount(custody, client, wallet.user_id)
   if (!row) return getAccounts(wallet)
-  const first = { x: row.x, y: row.y }
-  return { ...getAccounts(wallet), selfCustody: { first, passkeys: [first] } }
+  const origin = toOrigin(row)
+  return { ...getAccounts(wallet), selfCustody: { ...origin, passkeys: [origin.first] } }
 }
 
-/** Throws `NOT_ALLOWED` for the passkey that owns the smart account in use: without it, nobody could use the account. */
+/** The same, with those of the user's passkeys that own the smart account on one network. */
+export async function findAccountsOn(
+  custody: Pick<Custody, 'keys' | 'instance'>,
+  client: Queryable,
+  wallet: Pick<WalletRow, 'user_id' | 'eip155' | 'solana' | 'bip122'>,
+  chain: string,
+): Promise<Accounts> {
+  const row = await findOwnedAccount(custody, client, wallet.user_id)
+  if (!row) return getAccounts(wallet)
+  const origin = toOrigin(row)
+  const owners = (await listChangedOwners(custody, client, row)).get(chain) ?? listFirstOwners(origin)
+  const passkeys = (await listPasskeys(custody, client, wallet.user_id)).flatMap(({ publicKey }) => {
+    const key = publicKey && toPasskeyKey(publicKey)
+    return key && isAmong(owners, toOwner(key, origin.first)) ? [key] : []
+  })
+  const isFirst = (key: PasskeyKey): boolean => toOwner(key, origin.first) === passkeySharedSigner
+  // fees are estimated for the last one, and are the lowest for the shared signer
+  const ordered = [...passkeys.filter(isFirst), ...passkeys.filter((key) => !isFirst(key))]
+  return { ...getAccounts(wallet), selfCustody: { ...origin, passkeys: ordered } }
+}
+
+export function isAmong(owners: readonly Address[], owner: Address): boolean {
+  return owners.some((one) => isAddressEqual(one, owner))
+}
+
+/**
+ * Throws `NOT_ALLOWED` for a passkey that owns the smart account in use if no other passkey of the user owns it on any network: without it,
+ * nobody could use the account.
+ */
 export async function assertOwnsNothing(
-  custody: Pick<Custody, 'keys'>,
+  custody: Pick<Custody, 'keys' | 'instance'>,
   client: Queryable,
   { userId, passkeyId }: { readonly userId: string; readonly passkeyId: string },
 ): Promise<void> {
-  const rows = await listOwnedAccounts(custody, client, userId)
-  if (rows.some(({ passkey_id, state }) => passkey_id === passkeyId && state === 'on'))
-    throw new CallError('This passkey owns your smart account. Turn self-custody off first.', { code: 'NOT_ALLOWED' })
+  const row = await findOwnedAccount(custody, client, userId)
+  if (!row) return
+  const { first, ...origin } = toOrigin(row)
+  const lists = [listFirstOwners({ first, ...origin }), ...(await listChangedOwners(custody, client, row)).values()]
+  const owning = (await listPasskeys(custody, client, userId)).filter(({ publicKey }) => {
+    const owner = publicKey && toOwner(toPasskeyKey(publicKey), first)
+    return owner && lists.some((owners) => isAmong(owners, owner))
+  })
+  if (owning.some(({ id }) => id === passkeyId) && owning.length === 1)
+    throw new CallError('This passkey owns your smart account. Make another one an owner, or turn self-custody off.', {
+      code: 'NOT_ALLOWED',
+    })
 }
 
-type OwnedAccountChange = Pick<OwnedAccountRow, 'user_id' | 'passkey_id' | 'x' | 'y' | 'state'>
+type OwnedAccountChange = Pick<OwnedAccountRow, 'user_id' | 'passkey_id' | 'x' | 'y' | 'recovery' | 'state'>
 
 export async function writeOwnedAccount(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   { query }: Queryable,
-  { user_id, passkey_id, x, y, state }: OwnedAccountChange,
+  { user_id, passkey_id, x, y, recovery, state }: OwnedAccountChange,
 ): Promise<void> {
-  const row = { user_id, passkey_id, x, y, state, changed_at: now() }
+  const row = { user_id, passkey_id, x, y, recovery, state, changed_at: now() }
   await query(
-    `INSERT INTO self_custody (user_id, passkey_id, x, y, state, changed_at, mac) VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (user_id, passkey_id) DO UPDATE
-     SET x = excluded.x, y = excluded.y, state = excluded.state, changed_at = excluded.changed_at, mac = excluded.mac`,
+    `INSERT INTO self_custody (user_id, passkey_id, x, y, recovery, state, changed_at, mac) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (user_id, passkey_id) DO UPDATE SET x = excluded.x, y = excluded.y, recovery = excluded.recovery,
+       state = excluded.state, changed_at = excluded.changed_at, mac = excluded.mac`,
     [...Object.values(row), toRowMac(keys, 'self_custody', row)],
   )
 }
@@ -79,8 +174,8 @@ export function toPasskeyKey({ x, y }: DeviceKey): PasskeyKey {
   return { x: toWord(x), y: toWord(y) }
 }
 
-/** The address of the smart account that a passkey would own, the same on every network. */
-export function toOwnedAddress(first: PasskeyKey): string {
+/** The address of an account in self-custody, the same on every network. */
+export function toOwnedAddress(origin: SelfCustodyOrigin): Address {
   // the wallet's own key has no part in it
-  return toSmartAccount({ eip155: '0x', selfCustody: { first, passkeys: [first] } }).address
+  return toSmartAccount({ eip155: '0x', selfCustody: { ...origin, passkeys: [] } }).address
 }

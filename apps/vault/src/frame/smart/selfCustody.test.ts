@@ -20,17 +20,16 @@ import {
 } from 'viem'
 import { sign } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askNode } from '../../networks/askNode.js'
+import { toPrivateKey } from '../../signing/evm/toPrivateKey.js'
 import { InvalidRequestError } from '../../signing/InvalidRequestError.js'
-import { type Accounts, deriveAccounts, toPrivateKey, withKeys } from '../../signing/keys.js'
+import { type Accounts, deriveAccounts, withKeys } from '../../signing/keys.js'
 import { describeRequest } from '../../signing/readRequest.js'
 import { completeRequest, signRequest } from '../../signing/signRequest.js'
 import { draftOperation } from '../../signing/smart/draftOperation.js'
 import * as passkeys from '../../signing/smart/passkeyOwner.js'
 import { toSmartAccount } from '../../signing/smart/smartAccount.js'
-import { bundlerMethods, paymasterMethods } from '../../site/rpc/nodeMethods.js'
-import { FrameRequestError } from '../errors.js'
 import type { CallNode } from '../requests/node.js'
+import { callDevnet } from '../test/callDevnet.js'
 import { fillOperation } from './fillOperation.js'
 import { awaitTransaction, type SignedOperation, sendOperation } from './sendOperation.js'
 
@@ -63,15 +62,7 @@ const toNetwork = (id = 31_337) =>
     hasSmartAccounts: true,
     hasPaymaster: true,
   }) as const
-/** As the site answers the frame. */
-const callNode: CallNode = async ({ chain, method, params, signal: given }) => {
-  const found = devnet.chains.find(({ id }) => chain === `eip155:${id}`)
-  const { rpcUrl = '', bundlerUrl = '', paymasterUrl = '' } = found ?? {}
-  const url = bundlerMethods.includes(method) ? bundlerUrl : paymasterMethods.includes(method) ? paymasterUrl : rpcUrl
-  const answer = await askNode([url], { method, params, signal: given })
-  if ('error' in answer) throw new FrameRequestError(answer.error.message, { code: answer.error.code })
-  return answer.result
-}
+const callNode: CallNode = (call) => callDevnet(devnet)(call)
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 50)))
 const mined = async (hash: string): Promise<Hex> =>
   (await awaitTransaction({ network: toNetwork(), signal }, { hash, callNode, wait })) as Hex

@@ -1,11 +1,11 @@
 import { type Hex, hashMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { InvalidRequestError } from '../InvalidRequestError.js'
-import { toPrivateKey } from '../keys.js'
 import { assertPlainText, maxMessageSize, readMessage } from '../message/readMessage.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
 import { toMessageSigning } from '../smart/smartAccount.js'
 import { parseHex } from './fields.js'
+import { toPrivateKey } from './toPrivateKey.js'
 
 /**
  * personal_sign: `[message, account]`, or the other way round as some apps send it. The message is hex, or the text itself. The signature

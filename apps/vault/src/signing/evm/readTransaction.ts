@@ -9,13 +9,14 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import type { EvmCall, EvmTransactionSummary } from '../../protocol/summary.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
-import { type Keys, toPrivateKey } from '../keys.js'
+import type { Keys } from '../keys.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
 import { readSmartTransaction } from '../smart/readOperation.js'
 import { assertSafeCall } from './assertSafeCall.js'
 import { decodeCall, findCallWarnings } from './decodeCall.js'
 import { parseAddress } from './fields.js'
 import { type EvmTransaction, parseEvmTransaction } from './parseEvmTransaction.js'
+import { toPrivateKey } from './toPrivateKey.js'
 
 /**
  * eth_sendTransaction: signs, and the caller broadcasts. The transaction must be complete; one of the smart account becomes an operation.

@@ -3,8 +3,9 @@ import { type Address, concat, encodePacked, type Hex, hashTypedData, recoverTyp
 import { getUserOperationHash, toPackedUserOperation, type UserOperation } from 'viem/account-abstraction'
 import { privateKeyToAccount } from 'viem/accounts'
 import { parseAddress, parseHex, parseQuantity } from '../evm/fields.js'
+import { toPrivateKey } from '../evm/toPrivateKey.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
-import { type Signing, toPrivateKey } from '../keys.js'
+import type { Signing } from '../keys.js'
 import { createStubPasskeySignature } from './passkeyOwner.js'
 import { entryPoint, type SmartAccount, safeModule } from './smartAccount.js'
 
@@ -128,7 +129,8 @@ export function toGasLimit({
 
 /** A dummy signature of the right length, for gas estimation. */
 export function createStubSignature({ passkeys }: SmartAccount): Hex {
-  const owner = passkeys?.[0]?.owner
+  // the first passkey's signer, which accounts share, needs less gas than the others
+  const owner = passkeys?.at(-1)?.owner
   const signature: Hex = `0x${'ec'.repeat(32)}${'3c'.repeat(32)}1b`
   return concat([`0x${'00'.repeat(12)}`, owner ? createStubPasskeySignature(owner) : signature])
 }

@@ -1,6 +1,7 @@
 import { p256 } from '@noble/curves/nist.js'
 import {
   type Address,
+  bytesToString,
   concat,
   encodeAbiParameters,
   encodeFunctionData,
@@ -16,7 +17,7 @@ import {
   stringToHex,
   toHex,
 } from 'viem'
-import { toBase64url } from '../../encoding/base64url.js'
+import { fromBase64url, toBase64url } from '../../encoding/base64url.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
 
 /**
@@ -50,11 +51,17 @@ const signerCode: Hex = concat([
 /** The public key of a passkey, on P-256: 32 bytes each. */
 export type PasskeyKey = { readonly x: Hex; readonly y: Hex }
 
-/** An account in self-custody: its user's passkeys own it, and the wallet's own key has no part in it. */
-export type SelfCustody = {
-  /** The passkey that it was created with, which its address follows from. */
+/** What the address of an account in self-custody follows from. The wallet's own key has no part in it. */
+export type SelfCustodyOrigin = {
+  /** The passkey that it was created with. */
   readonly first: PasskeyKey
-  /** Those that own it now. */
+  /** Address of its recovery code's key, an owner as well. Absent: it was created without a code. */
+  readonly recovery?: Address | undefined
+}
+
+/** An account in self-custody. */
+export type SelfCustody = SelfCustodyOrigin & {
+  /** The user's passkeys that own it now, on the network in question. */
   readonly passkeys: readonly PasskeyKey[]
 }
 
@@ -69,6 +76,7 @@ export type PasskeyAssertion = {
 const abi = parseAbi([
   'struct Signer { uint256 x; uint256 y; uint176 verifiers; }',
   'function configure(Signer signer)',
+  'function createSigner(uint256 x, uint256 y, uint176 verifiers)',
 ])
 
 /** The call, by delegation from the account's setup, that makes the passkey the account's own in the shared signer. */
@@ -78,6 +86,11 @@ export function encodeConfigure({ x, y }: PasskeyKey): Hex {
     functionName: 'configure',
     args: [{ x: BigInt(x), y: BigInt(y), verifiers }],
   })
+}
+
+/** The call of the factory that deploys the signer of a passkey; does nothing if it is deployed. */
+export function encodeCreateSigner({ x, y }: PasskeyKey): Hex {
+  return encodeFunctionData({ abi, functionName: 'createSigner', args: [BigInt(x), BigInt(y), verifiers] })
 }
 
 /** The address of the signer of a passkey, deployed or not. */
@@ -111,16 +124,16 @@ type PasskeySigning = {
  * that the contract doesn't take.
  */
 export function encodePasskeySignature(given: PasskeyAssertion, { challenge, key, owner }: PasskeySigning): Hex {
-  const authenticatorData = Buffer.from(given.authenticatorData, 'base64url')
-  const clientData = Buffer.from(given.clientDataJSON, 'base64url').toString('utf8')
+  const authenticatorData = fromBase64url(given.authenticatorData)
+  const clientData = bytesToString(fromBase64url(given.clientDataJSON))
   // the order of its members is fixed, so that contracts need no parser [WebAuthn §5.8.1.1]
   const start = `{"type":"webauthn.get","challenge":"${toBase64url(hexToBytes(challenge))}",`
   const fields = clientData.slice(start.length, -1)
   const isVerified = ((authenticatorData[32] ?? 0) & 0x05) === 0x05
-  const bytes = authenticatorData.length + Buffer.byteLength(fields)
+  const bytes = authenticatorData.length + size(stringToHex(fields))
   if (clientData !== `${start}${fields}}` || !isVerified || bytes > maxSize) throw toRefused()
   const signed = concat([toHex(authenticatorData), sha256(stringToHex(clientData))])
-  const [r, s] = readSignature(Buffer.from(given.signature, 'base64url'), { signed, key })
+  const [r, s] = readSignature(fromBase64url(given.signature), { signed, key })
   return encodeContractSignature(owner, { authenticatorData: toHex(authenticatorData), fields, r, s })
 }
 

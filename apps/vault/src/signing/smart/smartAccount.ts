@@ -15,8 +15,15 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { entryPointAddress } from '../../protocol/network.js'
-import { type Accounts, type Keys, type Signing, toPrivateKey } from '../keys.js'
-import { encodeConfigure, type PasskeyKey, passkeySharedSigner, toSignerAddress } from './passkeyOwner.js'
+import { toPrivateKey } from '../evm/toPrivateKey.js'
+import type { Accounts, Keys, Signing } from '../keys.js'
+import {
+  encodeConfigure,
+  type PasskeyKey,
+  passkeySharedSigner,
+  type SelfCustodyOrigin,
+  toSignerAddress,
+} from './passkeyOwner.js'
 
 /**
  * Safe 1.4.1 with its ERC-4337 module 0.3.0, on entry point 0.7, at the addresses of their authors' deployments on every network. `safe` is
@@ -67,12 +74,12 @@ const safeAbi = parseAbi([
 const salt = 0n
 
 /**
- * The smart account of a wallet: its own key or, in self-custody, the first passkey is the only owner, Safe's ERC-4337 module the only
- * module. The same on every network.
+ * The smart account of a wallet: its own key is the only owner or, in self-custody, the first passkey and the key of the recovery code are,
+ * each of them alone; Safe's ERC-4337 module is the only module. The same on every network.
  */
 export function toSmartAccount({ eip155, selfCustody }: Pick<Accounts, 'eip155' | 'selfCustody'>): SmartAccount {
   const enable = encodeFunctionData({ abi: safeAbi, functionName: 'enableModules', args: [[safeModule]] })
-  if (!selfCustody) return toAccount({ owner: eip155, setup: [safeModuleSetup, enable] })
+  if (!selfCustody) return toAccount({ owners: [eip155], setup: [safeModuleSetup, enable] })
   const { first, passkeys } = selfCustody
   const calls = [
     [safeModuleSetup, enable],
@@ -83,25 +90,28 @@ export function toSmartAccount({ eip155, selfCustody }: Pick<Accounts, 'eip155' 
   )
   const batch = encodeFunctionData({ abi: safeAbi, functionName: 'multiSend', args: [concat(transactions)] })
   return {
-    ...toAccount({ owner: passkeySharedSigner, setup: [setupMultiSend, batch] }),
-    passkeys: passkeys.map((key) => ({
-      ...key,
-      owner: isSame(key, first) ? passkeySharedSigner : toSignerAddress(key),
-    })),
+    ...toAccount({ owners: listFirstOwners(selfCustody), setup: [setupMultiSend, batch] }),
+    passkeys: passkeys.map((key) => ({ ...key, owner: toOwner(key, first) })),
   }
 }
 
-function isSame(one: PasskeyKey, other: PasskeyKey): boolean {
-  return one.x === other.x && one.y === other.y
+/** The owners of an account in self-custody from its creation. */
+export function listFirstOwners({ recovery }: SelfCustodyOrigin): readonly Address[] {
+  return recovery ? [passkeySharedSigner, recovery] : [passkeySharedSigner]
 }
 
-type AccountTerms = { readonly owner: Address; readonly setup: readonly [to: Address, data: Hex] }
+/** A passkey's signer: the shared one for the passkey that the account was created with, its own for any other. */
+export function toOwner(key: PasskeyKey, first: PasskeyKey): Address {
+  return key.x === first.x && key.y === first.y ? passkeySharedSigner : toSignerAddress(key)
+}
 
-function toAccount({ owner, setup: [to, data] }: AccountTerms): SmartAccount {
+type AccountTerms = { readonly owners: readonly Address[]; readonly setup: readonly [to: Address, data: Hex] }
+
+function toAccount({ owners, setup: [to, data] }: AccountTerms): SmartAccount {
   const initializer = encodeFunctionData({
     abi: safeAbi,
     functionName: 'setup',
-    args: [[owner], 1n, to, data, safeModule, zeroAddress, 0n, zeroAddress],
+    args: [owners, 1n, to, data, safeModule, zeroAddress, 0n, zeroAddress],
   })
   const inner = encodePacked(['bytes32', 'uint256'], [keccak256(initializer), salt])
   return {

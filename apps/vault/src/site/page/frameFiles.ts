@@ -17,6 +17,7 @@ const schema = z.object({
   linkStyle: file,
   accountScript: file,
   accountStyle: file,
+  ownersScript: file,
   socialScript: file,
   unlockScript: file,
   passkeyScript: file,
@@ -35,6 +36,7 @@ export type FrameFiles = {
   readonly linkStyle: string
   readonly accountScript: string
   readonly accountStyle: string
+  readonly ownersScript: string
   readonly socialScript: string
   readonly unlockScript: string
   readonly passkeyScript: string

@@ -1,0 +1,198 @@
+import { type Authenticator, createAuthenticator, type Devnet, startDevnet } from '@latchkey/devnet'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
+import { type Address, createPublicClient, http, toHex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeOwners, type OwnerSigner, toSelfCustodialAddress } from '../account/owners/changeOwners.js'
+import { type RecoveryKey, toRecoveryKey } from '../account/owners/recoveryCode.js'
+import type { Visitor } from '../custody/test/createVisitor.js'
+import { startWorld, type World } from '../custody/test/startWorld.js'
+import { toPrintedCode } from '../encoding/printedCode.js'
+import { fillOperation } from '../frame/smart/fillOperation.js'
+import { awaitTransaction, type SignedOperation, sendOperation } from '../frame/smart/sendOperation.js'
+import { callDevnet } from '../frame/test/callDevnet.js'
+import type { SelfCustodyState } from '../protocol/account.js'
+import type { FrameNetwork } from '../protocol/network.js'
+import type { PasskeyResponse } from '../protocol/passkey.js'
+
+const own = 'https://vault.example'
+const email = 'ada@mail.example'
+const day = 86_400_000
+const { signal } = new AbortController()
+const nobody = '0x000000000000000000000000000000000000bEEF'
+let devnet: Devnet
+let world: World
+/** Two networks, and a third one whose node is down. */
+let networks: FrameNetwork[]
+let [one, two]: [FrameNetwork, FrameNetwork] = [{} as FrameNetwork, {} as FrameNetwork]
+
+beforeAll(async () => {
+  devnet = await startDevnet({ accounts: true })
+  const more = { symbol: 'ETH', decimals: 18, hasSmartAccounts: true, hasPaymaster: true } as const
+  ;[one, two] = [
+    { caipNetworkId: 'eip155:31337', name: 'One', ...more },
+    { caipNetworkId: 'eip155:31338', name: 'Two', ...more },
+  ]
+  networks = [one, two, { caipNetworkId: 'eip155:5', name: 'Down', ...more }]
+  const urls = new Map(devnet.chains.map(({ id, rpcUrl }) => [`eip155:${id}`, rpcUrl]))
+  const toUrl = (chain: string): string => urls.get(chain) ?? 'http://127.0.0.1:1'
+  world = await startWorld({
+    projects: new Map([['demo', { name: 'Demo', origins: ['https://app.example'], selfCustody: 'optional' as const }]]),
+    networks: networks.map((network) => {
+      const rpcUrls = [toUrl(network.caipNetworkId)]
+      return { ...network, rpcUrls, bundlers: rpcUrls }
+    }),
+  })
+})
+afterAll(async () => {
+  await world?.stop()
+  await devnet?.stop()
+})
+
+const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>): Promise<string> =>
+  (await asked).error?.code ?? 'none'
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 50)))
+const answer = (by: Authenticator, options: unknown): PasskeyResponse =>
+  by.get(options as PublicKeyCredentialRequestOptionsJSON)
+const createCode = (): Promise<RecoveryKey> => toRecoveryKey(toPrintedCode(crypto.getRandomValues(new Uint8Array(16))))
+const getState = async (page: Visitor): Promise<SelfCustodyState> => {
+  const { selfCustody } = await page.get('account.get', {})
+  if (!selfCustody) throw new Error('There is no self-custody.')
+  return selfCustody
+}
+const getAccount = async (page: Visitor): Promise<NonNullable<SelfCustodyState['current']>> => {
+  const { current } = await getState(page)
+  if (!current) throw new Error('Self-custody is off.')
+  return current
+}
+
+/** A browser on the vault's own page, logged in by email. */
+async function openPage(): Promise<Visitor> {
+  const page = world.createVisitor({ origin: own })
+  await world.logIn(page, email)
+  return page
+}
+async function addPasskey(page: Visitor, name: string): Promise<Authenticator> {
+  await page.get('account.code', { purpose: 'link' })
+  const { options } = await page.get('passkey.start', { use: 'link', code: world.getMail(email).code })
+  if (!('user' in options)) throw new Error('No passkey was to be created.')
+  const authenticator = createAuthenticator(own)
+  await page.get('passkey.finish', { use: 'link', response: authenticator.create(options), name })
+  world.move(61_000)
+  return authenticator
+}
+/** What the page does: it changes the owners on a network, then custody reads them there. */
+async function change(page: Visitor, network: FrameNetwork, names: readonly string[], signer: OwnerSigner) {
+  const { passkeys } = await getState(page)
+  await changeOwners({
+    origin: await getAccount(page),
+    passkeys: passkeys.filter(({ name }) => names.includes(name)).map(({ key }) => key),
+    ...{ removes: 'others', network, signer, signal, wait, now: Date.now, callNode: callDevnet(devnet) },
+  })
+  return page.get('selfCustody.read', { chain: network.caipNetworkId })
+}
+/** Sends nothing to nobody from the app, signed by a passkey. */
+async function send(app: Visitor, network: FrameNetwork, by: Authenticator): Promise<string> {
+  const { smartAccount } = await app.get('user.get', {})
+  const [method, chain] = ['eth_sendTransaction', network.caipNetworkId]
+  const params = [{ from: smartAccount, to: nobody, value: '0x0' }]
+  const draft = await app.get('operation.draft', { method, params, chain })
+  const request = { id: '1', method, params, network, rpcUrl: undefined, signal }
+  const callNode = callDevnet(devnet)
+  const terms = await fillOperation(request, { draft, callNode, isBusy: false })
+  const { id, digest, ceremony } = await app.get('request.prepare', { method, params: [...params, terms], chain })
+  const { result } = await app.get('request.sign', { id, digest, passkey: answer(by, ceremony) })
+  const hash = await sendOperation(request, { signed: result as SignedOperation, callNode })
+  return awaitTransaction(request, { hash, callNode, wait })
+}
+const isDeployed = async (chain: number, address: string): Promise<boolean> => {
+  const client = createPublicClient({ transport: http(devnet.chains.find(({ id }) => id === chain)?.rpcUrl) })
+  return (await client.getCode({ address: address as Address })) !== undefined
+}
+
+test('a lost passkey is replaced with the recovery code on a new device, network by network; the others keep working', async () => {
+  const app = world.createVisitor()
+  await world.logIn(app, email)
+  const first = await openPage()
+  const lost = await addPasskey(first, 'Lost')
+  const code = await createCode()
+  const [passkey] = (await getState(first)).passkeys
+  await first.get('account.code', { purpose: 'custody' })
+  const start = { passkey: passkey?.id ?? '', recovery: code.address, code: world.getMail(email).code }
+  const { options } = await first.get('selfCustody.start', start)
+  const response = answer(lost, options)
+  const { smartAccount } = await first.get('selfCustody.finish', { response, recovery: code.address })
+  // the page derives it itself, from the key that it knows
+  expect(smartAccount).toBe(toSelfCustodialAddress(await getAccount(first)))
+  await send(app, one, lost)
+  expect([await isDeployed(31_337, smartAccount), await isDeployed(31_338, smartAccount)]).toEqual([true, false])
+
+  // that device is gone: a new one, with a login by email and a new passkey
+  world.move(day)
+  const page = await openPage()
+  const next = await addPasskey(page, 'New')
+  const account = await getAccount(page)
+  expect(account).toMatchObject({ address: smartAccount, recovery: code.address, networks: [] })
+  const ids = new Map((await getState(page)).passkeys.map(({ name, id }) => [name, id]))
+  // until it is an owner, custody neither asks it nor takes it
+  const ask = { method: 'personal_sign', params: [toHex('Hello'), smartAccount], chain: two.caipNetworkId }
+  await app.get('hello', {})
+  const before = await app.get('request.prepare', ask)
+  expect((before.ceremony as PublicKeyCredentialRequestOptionsJSON).allowCredentials).toHaveLength(1)
+  const { id, digest, ceremony } = before
+  expect(await codeOf(app.ask('request.sign', { id, digest, passkey: answer(next, ceremony) }))).toBe('PASSKEY_REFUSED')
+
+  const recovered = { passkeys: [ids.get('New')], hasRecovery: true }
+  expect(await change(page, one, ['New'], { code })).toEqual({ chain: one.caipNetworkId, ...recovered })
+  expect((await getAccount(page)).networks).toEqual([{ chain: one.caipNetworkId, ...recovered }])
+  await send(app, one, next)
+  // the same account elsewhere isn't recovered yet: nothing is asked of a passkey that can't sign there
+  const halfway = await app.get('request.prepare', ask)
+  const allowed = (halfway.ceremony as PublicKeyCredentialRequestOptionsJSON).allowCredentials
+  const [atFirst] = (before.ceremony as PublicKeyCredentialRequestOptionsJSON).allowCredentials ?? []
+  expect(allowed).toEqual([atFirst])
+  // what the lost one has confirmed before counts no more
+  await expect(send(app, one, lost)).rejects.toThrow()
+
+  const { notices } = await app.get('notices.list', {})
+  expect(notices[0]?.title).toBe('The owners of your smart account have changed')
+  const subject = world.mailbox.getMails(email).at(-1)?.subject
+  expect(subject).toContain('The owners of your smart account have changed')
+
+  // the lost passkey also opened the wallet: it can be removed now, and then owns nothing that custody would ask it for
+  world.move(2 * day)
+  await page.get('hello', {})
+  await page.get('account.code', { purpose: 'unlink' })
+  const confirmed = { code: world.getMail(email).code }
+  await page.get('logins.remove', { id: ids.get('Lost') ?? '', ...confirmed })
+  world.move(61_000)
+  await page.get('account.code', { purpose: 'unlink' })
+  const only = { id: ids.get('New') ?? '', code: world.getMail(email).code }
+  expect(await page.ask('logins.remove', only)).toMatchObject({ error: { code: 'NOT_ALLOWED' } })
+  await app.get('hello', {})
+  expect(await app.ask('request.prepare', ask)).toMatchObject({
+    error: { code: 'NOT_ALLOWED', message: expect.stringContaining('on this network') },
+  })
+  // where it isn't deployed, the code still owns it
+  expect(await change(page, two, ['New'], { code })).toEqual({ chain: two.caipNetworkId, ...recovered })
+  await send(app, two, next)
+  expect((await getAccount(page)).passkey).toBe(ids.get('Lost'))
+})
+
+test('error: custody reads owners where it has a node, and refuses what was written from outside', async () => {
+  const page = await openPage()
+  const read = (chain: string) => page.ask('selfCustody.read', { chain })
+  expect(await codeOf(read('eip155:99'))).toBe('NOT_ALLOWED')
+  expect(await codeOf(read('solana:1'))).toBe('INVALID_PARAMS')
+  expect(await read('eip155:5')).toMatchObject({ error: { code: 'UNAVAILABLE', retryAfter: 5 } })
+  const stranger = world.createVisitor({ origin: own })
+  await world.logIn(stranger, 'bob@mail.example')
+  expect(await codeOf(stranger.ask('selfCustody.read', { chain: one.caipNetworkId }))).toBe('NOT_ALLOWED')
+  // nothing new: nobody is notified
+  const count = (await world.database.query("SELECT 1 FROM audit WHERE event = 'selfCustody.changed'")).length
+  expect(await codeOf(read(one.caipNetworkId))).toBe('none')
+  expect(await world.database.query("SELECT 1 FROM audit WHERE event = 'selfCustody.changed'")).toHaveLength(count)
+  await world.database.query(`UPDATE self_custody_owners SET owners = '${nobody}' WHERE chain = $1`, [
+    one.caipNetworkId,
+  ])
+  expect(await codeOf(page.ask('account.get', {}))).toBe('INTERNAL')
+})
