@@ -25,8 +25,12 @@ export async function buildFrame(folder: string): Promise<void> {
   const source = join(frameFolder(), '../../src')
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const bundle = async (path: string): Promise<string> => {
-    const { outputFiles } = await build({ ...settings, entryPoints: [join(source, path)] })
+  // `parts`: names of files that it loads by itself, so that its own hash stands for theirs
+  const bundle = async (path: string, parts: Readonly<Record<string, string>> = {}): Promise<string> => {
+    const define = Object.fromEntries(
+      Object.entries(parts).map(([name, file]) => [name, JSON.stringify(`/files/${file}`)]),
+    )
+    const { outputFiles } = await build({ ...settings, define, entryPoints: [join(source, path)] })
     return outputFiles.map(({ text }) => text).join('')
   }
   const styles = async (paths: readonly string[]): Promise<string> => {
@@ -36,13 +40,14 @@ export async function buildFrame(folder: string): Promise<void> {
   const write = (name: string, ending: 'js' | 'css', text: string): Promise<string> =>
     writeNamed(folder, { text, name, ending })
   const approval = ['frame/approval/approval.css', 'frame/approval/actions.css']
+  const ownersScript = await write('owners', 'js', await bundle('account/owners/owners.ts'))
   const names = {
     script: await write('frame', 'js', await bundle('frame/main.ts')),
     style: await write('frame', 'css', await styles(['frame/frame.css', ...approval])),
     approveScript: await write('approve', 'js', await bundle('frame/approval/approvePage.ts')),
     socialScript: await write('social', 'js', await bundle('site/social/socialPage.ts')),
-    accountScript: await write('account', 'js', await bundle('account/main.ts')),
-    ownersScript: await write('owners', 'js', await bundle('account/owners/owners.ts')),
+    accountScript: await write('account', 'js', await bundle('account/main.ts', { ownersScript })),
+    ownersScript,
     accountStyle: await write('account', 'css', await styles(['site/link/link.css', 'account/account.css'])),
     unlockScript: await write('unlock', 'js', await bundle('account/unlockPage.ts')),
     passkeyScript: await write('passkey', 'js', await bundle('account/passkeyPage.ts')),

@@ -1,9 +1,31 @@
 import { createPublicClient, createWalletClient, custom, http, parseEther } from 'viem'
 import { driveProvider } from '../embedded/driveProvider.js'
+import type { EmbeddedPage } from '../embedded/EmbeddedPage.js'
 import { expect, test } from '../embedded/embeddedTest.js'
 import { AccountPage } from '../logins/AccountPage.js'
 import { signUp } from './signUp.js'
 import { VirtualAuthenticator } from './VirtualAuthenticator.js'
+
+/** Writes the recovery code down, and types it in. */
+async function keepCode(account: AccountPage): Promise<string> {
+  const { page } = account
+  await account.button('Show').click()
+  const printed = (await page.getByLabel('Recovery code', { exact: true }).textContent()) ?? ''
+  const field = page.getByLabel('Your recovery code')
+  await field.fill(printed.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
+  await account.button('Turn on').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'not valid' })).toBeVisible()
+  await field.fill(printed.toLowerCase())
+  await account.button('Turn on').click()
+  return printed
+}
+
+async function addPasskey(account: AccountPage, embedded: EmbeddedPage, name: string): Promise<void> {
+  await account.confirm(embedded, 'Add a passkey')
+  await account.page.getByLabel(/^Name of the passkey/).fill(name)
+  await account.button('Create passkey').click()
+  await expect(account.login(name)).toBeVisible()
+}
 
 const recipient = '0x00000000000000000000000000000000000000cc'
 
@@ -25,7 +47,7 @@ test.describe('self-custody @passkeys', () => {
     await expect(type).toHaveText('smartAccount')
     const former = await readAddress()
 
-    await test.step('the account page says what changes, and takes a tick and the passkey', async () => {
+    await test.step('the account page says what changes, and takes a tick, a printed code and the passkey', async () => {
       const tab = await page.context().newPage()
       const same = await VirtualAuthenticator.add(tab, { from: device })
       const account = new AccountPage(tab)
@@ -37,6 +59,7 @@ test.describe('self-custody @passkeys', () => {
       await expect(tab.getByRole('alert').filter({ hasText: 'losing the passkey' })).toBeVisible()
       await tab.getByLabel(/^I understand that nobody can restore/).check()
       await account.button('Turn on self-custody').click()
+      await keepCode(account)
       await account.expectTold('Your passkey owns your smart account now.')
       await expect(account.addresses).not.toContainText(former)
       await expect(account.addresses).toContainText('owned by your passkey')
@@ -107,5 +130,61 @@ test.describe('self-custody @passkeys', () => {
       expect((await reader.waitForTransactionReceipt({ hash: await sending })).status).toBe('success')
       expect((await opened).isClosed()).toBe(true)
     })
+  })
+
+  test('is recovered with the printed code after the passkey was lost: a new passkey owns the account on every network, and sends from it', async ({
+    embedded,
+    page,
+    chains,
+  }) => {
+    test.slow()
+    const { demo } = embedded
+    const reader = createPublicClient({ transport: http(chains[1].rpcUrl), pollingInterval: 100 })
+    await demo.addTools()
+    await embedded.goto()
+    await embedded.logIn()
+    await page.getByRole('button', { name: 'Switch to Local Base' }).click()
+    await expect(page.getByTestId('account-type')).toHaveText('smartAccount')
+    const tab = await page.context().newPage()
+    const device = await VirtualAuthenticator.add(tab)
+    const account = new AccountPage(tab)
+    await tab.goto(`${process.env['VAULT_URL']}account?projectId=demo`)
+    await expect(account.heading).toBeVisible()
+    await addPasskey(account, embedded, 'Old phone')
+    await tab.getByLabel(/^I understand that nobody can restore/).check()
+    await account.confirm(embedded, 'Turn on self-custody')
+    const printed = await keepCode(account)
+    await account.expectTold('Your passkey owns your smart account now.')
+    const owners = tab.getByRole('list', { name: 'Who can send from it' }).getByRole('listitem')
+    await expect(owners.filter({ hasText: 'Old phone' })).toContainText('Owner on all networks')
+
+    await device.deleteAll()
+    await addPasskey(account, embedded, 'New phone')
+    await expect(owners.filter({ hasText: 'New phone' })).toContainText('Not an owner')
+    await account.button('Recover with the code').click()
+    const field = tab.getByLabel('Recovery code of this account')
+    // one that is valid, of nothing
+    await field.fill('0000-0000-0000-0000-0000-0000-0000')
+    await account.button('Recover').click()
+    await expect(tab.getByText('This is not the recovery code of this account.')).toBeVisible()
+    await field.fill(printed)
+    await account.button('Recover').click()
+    const networks = tab.getByRole('list', { name: 'Networks' }).getByRole('listitem')
+    for (const network of await networks.all()) await expect(network.getByRole('status')).toHaveText('Changed')
+    await account.button('Done').click()
+    await expect(owners.filter({ hasText: 'New phone' })).toContainText('Owner on all networks')
+    await expect(owners.filter({ hasText: 'Old phone' })).toContainText('Not an owner')
+
+    await VirtualAuthenticator.add(page, { from: device })
+    await page.reload()
+    await embedded.expectConnected()
+    const address = (await demo.address.textContent()) as `0x${string}`
+    await expect(account.addresses).toContainText(address)
+    await embedded.fund()
+    const client = createWalletClient({ transport: custom(driveProvider(page)) })
+    const sending = client.sendTransaction({ account: address, to: recipient, value: parseEther('1'), chain: null })
+    await embedded.agree()
+    expect((await reader.waitForTransactionReceipt({ hash: await sending })).status).toBe('success')
+    await tab.close()
   })
 })

@@ -21,6 +21,9 @@ import { createSecondFactor } from './views/secondFactor.js'
 import { createSelfCustody } from './views/selfCustody.js'
 import { createUnlockRequests } from './views/unlockRequests.js'
 
+/** Path of the script that changes owners of smart accounts; the build puts it here. */
+declare const ownersScript: string
+
 /** Runs the page where users manage their wallet. Returns false, and does nothing, unless the page is a top-level window. */
 function startAccount(window: Window): boolean {
   if (window.top !== window) return false
@@ -37,7 +40,7 @@ function startAccount(window: Window): boolean {
 
   const tools: OwnersTools = {
     networks: settings.smartNetworks,
-    load: () => import(settings.ownersScript) as Promise<OwnersScript>,
+    load: () => import(ownersScript) as Promise<OwnersScript>,
     callNode: createNode({ fetch: (...args) => window.fetch(...args), project: settings.project }),
     now: getNow,
   }

@@ -312,8 +312,6 @@ export type AccountSettings = {
   readonly bitcoinNetworks: readonly Pick<FrameNetwork, 'caipNetworkId' | 'name'>[]
   /** Networks with smart accounts. */
   readonly smartNetworks: readonly FrameNetwork[]
-  /** Path of the script that changes the owners of smart accounts. */
-  readonly ownersScript: string
   /** The vault's clock when the page was sent: milliseconds since the epoch. */
   readonly now: number
   readonly build: string

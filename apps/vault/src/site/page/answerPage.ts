@@ -192,7 +192,6 @@ export function answerAccount(
       .filter(({ caipNetworkId }) => caipNetworkId.startsWith('bip122:'))
       .map(({ caipNetworkId, name }) => ({ caipNetworkId, name })),
     smartNetworks: networks.filter(({ bundlers }) => bundlers).map((network) => toFrameNetwork(network, project)),
-    ownersScript: `/files/${files.ownersScript}`,
     now: now(),
     build: files.build,
   }

@@ -17,7 +17,6 @@ const schema = z.object({
   linkStyle: file,
   accountScript: file,
   accountStyle: file,
-  ownersScript: file,
   socialScript: file,
   unlockScript: file,
   passkeyScript: file,
@@ -36,7 +35,6 @@ export type FrameFiles = {
   readonly linkStyle: string
   readonly accountScript: string
   readonly accountStyle: string
-  readonly ownersScript: string
   readonly socialScript: string
   readonly unlockScript: string
   readonly passkeyScript: string
@@ -78,7 +76,7 @@ export function frameFolder(): string {
 }
 
 /** Scripts of other builds, which another site served. Pages that result from a form post are not reloaded. */
-const pageScript = /^(frame|approve|account|unlock|passkey|texts-[\w-]+)-[0-9a-f]{16}\.js$/
+const pageScript = /^(frame|approve|account|owners|unlock|passkey|texts-[\w-]+)-[0-9a-f]{16}\.js$/
 
 /** Serves a script or stylesheet of the page. Its name contains its hash, so browsers cache it forever. */
 export function answerFile(name: string, { texts, againScript }: FrameFiles): RouteResponse {

@@ -13,7 +13,6 @@ export async function writeFrameFolder(): Promise<string> {
     linkStyle: 'link-1.css',
     accountScript: 'account-1.js',
     accountStyle: 'account-1.css',
-    ownersScript: 'owners-1.js',
     socialScript: 'social-1.js',
     unlockScript: 'unlock-1.js',
     passkeyScript: 'passkey-1.js',
