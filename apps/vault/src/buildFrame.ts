@@ -30,7 +30,12 @@ export async function buildFrame(folder: string): Promise<void> {
     const define = Object.fromEntries(
       Object.entries(parts).map(([name, file]) => [name, JSON.stringify(`/files/${file}`)]),
     )
-    const { outputFiles } = await build({ ...settings, define, entryPoints: [join(source, path)] })
+    const { outputFiles } = await build({
+      ...settings,
+      define,
+      external: ['/files/*'],
+      entryPoints: [join(source, path)],
+    })
     return outputFiles.map(({ text }) => text).join('')
   }
   const styles = async (paths: readonly string[]): Promise<string> => {

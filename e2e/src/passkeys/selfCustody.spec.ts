@@ -149,6 +149,7 @@ test.describe('self-custody @passkeys', () => {
     const device = await VirtualAuthenticator.add(tab)
     const account = new AccountPage(tab)
     await tab.goto(`${process.env['VAULT_URL']}account?projectId=demo`)
+    await account.logIn(embedded)
     await expect(account.heading).toBeVisible()
     await addPasskey(account, embedded, 'Old phone')
     await tab.getByLabel(/^I understand that nobody can restore/).check()

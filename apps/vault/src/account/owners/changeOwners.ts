@@ -6,7 +6,7 @@ import type { CallNode } from '../../frame/requests/node.js'
 import { fillOperation } from '../../frame/smart/fillOperation.js'
 import { awaitTransaction, sendOperation } from '../../frame/smart/sendOperation.js'
 import type { FrameNetwork } from '../../protocol/network.js'
-import { encodeCalls } from '../../signing/smart/calls.js'
+import { encodeCalls, type SmartCall } from '../../signing/smart/calls.js'
 import {
   createStubSignature,
   hashOperation,
@@ -49,13 +49,10 @@ export type OwnerSigner =
       ) => Promise<{ readonly key: PasskeyKey; readonly assertion: PasskeyAssertion }>
     }
 
-export type ChangeOwnersOptions = {
+/** An account and one network, and who signs for it there. */
+export type ChangeOptions = {
   readonly origin: SelfCustodyOrigin
   readonly network: FrameNetwork
-  /** Passkeys that are to own the account, each of them alone. */
-  readonly passkeys: readonly PasskeyKey[]
-  /** Owners that are removed: these passkeys, or all but `passkeys` and the recovery code. Default: none. */
-  readonly removes?: readonly PasskeyKey[] | 'others' | undefined
   readonly signer: OwnerSigner
   readonly callNode: CallNode
   /** Resolves after this many milliseconds. */
@@ -63,6 +60,13 @@ export type ChangeOwnersOptions = {
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly signal: AbortSignal
+}
+
+export type ChangeOwnersOptions = ChangeOptions & {
+  /** Passkeys that are to own the account, each of them alone. */
+  readonly passkeys: readonly PasskeyKey[]
+  /** Owners that are removed: these passkeys, or all but `passkeys` and the recovery code. Default: none. */
+  readonly removes?: readonly PasskeyKey[] | 'others' | undefined
 }
 
 /** Milliseconds for which the operation is valid. */
@@ -84,7 +88,7 @@ export async function readCurrentOwners({
   network,
   callNode,
   signal,
-}: Pick<ChangeOwnersOptions, 'origin' | 'network' | 'callNode' | 'signal'>): Promise<readonly Address[]> {
+}: Pick<ChangeOptions, 'origin' | 'network' | 'callNode' | 'signal'>): Promise<readonly Address[]> {
   const { address } = toAccount(origin)
   const read = (method: string, params: readonly unknown[]): Promise<unknown> =>
     callNode({ chain: network.caipNetworkId, method, params, signal })
@@ -94,19 +98,35 @@ export async function readCurrentOwners({
 }
 
 /**
- * Makes these passkeys the owners of the account on one network: with an operation that one of its present owners signs in this page, and
- * that deploys the account where it isn't. Does nothing if they are: after a failure or a lost reply, it is simply called again. Resolves once
- * the network has executed it. Throws OwnersError, and FrameRequestError with what the network says.
+ * Makes these passkeys owners of the account on one network. Does nothing if they are: after a failure or a lost reply, it is simply called
+ * again. Resolves and throws as {@link changeAccount}.
  */
-export async function changeOwners(options: ChangeOwnersOptions): Promise<void> {
-  const { origin, network, passkeys, removes = [], signer, callNode, wait, signal } = options
+export function changeOwners({ passkeys, removes = [], ...options }: ChangeOwnersOptions): Promise<void> {
+  const { first, recovery } = options.origin
+  return changeAccount(options, ({ address: account, owners }) => {
+    const removed = removes === 'others' ? [] : removes.map((key) => toOwner(key, first))
+    const others = removes === 'others' ? (recovery ? [recovery] : []) : owners.filter((one) => !removed.includes(one))
+    return toOwnerCalls({ account, first, owners, passkeys, others })
+  })
+}
+
+type CurrentAccount = { readonly address: Address; readonly owners: readonly Address[] }
+
+/**
+ * Has the account execute calls on one network: with an operation that one of its present owners signs in this page, and that deploys the
+ * account where it isn't. Does nothing if there are none. Resolves once the network has executed it. Throws OwnersError, and FrameRequestError
+ * with what the network says.
+ */
+export async function changeAccount(
+  options: ChangeOptions,
+  toCalls: (account: CurrentAccount) => readonly SmartCall[] | Promise<readonly SmartCall[]>,
+): Promise<void> {
+  const { origin, network, signer, callNode, wait, signal } = options
+  const { first } = origin
   const owners = await readCurrentOwners(options)
-  const { first, recovery } = origin
   const own = 'code' in signer ? [] : signer.passkeys.filter((key) => owners.includes(toOwner(key, first)))
   const account = toAccount(origin, own)
-  const removed = removes === 'others' ? [] : removes.map((key) => toOwner(key, first))
-  const others = removes === 'others' ? (recovery ? [recovery] : []) : owners.filter((one) => !removed.includes(one))
-  const calls = toOwnerCalls({ account: account.address, first, owners, passkeys, others })
+  const calls = await toCalls({ address: account.address, owners })
   if (calls.length === 0) return
   if ('code' in signer ? !owners.includes(getAddress(signer.code.address)) : own.length === 0)
     throw 'code' in signer

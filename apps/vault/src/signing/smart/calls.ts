@@ -86,11 +86,15 @@ export function encodeCalls(
   const [first] = calls
   if (!first) throw new InvalidRequestError('There are no calls')
   if (calls.length === 1) return encodeFunctionData({ abi, functionName, args: [first.to, first.value, first.data, 0] })
+  return encodeFunctionData({ abi, functionName, args: [multiSend, 0n, encodeBatch(calls), 1] })
+}
+
+/** Encodes calls for the batch contract, to which the account delegates them. */
+export function encodeBatch(calls: readonly SmartCall[]): Hex {
   const transactions = calls.map(({ to, value, data }) =>
     encodePacked(['uint8', 'address', 'uint256', 'uint256', 'bytes'], [0, to, value, BigInt(size(data)), data]),
   )
-  const batch = encodeFunctionData({ abi, functionName: 'multiSend', args: [concat(transactions)] })
-  return encodeFunctionData({ abi, functionName, args: [multiSend, 0n, batch, 1] })
+  return encodeFunctionData({ abi, functionName: 'multiSend', args: [concat(transactions)] })
 }
 
 /** Decodes calldata to its calls. Throws if it is anything else, or encoded differently: encoding it again must give the same bytes. */
