@@ -21,7 +21,9 @@ test('the same sources give the same bytes, which are few and named after what t
   const files = await readFrameFiles(folders[0] ?? '')
   expect(
     [...files.texts.keys()].every((name) =>
-      /^(account|again|approve|frame|guardian|link|owners|passkey|social|texts-[\w-]+|unlock)-[\da-f]{16}\.(js|css)$/.test(name),
+      /^(account|again|approve|frame|guardian|link|owners|passkey|social|texts-[\w-]+|unlock)-[\da-f]{16}\.(js|css)$/.test(
+        name,
+      ),
     ),
   ).toBe(true)
   const sizes = [files.script, files.style].map((name) => gzipSync(files.texts.get(name) ?? '').length / 1024)

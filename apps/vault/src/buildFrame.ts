@@ -54,6 +54,7 @@ export async function buildFrame(folder: string): Promise<void> {
     accountScript: await write('account', 'js', await bundle('account/main.ts', { ownersScript })),
     ownersScript,
     accountStyle: await write('account', 'css', await styles(['site/link/link.css', 'account/account.css'])),
+    guardianScript: await write('guardian', 'js', await bundle('account/guardianPage.ts')),
     unlockScript: await write('unlock', 'js', await bundle('account/unlockPage.ts')),
     passkeyScript: await write('passkey', 'js', await bundle('account/passkeyPage.ts')),
     againScript: await write('again', 'js', await bundle('frame/again.ts')),

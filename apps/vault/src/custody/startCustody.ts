@@ -10,6 +10,7 @@ import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
 import type { OperatorAction } from '../protocol/operators.js'
 import { getDaysLeft } from '../tls/mutualTls.js'
+import { watchGuardians } from './account/watchGuardians.js'
 import { recordAuditHead } from './audit/appendAudit.js'
 import { type AuditSink, startAuditSink } from './audit/auditSink.js'
 import { type Drills, readDrills, startDrills } from './backup/drills.js'
@@ -278,6 +279,7 @@ export async function startCustody({
       process.beat().catch(warn)
       applyDueSeals(custody).catch(warn)
       applyDueLosses(custody).catch(warn)
+      watchGuardians(custody, { signal: stopping.signal }).catch(warn)
       recordAuditHead(custody).catch(warn)
       custody.rotation.startIfWanted().catch(warn)
     }

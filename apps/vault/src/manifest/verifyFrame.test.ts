@@ -51,9 +51,9 @@ const check = (url: string): ReturnType<typeof verifyFrame> => verifyFrame({ url
 describe('what a site serves', () => {
   test('is what was built and signed, and what somebody else builds of the same sources', async () => {
     const verified = await serving(check)
-    expect(verified).toMatchObject({ build: JSON.parse(honest).build, pages: 9 })
+    expect(verified).toMatchObject({ build: JSON.parse(honest).build, pages: 10 })
     expect(verified.files).toBeGreaterThanOrEqual(7)
-    expect(await serving((url) => verifyFrame({ url, manifest: honest }))).toMatchObject({ pages: 8 })
+    expect(await serving((url) => verifyFrame({ url, manifest: honest }))).toMatchObject({ pages: 9 })
   })
 
   test.each(['frame', 'approve', 'unlock', 'account', 'social', 'link'])(

@@ -42,6 +42,7 @@ export async function verifyFrame({ url, publicKey, manifest, projectId }: Verif
   const pages = [
     '/approve',
     '/unlock',
+    '/guardian',
     '/passkey',
     '/link',
     '/notice',

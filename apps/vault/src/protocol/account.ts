@@ -118,7 +118,7 @@ export type OwnedAccount = {
   readonly recovery?: `0x${string}` | undefined
   /** Milliseconds since the epoch. */
   readonly since: number
-  /** Networks where its owners were changed. On the others, the passkey that it was created with and the recovery code own it. */
+  /** Networks where its owners were changed, or that have guardians. On the others, the passkey that it was created with and the recovery code own it. */
   readonly networks: readonly NetworkOwners[]
 }
 
@@ -129,6 +129,18 @@ export type NetworkOwners = {
   /** Ids of the user's passkeys. */
   readonly passkeys: readonly string[]
   readonly hasRecovery: boolean
+  /** Who can replace its owners together. */
+  readonly guardians?: NetworkGuardians | undefined
+}
+
+export type NetworkGuardians = {
+  readonly addresses: readonly `0x${string}`[]
+  /** How many of them it takes. */
+  readonly threshold: number
+  /** Seconds from their request until anybody can execute it. */
+  readonly delay: number
+  /** They have requested it: from when on it can be executed, unless an owner cancels it. Milliseconds since the epoch. */
+  readonly dueAt?: number | undefined
 }
 
 export type AccountState = {

@@ -9,7 +9,14 @@ import { type RouteResponse, toJsonResponse } from './http/response.js'
 import type { Routes } from './http/routes.js'
 import { approveLink, showLink } from './link/answerLink.js'
 import { answerNoticePost, showNotice } from './notice/answerNotice.js'
-import { answerAccount, answerApprovePage, answerPage, answerPasskeyPage, answerUnlockPage } from './page/answerPage.js'
+import {
+  answerAccount,
+  answerApprovePage,
+  answerGuardianPage,
+  answerPage,
+  answerPasskeyPage,
+  answerUnlockPage,
+} from './page/answerPage.js'
 import { answerBrand } from './page/brandFiles.js'
 import { answerFile, answerManifest, type FrameFiles } from './page/frameFiles.js'
 import { answerRpc } from './rpc/answerRpc.js'
@@ -43,6 +50,7 @@ export function createRoutes(options: RouteOptions): Routes {
     'GET /sdk': ({ params }) => answerPage(params, options),
     'GET /approve': () => answerApprovePage(options.files),
     'GET /unlock': (routeRequest) => answerUnlockPage(routeRequest, options.files),
+    'GET /guardian': (routeRequest) => answerGuardianPage(routeRequest, options),
     'GET /passkey': (routeRequest) => answerPasskeyPage(routeRequest, options.files),
     'GET /files/': ({ name }) => answerFile(name, options.files),
     'GET /brand/': ({ name }) => answerBrand(name, options),

@@ -1,9 +1,12 @@
-import { type Authenticator, createAuthenticator, type Devnet, startDevnet } from '@latchkey/devnet'
+import { join } from 'node:path'
+import { type Authenticator, createAuthenticator, type Devnet, devAccount, startDevnet } from '@latchkey/devnet'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
-import { type Address, createPublicClient, http, toHex } from 'viem'
+import { type Address, createPublicClient, createWalletClient, http, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelRequest, changeGuardians, readRecovery } from '../account/owners/changeGuardians.js'
 import { changeOwners, type OwnerSigner, toSelfCustodialAddress } from '../account/owners/changeOwners.js'
 import { type RecoveryKey, toRecoveryKey } from '../account/owners/recoveryCode.js'
+import { startCustody } from '../custody/startCustody.js'
 import type { Visitor } from '../custody/test/createVisitor.js'
 import { startWorld, type World } from '../custody/test/startWorld.js'
 import { toPrintedCode } from '../encoding/printedCode.js'
@@ -21,6 +24,8 @@ const { signal } = new AbortController()
 const nobody = '0x000000000000000000000000000000000000bEEF'
 let devnet: Devnet
 let world: World
+/** The passkey that owns the account after its recovery. */
+let owner: Authenticator | undefined
 /** Two networks, and a third one whose node is down. */
 let networks: FrameNetwork[]
 let [one, two]: [FrameNetwork, FrameNetwork] = [{} as FrameNetwork, {} as FrameNetwork]
@@ -130,6 +135,7 @@ test('a lost passkey is replaced with the recovery code on a new device, network
   world.move(day)
   const page = await openPage()
   const next = await addPasskey(page, 'New')
+  owner = next
   const account = await getAccount(page)
   expect(account).toMatchObject({ address: smartAccount, recovery: code.address, networks: [] })
   const ids = new Map((await getState(page)).passkeys.map(({ name, id }) => [name, id]))
@@ -176,6 +182,53 @@ test('a lost passkey is replaced with the recovery code on a new device, network
   expect(await change(page, two, ['New'], { code })).toEqual({ chain: two.caipNetworkId, ...recovered })
   await send(app, two, next)
   expect((await getAccount(page)).passkey).toBe(ids.get('Lost'))
+})
+
+test('the owner is told of what guardians request, without looking, and cancels it', async () => {
+  const page = await openPage()
+  const { passkeys } = await getState(page)
+  const key = passkeys.find(({ name }) => name === 'New')?.key
+  if (!key || !owner) throw new Error('There is no owner.')
+  const { x, get } = { x: key.x, get: owner.get }
+  const signer: OwnerSigner = {
+    passkeys: [key],
+    assert: async (challenge, [own]) => {
+      expect(own?.x).toBe(x)
+      return { key, assertion: get({ challenge, rpId: 'vault.example' }).response }
+    },
+  }
+  const account = await getAccount(page)
+  const options = { origin: account, network: one, signer, signal, wait, now: Date.now, callNode: callDevnet(devnet) }
+  const people = [devAccount(1), devAccount(2), devAccount(3)]
+  const terms = { addresses: people.map(({ address }) => address), threshold: 2, delay: 2 * 86_400 }
+  await changeGuardians(options, terms)
+  const read = () => page.get('selfCustody.read', { chain: one.caipNetworkId })
+  expect((await read()).guardians).toMatchObject({ threshold: 2, delay: terms.delay })
+  const getSubjects = (): readonly string[] => world.mailbox.getMails(email).map(({ subject }) => subject)
+  await expect.poll(getSubjects).toContainEqual(expect.stringContaining('guardians of your smart account have changed'))
+
+  const asked = { account: account.address as Address, key: { x: toHex(1n, { size: 32 }), y: toHex(2n, { size: 32 }) } }
+  for (const person of [people[0], people[1], people[2]]) {
+    const progress = await readRecovery(asked, { network: one, callNode: callDevnet(devnet), signal })
+    const wallet = createWalletClient({ account: person ?? nobody, transport: http(devnet.chains[0].rpcUrl) })
+    await wallet.sendTransaction({ ...progress?.transaction, chain: null, gas: 1_000_000n })
+  }
+  // nobody looks at the page: each process looks by itself, also right after its start
+  const told = () =>
+    world.mailbox.getMails(email).filter(({ subject }) => subject.includes('want to replace the owner'))
+  expect(told()).toHaveLength(0)
+  world.move(600_001)
+  const another = await startCustody({ ...world.options, listen: { socket: join(world.folder, 'another.sock') } })
+  await expect.poll(told, { timeout: 20_000 }).toHaveLength(1)
+  await another.stop()
+  await page.get('hello', {})
+  const [waiting] = (await getAccount(page)).networks
+  expect(waiting?.guardians?.dueAt).toBeGreaterThan(Date.now() + day)
+  await cancelRequest(options)
+  expect((await read()).guardians).not.toHaveProperty('dueAt')
+  expect(told()).toHaveLength(1)
+  await changeGuardians(options, undefined)
+  expect(await read()).not.toHaveProperty('guardians')
 })
 
 test('error: custody reads owners where it has a node, and refuses what was written from outside', async () => {

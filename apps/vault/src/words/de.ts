@@ -214,6 +214,14 @@ export const de: Words = {
       title: 'Die Eigentümer deines Smart-Kontos haben sich geändert',
       text: 'Auf einem der Netzwerke wurde geändert, welche Passkeys aus deinem Smart-Konto senden können. Dafür wurde einer seiner Passkeys oder sein Wiederherstellungscode benutzt. Wenn du das nicht warst, sende, was im Konto ist, an ein anderes.',
     },
+    'selfCustody.guarded': {
+      title: 'Die Vertrauenspersonen deines Smart-Kontos haben sich geändert',
+      text: 'Auf einem der Netzwerke wurde geändert, wer deinem Smart-Konto gemeinsam einen neuen Eigentümer geben kann.',
+    },
+    'selfCustody.requested': {
+      title: 'Deine Vertrauenspersonen wollen den Eigentümer deines Smart-Kontos ersetzen',
+      text: 'Genug deiner Vertrauenspersonen verlangen, dass ein anderer Passkey dein Smart-Konto auf einem der Netzwerke übernimmt. Wenn du sie nicht darum gebeten hast, brich es auf der Seite deiner Wallet ab, bevor die Wartezeit endet.',
+    },
     'factor.added': {
       title: 'Deine Wallet hat einen zweiten Faktor',
       text: 'Jemand, der mit deinem Konto angemeldet ist, hat einen zweiten Faktor hinzugefügt. Ab jetzt brauchen Anmeldungen in neuen Browsern und wichtige Änderungen auch einen Code dieser Authenticator-App.',

@@ -211,6 +211,14 @@ export const en: Words = {
       title: 'The owners of your smart account have changed',
       text: 'The passkeys that can send from your smart account were changed on one of its networks. One of its passkeys or its recovery code was used for that. If it wasn’t you, send what is in the account to another one.',
     },
+    'selfCustody.guarded': {
+      title: 'The guardians of your smart account have changed',
+      text: 'The people who can give your smart account a new owner together were changed on one of its networks.',
+    },
+    'selfCustody.requested': {
+      title: 'Your guardians want to replace the owner of your smart account',
+      text: 'Enough of your guardians have asked that another passkey takes over your smart account on one of its networks. If you didn’t ask them for this, cancel it on your wallet’s page before the waiting period ends.',
+    },
     'factor.added': {
       title: 'Your wallet has a second factor',
       text: 'Someone logged in as you added a second factor. From now on, a login in a new browser and important changes also need a code of that authenticator app.',

@@ -214,6 +214,14 @@ export const es: Words = {
       title: 'Cambiaron los propietarios de tu cuenta inteligente',
       text: 'En una de las redes cambiaron las llaves de acceso que pueden enviar desde tu cuenta inteligente. Para ello se usó una de sus llaves de acceso o su código de recuperación. Si no fuiste tú, envía lo que hay en la cuenta a otra.',
     },
+    'selfCustody.guarded': {
+      title: 'Cambiaron los guardianes de tu cuenta inteligente',
+      text: 'En una de las redes cambiaron las personas que juntas pueden dar un nuevo propietario a tu cuenta inteligente.',
+    },
+    'selfCustody.requested': {
+      title: 'Tus guardianes quieren reemplazar al propietario de tu cuenta inteligente',
+      text: 'Suficientes guardianes pidieron que otra llave de acceso se haga cargo de tu cuenta inteligente en una de las redes. Si no se lo pediste, cancélalo en la página de tu billetera antes de que termine el período de espera.',
+    },
     'factor.added': {
       title: 'Tu billetera tiene un segundo factor',
       text: 'Alguien con tu sesión iniciada añadió un segundo factor. A partir de ahora, iniciar sesión en un navegador nuevo y los cambios importantes también requieren un código de esa aplicación de autenticación.',

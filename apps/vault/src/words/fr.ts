@@ -215,6 +215,14 @@ export const fr: Words = {
       title: 'Les propriétaires de votre compte intelligent ont changé',
       text: 'Sur l’un des réseaux, les clés d’accès qui peuvent envoyer depuis votre compte intelligent ont changé. L’une de ses clés d’accès ou son code de récupération a été utilisé pour cela. Si ce n’était pas vous, envoyez ce qui s’y trouve vers un autre compte.',
     },
+    'selfCustody.guarded': {
+      title: 'Les gardiens de votre compte intelligent ont changé',
+      text: 'Sur l’un des réseaux, les personnes qui peuvent ensemble donner un nouveau propriétaire à votre compte intelligent ont changé.',
+    },
+    'selfCustody.requested': {
+      title: 'Vos gardiens veulent remplacer le propriétaire de votre compte intelligent',
+      text: 'Suffisamment de vos gardiens ont demandé qu’une autre clé d’accès reprenne votre compte intelligent sur l’un des réseaux. Si vous ne le leur avez pas demandé, annulez-le sur la page de votre portefeuille avant la fin du délai d’attente.',
+    },
     'factor.added': {
       title: 'Votre portefeuille a un second facteur',
       text: 'Quelqu’un connecté à votre compte a ajouté un second facteur. Désormais, une connexion dans un nouveau navigateur et les changements importants demandent aussi un code de cette application d’authentification.',

@@ -211,6 +211,14 @@ export const ptBR: Words = {
       title: 'Os proprietários da sua conta inteligente mudaram',
       text: 'Em uma das redes, mudaram as chaves de acesso que podem enviar a partir da sua conta inteligente. Uma das chaves de acesso dela ou o código de recuperação foi usado para isso. Se não foi você, envie o que está na conta para outra.',
     },
+    'selfCustody.guarded': {
+      title: 'Os guardiões da sua conta inteligente mudaram',
+      text: 'Em uma das redes, mudaram as pessoas que juntas podem dar um novo proprietário à sua conta inteligente.',
+    },
+    'selfCustody.requested': {
+      title: 'Seus guardiões querem substituir o proprietário da sua conta inteligente',
+      text: 'Guardiões suficientes pediram que outra chave de acesso assuma sua conta inteligente em uma das redes. Se você não pediu isso a eles, cancele na página da sua carteira antes do fim do período de espera.',
+    },
     'factor.added': {
       title: 'Sua carteira tem um segundo fator',
       text: 'Alguém conectado como você adicionou um segundo fator. A partir de agora, o login em um navegador novo e as mudanças importantes também exigem um código desse app autenticador.',

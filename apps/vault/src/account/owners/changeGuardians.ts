@@ -1,5 +1,4 @@
 import { type Address, bytesToBigInt, type Hex } from 'viem'
-import { FrameRequestError } from '../../frame/errors.js'
 import type { CallNode } from '../../frame/requests/node.js'
 import type { FrameNetwork } from '../../protocol/network.js'
 import type { SmartCall } from '../../signing/smart/calls.js'
@@ -89,13 +88,13 @@ export type RecoveryProgress = {
   readonly transaction?: { readonly to: Address; readonly data: Hex } | undefined
 }
 
-/** Reads how far a recovery has come. Throws FrameRequestError if the account has no guardians there. */
-export async function readRecovery(recovery: Recovery, place: Place): Promise<RecoveryProgress> {
+/** Reads how far a recovery has come; undefined if the account has no guardians there. */
+export async function readRecovery(recovery: Recovery, place: Place): Promise<RecoveryProgress | undefined> {
   const { network } = place
   const { account, key } = recovery
   const read = createRead(place)
   const guardians = await findGuardians(account, place)
-  if (!guardians) throw new FrameRequestError(`This account has no guardians on ${network.name}.`, { code: 4100 })
+  if (!guardians) return undefined
   const owner = toSignerAddress(key)
   const owners = readOwners(await read.call(account, ownersCall))
   const base = { guardians, owner, approved: [] as readonly Address[] }

@@ -5,6 +5,8 @@ import type { PasskeyResponse } from '../../protocol/passkey.js'
 import { encodePasskeySignature, type PasskeyKey, passkeySharedSigner } from '../../signing/smart/passkeyOwner.js'
 import { OwnersError } from './changeOwners.js'
 
+export { toSignerAddress } from '../../signing/smart/passkeyOwner.js'
+export { cancelRequest, changeGuardians } from './changeGuardians.js'
 export { changeOwners, toSelfCustodialAddress } from './changeOwners.js'
 export { toRecoveryKey } from './recoveryCode.js'
 

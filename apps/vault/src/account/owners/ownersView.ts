@@ -1,37 +1,20 @@
-import { toBase64url } from '../../encoding/base64url.js'
 import { parsePrintedCode } from '../../encoding/printedCode.js'
 import { h } from '../../frame/approval/h.js'
-import { runCeremony } from '../../frame/passkey/runCeremony.js'
-import type { CallNode } from '../../frame/requests/node.js'
-import type { CallVault } from '../../frame/session/client.js'
-import type { NetworkOwners, OwnedAccount, SelfCustodyState } from '../../protocol/account.js'
+import type { NetworkOwners } from '../../protocol/account.js'
 import type { FrameNetwork } from '../../protocol/network.js'
-import type { PasskeyResponse } from '../../protocol/passkey.js'
-import type { PasskeyKey } from '../../signing/smart/passkeyOwner.js'
 import { createButton, createForm } from '../elements.js'
 import { list, say, words } from '../texts.js'
-import type { ChangeOwnersOptions, OwnerSigner, OwnersError } from './changeOwners.js'
-
-/** What changes owners, in a script of its own that only its users load. */
-export type OwnersScript = typeof import('./owners.js')
-
-export type OwnersTools = {
-  readonly networks: readonly FrameNetwork[]
-  readonly load: () => Promise<OwnersScript>
-  readonly callNode: CallNode
-  /** Milliseconds since the epoch, by the vault's clock. */
-  readonly now: () => number
-}
-
-export type OwnersOptions = {
-  readonly call: CallVault
-  readonly state: SelfCustodyState
-  readonly account: OwnedAccount
-  readonly tools: OwnersTools
-  readonly refresh: (notice?: string) => Promise<void>
-}
-
-type OwnPasskey = SelfCustodyState['passkeys'][number]
+import { createGuardians } from './guardiansView.js'
+import {
+  change,
+  createChoice,
+  getOwners,
+  type OwnersOptions,
+  type OwnPasskey,
+  prove,
+  show,
+  signWith,
+} from './ownerChanges.js'
 
 /** Who owns a smart account in self-custody on each network, and how that is changed: by one of its passkeys or its recovery code. */
 export function createOwners(options: OwnersOptions): readonly Node[] {
@@ -45,16 +28,8 @@ export function createOwners(options: OwnersOptions): readonly Node[] {
     ...(isComplete ? [] : [h('p', { role: 'status' }, words.owners.incomplete)]),
     h('ul', { 'aria-label': words.owners.title }, ...rows, account.recovery ? createCodeRow(options, place) : null),
     place,
+    ...createGuardians(options),
   ]
-}
-
-/** Who owns the account on a network: if nobody has changed that, who it was created with. */
-function getOwners(
-  { networks, passkey, recovery }: OwnedAccount,
-  { caipNetworkId: chain }: FrameNetwork,
-): NetworkOwners {
-  const changed = networks.find((one) => one.chain === chain)
-  return changed ?? { chain, passkeys: [passkey], hasRecovery: recovery !== undefined }
 }
 
 type OwnerRow = {
@@ -112,8 +87,9 @@ async function addOwner(options: OwnersOptions, { passkey, networks, place }: Ow
   await prove(script, passkey)
   const work = (network: FrameNetwork): Promise<void> =>
     change(options, {
-      ...{ network, script, passkeys: [passkey.key], signer: signWith(options, () => true) },
-      isDone: (owners) => owners.includes(passkey.id),
+      ...{ network, signer: signWith(options) },
+      run: (own) => script.changeOwners({ ...own, passkeys: [passkey.key] }),
+      isDone: ({ passkeys }) => passkeys.includes(passkey.id),
     })
   const lead = say(words.owners.add, { passkey: passkey.name })
   show(options, { place, networks, work, lead, button: (network) => say(words.owners.addOn, { network }) })
@@ -123,30 +99,21 @@ async function removeOwner(options: OwnersOptions, { passkey, networks, place }:
   const script = await options.tools.load()
   const work = (network: FrameNetwork): Promise<void> =>
     change(options, {
-      ...{ network, script, passkeys: [], removes: [passkey.key] },
+      network,
       // what remains can sign: it has just done so
       signer: signWith(options, ({ id }) => id !== passkey.id),
-      isDone: (owners) => !owners.includes(passkey.id),
+      run: (own) => script.changeOwners({ ...own, passkeys: [], removes: [passkey.key] }),
+      isDone: ({ passkeys }) => !passkeys.includes(passkey.id),
     })
   const lead = say(words.owners.remove, { passkey: passkey.name })
   show(options, { place, networks, work, lead, button: (network) => say(words.owners.removeOn, { network }) })
 }
 
 function createRecoverForm(options: OwnersOptions, place: HTMLElement): readonly Node[] {
-  const { state, account, tools } = options
-  const choice = h('select')
-  choice.append(
-    ...state.passkeys
-      .toSorted((one) => (one.id === account.passkey ? 1 : -1))
-      .map(({ id, name }) => {
-        const option = h('option', {}, name)
-        option.value = id
-        return option
-      }),
-  )
+  const { account, tools } = options
+  const { choice, getChosen } = createChoice(options)
   const onSubmit = async (typed: string): Promise<void> => {
-    const passkey = state.passkeys.find(({ id }) => id === choice.value)
-    if (!passkey) throw new Error(words.owners.noPasskey)
+    const passkey = getChosen()
     if (!parsePrintedCode(typed)) throw new Error(words.seal.badCode)
     const script = await tools.load()
     const code = await script.toRecoveryKey(typed)
@@ -154,8 +121,9 @@ function createRecoverForm(options: OwnersOptions, place: HTMLElement): readonly
     await prove(script, passkey)
     const work = (network: FrameNetwork): Promise<void> =>
       change(options, {
-        ...{ network, script, passkeys: [passkey.key], removes: 'others', signer: { code } },
-        isDone: (owners) => owners.join() === passkey.id,
+        ...{ network, signer: { code } },
+        run: (own) => script.changeOwners({ ...own, passkeys: [passkey.key], removes: 'others' }),
+        isDone: ({ passkeys }) => passkeys.join() === passkey.id,
       })
     const { networks } = tools
     const lead = say(words.owners.recovering, { passkey: passkey.name })
@@ -163,141 +131,7 @@ function createRecoverForm(options: OwnersOptions, place: HTMLElement): readonly
   }
   return [
     h('p', {}, words.owners.recoverLead),
-    h('label', {}, h('span', {}, words.owners.recoverChoice), choice),
+    choice,
     createForm({ label: words.owners.recoverField, type: 'text', button: words.owners.recoverButton, onSubmit }),
   ]
-}
-
-type Change = Pick<ChangeOwnersOptions, 'network' | 'passkeys' | 'removes' | 'signer'> & {
-  readonly script: OwnersScript
-  /** Whether custody knows of the change. `owners`: ids of passkeys. */
-  readonly isDone: (owners: readonly string[]) => boolean
-}
-
-/** Changes the owners on one network, and has custody read them there. It can be repeated, whatever of it was done. */
-async function change(
-  { call, account, tools: { callNode, now } }: OwnersOptions,
-  { script, isDone, ...wanted }: Change,
-): Promise<void> {
-  const { caipNetworkId: chain } = wanted.network
-  // first, as custody has to know the network: else nobody could use the account there afterwards
-  await call('selfCustody.read', { chain })
-  const { signal } = new AbortController()
-  await script.changeOwners({ ...wanted, origin: account, callNode, now, wait, signal })
-  for (let left = 5; ; left--) {
-    const { passkeys: owners } = await call('selfCustody.read', { chain })
-    if (isDone(owners)) return
-    if (left === 0) throw new Error(words.owners.behind)
-    // custody's node may be behind
-    await wait(2_000)
-  }
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => window.setTimeout(resolve, ms))
-}
-
-/** Has a passkey sign at random, on this device: custody's word alone doesn't make a key the user's. */
-async function prove(script: OwnersScript, { credential, key }: OwnPasskey): Promise<void> {
-  const challenge = toBase64url(crypto.getRandomValues(new Uint8Array(32)))
-  assertOwn(script, key, { challenge, response: await askPasskeys(challenge, [credential]) })
-}
-
-/** Throws, with a text for people, unless the passkey of this key has signed the challenge. */
-export function assertOwn(
-  script: OwnersScript,
-  key: PasskeyKey,
-  signed: { readonly challenge: string; readonly response: PasskeyResponse },
-): void {
-  try {
-    script.assertSignedBy(key, signed)
-  } catch (cause) {
-    throw new Error(words.owners.key, { cause })
-  }
-}
-
-/** Signs with a passkey of the user that this device has. */
-function signWith({ state }: OwnersOptions, isWanted: (passkey: OwnPasskey) => boolean): OwnerSigner {
-  const known = state.passkeys.filter(isWanted)
-  return {
-    passkeys: known.map(({ key }) => key),
-    async assert(challenge, keys: readonly PasskeyKey[]) {
-      const owners = known.filter(({ key }) => keys.some(({ x }) => x === key.x))
-      const credentials = owners.map(({ credential }) => credential)
-      const { id, response } = await askPasskeys(challenge, credentials)
-      const key = owners.find(({ credential }) => credential === id)?.key
-      if (!key || !('signature' in response)) throw new Error(words.owners.otherPasskey)
-      return { key, assertion: response }
-    },
-  }
-}
-
-function askPasskeys(challenge: string, credentials: readonly string[]): Promise<PasskeyResponse> {
-  return runCeremony({
-    options: {
-      challenge,
-      allowCredentials: credentials.map((id) => ({ type: 'public-key', id })),
-      userVerification: 'required',
-      timeout: 300_000,
-    },
-  })
-}
-
-type Shown = {
-  readonly place: HTMLElement
-  readonly networks: readonly FrameNetwork[]
-  readonly work: (network: FrameNetwork) => Promise<void>
-  readonly lead: string
-  readonly button: (name: string) => string
-  /** Starts on all networks without further clicks. */
-  readonly isAtOnce?: boolean | undefined
-}
-
-/** A change that has to be done on each network: what is done, what isn't, and why. */
-function show(
-  { account, refresh }: OwnersOptions,
-  { place, networks, work, lead, button, isAtOnce = false }: Shown,
-): void {
-  const rows = networks.map((network) => {
-    const status = h('small', { role: 'status' }, words.owners.pending)
-    const act = async (): Promise<void> => {
-      status.replaceChildren(words.owners.changing)
-      try {
-        await work(network)
-      } catch (cause) {
-        status.replaceChildren(words.owners.pending)
-        throw toLocal(cause, { network, account })
-      }
-      status.replaceChildren(words.owners.changed)
-      control.remove()
-    }
-    const control = createButton(button(network.name), act, { tone: 'quiet' })
-    return { control, element: h('li', {}, h('span', {}, network.name), status, control) }
-  })
-  const done = createButton(words.owners.done, () => refresh())
-  place.replaceChildren(
-    h('p', {}, lead),
-    h('ul', { 'aria-label': words.owners.networks }, ...rows.map(({ element }) => element)),
-    done,
-  )
-  if (isAtOnce) for (const { control } of rows) control.querySelector('button')?.click()
-}
-
-/** The page's own text for what the script has thrown; an error of the network is shown as it is. */
-function toLocal(
-  cause: unknown,
-  { network: { name: network, symbol }, account }: { readonly network: FrameNetwork; readonly account: OwnedAccount },
-): unknown {
-  // another bundle's class
-  const { reason } = (cause ?? {}) as { readonly reason?: OwnersError['reason'] | undefined }
-  switch (reason) {
-    case 'fee':
-      return new Error(say(words.owners.fee, { symbol, network, address: account.address }), { cause })
-    case 'notOwner':
-      return new Error(say(words.owners.notOwner, { network }), { cause })
-    case 'notOwnerCode':
-      return new Error(say(words.owners.notOwnerCode, { network }), { cause })
-    default:
-      return cause
-  }
 }

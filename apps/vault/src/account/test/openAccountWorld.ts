@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  type Devnet,
   providePostgres,
   type RunningFarcaster,
   type RunningIdentity,
@@ -45,10 +46,15 @@ export type AccountWorld = {
 export type OpenAccountWorldOptions = {
   /** Whether users may log in with other providers. */
   readonly elsewhere?: boolean | undefined
+  /** Local chains with smart accounts, in the order of their names `One`, `Two`; users may own theirs themselves. */
+  readonly devnet?: Devnet | undefined
 }
 
 /** The site with custody behind it, a database, a mail server and a browser. */
-export async function openAccountWorld({ elsewhere = false }: OpenAccountWorldOptions = {}): Promise<AccountWorld> {
+export async function openAccountWorld({
+  elsewhere = false,
+  devnet,
+}: OpenAccountWorldOptions = {}): Promise<AccountWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-account-'))
   const frameFolder = join(folder, 'frame')
   let time = Date.now()
@@ -68,11 +74,15 @@ export async function openAccountWorld({ elsewhere = false }: OpenAccountWorldOp
   const projects = new Map([
     ['demo', { name: 'Demo', brand, origins: ['https://app.example'], selfCustody: 'optional' as const }],
   ])
+  const networks = (devnet?.chains ?? []).map(({ id, rpcUrl, bundlerUrl = '', paymasterUrl }, index) => ({
+    ...{ caipNetworkId: `eip155:${id}`, name: ['One', 'Two'][index] ?? '', symbol: 'ETH', decimals: 18 },
+    ...{ rpcUrls: [rpcUrl], bundlers: [bundlerUrl], paymaster: paymasterUrl },
+  }))
   const socket = join(folder, 'custody.sock')
   // which port it is, is known once it listens; where mails lead to is said before
-  const probe = await startSite({ projects, networks: [], custody: socket, port: 0, frameFolder, now })
+  const probe = await startSite({ projects, networks, custody: socket, port: 0, frameFolder, now })
   await probe.stop()
-  const site = await startSite({ projects, networks: [], custody: socket, port: probe.port, frameFolder, now })
+  const site = await startSite({ projects, networks, custody: socket, port: probe.port, frameFolder, now })
   const identity = await startIdentity({ redirectUris: [`${site.publicUrl}/social/callback`] })
   const anvil = elsewhere ? await startAnvil({ chainId: 10 }) : undefined
   const farcaster = anvil && (await startFarcaster({ rpcUrl: anvil.url }))
@@ -87,6 +97,7 @@ export async function openAccountWorld({ elsewhere = false }: OpenAccountWorldOp
     mailFrom: 'Latchkey <login@vault.example>',
     publicUrl: site.publicUrl,
     projects,
+    networks,
     now,
   })
   const getMails = (email: string): ReturnType<RunningMailbox['getMails']> => mailbox.getMails(email)

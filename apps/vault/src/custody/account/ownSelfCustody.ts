@@ -1,10 +1,9 @@
 import type { Queryable } from '@latchkey/server-kit/database'
 import type { Address } from 'viem'
-import { askNode } from '../../networks/askNode.js'
-import type { NetworkOwners, OwnedAccount, SelfCustodyState } from '../../protocol/account.js'
+import type { NetworkGuardians, NetworkOwners, OwnedAccount, SelfCustodyState } from '../../protocol/account.js'
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import { parseAddress } from '../../signing/evm/fields.js'
-import { readOwners as decodeOwners, isPossibleOwner, ownersCall } from '../../signing/smart/owners.js'
+import { isPossibleOwner } from '../../signing/smart/owners.js'
 import type { PasskeyKey } from '../../signing/smart/passkeyOwner.js'
 import { listFirstOwners, toOwner } from '../../signing/smart/smartAccount.js'
 import { appendAudit } from '../audit/appendAudit.js'
@@ -17,18 +16,18 @@ import { announce } from '../notices/announce.js'
 import { finishOnce, startAssertion, toAssertion, verifyAssertion } from '../passkeys/ceremony.js'
 import { listPasskeys, type Passkey } from '../passkeys/passkey.js'
 import { lockUser } from '../users/user.js'
+import { fetchChainState, listChangedOwners, listGuardians, storeChainState } from '../wallets/chainState.js'
 import {
   findOwnedAccount,
   isAmong,
-  listChangedOwners,
   listOwnedAccounts,
   type OwnedAccountRow,
   toOrigin,
   toOwnedAddress,
   toPasskeyKey,
-  writeChangedOwners,
   writeOwnedAccount,
 } from '../wallets/selfCustody.js'
+import { reportChainEvents } from './watchGuardians.js'
 
 /** Who owns the user's smart account, and the passkeys that could; undefined if the app doesn't offer it and none ever did. */
 export async function getSelfCustody(
@@ -55,12 +54,17 @@ export async function getSelfCustody(
 
   async function toCurrent(on: OwnedAccountRow): Promise<OwnedAccount> {
     const changed = await listChangedOwners(custody, client, on)
+    const guardians = await listGuardians(custody, client, on)
+    const chains = [...new Set([...changed.keys(), ...guardians.keys()])].toSorted()
     return {
       address: toOwnedAddress(toOrigin(on)),
       passkey: on.passkey_id,
       ...toOrigin(on),
       since: Number(on.changed_at),
-      networks: [...changed].map(([chain, owners]) => toNetworkOwners({ row: on, passkeys, chain, owners })),
+      networks: chains.map((chain) => {
+        const owners = changed.get(chain) ?? listFirstOwners(toOrigin(on))
+        return toNetworkOwners({ row: on, passkeys, chain, owners, guardians: guardians.get(chain) })
+      }),
     }
   }
 }
@@ -144,34 +148,31 @@ export async function endSelfCustody(
 
 /**
  * Reads from the network who owns the smart account there, so that custody knows which passkeys can sign: owners change by operations that the
- * page and the chain alone take part in. Every mailbox and device is notified of a change. Throws `UNAVAILABLE` if no node responds, and
+ * page and the chain alone take part in. Every mailbox and device is notified of what is new. Throws `UNAVAILABLE` if no node responds, and
  * `NOT_ALLOWED` on a network that custody has no node of.
  */
 export async function readOwners(
-  call: Call,
+  { custody, caller, requester, signal }: Call,
   { chain }: CustodyParams<'selfCustody.read'>,
 ): Promise<CustodyResult<'selfCustody.read'>> {
-  const { custody, caller, signal } = call
   const userId = getTrustedUserId(caller)
-  const { database, networks, events } = custody
+  const { database } = custody
   const row = await database.inTransaction(async (client) => {
     await takeSlots(client, { slots: [{ limit: limits.prepare, subject: Buffer.from(userId) }], now: custody.now() })
     return findOn(client)
   })
-  const urls = networks.find(({ caipNetworkId, bundlers }) => caipNetworkId === chain && bundlers)?.rpcUrls
-  if (!urls) throw new CallError('Smart accounts aren’t available on this network.', { code: 'NOT_ALLOWED' })
-  const owners = await fetchOwners()
+  const origin = toOrigin(row)
+  const state = await fetchChainState(custody, { origin, chain, signal })
   return database.inTransaction(async (client) => {
     await lockUser(client, userId)
     if ((await findOn(client)).passkey_id !== row.passkey_id) throw toOff()
-    const known = (await listChangedOwners(custody, client, row)).get(chain) ?? listFirstOwners(toOrigin(row))
-    if (known.join() !== owners.join()) {
-      const { user_id, passkey_id } = row
-      await writeChangedOwners(custody, client, { user_id, passkey_id, chain, owners })
-      await report(call, client, { event: 'selfCustody.changed', userId })
-    }
+    const place = { user_id: userId, passkey_id: row.passkey_id, chain }
+    const events = await storeChainState(custody, client, { place, origin, state })
+    const { project, deviceId } = caller
+    await reportChainEvents(custody, client, { events, state, userId, project, by: { deviceId, requester } })
     const passkeys = await listOwnerPasskeys(custody, client, userId)
-    return toNetworkOwners({ row, passkeys, chain, owners })
+    const guardians = (await listGuardians(custody, client, row)).get(chain)
+    return toNetworkOwners({ row, passkeys, chain, owners: state.owners, guardians })
   })
 
   async function findOn(client: Queryable): Promise<OwnedAccountRow> {
@@ -179,45 +180,23 @@ export async function readOwners(
     if (!on) throw toOff()
     return on
   }
-
-  async function fetchOwners(): Promise<readonly Address[]> {
-    const origin = toOrigin(row)
-    const address = toOwnedAddress(origin)
-    const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-      const answer = await askNode(urls ?? [], { method, params, signal, timeout: readTimeout, observe: events.onNode })
-      if ('error' in answer) throw new Error(`The node refused ${method}: ${answer.error.message}`)
-      return answer.result
-    }
-    try {
-      const code = await ask('eth_getCode', [address, 'latest'])
-      if (code === '0x') return listFirstOwners(origin)
-      return decodeOwners(await ask('eth_call', [{ to: address, data: ownersCall }, 'latest']))
-    } catch (cause) {
-      throw new CallError('The network isn’t responding. Try again in a moment.', {
-        code: 'UNAVAILABLE',
-        retryAfter: 5,
-        cause,
-      })
-    }
-  }
 }
-
-/** Milliseconds for all nodes of a network, for each question. */
-const readTimeout = 5_000
 
 type OwnersToName = {
   readonly row: OwnedAccountRow
   readonly passkeys: readonly OwnerPasskey[]
   readonly chain: string
   readonly owners: readonly Address[]
+  readonly guardians: NetworkGuardians | undefined
 }
 
-function toNetworkOwners({ row, passkeys, chain, owners }: OwnersToName): NetworkOwners {
+function toNetworkOwners({ row, passkeys, chain, owners, guardians }: OwnersToName): NetworkOwners {
   const { first, recovery } = toOrigin(row)
   return {
     chain,
     passkeys: passkeys.flatMap(({ id, key }) => (isAmong(owners, toOwner(key, first)) ? [id] : [])),
     hasRecovery: recovery !== undefined && isAmong(owners, recovery),
+    ...(guardians && { guardians }),
   }
 }
 
@@ -265,10 +244,7 @@ async function turnOff(custody: Custody, client: Queryable, userId: string): Pro
 async function report(
   { custody, caller, requester }: Call,
   client: Queryable,
-  {
-    event,
-    userId,
-  }: { readonly event: 'selfCustody.on' | 'selfCustody.off' | 'selfCustody.changed'; readonly userId: string },
+  { event, userId }: { readonly event: 'selfCustody.on' | 'selfCustody.off'; readonly userId: string },
 ): Promise<void> {
   const { project, deviceId } = caller
   await announce(custody, client, { event, project, userId, requester, byDevice: deviceId, deviceId, toFormer: true })

@@ -99,6 +99,8 @@ export type AuditEvent =
   | 'selfCustody.on'
   | 'selfCustody.off'
   | 'selfCustody.changed'
+  | 'selfCustody.guarded'
+  | 'selfCustody.requested'
 
 /** Ids and hashes only: no secrets, no email addresses. */
 export type AuditEntry = Readonly<Record<string, string | number>>

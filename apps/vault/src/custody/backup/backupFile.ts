@@ -17,6 +17,7 @@ const backupTables = [
   'wallets',
   'self_custody',
   'self_custody_owners',
+  'self_custody_guardians',
   'devices',
   'device_users',
   'mail_links',

@@ -33,6 +33,7 @@ export const macColumns = {
   ],
   self_custody: ['user_id', 'passkey_id', 'x', 'y', 'state', 'changed_at'],
   self_custody_owners: ['user_id', 'passkey_id', 'chain', 'owners', 'read_at'],
+  self_custody_guardians: ['user_id', 'passkey_id', 'chain', 'terms', 'queue_nonce', 'due_at', 'read_at'],
   wallets: ['id', 'user_id', 'project', 'dek', 'seed', 'eip155', 'solana', 'created_at'],
   wallet_shares: ['wallet_id', 'holder', 'user_id', 'key_id', 'sealed', 'commitment', 'created_at'],
   devices: ['id', 'project', 'origin', 'credential_hash', 'created_at'],

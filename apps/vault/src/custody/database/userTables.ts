@@ -89,7 +89,7 @@ export const selfCustodyTables: readonly string[] = [
   "CREATE UNIQUE INDEX self_custody_on ON self_custody (user_id) WHERE state = 'on'",
 ]
 
-/** The recovery code of a smart account in self-custody, and its owners on networks where they were changed. */
+/** The recovery code of a smart account in self-custody, its owners on networks where they were changed, and its guardians. */
 export const accountOwnerTables: readonly string[] = [
   'ALTER TABLE self_custody ADD COLUMN recovery text',
   `CREATE TABLE self_custody_owners (
@@ -102,4 +102,17 @@ export const accountOwnerTables: readonly string[] = [
     PRIMARY KEY (user_id, passkey_id, chain),
     FOREIGN KEY (user_id, passkey_id) REFERENCES self_custody
   )`,
+  `CREATE TABLE self_custody_guardians (
+    user_id text NOT NULL,
+    passkey_id text NOT NULL,
+    chain text NOT NULL,
+    terms text NOT NULL,
+    queue_nonce text NOT NULL,
+    due_at bigint,
+    read_at bigint NOT NULL,
+    mac bytea NOT NULL,
+    PRIMARY KEY (user_id, passkey_id, chain),
+    FOREIGN KEY (user_id, passkey_id) REFERENCES self_custody
+  )`,
+  'CREATE INDEX self_custody_guardians_read_at ON self_custody_guardians (read_at)',
 ]

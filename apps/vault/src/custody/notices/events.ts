@@ -117,6 +117,8 @@ export const noticeEvents: NoticeEvents = {
   'selfCustody.on': 'freeze',
   'selfCustody.off': 'freeze',
   'selfCustody.changed': 'freeze',
+  'selfCustody.guarded': 'freeze',
+  'selfCustody.requested': 'freeze',
   // by an operator
   'devices.revoked': 'inform',
   'user.frozen': 'inform',

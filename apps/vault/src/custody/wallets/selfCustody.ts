@@ -8,6 +8,7 @@ import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
 import { CallError } from '../errors/callError.js'
 import { listPasskeys } from '../passkeys/passkey.js'
+import { listChangedOwners } from './chainState.js'
 import { getAccounts, type WalletRow } from './wallet.js'
 
 /** A smart account that passkeys own: its address follows from the first passkey's public key and the recovery code's address. */
@@ -23,18 +24,6 @@ export type OwnedAccountRow = {
   /** `off`: another smart account is in use. What this one has stays in it. */
   readonly state: 'on' | 'off'
   readonly changed_at: string
-  readonly mac: Buffer
-}
-
-/** Who owns a smart account on a network, as last read there. Networks without a row have the owners that it was created with. */
-export type OwnersRow = {
-  readonly user_id: string
-  readonly passkey_id: string
-  /** CAIP-2. */
-  readonly chain: string
-  /** Addresses, separated by commas. */
-  readonly owners: string
-  readonly read_at: string
   readonly mac: Buffer
 }
 
@@ -59,37 +48,9 @@ export async function findOwnedAccount(
   return (await listOwnedAccounts(custody, client, userId)).find(({ state }) => state === 'on')
 }
 
+/** What the address of an account follows from. */
 export function toOrigin({ x, y, recovery }: Pick<OwnedAccountRow, 'x' | 'y' | 'recovery'>): SelfCustodyOrigin {
   return { first: { x, y }, ...(recovery !== null && { recovery }) }
-}
-
-/** The owners of an account on the networks where they were changed, by CAIP-2 id. */
-export async function listChangedOwners(
-  { keys }: Pick<Custody, 'keys'>,
-  { query }: Queryable,
-  { user_id, passkey_id }: Pick<OwnedAccountRow, 'user_id' | 'passkey_id'>,
-): Promise<ReadonlyMap<string, readonly Address[]>> {
-  const rows = await query<OwnersRow>(
-    'SELECT * FROM self_custody_owners WHERE user_id = $1 AND passkey_id = $2 ORDER BY chain',
-    [user_id, passkey_id],
-  )
-  for (const row of rows) assertRow(keys, 'self_custody_owners', row)
-  return new Map(rows.map(({ chain, owners }) => [chain, owners.split(',') as Address[]]))
-}
-
-/** Replaces the owners of an account on a network as they were read there. */
-export async function writeChangedOwners(
-  { keys, now }: Pick<Custody, 'keys' | 'now'>,
-  { query }: Queryable,
-  { owners, ...place }: Pick<OwnersRow, 'user_id' | 'passkey_id' | 'chain'> & { readonly owners: readonly Address[] },
-): Promise<void> {
-  const row = { ...place, owners: owners.join(), read_at: now() }
-  await query(
-    `INSERT INTO self_custody_owners (user_id, passkey_id, chain, owners, read_at, mac) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (user_id, passkey_id, chain) DO UPDATE
-     SET owners = excluded.owners, read_at = excluded.read_at, mac = excluded.mac`,
-    [row.user_id, row.passkey_id, row.chain, row.owners, row.read_at, toRowMac(keys, 'self_custody_owners', row)],
-  )
 }
 
 /** The accounts of a wallet, with what the address of the smart account follows from if the wallet's own key doesn't own it. */

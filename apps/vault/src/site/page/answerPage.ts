@@ -110,6 +110,27 @@ export function answerUnlockPage(routeRequest: RouteRequest, files: FrameFiles):
   })
 }
 
+/** The page on which guardians help a user recover an account, with wallets of their own. */
+export function answerGuardianPage(
+  routeRequest: RouteRequest,
+  { networks, files }: Pick<PageOptions, 'networks' | 'files'>,
+): RouteResponse {
+  const language = pickLanguage(routeRequest)
+  const own = networks.filter(({ bundlers }) => bundlers)
+  const settings = {
+    networks: own.map(({ caipNetworkId, name, symbol, decimals }) => ({ caipNetworkId, name, symbol, decimals })),
+  }
+  return toHtmlResponse({
+    status: 200,
+    title: catalogues[language].guardian.title,
+    language,
+    direction: toDirection(language),
+    head: toOwnHead(files, { script: files.guardianScript, language }),
+    body: `<main></main><script type="application/json" id="settings">${toScriptText(settings)}</script>`,
+    headers: { 'content-security-policy': toPolicy("'none'"), 'cross-origin-opener-policy': 'same-origin' },
+  })
+}
+
 /** The window that runs a passkey ceremony for the frame of the page that opened it; like {@link answerApprovePage}. */
 export function answerPasskeyPage(routeRequest: RouteRequest, files: FrameFiles): RouteResponse {
   const language = pickLanguage(routeRequest)

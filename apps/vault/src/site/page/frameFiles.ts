@@ -19,6 +19,7 @@ const schema = z.object({
   accountStyle: file,
   socialScript: file,
   unlockScript: file,
+  guardianScript: file,
   passkeyScript: file,
   againScript: file,
   textScripts: z.record(z.enum(languages), file),
@@ -37,6 +38,7 @@ export type FrameFiles = {
   readonly accountStyle: string
   readonly socialScript: string
   readonly unlockScript: string
+  readonly guardianScript: string
   readonly passkeyScript: string
   /** The texts of the account page and of the windows, which run before their scripts. */
   readonly textScripts: Readonly<Record<Language, string>>
@@ -76,7 +78,7 @@ export function frameFolder(): string {
 }
 
 /** Scripts of other builds, which another site served. Pages that result from a form post are not reloaded. */
-const pageScript = /^(frame|approve|account|owners|unlock|passkey|texts-[\w-]+)-[0-9a-f]{16}\.js$/
+const pageScript = /^(frame|approve|account|guardian|owners|unlock|passkey|texts-[\w-]+)-[0-9a-f]{16}\.js$/
 
 /** Serves a script or stylesheet of the page. Its name contains its hash, so browsers cache it forever. */
 export function answerFile(name: string, { texts, againScript }: FrameFiles): RouteResponse {

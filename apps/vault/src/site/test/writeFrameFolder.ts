@@ -15,6 +15,7 @@ export async function writeFrameFolder(): Promise<string> {
     accountStyle: 'account-1.css',
     socialScript: 'social-1.js',
     unlockScript: 'unlock-1.js',
+    guardianScript: 'guardian-1.js',
     passkeyScript: 'passkey-1.js',
     againScript: 'again-1.js',
   }
