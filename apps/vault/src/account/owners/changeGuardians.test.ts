@@ -1,11 +1,11 @@
-import { createAuthenticator, type Devnet, devAccount, startDevnet } from '@latchkey/devnet'
+import { accountContracts, createAuthenticator, type Devnet, devAccount, startDevnet } from '@latchkey/devnet'
 import { type Address, createTestClient, createWalletClient, type Hex, http, publicActions, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toPrintedCode } from '../../encoding/printedCode.js'
 import type { CallNode } from '../../frame/requests/node.js'
 import { callDevnet } from '../../frame/test/callDevnet.js'
 import type { FrameNetwork } from '../../protocol/network.js'
-import type { Guardians } from '../../signing/smart/guardians.js'
+import { delayModifier, type Guardians, moduleFactory } from '../../signing/smart/guardians.js'
 import { type PasskeyAssertion, type PasskeyKey, toSignerAddress } from '../../signing/smart/passkeyOwner.js'
 import {
   cancelRequest,
@@ -100,6 +100,7 @@ async function queue({ read }: User): Promise<void> {
 }
 
 test('two of three guardians replace a lost passkey after the waiting period; until then nobody can', async () => {
+  expect([delayModifier, moduleFactory]).toEqual([accountContracts.delayModule, accountContracts.moduleFactory])
   const user = await createUser()
   const { account, next, read, recovery, options } = user
   expect(await findGuardians(account, place)).toMatchObject({

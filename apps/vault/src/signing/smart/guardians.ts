@@ -37,10 +37,10 @@ export type Guardians = {
 }
 
 /** Guardians of one account. */
-export const maxGuardians = 10
+const maxGuardians = 10
 
 /** Seconds. */
-export const guardianDelays = { min: 86_400, max: 90 * 86_400 } as const
+const delays = { min: 86_400, max: 90 * 86_400 } as const
 
 const abi = parseAbi([
   'function setup(address[] owners, uint256 threshold, address to, bytes data, address fallbackHandler, address paymentToken, uint256 payment, address paymentReceiver)',
@@ -88,8 +88,7 @@ export function assertGuardians({ addresses, threshold, delay }: Guardians, acco
     throw new RangeError('One of these addresses can’t be a guardian.')
   if (addresses.length > maxGuardians || threshold < 1 || threshold > addresses.length)
     throw new RangeError('There are too few guardians for the number that it takes.')
-  if (delay < guardianDelays.min || delay > guardianDelays.max)
-    throw new RangeError('The waiting period is from 1 to 90 days.')
+  if (delay < delays.min || delay > delays.max) throw new RangeError('The waiting period is from 1 to 90 days.')
 }
 
 type ContractTerms = {
