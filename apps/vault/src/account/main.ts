@@ -40,7 +40,7 @@ function startAccount(window: Window): boolean {
 
   const tools: OwnersTools = {
     networks: settings.smartNetworks,
-    load: () => import(ownersScript) as Promise<OwnersScript>,
+    load: async () => ((await import(ownersScript)) as { readonly owners: OwnersScript }).owners,
     callNode: createNode({ fetch: (...args) => window.fetch(...args), project: settings.project }),
     now: getNow,
   }

@@ -10,9 +10,10 @@ import type { PasskeyKey } from '../../signing/smart/passkeyOwner.js'
 import { createButton } from '../elements.js'
 import { say, words } from '../texts.js'
 import type { ChangeOptions, OwnerSigner, OwnersError } from './changeOwners.js'
+import type { owners } from './owners.js'
 
 /** What changes owners, in a script of its own that only its users load. */
-export type OwnersScript = typeof import('./owners.js')
+export type OwnersScript = typeof owners
 
 export type OwnersTools = {
   readonly networks: readonly FrameNetwork[]

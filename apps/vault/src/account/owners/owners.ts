@@ -2,16 +2,18 @@ import { bytesToHex } from 'viem'
 import { fromBase64url } from '../../encoding/base64url.js'
 import { toPrintedCode } from '../../encoding/printedCode.js'
 import type { PasskeyResponse } from '../../protocol/passkey.js'
-import { encodePasskeySignature, type PasskeyKey, passkeySharedSigner } from '../../signing/smart/passkeyOwner.js'
-import { OwnersError } from './changeOwners.js'
-
-export { toSignerAddress } from '../../signing/smart/passkeyOwner.js'
-export { cancelRequest, changeGuardians } from './changeGuardians.js'
-export { changeOwners, toSelfCustodialAddress } from './changeOwners.js'
-export { toRecoveryKey } from './recoveryCode.js'
+import {
+  encodePasskeySignature,
+  type PasskeyKey,
+  passkeySharedSigner,
+  toSignerAddress,
+} from '../../signing/smart/passkeyOwner.js'
+import { cancelRequest, changeGuardians } from './changeGuardians.js'
+import { changeOwners, OwnersError, toSelfCustodialAddress } from './changeOwners.js'
+import { toRecoveryKey } from './recoveryCode.js'
 
 /** A new recovery code, which exists on this page alone. */
-export function createRecoveryCode(): string {
+function createRecoveryCode(): string {
   return toPrintedCode(crypto.getRandomValues(new Uint8Array(16)))
 }
 
@@ -19,7 +21,7 @@ export function createRecoveryCode(): string {
  * Throws unless a passkey of this public key has signed the challenge, in base64url. Custody names the keys of the user's passkeys: before one
  * becomes an owner, the page has seen for itself that the user's own device has it.
  */
-export function assertSignedBy(
+function assertSignedBy(
   key: PasskeyKey,
   { challenge, response: { response } }: { readonly challenge: string; readonly response: PasskeyResponse },
 ): void {
@@ -30,4 +32,10 @@ export function assertSignedBy(
   } catch (cause) {
     throw new OwnersError('This is not the passkey that the wallet service has named.', { reason: 'key', cause })
   }
+}
+
+/** What the account page loads of this script, once a user changes owners. */
+export const owners = {
+  ...{ assertSignedBy, createRecoveryCode, toRecoveryKey, toSelfCustodialAddress, toSignerAddress },
+  ...{ cancelRequest, changeGuardians, changeOwners },
 }
