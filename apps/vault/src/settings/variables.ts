@@ -139,7 +139,8 @@ const custodyVariables = {
   }),
   AUDIT_SINK_TOKEN: variable(text().optional(), { about: 'sent as `Authorization: Bearer …`', secret: 'all' }),
   VAULT_NETWORKS_FILE: variable(text().optional(), {
-    about: 'the networks whose nodes [simulate](#simulation) requests, and name the owners of [self-custodial](#self-custody) accounts',
+    about:
+      'the networks whose nodes [simulate](#simulation) requests, and name the owners of [self-custodial](#self-custody) accounts',
     unset: 'no simulation',
   }),
   EMAILS_PER_MAILBOX: emails('to a mailbox, from browsers that its owner never used', '1/30s, 5/h, 10/d'),
