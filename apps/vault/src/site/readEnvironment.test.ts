@@ -73,6 +73,13 @@ test('what is set is read, and the rest is as it comes', async () => {
       decimals: 18,
       rpcUrls: ['https://node.example'],
     },
+    {
+      caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
+      name: 'Bitcoin',
+      symbol: 'ETH',
+      decimals: 18,
+      rpcUrls: ['https://node.example'],
+    },
   ])
   expect(Math.abs((options.now?.() ?? 0) - Date.now() - 60_000)).toBeLessThan(5_000)
 })

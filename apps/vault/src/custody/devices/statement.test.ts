@@ -31,6 +31,7 @@ describe('a statement', () => {
     expect(verifyStatement(custody, signed)).toEqual({
       ...JSON.parse(signed.statement),
       thumbprint: toThumbprint(visitor.key),
+      signed,
     })
   })
 

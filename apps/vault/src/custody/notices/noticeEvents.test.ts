@@ -35,7 +35,7 @@ describe('the events of the audit log', () => {
     expect(events.length).toBeGreaterThan(30)
     // what changes who can use a wallet, or what was done with one
     const security = events.filter((event) =>
-      /^(?:login\.(?:done|linked|removed)|passkey\.(?:added|copied)|update\.(?:done|undone)|devices?\.|user\.(?:frozen|unfrozen)|resume\.|export\.|recovery\.|seal\.(?!unlocked)|unlock\.(?!refused)|transfer\.|limit\.|permission\.|factor\.(?!wrong|used)|wallet\.(?!retired))/.test(
+      /^(?:login\.(?:done|linked|removed)|passkey\.(?:added|copied)|update\.(?:done|undone)|devices?\.|user\.(?:frozen|unfrozen)|resume\.|export\.|recovery\.|seal\.(?!unlocked)|unlock\.(?!refused)|transfer\.|limit\.|permission\.|factor\.(?!wrong|used)|selfCustody\.|wallet\.(?!retired|extended|split|joined))/.test(
         event,
       ),
     )
