@@ -45,7 +45,6 @@ export const connectorSubject: ConnectorSubject = {
 
 /** The adapter with a node of its own, which can fail. */
 export const adapterSubject: AdapterSubject = {
-  timeout: 1_500,
   async create() {
     let node: 'answers' | 'hangs' | 'fails' = 'answers'
     let count = 0
