@@ -95,6 +95,16 @@ const noticeDeadVault: Use = async (embedded) => {
   }
 }
 
+/** The token of the app's backend arrives, whatever the wallet says of it. */
+const getToken: Use = async (embedded) => {
+  const { page } = embedded
+  await embedded.goto()
+  await page.getByLabel('User', { exact: true }).fill('ada')
+  const arrived = page.waitForResponse((response) => response.url().endsWith('/token') && response.ok())
+  await page.getByRole('button', { name: 'Log in with a token' }).click()
+  await arrived
+}
+
 /** Returns the action that needs this entry; undefined if none is known, so that unneeded entries are found. */
 export function findUse({ directive, source }: Entry): Use | undefined {
   if (source === "'self'") return openPage
@@ -113,6 +123,7 @@ export function findUse({ directive, source }: Entry): Use | undefined {
     [process.env['WALLETS_URL'], seeWallets],
     [process.env['SIGN_IN_URL'], askForMembersPage],
     [process.env['VAULT_URL'], noticeDeadVault],
+    [process.env['IDENTITY_URL'], getToken],
   ]
   return uses.find(([url]) => url !== undefined && new URL(url).origin === source)?.[1]
 }

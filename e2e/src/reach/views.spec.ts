@@ -18,7 +18,7 @@ const walks = {
     ...['Connect', 'ConnectingWalletConnect', 'AllWallets', 'ConnectingWalletConnectBasic', 'Downloads', 'GetWallet'],
     'WhatIsAWallet',
   ],
-  logins: ['Connect', 'ConnectSocials', 'ConnectingFarcaster', 'ConnectingSocial'],
+  logins: ['Connect', 'ConnectSocials', 'ConnectingFarcaster', 'ConnectingPasskey', 'ConnectingSocial'],
   embedded: [
     ...['Connect', 'EmailLogin', 'EmailVerifyDevice', 'EmailVerifyOtp', 'Account', 'AccountSettings'],
     ...['UpdateEmailWallet', 'UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp', 'ApproveTransaction'],

@@ -28,4 +28,9 @@ export async function visitLoginViews(logins: LoginsPage, look: (name: string) =
     demo.dialog.getByRole('img', { name: 'QR code to log in with Farcaster' }).locator('svg').first(),
   ).toBeVisible()
   await look('ConnectingFarcaster')
+  await demo.button('Back').click()
+  await demo.button('Back').click()
+  await demo.button('Continue with a passkey').click()
+  await expect(demo.button('Create a passkey')).toBeVisible()
+  await look('ConnectingPasskey')
 }

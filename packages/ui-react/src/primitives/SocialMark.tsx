@@ -73,9 +73,8 @@ export function SocialMark({ social }: { readonly social: Social }): ReactElemen
   return icon ? (
     <img className="brand" src={icon} alt="" width="20" height="20" referrerPolicy="no-referrer" />
   ) : (
-    <span className="brand letter" aria-hidden="true">
-      {[...name][0]?.toUpperCase()}
-    </span>
+    // drawn by the stylesheet, so that it is no part of a button's text [WCAG 2.5.3]
+    <span className="brand letter" data-letter={[...name][0]?.toUpperCase()} aria-hidden="true" />
   )
 }
 
