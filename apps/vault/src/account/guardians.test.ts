@@ -71,7 +71,7 @@ test('two guardians hand the account to a new passkey after the waiting period',
   const { session, authenticatorId } = await addAuthenticator()
   await world.logIn(page, email)
   await addPasskey('Old phone')
-  await page.getByLabel(/^I understand that nobody can restore/).check()
+  await page.getByLabel(/^I understand that no one can restore/).check()
   await confirm('Turn on self-custody')
   await button('Show').click()
   const printed = await page.getByLabel('Recovery code', { exact: true }).textContent()

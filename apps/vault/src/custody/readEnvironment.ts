@@ -27,7 +27,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 type CustodyConfig = Config<(typeof custodyConfig)['variables']>
 
-/** What is read from files, or checked together. Optional, as any of it may be invalid. */
+/** Options that are read from files or validated together. Each is undefined if it is invalid, which `config.check` reports. */
 type Checked = {
   readonly [name in Exclude<keyof StartCustodyOptions, 'operators' | 'stopPause' | 'stopTimeout'>]?:
     | StartCustodyOptions[name]

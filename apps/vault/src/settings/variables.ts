@@ -183,7 +183,7 @@ const keyHostVariables = {
     unset: 'required, or `VAULT_KEK_COMMAND`',
   }),
   VAULT_KEK_COMMAND: kek.VAULT_KEK_COMMAND,
-  VAULT_KEK_CREATE: variable(flag(), { about: '`1`: creates a key if there is none', initial: '0' }),
+  VAULT_KEK_CREATE: variable(flag(), { about: '`1`: creates a missing key', initial: '0' }),
   KEY_HOST_ATTEST_COMMAND: variable(text().optional(), {
     about: 'a program that makes attestation documents, see [below](#attestation)',
     unset: 'none',
@@ -228,7 +228,7 @@ const holderVariables = {
     unset: 'required, or `VAULT_KEK_COMMAND`',
   }),
   VAULT_KEK_COMMAND: kek.VAULT_KEK_COMMAND,
-  VAULT_KEK_CREATE: variable(flag(), { about: '`1`: creates a key if there is none', initial: '0' }),
+  VAULT_KEK_CREATE: variable(flag(), { about: '`1`: creates a missing key', initial: '0' }),
   HOLDER_NEW_DEVICES_PER_HOUR: variable(count({ min: 1, max: 1_000_000 }), {
     about: 'devices that it accepts in any hour without having seen them with their user before',
     initial: '60',

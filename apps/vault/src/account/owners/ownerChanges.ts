@@ -33,7 +33,7 @@ export type OwnersOptions = {
 
 export type OwnPasskey = SelfCustodyState['passkeys'][number]
 
-/** Who owns the account on a network: if nobody has changed that, who it was created with. */
+/** The owners of the account on a network: those that it was created with, unless they were changed there. */
 export function getOwners(
   { networks, passkey, recovery }: OwnedAccount,
   { caipNetworkId: chain }: FrameNetwork,
@@ -81,7 +81,7 @@ export async function change(
   { network, signer, run, isDone }: Change,
 ): Promise<void> {
   const { caipNetworkId: chain } = network
-  // first, as custody has to know the network: else nobody could use the account there afterwards
+  // first: without a node of custody's on the network, the account couldn't be used there after the change
   await call('selfCustody.read', { chain })
   const { signal } = new AbortController()
   await run({ origin: account, network, signer, callNode, now, wait, signal })

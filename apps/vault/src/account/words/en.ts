@@ -126,7 +126,7 @@ export const en = {
   },
   passkeys: {
     title: 'Passkeys',
-    lead: 'A passkey logs you in with your fingerprint, your face or your screen lock. Nobody can trick you out of it.',
+    lead: 'A passkey logs you in with your fingerprint, your face or your screen lock. No one can trick you into giving it away.',
     add: 'Add a passkey',
     name: 'Name of the passkey',
     nameHint: 'Name of the passkey, e.g. of the device',
@@ -293,12 +293,12 @@ export const en = {
     former: '{passkey} still owns {address}. Don’t remove this passkey while anything is in that account.',
     choice: 'The passkey that will own it',
     formerAddress: 'It owns this account already: {address}.',
-    risk: 'I understand that nobody can restore this account if I lose this passkey and the recovery code.',
+    risk: 'I understand that no one can restore this account if I lose this passkey and the recovery code.',
     riskFirst: 'Confirm first that you know what losing the passkey and the code means.',
     turnOn: 'Turn on self-custody',
     on: 'Your passkey owns your smart account now. Reload your apps: its address is new.',
     codeNote:
-      'Write this code on paper, then type it in. It can send from the account without your passkey: keep it where nobody else finds it. The wallet service never sees it, and nobody can replace it.',
+      'Write this code on paper, then type it in. It can send from the account without your passkey: keep it where no one else can find it. The wallet service never sees it, and no one can replace it.',
     codeName: 'Recovery code',
     codeField: 'Your recovery code',
     codeButton: 'Turn on',

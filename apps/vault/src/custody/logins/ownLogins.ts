@@ -16,7 +16,7 @@ import { listPasskeys, renamePasskey } from '../passkeys/passkey.js'
 import { findEmailIdentity } from '../users/identity.js'
 import { listLogins, readLoginName } from '../users/login.js'
 import { getUserRow, lockUser } from '../users/user.js'
-import { assertOwnsNothing } from '../wallets/selfCustody.js'
+import { assertNotLastOwner } from '../wallets/selfCustody.js'
 
 /** Lists the logins of a session's user: the mailbox first, then passkeys, then providers; the most recently used first. */
 export async function listOwnLogins(
@@ -122,7 +122,7 @@ export async function removeLogin(
   if (!login && !isPasskey && !isMailbox) return false
   if (logins.length + passkeys.length + (identity ? 1 : 0) < 2)
     throw new CallError('This is your only login. Add another one first.', { code: 'LAST_LOGIN' })
-  if (isPasskey) await assertOwnsNothing(custody, client, { userId, passkeyId: loginId })
+  if (isPasskey) await assertNotLastOwner(custody, client, { userId, passkeyId: loginId })
   const mailbox = identity && unsealEmail(custody, identity.email, userId)
   if (login) await client.query('DELETE FROM logins WHERE id = $1', [loginId])
   else if (isPasskey) await client.query('DELETE FROM passkeys WHERE id = $1', [loginId])

@@ -91,10 +91,10 @@ export function isAmong(owners: readonly Address[], owner: Address): boolean {
 }
 
 /**
- * Throws `NOT_ALLOWED` for a passkey that owns the smart account in use if no other passkey of the user owns it on any network: without it,
- * nobody could use the account.
+ * Throws `NOT_ALLOWED` for a passkey that owns the smart account in use, unless another passkey of the user owns it too: without any, the
+ * account couldn't be used.
  */
-export async function assertOwnsNothing(
+export async function assertNotLastOwner(
   custody: Pick<Custody, 'keys' | 'instance'>,
   client: Queryable,
   { userId, passkeyId }: { readonly userId: string; readonly passkeyId: string },

@@ -177,7 +177,10 @@ function encodeContractSignature(owner: Address, { authenticatorData, fields, r,
   )
 }
 
-/** A dummy for gas estimation: as long as any, and verified by the precompile and, as it is wrong, by the contract as well. */
+/**
+ * A placeholder for gas estimation, of the maximum length. It is invalid, so the fallback contract verifies it too after the precompile: the
+ * most that a signature can cost.
+ */
 export function createStubPasskeySignature(owner: Address): Hex {
   return encodeContractSignature(owner, {
     authenticatorData: concat([pad('0x01', { size: 32 }), '0x05', numberToHex(1, { size: 4 })]),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { KekBackend } from './kekBackend.js'
 
-/** Derives what a program uses from its keys, oldest first, and erases these. Creates a first key if there is none and it may. */
+/** Derives what a program uses from its keys, oldest first, and erases them. `creates`: whether to create a missing first key. */
 export async function readKeks<value>(
   { place, read, create }: KekBackend,
   { creates, derive }: { readonly creates: boolean; readonly derive: (keks: readonly Buffer[]) => value },

@@ -35,7 +35,7 @@ export type StartKeyHostOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'>
   readonly isShared?: boolean | undefined
   /** Stores the wrapping key. */
   readonly kek: KekBackend
-  /** Creates a wrapping key if there is none. Default: false. */
+  /** Whether to create a missing wrapping key. Default: false. */
   readonly createsKek?: boolean | undefined
   /** Default: the host can't attest to its key. */
   readonly attest?: Attest | undefined

@@ -81,7 +81,7 @@ export type HolderStore = {
 export type OpenHolderStoreOptions = {
   readonly databaseUrl: string
   readonly kek: KekBackend
-  /** Creates a key if there is none. Default: false. */
+  /** Whether to create a missing key. Default: false. */
   readonly createsKek?: boolean | undefined
   readonly now: () => number
   readonly warn: (cause: unknown) => void
