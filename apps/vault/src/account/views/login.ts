@@ -41,9 +41,21 @@ export function showLogin(options: LoginOptions): void {
     },
   })
   const lost = createButton(words.login.lost, () => showRecovery(options), { tone: 'quiet' })
+  // the autofill list and the button may both log in: rendering the page twice would discard what the user has begun there
+  let isDone = false
+  const onPasskey = async (): Promise<void> => {
+    if (isDone) return
+    isDone = true
+    try {
+      await onDone()
+    } catch (cause) {
+      isDone = false
+      throw cause
+    }
+  }
   const usePasskey = async (use: 'login' | 'signup'): Promise<void> => {
     await finishPasskey(call, use)
-    await onDone()
+    await onPasskey()
   }
   // also with passkeys that were created before the project stopped offering them
   const passkey =
@@ -64,7 +76,7 @@ export function showLogin(options: LoginOptions): void {
     ...(notice ? [notice] : []),
     createSection(say(words.login.title, { app: name }), passkey, form, ways, place, create, lost),
   )
-  if (canUse) void offerPasskeys(call, onDone)
+  if (canUse) void offerPasskeys(call, onPasskey)
 }
 
 /** Longer than a mailed link is valid; each poll takes up to 20 seconds. */
