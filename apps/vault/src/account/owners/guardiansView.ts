@@ -115,20 +115,25 @@ function createForm(options: OwnersOptions, { place, guardians }: FormOptions): 
   addresses.value = guardians?.addresses.join('\n') ?? ''
   const threshold = createNumber(guardians?.threshold ?? 2)
   const days = createNumber(guardians ? guardians.delay / day : 7)
-  const submit = createButton(words.guardians.submit, () => {
+  const submit = createButton(words.guardians.submit, async () => {
     const lines = addresses.value.split(/[\s,;]+/).filter((line) => line !== '')
     const wanted = {
       addresses: lines as `0x${string}`[],
       threshold: Number(threshold.value),
       delay: Number(days.value) * day,
     }
-    if (!isValid(wanted, options.account.address)) throw new Error(words.guardians.invalid)
+    const script = await options.tools.load()
+    try {
+      script.assertGuardians(wanted, options.account.address as `0x${string}`)
+    } catch (cause) {
+      throw new Error(words.guardians.invalid, { cause })
+    }
     return setGuardians(options, { place, networks: options.tools.networks, wanted })
   })
   const label = (text: string, field: HTMLElement): HTMLElement => h('label', {}, h('span', {}, text), field)
   return h(
     'div',
-    {},
+    { class: 'fields' },
     label(words.guardians.addresses, addresses),
     label(words.guardians.threshold, threshold),
     label(words.guardians.days, days),
@@ -141,22 +146,6 @@ function createNumber(value: number): HTMLInputElement {
   input.inputMode = 'numeric'
   input.value = String(value)
   return input
-}
-
-/** What the script refuses as well, and custody and the chain never see. */
-function isValid({ addresses, threshold, delay }: NonNullable<Wanted['wanted']>, account: string): boolean {
-  const own = addresses.map((one) => one.toLowerCase())
-  return (
-    own.every((one) => /^0x[\da-f]{40}$/.test(one) && BigInt(one) > 1n && one !== account.toLowerCase()) &&
-    new Set(own).size === own.length &&
-    own.length <= 10 &&
-    Number.isInteger(threshold) &&
-    threshold >= 1 &&
-    threshold <= own.length &&
-    Number.isInteger(delay) &&
-    delay >= day &&
-    delay <= 90 * day
-  )
 }
 
 /** A link for the guardians: it names the account and the passkey that takes over, and nothing secret. */

@@ -2,6 +2,7 @@ import { bytesToHex } from 'viem'
 import { fromBase64url } from '../../encoding/base64url.js'
 import { toPrintedCode } from '../../encoding/printedCode.js'
 import type { PasskeyResponse } from '../../protocol/passkey.js'
+import { assertGuardians } from '../../signing/smart/guardians.js'
 import {
   encodePasskeySignature,
   type PasskeyKey,
@@ -37,5 +38,5 @@ function assertSignedBy(
 /** What the account page loads of this script, once a user changes owners. */
 export const owners = {
   ...{ assertSignedBy, createRecoveryCode, toRecoveryKey, toSelfCustodialAddress, toSignerAddress },
-  ...{ cancelRequest, changeGuardians, changeOwners },
+  ...{ assertGuardians, cancelRequest, changeGuardians, changeOwners },
 }

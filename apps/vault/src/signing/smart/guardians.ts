@@ -86,9 +86,10 @@ export function assertGuardians({ addresses, threshold, delay }: Guardians, acco
     throw new RangeError('Each guardian can be named only once.')
   if (!addresses.every((one) => isPossibleOwner(one) && !isAddressEqual(one, account)))
     throw new RangeError('One of these addresses can’t be a guardian.')
-  if (addresses.length > maxGuardians || threshold < 1 || threshold > addresses.length)
+  if (addresses.length > maxGuardians || !Number.isInteger(threshold) || threshold < 1 || threshold > addresses.length)
     throw new RangeError('There are too few guardians for the number that it takes.')
-  if (delay < delays.min || delay > delays.max) throw new RangeError('The waiting period is from 1 to 90 days.')
+  if (!Number.isInteger(delay) || delay < delays.min || delay > delays.max)
+    throw new RangeError('The waiting period is from 1 to 90 days.')
 }
 
 type ContractTerms = {
