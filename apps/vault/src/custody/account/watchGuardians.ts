@@ -1,6 +1,7 @@
 import type { Queryable } from '@latchkey/server-kit/database'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { Custody } from '../custody.js'
+import { CallError } from '../errors/callError.js'
 import type { Requester } from '../mail/emails.js'
 import { announce } from '../notices/announce.js'
 import { getUserRow, lockUser } from '../users/user.js'
@@ -22,7 +23,7 @@ const maxAccounts = 50
 
 /**
  * Looks on the chain at what guardians have requested, and notifies the owners: every mailbox and device, in time to cancel it. Several processes
- * may look at the same account, and one of them notifies. A network that doesn't respond is tried again at the next look.
+ * may look at the same account, and one of them notifies. A network that doesn't respond is reported once, and tried again at the next look.
  */
 export async function watchGuardians(custody: Custody, { signal }: { readonly signal: AbortSignal }): Promise<void> {
   const due = custody.now() - interval
@@ -30,7 +31,15 @@ export async function watchGuardians(custody: Custody, { signal }: { readonly si
     'SELECT * FROM self_custody_guardians WHERE read_at <= $1 ORDER BY random() LIMIT $2',
     [due, maxAccounts],
   )
-  for (const row of rows) await watchOne(custody, row, signal).catch(custody.warn)
+  const silent = new Set<string>()
+  for (const row of rows)
+    try {
+      if (!silent.has(row.chain)) await watchOne(custody, row, signal)
+    } catch (cause) {
+      if (cause instanceof CallError && cause.code === 'UNAVAILABLE') silent.add(row.chain)
+      // the other accounts are still watched
+      custody.warn(cause)
+    }
 }
 
 async function watchOne(custody: Custody, place: ChainPlace, signal: AbortSignal): Promise<void> {
