@@ -26,7 +26,9 @@ beforeAll(async () => {
     await cp('/lib/systemd/system', join(folder, 'usr/lib/systemd/system'), { recursive: true })
   await symlink('usr/lib', join(folder, 'lib'))
   await copyFile('/bin/true', join(folder, 'usr/bin/node'))
-  const users = (await readFile(join(source, 'latchkey.sysusers.conf'), 'utf8')).match(/^u \S+/gm) ?? []
+  const lists = ['latchkey.sysusers.conf', 'latchkey-holder.sysusers.conf']
+  const texts = await Promise.all(lists.map((name) => readFile(join(source, name), 'utf8')))
+  const users = texts.flatMap((text) => text.match(/^u \S+/gm) ?? [])
   await writeFile(
     join(folder, 'etc/passwd'),
     ['root', ...users.map((line) => line.slice(2))].map((name, id) => `${name}:x:${id}:${id}::/:/bin/false\n`).join(''),
@@ -95,10 +97,12 @@ describe('the units of systemd', () => {
     }
   })
 
-  test('give custody addresses of this machine only, and each program more time to stop than it takes', async () => {
-    const custody = await readFile(join(source, 'latchkey-custody@.service'), 'utf8')
-    expect(custody).toMatch(/^IPAddressDeny=any$/m)
-    expect(custody.match(/^IPAddressAllow=.*$/gm)).toEqual(['IPAddressAllow=localhost'])
+  test('give programs with keys addresses of this machine only, and each more time to stop than it takes', async () => {
+    for (const name of ['latchkey-custody@.service', 'latchkey-holder.service']) {
+      const unit = await readFile(join(source, name), 'utf8')
+      expect(unit).toMatch(/^IPAddressDeny=any$/m)
+      expect(unit.match(/^IPAddressAllow=.*$/gm)).toEqual(['IPAddressAllow=localhost'])
+    }
     const shared = await readFile(join(source, 'latchkey-.service.d/hardening.conf'), 'utf8')
     // pause, pending requests and what is closed after them, with the defaults of the programs
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(shared)?.[1])).toBeGreaterThan(2 + 25 + 5)

@@ -23,9 +23,10 @@ export const apps = {
   custody: {
     folder: 'apps/vault',
     program: 'custody.js',
-    others: ['keyHost.js', 'holder.js'],
+    others: ['keyHost.js'],
     additions: ['kekSecret.mjs'],
   },
+  holder: { folder: 'apps/vault', program: 'holder.js' },
   relay: { folder: 'apps/relay', program: 'main.js' },
   console: { folder: 'apps/console', program: 'main.js', copies: ['web'] },
 }

@@ -1,13 +1,14 @@
 import { consoleConfig } from '../../../apps/console/src/environment.js'
 import { gatewayConfig } from '../../../apps/gateway/src/environment.js'
 import { relayConfig } from '../../../apps/relay/src/config.js'
-import { custodyConfig, siteConfig } from '../../../apps/vault/src/settings/variables.js'
+import { custodyConfig, holderConfig, siteConfig } from '../../../apps/vault/src/settings/variables.js'
 import { type ConfigDefinition, readConfig } from '../../../packages/server-kit/src/config.js'
 
 const definitions: Readonly<Record<string, ConfigDefinition>> = {
   gateway: gatewayConfig,
   site: siteConfig,
   custody: custodyConfig,
+  holder: holderConfig,
   relay: relayConfig,
   console: consoleConfig,
 }

@@ -243,6 +243,8 @@ const holderVariables = {
   }),
   CLOCK_FILE: both.CLOCK_FILE,
   LOG_LEVEL: monitoringVariables.LOG_LEVEL,
+  METRICS_PORT: monitoringVariables.METRICS_PORT,
+  METRICS_HOST: monitoringVariables.METRICS_HOST,
   ...stopVariables,
 } as const
 

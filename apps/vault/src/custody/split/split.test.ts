@@ -7,7 +7,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
+import {
+  createTimeline,
+  findUnknownMetrics,
+  type ProvidedPostgres,
+  providePostgres,
+  readMonitoring,
+} from '@latchkey/devnet'
 import { bundleProgram } from '@latchkey/devnet/programs'
 import { lockOn } from '@latchkey/server-kit/database'
 import { toHex, verifyMessage } from 'viem'
@@ -45,6 +51,7 @@ let postgres: ProvidedPostgres
 let world: World
 const running = new Map<Name, ChildProcess>()
 const ports = new Map<Name, string>()
+const metricsUrls = new Map<Name, string>()
 let all: Holders
 /** What custody uses now. */
 let list: readonly Holder[] = []
@@ -76,6 +83,7 @@ async function startHolder(name: Name, more: Readonly<Record<string, string>> = 
     env: {
       PATH: process.env['PATH'],
       DRAIN_SECONDS: '0',
+      METRICS_PORT: '0',
       HOLDER_PORT: ports.get(name) ?? '0',
       HOLDER_TLS_CERT: place(`tls-${name}/holder.pem`),
       HOLDER_TLS_KEY: place(`tls-${name}/holder.key`),
@@ -92,7 +100,9 @@ async function startHolder(name: Name, more: Readonly<Record<string, string>> = 
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`The holder ended at start: ${output}`)))
   const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended])) as [string]
   ended.catch(() => undefined) // handled when it is killed
-  ports.set(name, new URL((JSON.parse(line) as { readonly address: string }).address).port)
+  const { address, metricsUrl } = JSON.parse(line) as { readonly address: string; readonly metricsUrl: string }
+  ports.set(name, new URL(address).port)
+  metricsUrls.set(name, `${metricsUrl}/metrics`)
   running.set(name, child)
 }
 
@@ -148,6 +158,11 @@ afterAll(async () => {
   await rm(programs.folder, { recursive: true, force: true })
   await rm(folder, { recursive: true })
 })
+
+const readMetrics = async (): Promise<string> => {
+  await syncClock()
+  return (await fetch(metricsUrls.get('one') ?? '')).text()
+}
 
 type Asked = { readonly id: string; readonly digest: string; readonly address: `0x${string}` }
 
@@ -345,6 +360,65 @@ describe('a wallet that is split between custody and one holder', () => {
     expect(await sign(second)).toBe('signed')
     await killHolder('one')
     await startHolder('one')
+  })
+
+  test('the holder’s metrics say what it opened, refused and allows, without anything of a user', async () => {
+    await killHolder('one')
+    await startHolder('one', { HOLDER_OPENINGS_PER_HOUR: '500' })
+    world.move(2 * hour)
+    await ada.get('hello', {})
+    expect(await sign(ada)).toBe('signed')
+    expect(await ask(ada, {})).toBe('maintenance')
+    const expressions = readMonitoring().alerts.map(({ expression }) => expression)
+    const holder = await readMetrics()
+    expect(findUnknownMetrics(expressions, { holder })).toEqual([])
+    expect(holder).toContain('latchkey_ready 1\n')
+    expect(holder).toContain('latchkey_holder_openings_total{outcome="opened"} 1\n')
+    expect(holder).toContain('latchkey_holder_openings_total{outcome="maintenance"} 1\n')
+    expect(holder).toContain('latchkey_holder_openings_total{outcome="share"} 0\n')
+    expect(holder).toContain('latchkey_holder_last_hour{event="share.opened"} 1\n')
+    expect(holder).toContain('latchkey_holder_hourly_limit{event="share.opened"} 500\n')
+    expect(holder).toMatch(/^latchkey_certificate_expiry_timestamp_seconds 1\d{9}$/m)
+    const { id, user_id } = await getWallet(ada)
+    for (const secret of [id, user_id, 'test-project', 'ada@']) expect(holder).not.toContain(secret)
+    await killHolder('one')
+    await startHolder('one')
+  })
+
+  describe.runIf(process.env['LATCHKEY_LONG'])('its alerts fire by their causes, and only then', () => {
+    const rows = [
+      ['none in calm times', 60, async () => undefined, []],
+      ['HolderFrozen', 2, () => operate('one', 'freeze --reason=drill'), ['HolderFrozen']],
+      [
+        'HolderMaintenance',
+        65,
+        () => operate('one', 'allow-maintenance --minutes=90 --reason=x'),
+        ['HolderMaintenance'],
+      ],
+      ['HolderForgedCall', 1, () => ask(ada, { keyId: '0'.repeat(16) }), ['HolderForgedCall']],
+      ['HolderNewDevices', 3, nameDevices, ['HolderNewDevices']],
+    ] as const
+    for (const [name, minutes, cause, fired] of rows)
+      test(name, async () => {
+        await killHolder('one')
+        await startHolder('one', { HOLDER_NEW_DEVICES_PER_HOUR: '4' })
+        const url = metricsUrls.get('one') ?? ''
+        const timeline = createTimeline({ targets: [{ job: 'holder', url }], move: world.move, now: world.now })
+        await timeline.run(20, syncClock)
+        const before = await timeline.listFiring()
+        await cause()
+        await timeline.run(minutes, syncClock)
+        expect((await timeline.listFiring()).filter((one) => !before.includes(one))).toEqual(fired)
+        for (const command of ['unfreeze --reason=over', 'end-maintenance']) await operate('one', command)
+        world.move(2 * hour)
+        await killHolder('one')
+        await startHolder('one')
+      })
+
+    async function nameDevices(): Promise<void> {
+      for (const stranger of [0, 1, 2, 3].map(() => world.createVisitor()))
+        await ask(ada, { signed: stranger.sign({ method: 'request.sign', params: {} }) })
+    }
   })
 
   test('is backed up and restored with custody alone as far as that goes, and wholly during maintenance', async () => {

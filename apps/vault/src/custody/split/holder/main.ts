@@ -54,9 +54,10 @@ async function run(): Promise<void> {
       openingsPerHour: values.HOLDER_OPENINGS_PER_HOUR,
       newDeviceMinutes: values.HOLDER_NEW_DEVICE_MINUTES,
     },
+    metrics: values.METRICS_PORT === undefined ? undefined : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     now,
     warn,
   })
-  console.log(JSON.stringify({ ready: true, address: holder.address }))
+  console.log(JSON.stringify({ ready: true, address: holder.address, metricsUrl: holder.metricsUrl }))
   stopOnSignals({ ...options, stop: holder.stop })
 }

@@ -189,3 +189,15 @@ export async function readState(store: Pick<HolderStore, 'chain'>, client: Query
     maintenanceUntil: until > store.chain.now() ? until : null,
   }
 }
+
+/** How often each event is in the log of the last hour. */
+export async function readLastHour(
+  { chain }: Pick<HolderStore, 'chain'>,
+  { query }: Queryable,
+): Promise<{ readonly [event in HolderEvent]?: number }> {
+  const rows = await query<{ event: HolderEvent; number: number }>(
+    'SELECT event, count(*)::int AS number FROM audit WHERE at > $1 GROUP BY event ORDER BY event',
+    [chain.now() - hour],
+  )
+  return Object.fromEntries(rows.map(({ event, number }) => [event, number]))
+}

@@ -4,7 +4,7 @@ import { openKek, readKekOptions } from '../../keys/backends/openKek.js'
 import { restoreKek, showKek } from '../../keys/kekWords.js'
 import { formatHolderKey } from '../wire.js'
 import { appendEntries, type HolderStore, type NewEntry, openHolderStore } from './holderDatabase.js'
-import { readState } from './openShare.js'
+import { readLastHour, readState } from './openShare.js'
 
 /** Every command, a line each. */
 export const usage: string = `Usage:
@@ -50,8 +50,6 @@ const withStore =
 
 /** Days: a longer one is more likely forgotten than needed. */
 const maxMinutes = 1_440
-
-const hour = 3_600_000
 
 const logPage = 1_000
 
@@ -126,13 +124,8 @@ async function append(store: Store, event: NewEntry['event'], entry: Omit<NewEnt
 }
 
 async function readStatus(store: Store): Promise<unknown> {
-  const { database, chain } = store
-  const rows = await database.query<{ event: string; number: number }>(
-    'SELECT event, count(*)::int AS number FROM audit WHERE at > $1 GROUP BY event ORDER BY event',
-    [chain.now() - hour],
-  )
-  const lastHour = Object.fromEntries(rows.map(({ event, number }) => [event, number]))
-  return { ...(await readState(store, database)), lastHour }
+  const { database } = store
+  return { ...(await readState(store, database)), lastHour: await readLastHour(store, database) }
 }
 
 async function printLog({ database }: Store, after: string): Promise<string> {

@@ -2,24 +2,33 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { assertWritable, deleteExpired } from '@latchkey/server-kit/database'
 import type { StopOptions } from '@latchkey/server-kit/http'
 import { logError } from '@latchkey/server-kit/log'
+import { type MetricsPlace, serveMetrics } from '@latchkey/server-kit/metrics'
 import { createReadiness } from '@latchkey/server-kit/readiness'
 import { z } from 'zod'
 import { type ListenPlace, listen, readJson } from '../../http/server.js'
 import { pollKek } from '../../keys/backends/programKeks.js'
 import { openingReplySchema, openingSchema } from '../wire.js'
 import { type OpenHolderStoreOptions, openHolderStore } from './holderDatabase.js'
+import { createHolderMetrics } from './holderMetrics.js'
 import { type HolderLimits, openShare } from './openShare.js'
 
 export type StartHolderOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'> &
   Omit<OpenHolderStoreOptions, 'now' | 'warn'> & {
     readonly listen: ListenPlace
     readonly limits: HolderLimits
+    /** Where `/metrics` is served. Default: nowhere. */
+    readonly metrics?: MetricsPlace | undefined
     /** Milliseconds since the epoch. */
     readonly now?: (() => number) | undefined
     readonly warn?: ((cause: unknown) => void) | undefined
   }
 
-export type RunningHolder = { readonly address: string; readonly stop: () => Promise<void> }
+export type RunningHolder = {
+  readonly address: string
+  /** Undefined if metrics are not served. */
+  readonly metricsUrl: string | undefined
+  readonly stop: () => Promise<void>
+}
 
 /** Milliseconds between two cleanups of expired rows. */
 const cleaningInterval = 60_000
@@ -31,6 +40,7 @@ const cleaningInterval = 60_000
 export async function startHolder({
   listen: where,
   limits,
+  metrics: metricsPlace,
   now = Date.now,
   warn = logError,
   stopPause,
@@ -40,6 +50,8 @@ export async function startHolder({
   const store = await openHolderStore({ ...options, now, warn })
   const { database, readKeys } = store
   const readiness = createReadiness({ checks: { database: () => assertWritable(database) }, warn })
+  const tls = 'port' in where ? where.tls : undefined
+  const metrics = createHolderMetrics({ store, limits, readiness, tls })
 
   async function answer(request: IncomingMessage): Promise<{ readonly status: number; readonly reply: unknown }> {
     const route = `${request.method} ${request.url}`
@@ -52,6 +64,7 @@ export async function startHolder({
     const { success, data } = z.safeDecode(openingSchema, (await readJson(request)) as never)
     if (!success) return { status: 400, reply: {} }
     const opened = await openShare(store, data, limits)
+    metrics.countReply(opened)
     const reply = z.encode(openingReplySchema, opened)
     if ('key' in opened) opened.key.fill(0)
     return { status: 200, reply }
@@ -65,7 +78,9 @@ export async function startHolder({
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
   }
 
+  let metricsServer: Awaited<ReturnType<typeof serveMetrics>> | undefined
   try {
+    if (metricsPlace) metricsServer = await serveMetrics({ ...metricsPlace, read: metrics.toText, warn })
     const { address, stop } = await listen((request, response) => void serve(request, response), {
       ...{ where, peer: 'holderClient', option: 'HOLDER_HOST', warn, stopPause, stopTimeout },
       onStop: readiness.stop,
@@ -78,14 +93,17 @@ export async function startHolder({
     timer.unref()
     return {
       address,
+      metricsUrl: metricsServer?.url,
       stop: async () => {
         clearInterval(timer)
         await polling.stop()
         await stop()
+        await metricsServer?.stop()
         await database.close()
       },
     }
   } catch (cause) {
+    await metricsServer?.stop()
     await database.close()
     throw cause
   }
