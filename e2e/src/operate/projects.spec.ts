@@ -2,6 +2,43 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from './operateTest.js'
 
 test.describe('projects in the console', () => {
+  test('keep their logins, custody and limits, and settings that the form has no field for @operate', async ({
+    owner,
+  }) => {
+    const id = `app-${randomUUID().slice(0, 8)}`
+    const values = {
+      'Issuer of tokens': 'https://app.example',
+      'Audience of tokens': 'wallet',
+      'Key set of the issuer': 'https://app.example/jwks.json',
+      'Second factor above': '250.50',
+    }
+    const others = {
+      paymasters: [{ url: 'https://pay.example', chains: ['eip155:8453'] }],
+      jwt: { subjectClaim: 'user_id' },
+    }
+    await owner.goto('/projects/new')
+    await owner.field('Project id').fill(id)
+    await owner.field('Name').fill('Logins')
+    await owner.field('Origins').fill('https://app.example')
+    await owner.field('Issuer of tokens').fill('https://app.example')
+    await owner.button('Add the project').click()
+    await expect(owner.page.getByText('Fill in all three, or none.')).toHaveCount(2)
+    for (const [label, value] of Object.entries(values)) await owner.field(label).fill(value)
+    await owner.field('Users create passkeys').uncheck()
+    await owner.field('Users continue as guests, with a wallet that only their browser opens').check()
+    await owner.field('Users own their EVM account with a passkey').selectOption('optional')
+    await owner.field('Other settings (JSON)').fill(JSON.stringify(others))
+    await owner.button('Add the project').click()
+    await owner.confirm('Save')
+    await owner.page.reload()
+    await expect(owner.heading).toHaveText('Logins')
+    for (const [label, value] of Object.entries(values)) await expect(owner.field(label)).toHaveValue(value)
+    await expect(owner.field('Users create passkeys')).not.toBeChecked()
+    await expect(owner.field('Users continue as guests, with a wallet that only their browser opens')).toBeChecked()
+    await expect(owner.field('Users own their EVM account with a passkey')).toHaveValue('optional')
+    expect(JSON.parse(await owner.field('Other settings (JSON)').inputValue())).toEqual(others)
+  })
+
   test('show both versions to whoever saves second; one is stopped, and deleted by its id @operate', async ({
     owner,
     signUp,

@@ -40,6 +40,13 @@ export const features = [
 ] as const
 export type FeatureId = (typeof features)[number][0]
 
+/** Whether users may own their smart account with a passkey. */
+export const selfCustodyModes = [
+  ['off', 'No'],
+  ['optional', 'If they want to'],
+] as const
+export type SelfCustody = (typeof selfCustodyModes)[number][0]
+
 /** What the form shows: texts as they are typed. */
 export type Form = {
   readonly name: string
@@ -47,7 +54,14 @@ export type Form = {
   readonly returnPaths: string
   readonly color: string
   readonly logo: string
+  readonly passkeys: boolean
+  readonly guests: boolean
+  readonly selfCustody: SelfCustody
+  readonly jwtIssuer: string
+  readonly jwtAudience: string
+  readonly jwtKeys: string
   readonly dailyValue: string
+  readonly stepUpAbove: string
   readonly holdAbove: string
   readonly holdHours: string
   readonly holdNewDevice: string
@@ -62,8 +76,15 @@ export type Form = {
   readonly isAnalyticsEnabled: boolean
 }
 
+type Logins = {
+  readonly passkeys?: boolean
+  readonly guests?: boolean
+  readonly selfCustody?: SelfCustody
+  readonly jwt?: { readonly issuer?: string; readonly audience?: string; readonly jwksUrl?: string }
+}
 type Policy = {
   readonly dailyValue?: string
+  readonly stepUpAbove?: string
   readonly holdFirstTransfer?: { readonly above?: string; readonly hours?: number }
   readonly holdNewDevice?: { readonly hours?: number }
 }
@@ -77,10 +98,19 @@ export function toForm({ vault, gateway }: Pick<Both, 'vault' | 'gateway'>): For
     returnPaths,
     brand,
     policy,
+    passkeys = true,
+    guests = false,
+    selfCustody = 'off',
+    jwt,
     ...rest
-  } = (vault?.settings ?? {}) as Partial<ProjectSettings>
-  const { dailyValue, holdFirstTransfer, holdNewDevice, ...otherPolicy } = (policy ?? {}) as Policy
-  const others = { ...rest, ...(Object.keys(otherPolicy).length > 0 && { policy: otherPolicy }) }
+  } = (vault?.settings ?? {}) as Partial<ProjectSettings> & Logins
+  const { dailyValue, stepUpAbove, holdFirstTransfer, holdNewDevice, ...otherPolicy } = (policy ?? {}) as Policy
+  const { issuer = '', audience = '', jwksUrl = '', ...otherJwt } = jwt ?? {}
+  const others = {
+    ...rest,
+    ...(Object.keys(otherPolicy).length > 0 && { policy: otherPolicy }),
+    ...(Object.keys(otherJwt).length > 0 && { jwt: otherJwt }),
+  }
   const list = gateway?.settings.features
   return {
     name,
@@ -88,7 +118,9 @@ export function toForm({ vault, gateway }: Pick<Both, 'vault' | 'gateway'>): For
     returnPaths: ((returnPaths ?? []) as readonly string[]).join('\n'),
     color: (brand as Brand | undefined)?.color ?? '',
     logo: (brand as Brand | undefined)?.logo ?? '',
+    ...{ passkeys, guests, selfCustody, jwtIssuer: issuer, jwtAudience: audience, jwtKeys: jwksUrl },
     dailyValue: dailyValue ?? '',
+    stepUpAbove: stepUpAbove ?? '',
     holdAbove: holdFirstTransfer?.above ?? '',
     holdHours: String(holdFirstTransfer?.hours ?? ''),
     holdNewDevice: String(holdNewDevice?.hours ?? ''),
@@ -114,11 +146,19 @@ export function findProblems(form: Form): Problems {
   const origins = toLines(form.origins)
   const bad = origins.find((one) => !URL.canParse(one) || new URL(one).origin !== one)
   const isNumber = (text: string): boolean => text === '' || /^\d+(\.\d+)?$/.test(text)
+  const jwt = [form.jwtIssuer, form.jwtAudience, form.jwtKeys]
+  const jwtProblem = jwt.some(Boolean) ? 'Fill in all three, or none.' : undefined
   return {
     ...(form.name.trim() === '' && { name: 'Enter the name that users see.' }),
     ...(origins.length === 0 && { origins: 'Enter at least one origin.' }),
     ...(bad !== undefined && { origins: `${bad} is not an origin such as https://app.example.org, without a path.` }),
     ...(!/^(#[\da-f]{6})?$/i.test(form.color) && { color: 'Write a color as #3257e6.' }),
+    ...(form.jwtIssuer === '' && jwtProblem && { jwtIssuer: jwtProblem }),
+    ...(form.jwtAudience === '' && jwtProblem && { jwtAudience: jwtProblem }),
+    ...(form.jwtKeys === '' && jwtProblem && { jwtKeys: jwtProblem }),
+    ...(form.jwtKeys !== '' &&
+      !/^https?:/.test(form.jwtKeys) && { jwtKeys: 'Enter an address that starts with https://.' }),
+    ...(!isNumber(form.stepUpAbove) && { stepUpAbove: 'Enter a number.' }),
     ...(!isNumber(form.dailyValue) && { dailyValue: 'Enter a number.' }),
     ...(!isNumber(form.holdAbove) && { holdAbove: 'Enter a number.' }),
     ...((!isNumber(form.holdHours) || (form.holdAbove !== '' && form.holdHours === '')) && {
@@ -142,9 +182,14 @@ function parseOthers(text: string): Readonly<Record<string, unknown>> | undefine
 
 /** Settings for the vault, as in its `projects.json`. */
 export function toVaultSettings(form: Form): ProjectSettings {
-  const { policy: otherPolicy, ...others } = parseOthers(form.others) ?? {}
+  const { policy: otherPolicy, jwt: otherJwt, ...others } = parseOthers(form.others) ?? {}
+  const jwt = {
+    ...(otherJwt as object | undefined),
+    ...(form.jwtIssuer !== '' && { issuer: form.jwtIssuer, audience: form.jwtAudience, jwksUrl: form.jwtKeys }),
+  }
   const policy = {
     ...(otherPolicy as object | undefined),
+    ...(form.stepUpAbove !== '' && { stepUpAbove: form.stepUpAbove }),
     ...(form.dailyValue !== '' && { dailyValue: form.dailyValue }),
     ...(form.holdAbove !== '' && { holdFirstTransfer: { above: form.holdAbove, hours: Number(form.holdHours) } }),
     ...(form.holdNewDevice !== '' && { holdNewDevice: { hours: Number(form.holdNewDevice) } }),
@@ -157,6 +202,10 @@ export function toVaultSettings(form: Form): ProjectSettings {
     origins: toLines(form.origins),
     ...(returnPaths.length > 0 && { returnPaths }),
     ...(Object.keys(brand).length > 0 && { brand }),
+    ...(!form.passkeys && { passkeys: false }),
+    ...(form.guests && { guests: true }),
+    ...(form.selfCustody !== 'off' && { selfCustody: form.selfCustody }),
+    ...(Object.keys(jwt).length > 0 && { jwt }),
     ...(Object.keys(policy).length > 0 && { policy }),
   }
 }

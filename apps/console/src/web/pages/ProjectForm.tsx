@@ -1,8 +1,8 @@
 import { type ReactElement, useId, useState } from 'react'
 import type { SessionView } from '../../api.js'
-import { Area, Field } from '../fields.js'
+import { Area, Field, Select } from '../fields.js'
 import { Button, Card } from '../parts.js'
-import { type Form, features, type Problems, toTextColor } from '../projects.js'
+import { type Form, features, type Problems, selfCustodyModes, toTextColor } from '../projects.js'
 
 type ProjectFormProps = {
   /** Undefined for one that exists: its id can't change. */
@@ -60,6 +60,7 @@ export function ProjectForm(props: ProjectFormProps): ReactElement {
         )}
       </Card>
       {services.vault.isConfigured && <Branding {...props} />}
+      {services.vault.isConfigured && <Logins {...props} />}
       {services.vault.isConfigured && <Limits {...props} />}
       {services.gateway.isConfigured && <Features {...props} />}
     </fieldset>
@@ -162,6 +163,60 @@ function Preview({ form: { name, color, logo } }: Pick<ProjectFormProps, 'form'>
   )
 }
 
+function Logins({ form, onChange, problems }: ProjectFormProps): ReactElement {
+  return (
+    <Card title="Logins and custody" text="What the vault allows. The app still chooses what it offers.">
+      <label className="option">
+        <input
+          type="checkbox"
+          checked={form.passkeys}
+          onChange={({ target }) => onChange({ passkeys: target.checked })}
+        />
+        Users create passkeys
+      </label>
+      <label className="option">
+        <input type="checkbox" checked={form.guests} onChange={({ target }) => onChange({ guests: target.checked })} />
+        Users continue as guests, with a wallet that only their browser opens
+      </label>
+      <Select
+        label="Users own their EVM account with a passkey"
+        options={selfCustodyModes}
+        value={form.selfCustody}
+        onChange={({ target }) =>
+          onChange({ selfCustody: selfCustodyModes.find(([mode]) => mode === target.value)?.[0] ?? 'off' })
+        }
+      />
+      <div className="grid">
+        <Field
+          label="Issuer of tokens"
+          value={form.jwtIssuer}
+          maxLength={255}
+          onChange={(event) => onChange({ jwtIssuer: event.target.value.trim() })}
+          hint="iss of the JWTs with which your backend logs its users in."
+          error={problems.jwtIssuer}
+        />
+        <Field
+          label="Audience of tokens"
+          value={form.jwtAudience}
+          maxLength={255}
+          onChange={(event) => onChange({ jwtAudience: event.target.value.trim() })}
+          hint="Their aud."
+          error={problems.jwtAudience}
+        />
+        <Field
+          label="Key set of the issuer"
+          value={form.jwtKeys}
+          maxLength={2048}
+          placeholder="https://app.example/jwks.json"
+          onChange={(event) => onChange({ jwtKeys: event.target.value.trim() })}
+          hint="Its public keys, as JWKS."
+          error={problems.jwtKeys}
+        />
+      </div>
+    </Card>
+  )
+}
+
 function Limits({ form, onChange, problems }: ProjectFormProps): ReactElement {
   return (
     <Card title="Limits" text="What custody enforces for each user of this app. Empty: no limit.">
@@ -173,6 +228,14 @@ function Limits({ form, onChange, problems }: ProjectFormProps): ReactElement {
           onChange={(event) => onChange({ dailyValue: event.target.value.trim() })}
           hint="All assets together, in the unit of their prices."
           error={problems.dailyValue}
+        />
+        <Field
+          label="Second factor above"
+          inputMode="decimal"
+          value={form.stepUpAbove}
+          onChange={(event) => onChange({ stepUpAbove: event.target.value.trim() })}
+          hint="Sent within 24 hours, by users who have a second factor."
+          error={problems.stepUpAbove}
         />
         <Field
           label="Hours without transfers on a new device"
