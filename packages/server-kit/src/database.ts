@@ -45,6 +45,9 @@ export type OpenDatabaseOptions = {
   readonly warn: (cause: unknown) => void
 }
 
+/** Milliseconds. After a shorter pause, requests don't wait for a new connection, which takes seconds on a busy machine. */
+const idleTimeout = 300_000
+
 /**
  * Opens a connection pool. It reconnects after an outage; nothing is contacted before the first query. Within a request, the database
  * sees the id of its trace: as a comment of each single statement, and in the `application_name` of a transaction.
@@ -55,6 +58,10 @@ export function openDatabase({ url, applicationName, maxConnections, timeouts, w
     application_name: applicationName,
     max: maxConnections,
     connectionTimeoutMillis: timeouts.connect,
+    idleTimeoutMillis: idleTimeout,
+    // so that no router in between forgets an idle connection
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
     ...(timeouts.statement !== undefined && {
       statement_timeout: timeouts.statement,
       query_timeout: timeouts.statement + 2_000,
