@@ -41,9 +41,10 @@ test('error: a gateway whose database only reads is not ready until it accepts w
     await owner.query(`DO $$ BEGIN
       EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only TO ${value}', current_database());
     END $$`)
-    // the setting holds for new connections
+    // the setting holds for new connections; only its own may be ended, not those of autovacuum
     await owner.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`,
     )
   }
   try {
