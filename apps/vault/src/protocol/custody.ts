@@ -141,6 +141,19 @@ export type CustodyCalls = AccountCalls & {
   readonly 'token.login': { readonly params: { readonly token: string }; readonly result: { readonly user: User } }
   /** Opens the wallet that only this browser has, or creates it, if the project allows `guests`. Only in the app. */
   readonly 'guest.login': { readonly params: Nothing; readonly result: { readonly user: User } }
+  /**
+   * Emails a code to an address that a guest typed on the frame's own screen; a page must not choose it. Only in the app, in the browser that
+   * opens the guest's wallet.
+   */
+  readonly 'guest.addEmail': {
+    readonly params: { readonly email: string }
+    readonly result: { readonly expiresAt: number; readonly retryAfter: number }
+  }
+  /** Takes that code. From then on the address opens the wallet, and the browser alone no longer does. */
+  readonly 'guest.confirmEmail': {
+    readonly params: { readonly code: string }
+    readonly result: { readonly email: string }
+  }
   readonly 'user.get': { readonly params: Nothing; readonly result: User }
   /** Logs the user in on the vault's own page in the same browser, whose key this is. */
   readonly 'session.share': { readonly params: { readonly key: DeviceKey }; readonly result: Nothing }

@@ -48,6 +48,11 @@ export const de: Words = {
     lead: 'Dein Code, um dich ab jetzt mit dieser E-Mail-Adresse anzumelden:',
     terms: 'Er gilt 10 Minuten und einmal.',
   },
+  guest: {
+    subject: 'Dein Code, um deiner Wallet eine Anmeldung hinzuzufügen',
+    lead: 'Dein Code, um diese E-Mail-Adresse einer Gast-Wallet hinzuzufügen, die sie ab jetzt öffnet:',
+    terms: 'Er gilt 10 Minuten, einmal und nur in dem Browser, in dem du ihn angefordert hast. Gib ihn niemals weiter.',
+  },
   account: {
     subject: 'Dein Code zur Bestätigung, dass du es bist',
     terms: 'Er gilt 10 Minuten und einmal. Gib ihn nur auf deiner Wallet-Seite ein: Keine App fragt danach.',

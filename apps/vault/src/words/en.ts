@@ -47,6 +47,11 @@ export const en: Words = {
     lead: 'Your code to log in with this email address from now on:',
     terms: 'It is valid for 10 minutes, once.',
   },
+  guest: {
+    subject: 'Your code to add a login to your wallet',
+    lead: 'Your code to add this email address to a guest wallet, which it opens from now on:',
+    terms: 'It is valid for 10 minutes, once, and only in the browser where you requested it. Never share it.',
+  },
   account: {
     subject: 'Your code to confirm it is you',
     terms: 'It is valid for 10 minutes, once. Enter it only on your wallet page: no app asks for it.',

@@ -47,6 +47,11 @@ export const es: Words = {
     lead: 'Tu código para iniciar sesión con este correo electrónico a partir de ahora:',
     terms: 'Es válido durante 10 minutos, una vez.',
   },
+  guest: {
+    subject: 'Tu código para añadir un inicio de sesión a tu billetera',
+    lead: 'Tu código para añadir este correo electrónico a una billetera de invitado, que se abre con él a partir de ahora:',
+    terms: 'Es válido durante 10 minutos, una vez y solo en el navegador donde lo pediste. No lo compartas nunca.',
+  },
   account: {
     subject: 'Tu código para confirmar que eres tú',
     terms:

@@ -48,6 +48,12 @@ export const fr: Words = {
     lead: 'Votre code pour vous connecter désormais avec cette adresse e-mail :',
     terms: 'Il est valable 10 minutes, une seule fois.',
   },
+  guest: {
+    subject: 'Votre code pour ajouter une connexion à votre portefeuille',
+    lead: 'Votre code pour ajouter cette adresse e-mail à un portefeuille invité, qu’elle ouvre désormais :',
+    terms:
+      'Il est valable 10 minutes, une seule fois, et uniquement dans le navigateur où vous l’avez demandé. Ne le partagez jamais.',
+  },
   account: {
     subject: 'Votre code pour confirmer que c’est bien vous',
     terms:

@@ -46,6 +46,11 @@ export const ptBR: Words = {
     lead: 'Seu código para entrar com este e-mail a partir de agora:',
     terms: 'Ele vale por 10 minutos, uma vez.',
   },
+  guest: {
+    subject: 'Seu código para adicionar um login à sua carteira',
+    lead: 'Seu código para adicionar este e-mail a uma carteira de convidado, que ele abre a partir de agora:',
+    terms: 'Ele vale por 10 minutos, uma vez, e somente no navegador em que você o pediu. Nunca o compartilhe.',
+  },
   account: {
     subject: 'Seu código para confirmar que é você',
     terms: 'Ele vale por 10 minutos, uma vez. Digite-o somente na página da sua carteira: nenhum aplicativo o pede.',

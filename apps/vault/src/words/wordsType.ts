@@ -61,6 +61,7 @@ export type Words = {
   readonly login: AskedWords
   readonly primary: AskedWords
   readonly secondary: AskedWords
+  readonly guest: AskedWords
   readonly account: Omit<AskedWords, 'lead'> & { readonly leads: Readonly<Record<AccountPurpose, string>> }
   readonly notices: Readonly<Record<NoticeText, { readonly title: string; readonly text: string }>>
   readonly acts: Readonly<Record<NoticeKind, ActWords>>

@@ -15,6 +15,7 @@ import { type Call, getTrustedUserId, getUserId } from '../devices/caller.js'
 import { endSession } from '../devices/session.js'
 import { listDevices, revokeOwnDevice } from '../devices/userDevices.js'
 import { confirmPrimary, finishUpdate, startUpdate } from '../emailChange/emailChange.js'
+import { finishGuestEmail, startGuestEmail } from '../emailChange/guestEmail.js'
 import { cancelOwnLoss, reportLoss } from '../factors/loss.js'
 import { awaitFarcaster, startFarcaster } from '../farcaster/farcasterLogin.js'
 import { awaitDevice, finishLogin, startLogin } from '../logins/emailLogin.js'
@@ -104,6 +105,8 @@ export const handlers: Handlers = {
   'factors.login': finishFactorLogin,
   'token.login': logInWithToken,
   'guest.login': logInAsGuest,
+  'guest.addEmail': startGuestEmail,
+  'guest.confirmEmail': finishGuestEmail,
   'user.get': async ({ custody, caller }) => {
     await addBitcoinAccounts(custody, caller)
     return getUser(custody, custody.database, getUserId(caller))

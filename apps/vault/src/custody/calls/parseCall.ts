@@ -171,6 +171,8 @@ const schemas = {
   'factors.login': z.strictObject({ proof }),
   'token.login': z.strictObject({ token: z.string().min(1).max(8_192) }),
   'guest.login': nothing,
+  'guest.addEmail': emailParams,
+  'guest.confirmEmail': codeParams,
   'user.get': nothing,
   'session.share': z.strictObject({ key: z.strictObject({ x: z.string().length(43), y: z.string().length(43) }) }),
   'session.end': nothing,

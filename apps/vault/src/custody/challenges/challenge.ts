@@ -10,7 +10,7 @@ import { sealEmail, toEmailIndex } from '../mail/address.js'
 import type { Requester } from '../mail/emails.js'
 
 /** What a code is for. It works for nothing else. */
-export type Purpose = 'login' | 'primary' | 'secondary' | AccountPurpose
+export type Purpose = 'login' | 'primary' | 'secondary' | 'guest' | AccountPurpose
 
 export type ChallengeRow = {
   readonly id: string

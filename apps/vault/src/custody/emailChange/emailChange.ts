@@ -129,7 +129,8 @@ export async function finishUpdate(
   return { email }
 }
 
-async function changeEmail(
+/** Sets the user's email address, unless it is another user's. Logs other devices out; a guest's are all in one browser, and stay. */
+export async function changeEmail(
   { custody, caller, requester }: Call,
   client: Queryable,
   { challenge, userId, email }: ComparedCode & { readonly userId: string; readonly email: string },

@@ -1,12 +1,14 @@
 import type { Queryable } from '@latchkey/server-kit/database'
 import type { CustodyResult } from '../../protocol/custody.js'
 import { toMac } from '../crypto/seal.js'
-import type { Call, Caller } from '../devices/caller.js'
+import type { Custody } from '../custody.js'
+import { type Call, type Caller, getUserId } from '../devices/caller.js'
 import { toNetwork } from '../devices/client.js'
 import { CallError } from '../errors/callError.js'
 import { toFactorNeeded } from '../factors/takeFactor.js'
 import { limits, takeSlots } from '../limits/limits.js'
-import { findLogin } from '../users/login.js'
+import { toAccountUrl } from '../mail/emails.js'
+import { findLogin, isGuest } from '../users/login.js'
 import { isFactorNeeded } from './openSession.js'
 import { admitLogin, logInByProvider } from './providerLogin.js'
 
@@ -29,6 +31,22 @@ export async function logInAsGuest(call: Call): Promise<CustodyResult<'guest.log
   })
   if (isFactorNeeded(reply)) throw toFactorNeeded(reply.needs)
   return { user: reply }
+}
+
+/**
+ * Returns the guest whose session it is, in the browser that opens their wallet. A session that was resumed by a token counts only with that
+ * browser's key, as an app's page could have copied the token. Throws `NO_SESSION`, `NOT_HERE` if the user has a login, and `RESUMED`.
+ */
+export async function assertGuest(custody: Custody, client: Queryable, caller: Caller): Promise<string> {
+  const { project } = caller
+  const userId = getUserId(caller)
+  if (!(await isGuest(custody, client, userId)))
+    throw new CallError(`You have a login. Add others at ${toAccountUrl(custody, project)}.`, { code: 'NOT_HERE' })
+  const subject = await readBrowser(client, caller)
+  const login = await findLogin(custody, client, { project, issuer: 'guest', subject })
+  if (login?.user_id !== userId)
+    throw new CallError('Log out and continue as a guest again to do this.', { code: 'RESUMED' })
+  return userId
 }
 
 /** What identifies the browser. A cookie alone doesn't, if the browser also keeps a key. */

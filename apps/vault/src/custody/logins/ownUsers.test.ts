@@ -284,6 +284,109 @@ describe('a guest', () => {
     expect(stranger.user.accounts).not.toEqual(user.accounts)
   })
 
+  test('adds an email address in the app itself, on the screen of the frame, and keeps its addresses and its session', async () => {
+    const app = await greetKeeping()
+    const { user } = await app.get('guest.login', {})
+    const email = 'in-app@mail.example'
+    const sent = await app.get('guest.addEmail', { email: 'In-App@mail.example' })
+    expect(sent).toEqual({ expiresAt: world.now() + 600_000, retryAfter: 30 })
+    const { code, text } = world.getMail(email)
+    expect(text).toContain('to add this email address to a guest wallet')
+    // another one takes a while
+    expect(await app.ask('guest.addEmail', { email })).toMatchObject({ error: { code: 'TOO_MANY', retryAfter: 30 } })
+    expect(await errorOf(app.ask('guest.confirmEmail', { code: flip(code) }))).toBe('CODE_WRONG: Invalid code')
+    // a code for one thing is good for nothing else
+    expect(await errorOf(app.ask('update.secondary', { code }))).toMatch(/^NO_CHALLENGE/)
+    expect(await errorOf(app.ask('email.verify', { code }))).toMatch(/^NO_CHALLENGE/)
+    expect((await app.get('user.get', {})).email).toBeNull()
+    expect(await app.get('guest.confirmEmail', { code })).toEqual({ email })
+    // a reply that was lost
+    expect(await app.get('guest.confirmEmail', { code })).toEqual({ email })
+    const upgraded = await app.get('user.get', {})
+    expect(upgraded).toMatchObject({ email, accounts: user.accounts })
+    expect(upgraded.provider).toBeUndefined()
+    const page = await openPage(app)
+    const state = await page.get('account.get', {})
+    expect(state.logins).toMatchObject([{ provider: 'email', name: email }])
+    expect(state.isGuest).toBeUndefined()
+    world.move(61_000)
+    const elsewhere = world.createVisitor()
+    await world.logIn(elsewhere, email)
+    expect((await elsewhere.get('user.get', {})).accounts).toEqual(user.accounts)
+    // the browser alone opens another wallet now
+    await app.get('session.end', {})
+    expect((await app.get('guest.login', {})).user.accounts).not.toEqual(user.accounts)
+  })
+
+  test('error: adds no address of another user, and stays as it was after wrong, expired and spent codes', async () => {
+    const email = 'owned@mail.example'
+    const owner = world.createVisitor()
+    await world.logIn(owner, email)
+    world.move(61_000)
+    const app = await greetKeeping()
+    const { user } = await app.get('guest.login', {})
+    expect(await errorOf(app.ask('guest.addEmail', { email: 'nobody' }))).toMatch(/^INVALID_EMAIL/)
+    // who has the address isn't revealed before its mailbox confirms
+    await app.get('guest.addEmail', { email })
+    const { code } = world.getMail(email)
+    for (let each = 0; each < 2; each++)
+      expect(await errorOf(app.ask('guest.confirmEmail', { code }))).toBe(
+        'EMAIL_TAKEN: Another wallet already uses this email address.',
+      )
+    world.move(61_000)
+    const free = 'free@mail.example'
+    await app.get('guest.addEmail', { email: free })
+    for (let each = 0; each < 3; each++)
+      expect(await errorOf(app.ask('guest.confirmEmail', { code: flip(world.getMail(free).code) }))).toMatch(
+        /^CODE_WRONG/,
+      )
+    expect(await errorOf(app.ask('guest.confirmEmail', { code: world.getMail(free).code }))).toMatch(/^CODE_SPENT/)
+    world.move(61_000)
+    await app.get('guest.addEmail', { email: free })
+    world.move(600_000)
+    expect(await errorOf(app.ask('guest.confirmEmail', { code: world.getMail(free).code }))).toMatch(/^CODE_EXPIRED/)
+    expect(await app.get('user.get', {})).toEqual(user)
+    await app.get('guest.addEmail', { email: free })
+    expect(await app.get('guest.confirmEmail', { code: world.getMail(free).code })).toEqual({ email: free })
+    expect((await owner.get('user.get', {})).email).toBe(email)
+  })
+
+  test('error: nobody but a guest, in the browser that opens the wallet, adds an address in an app', async () => {
+    const named = world.createVisitor()
+    await world.logIn(named, 'named@mail.example')
+    const add = { email: 'thief@mail.example' }
+    expect(await errorOf(named.ask('guest.addEmail', add))).toBe(
+      'NOT_HERE: You have a login. Add others at https://vault.example/account?projectId=demo.',
+    )
+    expect(await errorOf((await greet()).ask('guest.addEmail', add))).toMatch(/^NO_SESSION/)
+    const app = await greetKeeping()
+    const { user } = await app.get('guest.login', {})
+    expect(await errorOf((await openPage(app)).ask('guest.addEmail', add))).toBe('NOT_HERE: Do this in the app.')
+    // what the app's page may send through the frame can choose no address
+    expect(await errorOf(app.ask('update.start', add))).toMatch(/^NOT_HERE/)
+    // a browser without cookies may, also after a reload; a page that has copied its token, and has a key of its own, may not
+    const bare = world.createVisitor({ keepsCookies: false })
+    await bare.get('hello', { cookies: false, keepsKey: true })
+    await bare.get('guest.login', {})
+    const { resumeToken = '' } = await bare.get('hello', { cookies: false, keepsKey: true })
+    const reloaded = await bare.get('hello', { cookies: false, keepsKey: true, resumeToken })
+    await bare.get('guest.addEmail', { email: 'bare@mail.example' })
+    const thief = world.createVisitor({ keepsCookies: false })
+    const { resumeToken: token = '' } = reloaded
+    await thief.get('hello', { cookies: false, keepsKey: true, resumeToken: token })
+    expect(await errorOf(thief.ask('guest.addEmail', add))).toMatch(/^NO_SESSION/)
+    expect(world.mailbox.getMails(add.email)).toEqual([])
+    // on the wallet's own page in the meantime: the code that was mailed for the app adds no second address
+    await app.get('guest.addEmail', { email: 'late@mail.example' })
+    const page = await openPage(app)
+    await page.get('update.start', { email: 'sooner@mail.example' })
+    await page.get('update.secondary', { code: world.getMail('sooner@mail.example').code })
+    expect(await errorOf(app.ask('guest.confirmEmail', { code: world.getMail('late@mail.example').code }))).toMatch(
+      /^(?:NOT_HERE|NO_CHALLENGE)/,
+    )
+    expect(await app.get('user.get', {})).toMatchObject({ email: 'sooner@mail.example', accounts: user.accounts })
+  })
+
   test('keeps its addresses when it adds a provider, and its session', async () => {
     const app = await greetKeeping()
     const { user } = await app.get('guest.login', {})
@@ -315,6 +418,9 @@ describe('a guest', () => {
     expect(await errorOf((await greet({ ip })).ask('guest.login', {}))).toBe('none')
   })
 })
+
+/** A code that isn't this one. */
+const flip = (code: string): string => (code.startsWith('0') ? '1' : '0') + code.slice(1)
 
 /** The vault's own page in the browser of an app, which shares its login. */
 async function openPage(app: Visitor): Promise<Visitor> {

@@ -92,6 +92,11 @@ export function writeSecondaryEmail(asked: CodeEmailOptions): EmailContent {
   return writeCodeEmail(getWords(asked.language ?? 'en').secondary, asked)
 }
 
+/** Sent to the address that a guest adds. */
+export function writeGuestEmail(asked: CodeEmailOptions): EmailContent {
+  return writeCodeEmail(getWords(asked.language ?? 'en').guest, asked)
+}
+
 export function writeAccountEmail({
   purpose,
   ...asked
