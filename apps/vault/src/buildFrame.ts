@@ -45,13 +45,15 @@ export async function buildFrame(folder: string): Promise<void> {
   const write = (name: string, ending: 'js' | 'css', text: string): Promise<string> =>
     writeNamed(folder, { text, name, ending })
   const approval = ['frame/approval/approval.css', 'frame/approval/actions.css']
+  const guestScript = await write('guest', 'js', await bundle('frame/guest/createGuestPrompt.ts'))
   const ownersScript = await write('owners', 'js', await bundle('account/owners/owners.ts'))
   const names = {
-    script: await write('frame', 'js', await bundle('frame/main.ts')),
+    script: await write('frame', 'js', await bundle('frame/main.ts', { guestScript })),
     style: await write('frame', 'css', await styles(['frame/frame.css', ...approval])),
     approveScript: await write('approve', 'js', await bundle('frame/approval/approvePage.ts')),
     socialScript: await write('social', 'js', await bundle('site/social/socialPage.ts')),
     accountScript: await write('account', 'js', await bundle('account/main.ts', { ownersScript })),
+    guestScript,
     ownersScript,
     accountStyle: await write('account', 'css', await styles(['site/link/link.css', 'account/account.css'])),
     guardianScript: await write('guardian', 'js', await bundle('account/guardianPage.ts')),

@@ -44,6 +44,7 @@ const loginFeatures: readonly (keyof LoginFeatures)[] = [
   'social:login',
   'token:login',
   'guest:login',
+  'guest:addLogin',
   'theme:sync',
   'approval:slot',
   'approval:reject',

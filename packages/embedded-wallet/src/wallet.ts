@@ -32,7 +32,8 @@ export type LoginFeatures = Pick<
       | `passkey:${string}`
       | `social:${string}`
       | `farcaster:${string}`
-      | `${'token' | 'guest'}:login`
+      | 'token:login'
+      | `guest:${string}`
       | `approval:${string}`
     >
   | 'account:type'

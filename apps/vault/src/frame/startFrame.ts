@@ -15,6 +15,7 @@ import { createUpdater } from './reload.js'
 import type { ApprovalPrompt } from './requests/approvalPrompt.js'
 import { createRequests } from './requests/createRequests.js'
 import type { FactorPrompt } from './requests/factorPrompt.js'
+import type { LoginPrompt } from './requests/loginPrompt.js'
 import { createNode, type NodeOptions } from './requests/node.js'
 import type { UnlockPrompt } from './requests/requests.js'
 import { createSession, type Session } from './session/session.js'
@@ -41,13 +42,20 @@ type FrameOptions = {
     readonly onScreen: (screen: FrameScreen) => void
     readonly onShown: (isShown: boolean) => boolean
   }) => { readonly ask: FactorPrompt; readonly close: () => void }
+  /** For a guest who adds a login. */
+  readonly createLogin: (options: {
+    readonly origin: string
+    readonly logo: string | undefined
+    readonly onScreen: (screen: FrameScreen) => void
+    readonly onShown: (isShown: boolean) => boolean
+  }) => { readonly ask: LoginPrompt; readonly close: () => void }
 }
 
 /**
  * Runs the frame for the page around it. If that isn't one of the project's origins, or there is none, it neither sends nor listens, and
  * returns false. A missing parent is logged on the console. [S8.30]
  */
-export function startFrame({ window, createPrompt, createUnlock, createFactor }: FrameOptions): boolean {
+export function startFrame({ window, createPrompt, createUnlock, createFactor, createLogin }: FrameOptions): boolean {
   const { document, location, parent } = window
   const settings = readSettings(document)
   const { ancestorOrigins: ancestors } = location as { readonly ancestorOrigins?: DOMStringList }
@@ -89,7 +97,9 @@ export function startFrame({ window, createPrompt, createUnlock, createFactor }:
   const callNode = createNode({ fetch, project, start: readStart(query, networks) })
   const accounts = createAccountTypes({ callNode })
   const unlock = createUnlock({ origin, session, onScreen })
-  const factor = createFactor({ onScreen, onShown: (isShown) => wire.sendPrompt(isShown) })
+  const onShown = (isShown: boolean): boolean => wire.sendPrompt(isShown)
+  const factor = createFactor({ onScreen, onShown })
+  const login = createLogin({ origin, logo: settings.logo, onScreen, onShown })
   const requests = createRequests({ session, callNode, prompt, unlock, networks, accounts, wait, now: clock.now })
   const answers = createHandlers({
     window,
@@ -103,6 +113,7 @@ export function startFrame({ window, createPrompt, createUnlock, createFactor }:
     siteOrigin: location.origin,
     wait,
     askFactor: factor.ask,
+    askLogin: login.ask,
     reload: () =>
       setTimeout(() => {
         isLeaving = true
@@ -129,7 +140,10 @@ export function startFrame({ window, createPrompt, createUnlock, createFactor }:
     parent,
     origin,
     onMessage: (message, reply) => void answer(message, reply),
-    onClosePrompt: factor.close,
+    onClosePrompt() {
+      factor.close()
+      login.close()
+    },
     warn: (text) => console.warn(text),
   })
   document.addEventListener('keydown', (event) => {

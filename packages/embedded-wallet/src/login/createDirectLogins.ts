@@ -1,5 +1,6 @@
 import type { ConnectorFeatures } from '@latchkey/core'
-import type { FrameClient } from '../frame/frameClient.js'
+import { type FrameClient, frameTimeouts } from '../frame/frameClient.js'
+import { toNamedError } from '../frame/frameErrors.js'
 import type { UserRequest } from '../namespaces/createAccess.js'
 import { getFrameErrorCode } from '../social/connectSocial.js'
 import type { Login } from './createLogin.js'
@@ -11,12 +12,12 @@ export type DirectLoginsOptions = {
   readonly toUserRequest: () => Partial<UserRequest>
 }
 
-/** Logins that take one request: the app vouches for the user, or nobody does. */
+/** Logins that take one request: the app vouches for the user, or nobody does; and the first login of a guest. */
 export function createDirectLogins({
   client,
   login,
   toUserRequest,
-}: DirectLoginsOptions): Pick<ConnectorFeatures, 'token:login' | 'guest:login'> {
+}: DirectLoginsOptions): Pick<ConnectorFeatures, 'token:login' | 'guest:login' | 'guest:addLogin'> {
   /** Logs in. That the frame doesn't know the network is no failure: the connection that follows tries others. */
   const run = async (signal: AbortSignal, request: (user: Partial<UserRequest>) => Promise<unknown>): Promise<void> => {
     signal.throwIfAborted()
@@ -31,6 +32,17 @@ export function createDirectLogins({
     'token:login': ({ token, signal }) =>
       run(signal, (user) => client.call('CONNECT_TOKEN', { ...user, token }, { signal })),
     'guest:login': ({ signal }) => run(signal, (user) => client.call('CONNECT_GUEST', user, { signal })),
+    async 'guest:addLogin'({ signal }) {
+      signal.throwIfAborted()
+      await client.open(signal)
+      try {
+        const { email } = await client.call('ADD_LOGIN', undefined, { signal, timeout: frameTimeouts.approval })
+        login.rename(email)
+        return { email }
+      } catch (cause) {
+        throw toNamedError(cause)
+      }
+    },
   }
 }
 

@@ -121,6 +121,8 @@ export type AppPayloads = {
   UPDATE_EMAIL: { readonly email: string }
   UPDATE_EMAIL_PRIMARY_OTP: { readonly otp: string }
   UPDATE_EMAIL_SECONDARY_OTP: { readonly otp: string }
+  /** Our extension: a guest adds a login, on the frame's own screen. */
+  ADD_LOGIN: undefined
   SIGN_OUT: undefined
   RELOAD: undefined
 }
@@ -168,6 +170,8 @@ export type FrameReplies = {
   UPDATE_EMAIL: { readonly action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' }
   UPDATE_EMAIL_PRIMARY_OTP: undefined
   UPDATE_EMAIL_SECONDARY_OTP: { readonly newEmail: string }
+  /** The address that opens the wallet from now on. */
+  ADD_LOGIN: { readonly email: string }
   SIGN_OUT: undefined
   RELOAD: undefined
 }

@@ -36,6 +36,7 @@ test.each([
   ['GET_CHAIN_ID', { chainId: 1 }],
   ['SWITCH_NETWORK', { chainId: 137 }],
   ['UPDATE_EMAIL_SECONDARY_OTP', { newEmail: 'ann@example.org' }],
+  ['ADD_LOGIN', { email: 'ann@example.org' }],
   ['GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [1, 137] }],
   ['IS_CONNECTED', { isConnected: true }],
   ['SET_PREFERRED_ACCOUNT', { type: 'eoa', address }],

@@ -169,6 +169,7 @@ export const appMessages: { readonly [name in keyof AppPayloads]: SchemaOf<AppPa
   UPDATE_EMAIL: object({ email: text }),
   UPDATE_EMAIL_PRIMARY_OTP: object({ otp: text }),
   UPDATE_EMAIL_SECONDARY_OTP: object({ otp: text }),
+  ADD_LOGIN: nothing,
   SIGN_OUT: nothing,
   RELOAD: nothing,
 }
@@ -199,6 +200,7 @@ export const frameReplies: { readonly [name in keyof FrameReplies]: SchemaOf<Fra
   UPDATE_EMAIL: object({ action: picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
   UPDATE_EMAIL_PRIMARY_OTP: nothing,
   UPDATE_EMAIL_SECONDARY_OTP: object({ newEmail: email }),
+  ADD_LOGIN: object({ email }),
   SIGN_OUT: nothing,
   RELOAD: nothing,
 }

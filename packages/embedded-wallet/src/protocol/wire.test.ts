@@ -36,12 +36,13 @@ const payloads: AppPayloads = {
   UPDATE_EMAIL: { email: 'x' },
   UPDATE_EMAIL_PRIMARY_OTP: { otp: '' },
   UPDATE_EMAIL_SECONDARY_OTP: { otp: '1' },
+  ADD_LOGIN: undefined,
   SIGN_OUT: undefined,
   RELOAD: undefined,
 }
 
 test('[S4.41] every message of the list is read, with its payload', () => {
-  expect(Object.keys(appMessages)).toHaveLength(26)
+  expect(Object.keys(appMessages)).toHaveLength(27)
   for (const [name, payload] of Object.entries(payloads))
     expect(parseAppMessage({ type: `@w3m-app/${name}`, id: 'a', payload })).toEqual({ name, id: 'a', payload })
 })

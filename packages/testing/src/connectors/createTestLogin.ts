@@ -29,6 +29,7 @@ type Step =
   | 'farcasterStart'
   | 'farcasterWait'
   | 'guest'
+  | 'addLogin'
   | 'accountType'
 
 type Call = { readonly step: Step; readonly text: string; resolve(value?: unknown): void; reject(cause: unknown): void }
@@ -41,6 +42,7 @@ export type TestLogin = {
   answer(step: 'login', action: EmailLoginAction): void
   answer(step: 'update', action: EmailUpdateAction): void
   answer(step: 'farcasterStart', link: { readonly url: string }): void
+  answer(step: 'addLogin', added: { readonly email: string }): void
   answer(step: 'accountType', account: { readonly type: LoginAccountType; readonly address: string }): void
   answer(
     step:
@@ -150,6 +152,7 @@ export function createTestLogin({ accountUrl, logins }: Pick<ConnectorMeta, 'acc
       'farcaster:start': ({ signal }) => ask('farcasterStart', '', signal) as Promise<{ readonly url: string }>,
       'farcaster:wait': ({ signal }) => ask('farcasterWait', '', signal) as Promise<void>,
       'guest:login': ({ signal }) => ask('guest', '', signal) as Promise<void>,
+      'guest:addLogin': ({ signal }) => ask('addLogin', '', signal) as Promise<{ readonly email: string }>,
       'account:type': ({ type, signal }) =>
         ask('accountType', type, signal) as ReturnType<ConnectorFeatures['account:type']>,
       'approval:slot': (place) => void places.push(place),

@@ -16,7 +16,7 @@ export const de: Translation = {
     backup: 'Wiederherstellung und Sicherung',
     keys: 'Kontrolle über deine Schlüssel',
     guestApart:
-      'Dieser Browser trennt deine Gast-Wallet von dieser Seite, deshalb kannst du hier keine Anmeldung dafür hinzufügen. Wenn du dich auf dieser Seite anmeldest, öffnest du eine andere Wallet.',
+      'Dieser Browser trennt deine Gast-Wallet von dieser Seite, deshalb kannst du hier keine Anmeldung dafür hinzufügen. Füge sie in der App hinzu: „Anmeldung hinzufügen“ in deinem Konto dort. Wenn du dich auf dieser Seite anmeldest, öffnest du eine andere Wallet.',
   },
   common: {
     tryAgain: 'Erneut versuchen',

@@ -18,7 +18,7 @@ export const en = {
     backup: 'Recovery and backup',
     keys: 'Control of your keys',
     guestApart:
-      'This browser keeps your guest wallet apart from this page, so you can’t add a login to it here. A login on this page opens another wallet.',
+      'This browser keeps your guest wallet apart from this page, so you can’t add a login to it here. Add one in the app: “Add a login” in your account there. A login on this page opens another wallet.',
   },
   common: {
     tryAgain: 'Try again',

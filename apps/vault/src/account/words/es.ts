@@ -16,7 +16,7 @@ export const es: Translation = {
     backup: 'Recuperación y respaldo',
     keys: 'Control de tus claves',
     guestApart:
-      'Este navegador mantiene tu billetera de invitado separada de esta página, así que aquí no puedes añadirle un inicio de sesión. Si inicias sesión en esta página, se abre otra billetera.',
+      'Este navegador mantiene tu billetera de invitado separada de esta página, así que aquí no puedes añadirle un inicio de sesión. Añádelo en la aplicación: «Añadir un inicio de sesión» en tu cuenta. Si inicias sesión en esta página, se abre otra billetera.',
   },
   common: {
     tryAgain: 'Reintentar',

@@ -16,7 +16,7 @@ export const fr: Translation = {
     backup: 'Récupération et sauvegarde',
     keys: 'Contrôle de vos clés',
     guestApart:
-      'Ce navigateur isole votre portefeuille invité de cette page : vous ne pouvez pas lui ajouter de connexion ici. Une connexion sur cette page ouvre un autre portefeuille.',
+      'Ce navigateur isole votre portefeuille invité de cette page : vous ne pouvez pas lui ajouter de connexion ici. Ajoutez-la dans l’application : « Ajouter une connexion » dans votre compte. Une connexion sur cette page ouvre un autre portefeuille.',
   },
   common: {
     tryAgain: 'Réessayer',

@@ -16,7 +16,7 @@ export const ptBR: Translation = {
     backup: 'Recuperação e backup',
     keys: 'Controle das suas chaves',
     guestApart:
-      'Este navegador mantém sua carteira de convidado separada desta página, então não dá para adicionar um login a ela aqui. Entrar nesta página abre outra carteira.',
+      'Este navegador mantém sua carteira de convidado separada desta página, então não dá para adicionar um login a ela aqui. Adicione-o no app: “Adicionar um login” na sua conta. Entrar nesta página abre outra carteira.',
   },
   common: {
     tryAgain: 'Tentar novamente',

@@ -1,4 +1,5 @@
 import { VaultError } from '../errors.js'
+import { createAddressScreen } from '../guest/createAddressScreen.js'
 import { type CallVault, createVaultClient } from '../session/client.js'
 import type { ApprovalRequest } from './approvalRequest.js'
 import { createApprovalScreen } from './createApprovalScreen.js'
@@ -12,8 +13,8 @@ function startApprovePage(window: Window & typeof globalThis): void {
   const opener = window.opener as Window | null
   const screen = createApprovalScreen({ window, root: document.body })
   const send = (message: PopupMessage): void => opener?.postMessage(message, location.origin)
-  const decide = (isApproved: boolean): void => {
-    send({ type: '@latchkey/APPROVE_DONE', isApproved })
+  const decide = (isApproved: boolean, email?: string): void => {
+    send({ type: '@latchkey/APPROVE_DONE', isApproved, ...(email !== undefined && { email }) })
     window.close()
   }
   if (!opener || window.top !== window) {
@@ -25,7 +26,10 @@ function startApprovePage(window: Window & typeof globalThis): void {
     if (message?.type !== '@latchkey/APPROVE_SHOW') return
     applyLook(document.documentElement, message.look)
     const { request } = message
-    if (request.consent) void approveWithLogin(window, { request, screen, decide, consent: request.consent })
+    if ('asksEmail' in request) {
+      const onEmail = (email: string): void => decide(true, email)
+      createAddressScreen({ window, ...request, onEmail, onCancel: () => decide(false) })
+    } else if (request.consent) void approveWithLogin(window, { request, screen, decide, consent: request.consent })
     else screen.show(request, { onApprove: () => decide(true), onReject: () => decide(false) })
   })
   document.addEventListener('keydown', ({ key }) => {

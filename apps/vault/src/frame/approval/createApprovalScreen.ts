@@ -3,9 +3,9 @@ import type { ApprovalNotice } from '../requests/approvalPrompt.js'
 import type { ApprovalRequest } from './approvalRequest.js'
 import { createFactorForm, type FactorFormOptions } from './createFactorForm.js'
 import { createPasskeyForm, type PasskeyFormOptions } from './createPasskeyForm.js'
-import { createGuard, type Guard, type GuardReason } from './guard.js'
+import { type GuardTexts, guardButton } from './guardButton.js'
 import { h } from './h.js'
-import { createForeign, createIcon, createNote } from './render/elements.js'
+import { createForeign, createIcon, createLogo, createNote, createSite } from './render/elements.js'
 import { renderEffects } from './render/renderEffects.js'
 import { renderHoldFacts, renderNews, renderNotice } from './render/renderNotice.js'
 import { renderSummary } from './render/renderSummary.js'
@@ -78,25 +78,11 @@ type ApprovalScreen = {
   hide(): void
 }
 
-const reasons: { readonly [reason in NonNullable<GuardReason>]: string } = {
-  notSeen: 'You can approve once this whole screen is visible.',
-  notFocused: 'Click anywhere on this screen to continue.',
-  changing: '',
-}
-
 const unread = 'Scroll to the end to continue.'
 
-const disturbed = 'Review again: the request was just updated.'
-
-/** Milliseconds after which the screen says why it can't be approved yet. */
-const explainTime = 400
-
-/** Fills the button for the time in which a click doesn't count yet. */
-function fillButton(button: HTMLButtonElement, time: number): void {
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  for (const animation of button.getAnimations({ subtree: true })) if (animation.id === 'fill') animation.cancel()
-  const fill = { id: 'fill', duration: time, pseudoElement: '::before' }
-  button.animate({ inlineSize: ['0%', '100%'], opacity: [1, 1] }, fill)
+const guardTexts: GuardTexts = {
+  notSeen: 'You can approve once this whole screen is visible.',
+  disturbed: 'Review again: the request was just updated.',
 }
 
 /** The screen on which a user approves or rejects. It tracks whether they could have seen all of it. */
@@ -156,76 +142,48 @@ export function createApprovalScreen({ window, root, onScreen }: ApprovalScreenO
       screen.append(...parts.all)
       root.append(screen)
 
-      let isPressed = false
-      let isClearDown = false
-      const state = { reason: 'changing' as GuardReason, isExplained: false, isRead: false, note: '' }
-      let explaining = 0
+      let isRead = false
+      let hint = ''
       const update = (): void => {
-        const isReady = onOpen !== undefined || (state.reason === null && state.isRead)
-        approve.disabled = !isReady && !isPressed
-        more.hidden = state.isRead
-        const reason = state.isExplained && state.reason ? reasons[state.reason] : ''
-        const hint = reason || (state.isRead ? state.note : unread)
+        more.hidden = isRead
         const text = onOpen
           ? request.consent
             ? 'This browser doesn’t keep your login in apps. Approve in a separate window.'
             : 'This browser can’t check that nothing covers this screen. Approve in a separate window.'
-          : hint
+          : hint || (isRead ? '' : unread)
         if (status.textContent !== text) status.textContent = text
         status.toggleAttribute('data-unread', text === unread)
       }
-      const guard = createGuard({
-        window,
-        target: screen,
-        onChange(reason) {
-          Object.assign(state, { reason, isExplained: false })
-          update()
-          window.clearTimeout(explaining)
-          // not at once: every screen is unseen until the browser has looked at it
-          explaining = window.setTimeout(() => {
-            state.isExplained = true
-            update()
-          }, explainTime)
-        },
-        onWait(time) {
-          if (onOpen === undefined && state.isRead && !isPressed) fillButton(approve, time)
-        },
-      })
+      const guarded = onOpen
+        ? undefined
+        : guardButton({
+            window,
+            target: screen,
+            button: approve,
+            texts: guardTexts,
+            isReady: () => isRead,
+            onHint(text) {
+              hint = text
+              update()
+            },
+            onPress() {
+              reject.disabled = true
+              onApprove()
+            },
+          })
       const stopWatching = watchEnd(content, () => {
-        state.isRead = true
+        isRead = true
         update()
+        guarded?.update()
       })
       more.addEventListener('click', () => content.scrollBy({ top: content.clientHeight * 0.85, behavior: 'smooth' }))
       reject.addEventListener('click', onReject)
-      approve.addEventListener('pointerdown', (event) => {
-        isClearDown = guard.canPress(event)
-      })
-      approve.addEventListener('click', (event) => {
-        if (onOpen) return onOpen()
-        const isKey = event.detail === 0
-        if (!event.isTrusted || isPressed || !state.isRead) return
-        // too early: the button is still filling
-        if (!isKey && !isClearDown) return
-        isPressed = true
-        state.note = ''
-        approve.setAttribute('aria-busy', 'true')
-        void confirmPress(guard, () => {
-          reject.disabled = true
-          onApprove()
-        }).then((isGood) => {
-          if (isGood) return
-          isPressed = false
-          approve.removeAttribute('aria-busy')
-          state.note = disturbed
-          update()
-        })
-      })
+      if (onOpen) approve.addEventListener('click', onOpen)
       const stopReporting = onScreen && watchScreen(screen, onScreen)
       end = () => {
-        guard.destroy()
+        guarded?.destroy()
         stopWatching()
         stopReporting?.()
-        window.clearTimeout(explaining)
       }
       update()
       window.focus()
@@ -233,12 +191,6 @@ export function createApprovalScreen({ window, root, onScreen }: ApprovalScreenO
       document.title = title.textContent ?? ''
     },
   }
-}
-
-async function confirmPress(guard: Guard, approve: () => void): Promise<boolean> {
-  const isGood = await guard.confirm()
-  if (isGood) approve()
-  return isGood
 }
 
 type ScreenElements = {
@@ -297,28 +249,10 @@ function createButton(label: string, kind?: 'primary' | 'danger'): HTMLButtonEle
   return h('button', { type: 'button', class: 'button', 'data-kind': kind }, label)
 }
 
-/** The operator's logo; null without one. Only from this site. */
-function createLogo(path: string | undefined): HTMLElement | null {
-  if (path === undefined || !/^\/brand\/[\w-]+\.(?:png|jpeg)$/.test(path)) return null
-  const image = h('img', { class: 'logo' })
-  image.alt = ''
-  image.src = path
-  return image
-}
-
-function createSite(origin: string): HTMLElement {
-  return h('span', { class: 'site' }, createIcon('site'), h('b', { dir: 'ltr' }, toSite(origin)))
-}
-
 /** Severe notes come right below the main fact, others at the end. */
 function arrange(shown: readonly Node[], notes: readonly Node[], severe: boolean): readonly Node[] {
   if (!severe) return [...shown, ...notes]
   const [first] = shown
   const hasHero = first instanceof HTMLElement && first.matches('.hero')
   return hasHero ? [first, ...notes, ...shown.slice(1)] : [...notes, ...shown]
-}
-
-/** The host; the scheme only if it isn't https. */
-function toSite(origin: string): string {
-  return origin.startsWith('https://') ? origin.slice('https://'.length) : origin
 }

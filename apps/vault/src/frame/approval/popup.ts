@@ -2,8 +2,9 @@ import type { ApprovalRequest } from './approvalRequest.js'
 
 type PopupOptions = {
   readonly window: Window & typeof globalThis
-  readonly request: ApprovalRequest
-  readonly onDone: (isApproved: boolean) => void
+  readonly request: PopupRequest
+  /** `email`: the address that was typed there. */
+  readonly onDone: (isApproved: boolean, email?: string) => void
   /** Closed without a decision. */
   readonly onClosed: () => void
 }
@@ -22,23 +23,27 @@ export function openPopup({ window, request, onDone, onClosed }: PopupOptions): 
     ended.abort()
     popup.close()
   }
+  let isClosed = false
   const timer = window.setInterval(() => {
-    if (!popup.closed) return
-    end()
-    onClosed()
+    // a decision may still be on its way when the window has closed: it counts until the next look
+    if (isClosed) {
+      end()
+      onClosed()
+    }
+    isClosed = popup.closed
   }, closedPoll)
   const listen = (event: MessageEvent): void => {
     const message = readPopupMessage(event, { own: origin, other: popup })
     if (message?.type === '@latchkey/APPROVE_READY') popup.postMessage(toShow(window, request), origin)
     if (message?.type !== '@latchkey/APPROVE_DONE') return
     end()
-    onDone(message.isApproved)
+    onDone(message.isApproved, message.email)
   }
   window.addEventListener('message', listen, { signal: ended.signal })
   return { close: end }
 }
 
-function toShow({ document }: Window, request: ApprovalRequest): PopupMessage {
+function toShow({ document }: Window, request: PopupRequest): PopupMessage {
   const { dataset, dir, style } = document.documentElement
   const look = { theme: dataset['theme'], accent: style.getPropertyValue('--accent'), dir }
   return { type: '@latchkey/APPROVE_SHOW', request, look }
@@ -51,11 +56,16 @@ export type PopupLook = {
   readonly dir: string
 }
 
+/** What the window shows: a request, or the field for the email address that a guest adds. */
+export type PopupRequest =
+  | ApprovalRequest
+  | (Pick<ApprovalRequest, 'origin' | 'logo'> & { readonly asksEmail: true; readonly email: string })
+
 /** Messages between the frame and its window, both of the vault's origin. */
 export type PopupMessage =
   | { readonly type: '@latchkey/APPROVE_READY' }
-  | { readonly type: '@latchkey/APPROVE_SHOW'; readonly request: ApprovalRequest; readonly look: PopupLook }
-  | { readonly type: '@latchkey/APPROVE_DONE'; readonly isApproved: boolean }
+  | { readonly type: '@latchkey/APPROVE_SHOW'; readonly request: PopupRequest; readonly look: PopupLook }
+  | { readonly type: '@latchkey/APPROVE_DONE'; readonly isApproved: boolean; readonly email?: string | undefined }
 
 /** Returns a message of the other side, or null if it is from another window or origin. */
 export function readPopupMessage(

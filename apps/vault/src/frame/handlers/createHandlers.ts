@@ -17,11 +17,16 @@ type CreateHandlersOptions = AccountOptions &
 /** Creates the handlers of all messages. */
 export function createHandlers({ root, reload, ...options }: CreateHandlersOptions): MessageHandlers {
   const account = createAccountHandlers(options)
+  const { abandon, ...login } = createLoginHandlers(options)
   return {
-    ...createLoginHandlers(options),
+    ...login,
     ...createPasskeyHandlers(options),
     ...createSocialHandlers({ ...options, getUser: account.GET_USER }),
     ...account,
+    RPC_ABORT(payload, handler) {
+      abandon(payload?.requestId)
+      return account.RPC_ABORT(payload, handler)
+    },
     SYNC_DAPP_DATA: () => undefined,
     SYNC_THEME(theme) {
       applyTheme(root, theme)

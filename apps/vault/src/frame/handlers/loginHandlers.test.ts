@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { CustodyError, CustodyMethod } from '../../protocol/custody.js'
 import { VaultError } from '../errors.js'
 import type { FactorPrompt } from '../requests/factorPrompt.js'
+import type { LoginPrompt } from '../requests/loginPrompt.js'
 import type { Session } from '../session/session.js'
 import { createLoginHandlers } from './loginHandlers.js'
 
@@ -17,6 +18,8 @@ let waits: number[]
 
 let answers: ReturnType<typeof createLoginHandlers>
 
+let askLogin: LoginPrompt
+
 beforeEach(() => {
   steps = []
   asked = []
@@ -29,6 +32,9 @@ beforeEach(() => {
     asked.push({ method, params })
     if (method === 'email.start') return { action: 'VERIFY_DEVICE' }
     if (method === 'factors.login') return {}
+    if (method === 'guest.addEmail') return { retryAfter: 30 }
+    if (method === 'guest.confirmEmail') return { email: 'guest@example.org' }
+    if (method === 'user.get' && steps.length === 0) return { provider: 'guest' }
     if (method === 'email.verify' && steps.length === 0) return {}
     const step = steps.shift() ?? 'pending'
     if (step === 'never')
@@ -40,7 +46,17 @@ beforeEach(() => {
   const wait = async (ms: number): Promise<void> => void waits.push(ms)
   // the user enters a right code
   const askFactor: FactorPrompt = ({ send }) => send({ kind: 'code', code: '654321' })
-  answers = createLoginHandlers({ session: session as unknown as Session, wait, askFactor })
+  // so does a guest
+  askLogin = async ({ start, finish }) => {
+    await start('Guest@example.org')
+    return finish('123456')
+  }
+  answers = createLoginHandlers({
+    session: session as unknown as Session,
+    wait,
+    askFactor,
+    askLogin: (question) => askLogin(question),
+  })
 })
 
 const down: CustodyError = { code: 'UNAVAILABLE', message: 'Down.', retryAfter: 3 }
@@ -120,4 +136,39 @@ test('a code is followed by the second factor of a user who has one, and an addr
     { method: 'update.start', params: { email: 'new@example.org' } },
     { method: 'update.start', params: { email: 'new@example.org', proof } },
   ])
+})
+
+describe('a guest who adds a login', () => {
+  test('is asked by the frame; the app’s message names no address', async () => {
+    expect(await answers.ADD_LOGIN(undefined, options)).toEqual({ email: 'guest@example.org' })
+    expect(asked).toEqual([
+      { method: 'user.get', params: {} },
+      { method: 'guest.addEmail', params: { email: 'Guest@example.org' } },
+      { method: 'guest.confirmEmail', params: { code: '123456' } },
+    ])
+  })
+
+  test('error: nobody else is asked, nor anybody whose user can’t be read', async () => {
+    steps = ['approved']
+    await expect(answers.ADD_LOGIN(undefined, options)).rejects.toMatchObject({
+      message: 'Only guests can add a login here.',
+      code: 4200,
+    })
+    steps = [down]
+    await expect(answers.ADD_LOGIN(undefined, options)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(asked.map(({ method }) => method)).toEqual(['user.get', 'user.get'])
+  })
+
+  test('is no longer asked once the app has left, or asks again', async () => {
+    askLogin = async ({ signal }) => {
+      signal.throwIfAborted()
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+    }
+    const [first, second] = ['1', '2'].map((id) => answers.ADD_LOGIN(undefined, { ...options, id }))
+    await expect(first).rejects.toThrow('Request was aborted')
+    answers.abandon('1')
+    answers.abandon(undefined)
+    answers.abandon('2')
+    await expect(second).rejects.toThrow('Request was aborted')
+  })
 })

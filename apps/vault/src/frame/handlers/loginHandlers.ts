@@ -1,5 +1,6 @@
 import { FrameRequestError, VaultError } from '../errors.js'
 import { type FactorPrompt, withFactor } from '../requests/factorPrompt.js'
+import type { LoginPrompt } from '../requests/loginPrompt.js'
 import type { Session } from '../session/session.js'
 import type { MessageHandlers } from './handlers.js'
 
@@ -8,6 +9,7 @@ export type LoginOptions = {
   /** Milliseconds. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   readonly askFactor: FactorPrompt
+  readonly askLogin: LoginPrompt
 }
 
 type LoginNames =
@@ -17,6 +19,7 @@ type LoginNames =
   | 'UPDATE_EMAIL'
   | 'UPDATE_EMAIL_PRIMARY_OTP'
   | 'UPDATE_EMAIL_SECONDARY_OTP'
+  | 'ADD_LOGIN'
 
 /** Longer than a mailed link is valid (10 minutes); each poll takes up to 20 seconds, and may return at once. */
 const maxPolls = 60
@@ -24,9 +27,15 @@ const maxPolls = 60
 /** Consecutive failures of the vault or its email before we give up. */
 const maxFailures = 5
 
-/** Handlers for logging in by email, and for changing the address. */
-export function createLoginHandlers({ session, wait, askFactor }: LoginOptions): Pick<MessageHandlers, LoginNames> {
+type LoginHandlers = Pick<MessageHandlers, LoginNames> & {
+  /** The app has left the message with this id: closes the screen on which a guest adds a login. */
+  readonly abandon: (id: string | undefined) => void
+}
+
+/** Handlers for logging in by email, and for changing or adding the address. */
+export function createLoginHandlers({ session, wait, askFactor, askLogin }: LoginOptions): LoginHandlers {
   let approval: AbortController | undefined
+  let adding: { readonly id: string; readonly ended: AbortController } | undefined
 
   /** One approval at a time: a later request, or another login, ends the earlier. */
   function startApproval(signal: AbortSignal): AbortSignal {
@@ -90,6 +99,24 @@ export function createLoginHandlers({ session, wait, askFactor }: LoginOptions):
     async UPDATE_EMAIL_SECONDARY_OTP({ otp }, { signal }) {
       const { email } = await session.call('update.secondary', { code: otp }, { signal })
       return { newEmail: email }
+    },
+    async ADD_LOGIN(_, { id, signal: left }) {
+      const ended = new AbortController()
+      const signal = AbortSignal.any([ended.signal, left])
+      adding?.ended.abort(new FrameRequestError('Request was aborted'))
+      adding = { id, ended }
+      const { provider } = await session.call('user.get', {}, { signal })
+      if (provider !== 'guest') throw new FrameRequestError('Only guests can add a login here.', { code: 4200 })
+      // the app neither chooses the address nor sees the code
+      const email = await askLogin({
+        start: (typed) => session.call('guest.addEmail', { email: typed }, { signal }),
+        finish: async (code) => (await session.call('guest.confirmEmail', { code }, { signal })).email,
+        signal,
+      })
+      return { email }
+    },
+    abandon(id) {
+      if (adding?.id === id) adding?.ended.abort(new FrameRequestError('Request was aborted'))
     },
   }
 }

@@ -102,5 +102,13 @@ const isStarted = startFrame({
   createPrompt: () => prompt,
   createUnlock: () => unlock,
   createFactor: () => ({ ask: askFactor, close: () => undefined }),
+  // by one name in place of two fields: their screens are tested on their own
+  createLogin: () => ({
+    ask: async ({ start, finish }) => {
+      await start('guest@example.org')
+      return finish('123456')
+    },
+    close: () => undefined,
+  }),
 })
 document.documentElement.dataset['started'] = String(isStarted)

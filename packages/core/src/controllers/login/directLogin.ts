@@ -1,10 +1,13 @@
+import { InvalidWalletReplyError } from '../../errors/connection.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { beginAttempt } from '../../modal/attempts.js'
 import type { Modal } from '../../modal/modal.js'
 import { loginTimeouts } from '../../modal/timeouts.js'
 import type { Namespace } from '../../utils/caip.js'
+import { isEmail } from '../../utils/isEmail.js'
 import { finishConnect } from '../connection/flow.js'
-import { requireAuthFeature } from '../requests/embeddedWallet.js'
+import { setUser } from '../connection/walletEvents.js'
+import { requireAuthConnection, requireAuthFeature } from '../requests/embeddedWallet.js'
 import { connectNamespaces } from './flow.js'
 
 export type GuestLoginOptions = {
@@ -36,6 +39,29 @@ export async function loginWithToken(modal: Modal, { token, namespace }: TokenLo
 export async function loginAsGuest(modal: Modal, { namespace }: GuestLoginOptions = {}): Promise<void> {
   const { run } = requireAuthFeature(modal, 'guest:login')
   await logIn(modal, { login: 'guest', namespace, request: (signal) => run({ signal }) })
+}
+
+/**
+ * Has a guest add an email address as a login, on the wallet's own screen over the page. From then on the address opens the wallet in any
+ * browser, with the same accounts, and the user is no longer a guest. Resolves with the address.
+ *
+ * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9], `NOT_EMAIL_OR_SOCIAL` [S8.10] or `FEATURE_NOT_SUPPORTED`; `USER_REJECTED` if the user
+ * cancels; `UNSUPPORTED_METHOD` if they aren't a guest; `FRAME_FAILED` with the reason; `FRAME_LOAD_FAILED`, `FRAME_REQUEST_TIMED_OUT`; `ABORTED` if another call replaces it.
+ */
+export async function addLogin(modal: Modal): Promise<{ readonly email: string }> {
+  requireAuthConnection(modal)
+  const { connector, run } = requireAuthFeature(modal, 'guest:addLogin')
+  const attempt = beginAttempt(modal, { key: 'addLogin', timeout: loginTimeouts.request + loginTimeouts.device })
+  try {
+    const { email } = await attempt.race(run({ signal: attempt.signal }))
+    if (!isEmail(email)) throw new InvalidWalletReplyError({ details: 'guest:addLogin returned no valid email.' })
+    setUser(modal, connector.meta.id, { email, isGuest: undefined })
+    return { email }
+  } catch (cause) {
+    throw toLatchkeyError(cause)
+  } finally {
+    attempt.end()
+  }
 }
 
 type DirectLogin = {

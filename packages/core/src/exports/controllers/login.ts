@@ -1,4 +1,4 @@
-export { loginAsGuest, loginWithToken } from '../../controllers/login/directLogin.js'
+export { addLogin, loginAsGuest, loginWithToken } from '../../controllers/login/directLogin.js'
 export { startEmailLogin } from '../../controllers/login/emailLogin.js'
 export { updateEmail } from '../../controllers/login/emailUpdate.js'
 export { startFarcaster } from '../../controllers/login/farcaster.js'

@@ -52,6 +52,12 @@ test('a changed email is that of the login', () => {
   expect(read()).toEqual({ email: 'new@example.com', emailLoginUsed: 'true' })
 })
 
+test('a guest who has added a login is none any more', () => {
+  const { note, read } = open({ guest: 'true', emailLoginUsed: 'true', lastLogin: '1' })
+  note({ name: 'ADD_LOGIN', payload: { email: 'new@example.com' } })
+  expect(read()).toEqual({ email: 'new@example.com', emailLoginUsed: 'true' })
+})
+
 test('[S4.33] a frame that knows nobody ends the login here too; one that does changes nothing', () => {
   const login = { email: 'a@example.com', emailLoginUsed: 'true', lastChain: '1', username: 'a', sessionToken: 't' }
   const { note, read } = open({ ...login, smartAccountNetworks: '1' })

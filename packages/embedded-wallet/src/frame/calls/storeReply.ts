@@ -31,6 +31,10 @@ export function storeReply(memory: FrameMemory, env: Pick<Env, 'now'>, reply: Pi
     case 'UPDATE_EMAIL_SECONDARY_OTP':
       storeLogin(memory, payload.newEmail)
       break
+    case 'ADD_LOGIN':
+      storeLogin(memory, payload.email)
+      memory.delete('guest')
+      break
     case 'GET_CHAIN_ID':
     case 'SWITCH_NETWORK':
       setLastChain(memory, payload.chainId)

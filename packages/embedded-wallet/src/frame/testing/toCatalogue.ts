@@ -28,6 +28,7 @@ const replies: { readonly [name in keyof FrameReplies]: FrameReplies[name] } = {
   UPDATE_EMAIL: { action: 'VERIFY_SECONDARY_OTP' },
   UPDATE_EMAIL_PRIMARY_OTP: undefined,
   UPDATE_EMAIL_SECONDARY_OTP: { newEmail: 'eve@example.com' },
+  ADD_LOGIN: { email: 'eve@example.com' },
   SIGN_OUT: undefined,
   RELOAD: undefined,
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { connect, disconnect } from '@latchkey/core/controllers/connection'
 import { getRoute, open } from '@latchkey/core/internal'
+import { FrameFailedError } from '@latchkey/core/plugin'
 import { testEoa, testSmartAccount } from '@latchkey/testing/connectors'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -219,6 +220,28 @@ describe('the account of an embedded wallet', () => {
     expect(names()).toContain('Settings')
     await press('Settings')
     expect(getRoute(world.modal.getState()).view).toBe('AccountSettings')
+  })
+
+  it('has a guest add a login on the wallet’s own screen, after which they are none', async () => {
+    const { element, names, press } = await logIn({ email: undefined, isGuest: true })
+    const toast = (): unknown => world.modal.getState().toast?.message
+    expect(element.querySelector('.login')?.textContent).toBe('Guest')
+    await press('Add a login')
+    // closed there: nothing to report
+    await act(async () => world.login.fail('addLogin', { code: 4001, message: 'User rejected the request.' }))
+    expect(toast()).toBeUndefined()
+    await press('Add a login')
+    await act(async () => world.login.fail('addLogin', new FrameFailedError({ message: 'This couldn’t be loaded.' })))
+    await settled(() => expect(toast()).toEqual({ text: 'This couldn’t be loaded.' }))
+    expect(names()).toContain('Add a login')
+    await press('Add a login')
+    await act(async () => world.login.answer('addLogin', { email: 'guest@example.org' }))
+    await settled(() => expect(toast()).toEqual({ text: 'Login added' }))
+    expect(element.querySelector('.login')?.textContent).toBe('guest@example.org')
+    expect(names()).not.toContain('Add a login')
+    const { namespaces } = world.modal.getState()
+    for (const { connection } of [namespaces.eip155, namespaces.solana].filter((entry) => entry !== undefined))
+      expect(connection).toMatchObject({ connection: { user: { email: 'guest@example.org', isGuest: undefined } } })
   })
 
   it('leads to another email', async () => {

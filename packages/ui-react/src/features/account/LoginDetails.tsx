@@ -8,13 +8,16 @@ import {
   toUserName,
   type User,
 } from '@latchkey/core'
-import { push } from '@latchkey/core/controllers/shell'
+import { addLogin } from '@latchkey/core/controllers/login'
+import { push, showToast } from '@latchkey/core/controllers/shell'
 import { canRegisterName, getAuthConnector } from '@latchkey/core/internal'
-import { type ReactElement, useCallback } from 'react'
+import { toLatchkeyError } from '@latchkey/core/plugin'
+import { type ReactElement, type ReactNode, useCallback } from 'react'
+import { useAction } from '../../hooks/useAction.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
-import { toLocalUrl } from '../../i18n/locale.js'
+import { toErrorKey } from '../../i18n/translate.js'
 import { EditEmailRow } from '../../primitives/EditEmailRow.js'
 import { Icon } from '../../primitives/Icon.js'
 import { IconTile, Row } from '../../primitives/Row.js'
@@ -63,16 +66,7 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
       )}
       {user?.isGuest && (
         <p className="muted">
-          {t('guestNote')}{' '}
-          {connector.accountUrl && (
-            <a
-              href={toLocalUrl(`${connector.accountUrl}#guest`, modal.ui.locale && modal.getState().locale)}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              {t('guestAddLogin')}
-            </a>
-          )}
+          {t('guestNote')} <AddLogin />
         </p>
       )}
       {accounts.map(
@@ -95,6 +89,37 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
           ),
       )}
     </>
+  )
+}
+
+/** Has a guest add a first login, on the wallet's own screen. */
+function AddLogin(): ReactNode {
+  const { modal } = useShell()
+  const t = useTexts(accountTexts)
+  const { state, callAsync } = useAction(useCallback(() => addLogin(modal), [modal]))
+  if (!getAuthConnector(modal)?.features['guest:addLogin']) return null
+  const add = async (): Promise<void> => {
+    try {
+      await callAsync()
+      showToast(modal, { variant: 'success', message: { text: t('guestLoginAdded') } })
+    } catch (cause) {
+      const { code, shortMessage } = toLatchkeyError(cause)
+      if (code === 'USER_REJECTED') return
+      // the wallet's frame says itself what went wrong
+      const text = code === 'FRAME_FAILED' ? shortMessage : t(toErrorKey(code))
+      showToast(modal, { variant: 'error', message: { text } })
+    }
+  }
+  return (
+    <button
+      className="link"
+      type="button"
+      aria-busy={state.isPending || undefined}
+      disabled={state.isPending}
+      onClick={() => void add()}
+    >
+      {t('guestAddLogin')}
+    </button>
   )
 }
 

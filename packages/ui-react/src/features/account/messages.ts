@@ -29,6 +29,7 @@ export const accountTexts = {
   guestTitle: 'Guest',
   guestNote: "Only this browser opens your wallet. Add a login, or you lose it when you clear this browser's data.",
   guestAddLogin: 'Add a login',
+  guestLoginAdded: 'Login added',
 
   walletsRow: 'Wallets',
   walletsConnected: { one: '{count} connected', other: '{count} connected' },

@@ -169,6 +169,13 @@ describe('the settings of an embedded wallet', () => {
     expect(view.element.querySelector('a')?.href).toBe('https://wallet.example/account?projectId=shop')
   })
 
+  it('lead a guest there, too; the page knows them as one, as their browser may keep them apart from it', async () => {
+    world.modal.destroy()
+    world = createFakeWorld({ isEmbedded: true, accountUrl: 'https://wallet.example/account?projectId=shop' })
+    await render({ email: undefined, isGuest: true })
+    expect(view.element.querySelector('a')?.href).toBe('https://wallet.example/account?projectId=shop#guest')
+  })
+
   it('[S2.2] [S6.8] lead from any EVM account to its name and its permissions', async () => {
     world.modal.destroy()
     world = createFakeWorld({ services: { blockchainApi: 'http://127.0.0.1:1' } })

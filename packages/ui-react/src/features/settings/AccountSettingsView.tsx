@@ -38,7 +38,9 @@ export function AccountSettingsView(): ReactElement {
   const shown = useModalState(selectModes).split(',')
   const locale = useModalState(selectLocale)
   const { features, meta } = getAuthConnector(modal) ?? {}
-  const url = meta?.accountUrl && toLocalUrl(meta.accountUrl, modal.ui.locale && locale)
+  // where browsers keep the page apart from the frame, it tells guests so
+  const hash = account?.user?.isGuest ? '#guest' : ''
+  const url = meta?.accountUrl && toLocalUrl(`${meta.accountUrl}${hash}`, modal.ui.locale && locale)
   // these depend on the state
   const hasName = useModalState(useCallback((_: ModalState) => canRegisterName(modal), [modal]))
   const hasPermissions = useModalState(useCallback((_: ModalState) => canListPermissions(modal), [modal]))

@@ -53,6 +53,25 @@ export function createNote(text: string, { isSevere }: { readonly isSevere: bool
   return h('p', { class: 'note', 'data-tone': tone }, createIcon('warn'), h('bdi', {}, text))
 }
 
+/** The operator's logo; null without one. Only from this site. */
+export function createLogo(path: string | undefined): HTMLElement | null {
+  if (path === undefined || !/^\/brand\/[\w-]+\.(?:png|jpeg)$/.test(path)) return null
+  const image = h('img', { class: 'logo' })
+  image.alt = ''
+  image.src = path
+  return image
+}
+
+/** The host of the page that asks. */
+export function createSite(origin: string): HTMLElement {
+  return h('span', { class: 'site' }, createIcon('site'), h('b', { dir: 'ltr' }, toSite(origin)))
+}
+
+/** The host; the scheme only if it isn't https. */
+function toSite(origin: string): string {
+  return origin.startsWith('https://') ? origin.slice('https://'.length) : origin
+}
+
 /** A structured message as fields: names and values, nested where they are. */
 export function createFields(value: JsonFields): HTMLElement {
   return h('section', { class: 'tree' }, renderFields(value))

@@ -1,4 +1,6 @@
 import { VaultError } from '../../errors.js'
+import { createGuestPrompt } from '../../guest/createGuestPrompt.js'
+import { createLoginPrompt } from '../../guest/createLoginPrompt.js'
 import { createApprovalPrompt } from '../createApprovalPrompt.js'
 
 /** A frame that shows what the page around it sends, and tells it what became of it. For tests of the screen alone. */
@@ -8,6 +10,13 @@ const prompt = createApprovalPrompt({
   origin,
   project: 'demo',
   onScreen: (screen) => window.parent.postMessage({ screen }, location.ancestorOrigins[0] ?? ''),
+})
+const guest = createLoginPrompt({
+  window,
+  origin,
+  onScreen: (screen) => window.parent.postMessage({ screen }, location.ancestorOrigins[0] ?? ''),
+  onShown: () => true,
+  load: async () => ({ createGuestPrompt }),
 })
 const root = document.documentElement
 const waiting = { abort: new AbortController() }
@@ -21,6 +30,8 @@ window.addEventListener('message', ({ data, source, origin }) => {
   if (data.abort) waiting.abort.abort(new Error('gone'))
   if (data.notice)
     void prompt.notify(data.notice, { signal: waiting.abort.signal }).then((outcome) => post({ outcome }))
+  if (data.close) guest.close()
+  if (data.guest) addLogin(data.guest, post)
   if (!data.summary) return
   waiting.abort = new AbortController()
   const { summary, network, tokens = {}, simulation, hold, isChanged } = data
@@ -33,6 +44,36 @@ window.addEventListener('message', ({ data, source, origin }) => {
     (error: Error) => post({ outcome: error.message }),
   )
 })
+
+/** A vault in which one code is right, and every call can fail once, by its name or value. */
+function addLogin(
+  failures: { readonly [value: string]: ConstructorParameters<typeof VaultError>[0] },
+  post: (message: object) => void,
+): void {
+  waiting.abort = new AbortController()
+  const left = new Map(Object.entries(failures))
+  let typed = ''
+  const check = (value: string): void => {
+    const failure = left.get(value)
+    left.delete(value)
+    if (failure) throw new VaultError(failure)
+  }
+  const start = async (email: string): Promise<{ readonly retryAfter: number }> => {
+    post({ outcome: `mailed ${email}` })
+    check(email)
+    typed = email
+    return { retryAfter: 2 }
+  }
+  const finish = async (code: string): Promise<string> => {
+    check(code)
+    if (code !== '123456') throw new VaultError({ code: 'CODE_WRONG', message: 'Invalid code' })
+    return typed
+  }
+  guest.ask({ start, finish, signal: waiting.abort.signal }).then(
+    (outcome) => post({ outcome }),
+    (error: Error) => post({ outcome: error.message }),
+  )
+}
 
 /** As where a transfer is above a limit: only one code is right. */
 function askFactor(code: string, post: (message: object) => void): void {

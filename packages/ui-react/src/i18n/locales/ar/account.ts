@@ -197,6 +197,7 @@ export const account = {
   guestTitle: 'ضيف',
   guestNote: 'هذا المتصفح وحده يفتح محفظتك. أضف طريقة لتسجيل الدخول، وإلا ستفقدها عند مسح بيانات هذا المتصفح.',
   guestAddLogin: 'إضافة طريقة لتسجيل الدخول',
+  guestLoginAdded: 'تمت إضافة طريقة تسجيل الدخول',
   connectedWith: 'متصل باستخدام {wallet}',
   chooseNetwork: 'تغيير الشبكة',
   networkUnknown: 'شبكة غير معروفة',

@@ -13,6 +13,7 @@ export const account = {
   guestNote:
     'Nur dieser Browser öffnet deine Wallet. Füge eine Anmeldung hinzu, sonst verlierst du sie, wenn du die Daten dieses Browsers löschst.',
   guestAddLogin: 'Anmeldung hinzufügen',
+  guestLoginAdded: 'Anmeldung hinzugefügt',
   connectedWith: 'Verbunden mit {wallet}',
   chooseNetwork: 'Netzwerk wechseln',
   networkUnknown: 'Unbekanntes Netzwerk',

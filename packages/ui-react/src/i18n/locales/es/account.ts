@@ -13,6 +13,7 @@ export const account = {
   guestNote:
     'Solo este navegador abre tu billetera. Añade un inicio de sesión o la perderás al borrar los datos de este navegador.',
   guestAddLogin: 'Añadir un inicio de sesión',
+  guestLoginAdded: 'Inicio de sesión añadido',
   connectedWith: 'Conectada con {wallet}',
   chooseNetwork: 'Cambiar de red',
   networkUnknown: 'Red desconocida',

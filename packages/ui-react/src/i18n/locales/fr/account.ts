@@ -13,6 +13,7 @@ export const account = {
   guestNote:
     'Seul ce navigateur ouvre votre portefeuille. Ajoutez une connexion, sinon vous le perdrez en effaçant les données de ce navigateur.',
   guestAddLogin: 'Ajouter une connexion',
+  guestLoginAdded: 'Connexion ajoutée',
   connectedWith: 'Connecté avec {wallet}',
   chooseNetwork: 'Changer de réseau',
   networkUnknown: 'Réseau inconnu',

@@ -191,6 +191,7 @@ export const account = {
   guestNote:
     'このウォレットを開けるのはこのブラウザだけです。ログイン方法を追加しないと、ブラウザのデータを消去したときに失われます。',
   guestAddLogin: 'ログイン方法を追加',
+  guestLoginAdded: 'ログイン方法を追加しました',
   connectedWith: '{wallet}で接続中',
   chooseNetwork: 'ネットワークを変更',
   networkUnknown: '不明なネットワーク',

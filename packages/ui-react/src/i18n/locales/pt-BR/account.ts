@@ -13,6 +13,7 @@ export const account = {
   guestNote:
     'Só este navegador abre sua carteira. Adicione um login ou você a perderá ao limpar os dados deste navegador.',
   guestAddLogin: 'Adicionar um login',
+  guestLoginAdded: 'Login adicionado',
   connectedWith: 'Conectada com {wallet}',
   chooseNetwork: 'Trocar de rede',
   networkUnknown: 'Rede desconhecida',

@@ -183,6 +183,7 @@ export const account = {
   guestTitle: '访客',
   guestNote: '只有此浏览器能打开你的钱包。请添加登录方式，否则清除此浏览器的数据后钱包将丢失。',
   guestAddLogin: '添加登录方式',
+  guestLoginAdded: '已添加登录方式',
   connectedWith: '已通过 {wallet} 连接',
   chooseNetwork: '切换网络',
   networkUnknown: '未知网络',

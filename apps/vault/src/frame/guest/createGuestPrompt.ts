@@ -1,0 +1,138 @@
+import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
+import { hasVisibility } from '../approval/guard.js'
+import { openPopup } from '../approval/popup.js'
+import { FrameRequestError, VaultError } from '../errors.js'
+import type { LoginQuestion } from '../requests/loginPrompt.js'
+import { type AddressScreen, createAddressScreen } from './createAddressScreen.js'
+import { type CodeScreen, createCodeScreen } from './createCodeScreen.js'
+
+export type GuestPromptOptions = LoginQuestion & {
+  readonly window: Window & typeof globalThis
+  /** Origin of the page around the frame. */
+  readonly origin: string
+  /** Path of the operator's logo. */
+  readonly logo?: string | undefined
+  readonly onScreen: (screen: FrameScreen) => void
+  readonly onDone: (email: string) => void
+  readonly onCancel: () => void
+}
+
+/**
+ * Has a guest add a login on the frame's own screens: the address, in a separate window if the browser can't detect what covers the frame,
+ * and then the code that was emailed to it. What fails is shown there, and can be tried again. Returns a function that ends it.
+ */
+export function createGuestPrompt({
+  window,
+  origin,
+  logo,
+  start,
+  finish,
+  onScreen,
+  onDone,
+  onCancel,
+}: GuestPromptOptions): () => void {
+  const opens = !hasVisibility(window)
+  let screen: AddressScreen | CodeScreen | undefined
+  let popup: ReturnType<typeof openPopup> = null
+  let isOver = false
+
+  function replace<next extends AddressScreen | CodeScreen>(create: () => next): next {
+    screen?.remove()
+    const next = create()
+    screen = next
+    return next
+  }
+
+  /** Runs a call, unless the prompt has ended or shows something else by then. */
+  function follow<result>(call: Promise<result>, { onResult, onProblem }: Outcome<result>): void {
+    const asked = screen
+    const isCurrent = (): boolean => !isOver && screen === asked
+    call.then(
+      (result) => isCurrent() && onResult(result),
+      (cause: unknown) => isCurrent() && onProblem(cause),
+    )
+  }
+
+  function askAddress(email: string, problem?: string): void {
+    const send = (next: string): void => {
+      follow(start(next), {
+        onResult: ({ retryAfter }) => askCode(next, retryAfter),
+        onProblem(cause) {
+          typed = next
+          own.showProblem(toSentence(cause))
+        },
+      })
+    }
+    let typed = email
+    const open = (): void => {
+      popup?.close()
+      popup = openPopup({
+        window,
+        request: { asksEmail: true, origin, logo, email: typed },
+        onDone(isApproved, next) {
+          popup = null
+          if (!isApproved || next === undefined) return onCancel()
+          own.showBusy()
+          send(next)
+        },
+        onClosed() {
+          popup = null
+        },
+      })
+      if (!popup) own.showProblem('Your browser blocked the window. Allow pop-ups for this site and try again.')
+    }
+    const own = replace(() =>
+      createAddressScreen({
+        ...{ window, origin, logo, email, onScreen, onCancel },
+        onEmail: send,
+        ...(opens && { onOpen: open }),
+      }),
+    )
+    if (problem !== undefined) own.showProblem(problem)
+  }
+
+  function askCode(email: string, retryAfter: number): void {
+    const own = replace(() =>
+      createCodeScreen({
+        ...{ window, email, retryAfter, onScreen, onCancel },
+        onBack: () => askAddress(email),
+        onResend() {
+          follow(start(email), {
+            onResult: (sent) => own.showSent(sent.retryAfter),
+            onProblem: (cause) => own.showProblem(toSentence(cause), toWait(cause)),
+          })
+        },
+        onCode(code) {
+          follow(finish(code), {
+            onResult: onDone,
+            onProblem(cause) {
+              if (cause instanceof VaultError && cause.code === 'EMAIL_TAKEN') askAddress(email, cause.message)
+              else own.showProblem(toSentence(cause))
+            },
+          })
+        },
+      }),
+    )
+  }
+
+  askAddress('')
+  return () => {
+    isOver = true
+    popup?.close()
+    screen?.remove()
+  }
+}
+
+type Outcome<result> = {
+  readonly onResult: (result: result) => void
+  readonly onProblem: (cause: unknown) => void
+}
+
+function toWait(cause: unknown): { readonly retryAfter?: number | undefined } {
+  return cause instanceof VaultError ? { retryAfter: cause.retryAfter } : {}
+}
+
+function toSentence(cause: unknown): string {
+  const isKnown = cause instanceof VaultError || cause instanceof FrameRequestError
+  return isKnown ? cause.message : 'Something went wrong. Please try again.'
+}
