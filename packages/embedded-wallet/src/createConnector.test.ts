@@ -21,6 +21,7 @@ describe('what it is', () => {
       'email:verifySecondary',
       'farcaster:start',
       'farcaster:wait',
+      'guest:addLogin',
       'guest:login',
       'login:reopen',
       'passkey:login',

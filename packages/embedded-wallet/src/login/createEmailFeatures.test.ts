@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createRig } from '../../test/createRig.js'
+import { createRig, type Rig } from '../../test/createRig.js'
+import { Fault } from '../../test/createTestFrame.js'
 
 const { signal } = new AbortController()
 
@@ -70,5 +71,44 @@ describe('another email', () => {
     expect(await features['email:verifySecondary']?.({ code: '222222', signal })).toEqual({ email: 'new@example.org' })
     expect(rig.events).toEqual([['change', { namespace: 'eip155', user: { email: 'new@example.org' } }]])
     expect(await rig.connect('solana')).toMatchObject({ user: { email: 'new@example.org' } })
+  })
+})
+
+describe('a guest', () => {
+  /** A frame with a guest, whose own screen ends with this. */
+  const enter = async (ending: () => unknown): Promise<Rig> => {
+    const guest = { address: `0x${'1'.repeat(40)}`, chainId: 1, isGuest: true }
+    const rig = createRig({
+      answer: ({ name }) =>
+        name === 'ADD_LOGIN' ? ending() : /^(?:CONNECT_GUEST|GET_USER)$/.test(name) ? guest : undefined,
+    })
+    await rig.connector.features['guest:login']?.({ signal })
+    expect(await rig.connect()).toMatchObject({ user: { isGuest: true } })
+    return rig
+  }
+
+  test('who has added a login in the frame is told to who shows it, and is none any more', async () => {
+    const rig = await enter(() => ({ email: 'ada@example.org' }))
+    expect(await rig.connector.features['guest:addLogin']?.({ signal })).toEqual({ email: 'ada@example.org' })
+    expect(rig.events).toEqual([['change', { namespace: 'eip155', user: { email: 'ada@example.org' } }]])
+    // the page names no address: the guest types it in the frame
+    expect(rig.frame.messages.find(({ name }) => name === 'ADD_LOGIN')?.payload).toBeUndefined()
+  })
+
+  test('error: who cancels there stays one; one who leaves here has the frame close its screen', async () => {
+    const rejected = new Fault({ message: 'User rejected the request.', code: 4001 })
+    const canceled = await enter(() => Promise.reject(rejected))
+    await expect(canceled.connector.features['guest:addLogin']?.({ signal })).rejects.toMatchObject({
+      code: 'USER_REJECTED',
+    })
+    expect(canceled.events).toEqual([])
+    const left = await enter(() => null)
+    const leaving = new AbortController()
+    const adding = left.connector.features['guest:addLogin']?.({ signal: leaving.signal })
+    await expect.poll(() => left.frame.count('ADD_LOGIN')).toBe(1)
+    leaving.abort(new Error('left'))
+    await expect(adding).rejects.toThrow('left')
+    const { id } = left.frame.messages.find(({ name }) => name === 'ADD_LOGIN') ?? {}
+    await expect.poll(() => left.frame.aborted).toEqual([id])
   })
 })

@@ -149,10 +149,7 @@ describe.concurrent('the screen on which a guest adds a login', { timeout: 120_0
     expect(await isGone()).toBe(0)
   })
 
-  it('takes no address while the page covers, dims or moves it, nor from a script', async ({
-    open,
-    expect,
-  }) => {
+  it('takes no address while the page covers, dims or moves it, nor from a script', async ({ open, expect }) => {
     const { frame, page, show, outcomes } = await open()
     await show({ guest: {} })
     await frame.getByLabel('Email address').fill('eve@evil.example')
@@ -175,10 +172,7 @@ describe.concurrent('the screen on which a guest adds a login', { timeout: 120_0
     expect(await outcomes()).toEqual([])
   })
 
-  it('asks in a window where the browser can’t tell what covers the frame', async ({
-    open,
-    expect,
-  }) => {
+  it('asks in a window where the browser can’t tell what covers the frame', async ({ open, expect }) => {
     const { frame, page, show, outcomes } = await open({ isBlind: true })
     const openWindow = async (): Promise<Page> => {
       const opened = page.waitForEvent('popup')
