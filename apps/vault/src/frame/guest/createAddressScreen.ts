@@ -96,7 +96,6 @@ export function createAddressScreen({
     status.setAttribute('role', hint === '' && problem !== '' ? 'alert' : 'status')
     if (status.textContent !== text) status.textContent = text
   }
-  if (onOpen) problem = 'This browser can’t check that nothing covers this screen. Continue in a separate window.'
   cancel.addEventListener('click', onCancel)
   document.body.append(screen)
   const guarded = onOpen
@@ -110,20 +109,26 @@ export function createAddressScreen({
         onHint: showStatus,
         onPress() {
           input.readOnly = true
+          problem = ''
+          showStatus('')
           onEmail(input.value.trim())
         },
       })
   input.addEventListener('input', () => guarded?.update())
   if (onOpen) {
     submit.addEventListener('click', onOpen)
-    showStatus('')
-    status.setAttribute('role', 'status')
+    showStatus('This browser can’t check that nothing covers this screen. Continue in a separate window.')
   }
   document.title = title.textContent ?? ''
   const stopReporting = onScreen && watchScreen(screen, onScreen)
+  const end = new AbortController()
+  const takeFocus = (): void => {
+    if (!screen.contains(document.activeElement)) (onOpen ? title : input).focus({ preventScroll: true })
+  }
   window.focus()
-  const field = onOpen ? title : input
-  field.focus({ preventScroll: true })
+  takeFocus()
+  // the app may show the frame only now: until then nothing in it can have the focus
+  window.addEventListener('focus', takeFocus, { signal: end.signal })
 
   return {
     showProblem(text) {
@@ -140,6 +145,7 @@ export function createAddressScreen({
       submit.setAttribute('aria-busy', 'true')
     },
     remove() {
+      end.abort()
       guarded?.destroy()
       stopReporting?.()
       screen.remove()

@@ -1,7 +1,6 @@
 import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
 import { hasVisibility } from '../approval/guard.js'
 import { openPopup } from '../approval/popup.js'
-import { FrameRequestError, VaultError } from '../errors.js'
 import type { LoginQuestion } from '../requests/loginPrompt.js'
 import { type AddressScreen, createAddressScreen } from './createAddressScreen.js'
 import { type CodeScreen, createCodeScreen } from './createCodeScreen.js'
@@ -13,8 +12,18 @@ export type GuestPromptOptions = LoginQuestion & {
   /** Path of the operator's logo. */
   readonly logo?: string | undefined
   readonly onScreen: (screen: FrameScreen) => void
+  /** What to tell the user about an error of `start` or `finish`: this script can't know its classes, as it has none of its own. */
+  readonly toProblem: (cause: unknown) => Problem
   readonly onDone: (email: string) => void
   readonly onCancel: () => void
+}
+
+export type Problem = {
+  readonly text: string
+  /** The vault's. */
+  readonly code?: string | undefined
+  /** Seconds. */
+  readonly retryAfter?: number | undefined
 }
 
 /**
@@ -27,6 +36,7 @@ export function createGuestPrompt({
   logo,
   start,
   finish,
+  toProblem,
   onScreen,
   onDone,
   onCancel,
@@ -49,7 +59,7 @@ export function createGuestPrompt({
     const isCurrent = (): boolean => !isOver && screen === asked
     call.then(
       (result) => isCurrent() && onResult(result),
-      (cause: unknown) => isCurrent() && onProblem(cause),
+      (cause: unknown) => isCurrent() && onProblem(toProblem(cause)),
     )
   }
 
@@ -57,9 +67,9 @@ export function createGuestPrompt({
     const send = (next: string): void => {
       follow(start(next), {
         onResult: ({ retryAfter }) => askCode(next, retryAfter),
-        onProblem(cause) {
+        onProblem({ text }) {
           typed = next
-          own.showProblem(toSentence(cause))
+          own.showProblem(text)
         },
       })
     }
@@ -99,15 +109,15 @@ export function createGuestPrompt({
         onResend() {
           follow(start(email), {
             onResult: (sent) => own.showSent(sent.retryAfter),
-            onProblem: (cause) => own.showProblem(toSentence(cause), toWait(cause)),
+            onProblem: ({ text, retryAfter: wait }) => own.showProblem(text, { retryAfter: wait }),
           })
         },
         onCode(code) {
           follow(finish(code), {
             onResult: onDone,
-            onProblem(cause) {
-              if (cause instanceof VaultError && cause.code === 'EMAIL_TAKEN') askAddress(email, cause.message)
-              else own.showProblem(toSentence(cause))
+            onProblem({ text, code: reason }) {
+              if (reason === 'EMAIL_TAKEN') askAddress(email, text)
+              else own.showProblem(text)
             },
           })
         },
@@ -125,14 +135,5 @@ export function createGuestPrompt({
 
 type Outcome<result> = {
   readonly onResult: (result: result) => void
-  readonly onProblem: (cause: unknown) => void
-}
-
-function toWait(cause: unknown): { readonly retryAfter?: number | undefined } {
-  return cause instanceof VaultError ? { retryAfter: cause.retryAfter } : {}
-}
-
-function toSentence(cause: unknown): string {
-  const isKnown = cause instanceof VaultError || cause instanceof FrameRequestError
-  return isKnown ? cause.message : 'Something went wrong. Please try again.'
+  readonly onProblem: (problem: Problem) => void
 }

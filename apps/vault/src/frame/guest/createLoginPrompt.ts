@@ -1,7 +1,7 @@
 import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
-import { FrameRequestError } from '../errors.js'
+import { FrameRequestError, VaultError } from '../errors.js'
 import type { LoginPrompt } from '../requests/loginPrompt.js'
-import type { createGuestPrompt } from './createGuestPrompt.js'
+import type { createGuestPrompt, Problem } from './createGuestPrompt.js'
 
 type LoginPromptOptions = {
   readonly window: Window & typeof globalThis
@@ -45,8 +45,13 @@ export function createLoginPrompt({ load, onShown, ...options }: LoginPromptOpti
       closeCurrent = cancel
       signal.addEventListener('abort', stop, { once: true })
       const onDone = (email: string): void => settle(() => resolve(email))
-      const end = createGuestPrompt({ ...options, ...question, onDone, onCancel: cancel })
+      const end = createGuestPrompt({ ...options, ...question, toProblem, onDone, onCancel: cancel })
     })
   }
   return { ask, close: () => closeCurrent?.() }
+}
+
+function toProblem(cause: unknown): Problem {
+  if (cause instanceof VaultError) return { text: cause.message, code: cause.code, retryAfter: cause.retryAfter }
+  return { text: 'Something went wrong. Please try again.' }
 }

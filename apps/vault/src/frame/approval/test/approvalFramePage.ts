@@ -1,5 +1,5 @@
 import { VaultError } from '../../errors.js'
-import { createGuestPrompt } from '../../guest/createGuestPrompt.js'
+import type { createGuestPrompt } from '../../guest/createGuestPrompt.js'
 import { createLoginPrompt } from '../../guest/createLoginPrompt.js'
 import { createApprovalPrompt } from '../createApprovalPrompt.js'
 
@@ -11,12 +11,14 @@ const prompt = createApprovalPrompt({
   project: 'demo',
   onScreen: (screen) => window.parent.postMessage({ screen }, location.ancestorOrigins[0] ?? ''),
 })
+const guestScript = '/guest.js'
 const guest = createLoginPrompt({
   window,
   origin,
   onScreen: (screen) => window.parent.postMessage({ screen }, location.ancestorOrigins[0] ?? ''),
   onShown: () => true,
-  load: async () => ({ createGuestPrompt }),
+  // a script of its own, as in the vault
+  load: async () => (await import(guestScript)) as { readonly createGuestPrompt: typeof createGuestPrompt },
 })
 const root = document.documentElement
 const waiting = { abort: new AbortController() }

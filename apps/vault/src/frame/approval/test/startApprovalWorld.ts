@@ -55,12 +55,13 @@ document.getElementById('dialog').showModal()</script>`
 export async function startApprovalWorld(browserKind?: ChromiumKind): Promise<ApprovalWorld> {
   const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
   const bundle = async (name: string): Promise<string> => {
-    const options = { write: false, bundle: true, format: 'esm', target: 'es2022' } as const
+    const options = { write: false, bundle: true, format: 'esm', target: 'es2022', external: ['/guest.js'] } as const
     const { outputFiles } = await build({ entryPoints: [path(name)], ...options })
     return outputFiles.map(({ text }) => text).join('')
   }
   const script = await bundle('approvalFramePage.ts')
   const approve = await bundle('../approvePage.ts')
+  const guest = await bundle('../../guest/createGuestPrompt.ts')
   const styles = ['../../frame.css', '../approval.css', '../actions.css']
   const style = (await Promise.all(styles.map((name) => readFile(path(name), 'utf8')))).join('\n')
   const page = (file: string): string =>
@@ -69,6 +70,7 @@ export async function startApprovalWorld(browserKind?: ChromiumKind): Promise<Ap
     '/': ['text/html', page('frame.js')],
     '/approve': ['text/html', page('approve.js')],
     '/frame.js': ['text/javascript', script],
+    '/guest.js': ['text/javascript', guest],
     '/approve.js': ['text/javascript', approve],
     '/style.css': ['text/css', style],
   }
