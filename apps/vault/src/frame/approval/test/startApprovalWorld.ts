@@ -55,8 +55,8 @@ document.getElementById('dialog').showModal()</script>`
 export async function startApprovalWorld(browserKind?: ChromiumKind): Promise<ApprovalWorld> {
   const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
   const bundle = async (name: string): Promise<string> => {
-    const options = { write: false, bundle: true, format: 'esm', target: 'es2022', external: ['/guest.js'] } as const
-    const { outputFiles } = await build({ entryPoints: [path(name)], ...options })
+    const options = { write: false, bundle: true, format: 'esm', target: 'es2022' } as const
+    const { outputFiles } = await build({ entryPoints: [path(name)], external: ['/guest.js'], ...options })
     return outputFiles.map(({ text }) => text).join('')
   }
   const script = await bundle('approvalFramePage.ts')
