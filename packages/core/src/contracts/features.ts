@@ -194,11 +194,7 @@ export interface ConnectorFeatures {
   'token:login': (request: { readonly token: string; readonly signal: AbortSignal }) => Promise<void>
   /** Continues without a login, with a wallet that only this browser opens. Throws like `token:login`. */
   'guest:login': (request: { readonly signal: AbortSignal }) => Promise<void>
-  /**
-   * Has a guest add an email address as a login, on the wallet's own screen; the app sees neither the screen nor the code. Resolves with the
-   * address once it opens the wallet, whose accounts stay. The user is also reported by `change`. Throws `USER_REJECTED`,
-   * `UNSUPPORTED_METHOD` for a user who has a login, `FRAME_LOAD_FAILED`, `FRAME_REQUEST_TIMED_OUT` or `FRAME_FAILED`.
-   */
+  /** Has a guest add an email address as a login, on the wallet's own screen. Also throws `USER_REJECTED`; `UNSUPPORTED_METHOD` to others. */
   'guest:addLogin': (request: { readonly signal: AbortSignal }) => Promise<{ readonly email: string }>
   /**
    * Starts a login with Farcaster. Resolves with the link to open on the phone that has Farcaster. If the login is left
