@@ -31,6 +31,8 @@ function startAccount(window: Window): boolean {
   let result = takeResult(window)
   // the modal's link for guests
   const isFromGuest = window.location.hash === '#guest'
+  // the link of apps that require self-custody
+  let isToSelfCustody = window.location.hash === '#self-custody'
   const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as AccountSettings
   const main = document.querySelector('main') ?? document.body
   const { call: callVault, isConnected, adoptLogin } = createVaultClient({ window, settings })
@@ -136,6 +138,8 @@ function startAccount(window: Window): boolean {
         end,
       )
       if (notice instanceof HTMLElement) notice.focus()
+      if (isToSelfCustody) document.getElementById('self-custody')?.scrollIntoView()
+      isToSelfCustody = false
     } catch (cause) {
       if (!(cause instanceof VaultError && cause.code === 'NO_SESSION')) throw cause
       if (await adopt()) await refresh(message)

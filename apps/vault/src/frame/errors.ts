@@ -66,6 +66,7 @@ function toRpcCode(code: string): number | undefined {
       return 3
     case 'HELD':
     case 'POLICY':
+    case 'SELF_CUSTODY_NEEDED':
     case 'SPEND_LIMIT':
       return -32003
     case 'TOO_MANY':
@@ -99,8 +100,11 @@ function toRpcCode(code: string): number | undefined {
 }
 
 function toReason(code: string): FrameError['reason'] {
-  return code === 'HELD' || code === 'REVERTS' || code === 'PASSKEY_UNKNOWN' ? code : undefined
+  return reasons.find((reason) => reason === code)
 }
+
+/** Codes of custody that are reasons, too. */
+const reasons = ['HELD', 'REVERTS', 'PASSKEY_UNKNOWN', 'SELF_CUSTODY_NEEDED'] as const
 
 const passkeyReasons: { readonly [failure in PasskeyFailure]: FrameError['reason'] } = {
   canceled: 'PASSKEY_CANCELED',

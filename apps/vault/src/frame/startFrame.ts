@@ -95,7 +95,7 @@ export function startFrame({ window, createPrompt, createUnlock, createFactor, c
   const onScreen = (screen: FrameScreen): void => wire.sendScreen(screen)
   const prompt = createPrompt({ origin, project, logo: settings.logo, now: clock.now, onScreen })
   const callNode = createNode({ fetch, project, start: readStart(query, networks) })
-  const accounts = createAccountTypes({ callNode })
+  const accounts = createAccountTypes({ callNode, requiresSelfCustody: settings.requiresSelfCustody })
   const unlock = createUnlock({ origin, session, onScreen })
   const onShown = (isShown: boolean): boolean => wire.sendPrompt(isShown)
   const factor = createFactor({ onScreen, onShown })

@@ -90,7 +90,7 @@ export const projectSchema: z.ZodType<Project> = z.strictObject({
   passkeys: z.boolean().optional(),
   jwt: tokenIssuerSchema.optional(),
   guests: z.boolean().optional(),
-  selfCustody: z.enum(['off', 'optional']).optional(),
+  selfCustody: z.enum(['off', 'optional', 'required']).optional(),
   policy: policySchema.optional(),
 })
 

@@ -18,8 +18,11 @@ export type Project = {
   readonly jwt?: TokenIssuer | undefined
   /** Whether its users may continue without a login. Default: false. */
   readonly guests?: boolean | undefined
-  /** Whether its users may have a smart account that their passkey owns, and custody's keys don't. Default: `off`. */
-  readonly selfCustody?: 'off' | 'optional' | undefined
+  /**
+   * Whether its users may have a smart account that their passkey owns, and custody's keys don't. `required`: custody signs nothing alone but
+   * sign-in messages. Default: `off`.
+   */
+  readonly selfCustody?: 'off' | 'optional' | 'required' | undefined
   /** What custody enforces for its users; without one nothing is limited, and no contract function can be granted. */
   readonly policy?: Policy | undefined
 }
@@ -49,7 +52,7 @@ export type ProjectPaymaster = {
 export type Projects = ReadonlyMap<string, Project>
 
 /** A project as the site has to know it: what concerns logins and signing is custody's own. */
-export type SiteProject = Omit<Project, 'policy' | 'jwt' | 'guests' | 'selfCustody'> & { readonly id: string }
+export type SiteProject = Omit<Project, 'policy' | 'jwt' | 'guests'> & { readonly id: string }
 
 /** `POST /projects` of the site to custody. */
 export type SiteProjectsRequest = {

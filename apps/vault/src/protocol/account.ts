@@ -94,6 +94,8 @@ type OwnerKey = { readonly x: `0x${string}`; readonly y: `0x${string}` }
 export type SelfCustodyState = {
   /** Whether the app offers it. One that is in use stays. */
   readonly isOffered: boolean
+  /** The app requires it: it can't be turned off, and without it the wallet signs nothing but sign-ins. */
+  readonly isRequired?: true | undefined
   /** The passkeys that can own a smart account. */
   readonly passkeys: readonly {
     readonly id: string

@@ -263,6 +263,7 @@ export type CustodyResult<method extends CustodyMethod> = CustodyCalls[method]['
  *   an older device has to confirm this one first; `WALLET_FROZEN` the operator has frozen the user; `STOPPED` signing is stopped;
  *   `SPEND_LIMIT` with `retryAfter`: the daily limit is reached; `POLICY` the operator doesn't allow it; `HELD` with `retryAfter`: it was
  *   approved and waits, request it again then; `REVERTS` the network would not execute it; `NOT_HERE` use another page for that
+ * - `SELF_CUSTODY_NEEDED` the app requires self-custody, and custody could sign this alone
  * - `MAIL_FAILED` nothing was spent, try again; `UNAVAILABLE` with `retryAfter`: the database doesn't answer; `INTERNAL`
  */
 export type CustodyErrorCode =
@@ -300,6 +301,7 @@ export type CustodyErrorCode =
   | 'HELD'
   | 'REVERTS'
   | 'NOT_HERE'
+  | 'SELF_CUSTODY_NEEDED'
   | 'INVALID_PARAMS'
   | 'NOT_ALLOWED'
   | 'UNSUPPORTED_CAPABILITY'

@@ -32,6 +32,8 @@ export type FrameSettings = {
   /** Path of the project's logo on this site. */
   readonly logo?: string | undefined
   readonly networks: readonly FrameNetwork[]
+  /** The app requires self-custody: `networks` lacks EVM networks without smart accounts, and custody signs for those that passkeys own. */
+  readonly requiresSelfCustody?: true | undefined
   /** The vault's clock when the page was sent: milliseconds since the epoch. */
   readonly now: number
   /** Identifies the page's files, so that an older page can find out that there is a newer one. */

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Project } from '../projects/project.js'
 import type { FrameNetwork } from '../protocol/network.js'
 import { type RunningSite, startSite } from './startSite.js'
 import { startCounterpart } from './test/startCounterpart.js'
@@ -85,7 +86,8 @@ describe('the frame page', () => {
       { ...network, caipNetworkId: 'eip155:2' },
     ]
     const paymasters = [{ url: 'https://pay.example/key', chains: ['eip155:1', 'eip155:2'] }]
-    const projects = new Map([
+    const projects = new Map<string, Project>([
+      ['own', { name: 'Own', origins: ['https://app.example'], selfCustody: 'required' }],
       ['shop', { name: 'Shop', origins: ['https://app.example'], paymasters }],
       ['demo', { name: 'Demo', origins: ['https://app.example'] }],
     ])
@@ -106,6 +108,8 @@ describe('the frame page', () => {
     const own = { hasSmartAccounts: true, hasPaymaster: true }
     expect(await read('shop')).toEqual([own, { hasSmartAccounts: true, takesPaymaster: true }, {}])
     expect(await read('demo')).toEqual([own, { hasSmartAccounts: true }, {}])
+    // where self-custody is required, networks without smart accounts are none
+    expect(await read('own')).toEqual([own, { hasSmartAccounts: true }])
     await other.stop()
   })
 

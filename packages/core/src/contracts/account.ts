@@ -17,11 +17,12 @@ export type Account = {
   readonly path?: string | undefined
   /**
    * Who can sign for an account of an embedded wallet. `self`: only a key of the user, such as a passkey. `sealed`: the wallet service,
-   * while the user has unlocked the wallet. Absent: the wallet service, or it isn't known.
+   * while the user has unlocked the wallet. `needed`: nobody, until the user has set up self-custody, which the app requires. Absent: the
+   * wallet service, or it isn't known.
    */
   readonly custody?: AccountCustody | undefined
 }
 
-export type AccountCustody = 'sealed' | 'self'
+export type AccountCustody = 'needed' | 'sealed' | 'self'
 
 export type Accounts = readonly [Account, ...Account[]]

@@ -37,6 +37,7 @@ const unsent: readonly ErrorCode[] = [
   'NOT_CONNECTED',
   'NOT_STARTED',
   'RPC_URL_MISSING',
+  'SELF_CUSTODY_NEEDED',
   'SWAP_NOT_CHECKED',
   'SWAP_UNSAFE',
   'TRANSACTION_REVERTS',

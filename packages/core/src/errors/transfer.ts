@@ -44,6 +44,19 @@ export class TransferHeldError extends LatchkeyError {
   }
 }
 
+/**
+ * The app requires that a passkey of the user owns the account of the embedded wallet, which they haven't set up yet. Nothing was signed. They
+ * do that on the wallet's account page.
+ */
+export class SelfCustodyNeededError extends LatchkeyError {
+  override readonly name = 'SelfCustodyNeededError'
+  /** EIP-1474: transaction rejected. */
+  readonly rpcCode = -32003
+  constructor(options?: LatchkeyErrorOptions) {
+    super('SELF_CUSTODY_NEEDED', 'This app requires self-custody, which isn’t set up. Nothing was signed.', options)
+  }
+}
+
 /** A simulation or the wallet's gas estimate shows that the transaction would fail. Nothing was sent; `details` is the reason. */
 export class TransactionRevertsError extends LatchkeyError {
   override readonly name = 'TransactionRevertsError'

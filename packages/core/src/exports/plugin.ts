@@ -95,6 +95,7 @@ export {
   NoLiquidityError,
   OutcomeUnknownError,
   PriceChangedError,
+  SelfCustodyNeededError,
   SwapFailedError,
   SwapNotCheckedError,
   SwapNotSupportedError,

@@ -1,3 +1,4 @@
+import { isUnsent } from '@latchkey/core/plugin'
 import { expect, test } from 'vitest'
 import { toFrameError } from './frameErrors.js'
 
@@ -32,6 +33,12 @@ test('a frozen wallet has an error of its own, whatever was asked', () => {
     expect(toFrameError(name, { message: 'Your wallet is frozen', code: -32_050 })).toMatchObject({
       code: 'WALLET_FROZEN',
     })
+})
+
+test('an app that requires self-custody has an error of its own, by which nothing was sent', () => {
+  const error = toFrameError('RPC_REQUEST', { message: 'Set it up', code: -32_003, reason: 'SELF_CUSTODY_NEEDED' })
+  expect(error).toMatchObject({ code: 'SELF_CUSTODY_NEEDED', details: 'Set it up', rpcCode: -32_003 })
+  expect(isUnsent(error)).toBe(true)
 })
 
 test('[S8.2] seconds that the frame gives are waited for where it is about mails', () => {

@@ -8,6 +8,7 @@ import {
   PasskeyUnknownError,
   PasskeyUnsupportedError,
   PopupBlockedError,
+  SelfCustodyNeededError,
   TransactionRevertsError,
   TransferHeldError,
   toLatchkeyError,
@@ -30,6 +31,7 @@ export function toFrameError(name: MessageName, { message, code, retryAfter, rea
     return new EmailCooldownError({ retryAfter: Math.ceil(retryAfter) })
   if (reason === 'HELD') return new TransferHeldError({ retryAfter: Math.ceil(retryAfter ?? 0), details: message })
   if (reason === 'REVERTS') return new TransactionRevertsError({ details: message })
+  if (reason === 'SELF_CUSTODY_NEEDED') return new SelfCustodyNeededError({ details: message })
   if (name === 'CONNECT_PASSKEY' && code === undefined) return toPasskeyError(reason, message)
   return Object.assign(new FrameFailedError({ message }), code !== undefined && { rpcCode: code })
 }

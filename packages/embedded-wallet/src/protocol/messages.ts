@@ -42,7 +42,7 @@ export type FrameAccount = {
   /** BIP-32 derivation path, on Bitcoin. */
   readonly path?: string | undefined
   /** Our extension: who can sign for it besides the wallet service. See `Account` of `@latchkey/core`. */
-  readonly custody?: 'sealed' | 'self' | undefined
+  readonly custody?: 'needed' | 'sealed' | 'self' | undefined
 }
 
 /** The user, as returned by GET_USER and each CONNECT_… that logs in at once. [S3.18] */
@@ -184,6 +184,7 @@ export type FrameErrorReason =
   | 'PASSKEY_POPUP'
   | 'PASSKEY_UNKNOWN'
   | 'PASSKEY_UNSUPPORTED'
+  | 'SELF_CUSTODY_NEEDED'
 
 export type FrameError = {
   readonly message: string
@@ -193,7 +194,8 @@ export type FrameError = {
   readonly retryAfter?: number | undefined
   /**
    * Our extension. `HELD`, `REVERTS`: the transfer is held for now, or would revert; nothing was sent. `PASSKEY_…`: why a passkey
-   * didn't work; with `PASSKEY_POPUP` the browser allows it in a popup only.
+   * didn't work; with `PASSKEY_POPUP` the browser allows it in a popup only. `SELF_CUSTODY_NEEDED`: nothing is signed before the user has
+   * set up self-custody.
    */
   readonly reason?: FrameErrorReason | undefined
 }

@@ -85,7 +85,7 @@ const account: SchemaOf<FrameAccount> = object({
   publicKey: optional(word),
   path: optional(word),
   // a newer frame may know more
-  custody: fallback(optional(picklist(['sealed', 'self'])), undefined),
+  custody: fallback(optional(picklist(['needed', 'sealed', 'self'])), undefined),
 })
 
 const userFields = object({
@@ -221,6 +221,7 @@ export const frameError: SchemaOf<FrameError> = object({
         'PASSKEY_POPUP',
         'PASSKEY_UNKNOWN',
         'PASSKEY_UNSUPPORTED',
+        'SELF_CUSTODY_NEEDED',
       ]),
     ),
     undefined,

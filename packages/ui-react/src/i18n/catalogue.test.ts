@@ -95,6 +95,7 @@ const reach: { readonly [code in ErrorCode]: Reach } = {
   RPC_CHAIN_MISMATCH: 'rare',
   RPC_FAILED: 'rare',
   RPC_URL_MISSING: 'developer',
+  SELF_CUSTODY_NEEDED: 'visitor',
   SERVER_ERROR: 'visitor',
   SERVICE_NOT_CONFIGURED: 'visitor',
   SESSION_EXPIRED: 'visitor',

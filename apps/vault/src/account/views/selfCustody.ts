@@ -23,7 +23,10 @@ export function createSelfCustody(options: SelfCustodyOptions): HTMLElement {
   const place = h('div')
   const { current } = options.state
   const parts = current ? createOwned(options, { account: current, place }) : createOffer(options, place)
-  return createSection({ title: words.selfCustody.title, icon: 'passkey' }, ...parts, place)
+  const section = createSection({ title: words.selfCustody.title, icon: 'passkey' }, ...parts, place)
+  // apps that require it link to it
+  section.id = 'self-custody'
+  return section
 }
 
 function createOwned(
@@ -31,8 +34,12 @@ function createOwned(
   { account, place }: { readonly account: OwnedAccount; readonly place: HTMLElement },
 ): readonly Node[] {
   const { call, state, confirm, refresh } = options
+  const { isRequired } = state
   const owner = state.passkeys.find(({ id }) => id === account.passkey)
   const lost = account.recovery ? words.selfCustody.notSyncedWithCode : words.selfCustody.notSynced
+  const replace = createButton(words.selfCustody.replace, () => showReplacement(options, { account, place }), {
+    tone: 'quiet',
+  })
   const end = createButton(
     words.selfCustody.turnOff,
     () =>
@@ -53,16 +60,28 @@ function createOwned(
       { class: 'facts' },
       h('li', {}, words.selfCustody.ownedFact),
       owner && h('li', {}, owner.isSynced ? words.selfCustody.synced : lost),
-      h('li', {}, words.selfCustody.others),
-      h('li', {}, words.selfCustody.offFact),
+      h('li', {}, isRequired ? words.selfCustody.othersRequired : words.selfCustody.others),
+      !isRequired && h('li', {}, words.selfCustody.offFact),
     ),
     ...createOwners({ ...options, account }),
-    end,
+    isRequired ? replace : end,
   ]
 }
 
+/** Another account instead of the one in use, where the app doesn't let the user turn it off. */
+function showReplacement(
+  options: SelfCustodyOptions,
+  { account, place }: { readonly account: OwnedAccount; readonly place: HTMLElement },
+): void {
+  const passkeys = options.state.passkeys.filter(({ id }) => id !== account.passkey)
+  const next = h('div')
+  const others = { ...options, state: { ...options.state, passkeys } }
+  const parts = passkeys.length === 0 ? [h('p', {}, words.selfCustody.needsPasskey)] : createTurnOn(others, next)
+  place.replaceChildren(h('p', {}, words.selfCustody.replaceLead), ...parts, next)
+}
+
 function createOffer(options: SelfCustodyOptions, place: HTMLElement): readonly Node[] {
-  const { passkeys, isOffered } = options.state
+  const { passkeys, isOffered, isRequired } = options.state
   const former = passkeys
     .filter(({ smartAccount }) => smartAccount !== undefined)
     .map(({ name, smartAccount = '' }) =>
@@ -77,14 +96,14 @@ function createOffer(options: SelfCustodyOptions, place: HTMLElement): readonly 
     )
   if (!isOffered) return former
   return [
-    h('p', {}, words.selfCustody.lead),
+    h('p', {}, isRequired ? words.selfCustody.required : words.selfCustody.lead),
     h(
       'ul',
       { class: 'facts' },
       h('li', {}, words.selfCustody.safeFact),
       h('li', {}, words.selfCustody.addressFact),
       h('li', {}, words.selfCustody.lossFact),
-      h('li', {}, words.selfCustody.others),
+      h('li', {}, isRequired ? words.selfCustody.othersRequired : words.selfCustody.others),
       h('li', {}, words.selfCustody.permissionFact),
     ),
     ...former,

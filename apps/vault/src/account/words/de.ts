@@ -282,6 +282,13 @@ export const de: Translation = {
       'Dieser Passkey ist nur auf einem Gerät. Wenn du das Gerät verlierst, brauchst du den Wiederherstellungscode.',
     others:
       'Dein Standardkonto (EVM) und dein Solana-Konto ändern sich nicht: Der Wallet-Dienst signiert weiterhin dafür.',
+    required:
+      'Diese App verlangt Selbstverwahrung: Dein Smart-Konto gehört einem deiner Passkeys, und der Wallet-Dienst kann nicht dafür signieren. Bis du sie einrichtest, kann deine Wallet nichts senden.',
+    othersRequired:
+      'Dein Standardkonto (EVM) wird in dieser App nicht verwendet. Für deine anderen Konten signiert der Wallet-Dienst erst, wenn du die Wallet versiegelt hast, siehe unten.',
+    replace: 'Ein neues Konto verwenden',
+    replaceLead:
+      'Das neue Konto gehört einem anderen Passkey und bekommt einen eigenen Wiederherstellungscode. Was in diesem liegt, bleibt dort: Nur wem es gehört, kann es senden.',
     turnOff: 'Selbstverwahrung ausschalten',
     off: 'Die Selbstverwahrung ist aus. Deine Wallet verwendet wieder ihr früheres Smart-Konto. Lade deine Apps neu.',
     lead: 'Der Wallet-Dienst signiert für dein Smart-Konto (EVM). Mit Selbstverwahrung gehört es stattdessen einem deiner Passkeys.',

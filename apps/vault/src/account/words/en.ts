@@ -281,6 +281,13 @@ export const en = {
     notSynced: 'This passkey is on one device only. If you lose that device, you lose the account.',
     notSyncedWithCode: 'This passkey is on one device only. If you lose that device, you need the recovery code.',
     others: 'Your standard account (EVM) and your Solana account don’t change: the wallet service signs for them.',
+    required:
+      'This app requires self-custody: a passkey of yours owns your smart account, and the wallet service can’t sign for it. Until you set it up, your wallet can’t send anything.',
+    othersRequired:
+      'Your standard account (EVM) isn’t used in this app. The wallet service signs for your other accounts only once you have sealed the wallet, below.',
+    replace: 'Use a new account',
+    replaceLead:
+      'The new account belongs to another passkey, and gets a recovery code of its own. What is in this one stays there: only its owners can send it.',
     turnOff: 'Turn off self-custody',
     off: 'Self-custody is off. Your wallet uses its former smart account again. Reload your apps.',
     lead: 'The wallet service signs for your smart account (EVM). With self-custody, a passkey of yours owns it instead.',

@@ -286,6 +286,13 @@ export const es: Translation = {
     notSyncedWithCode:
       'Esta llave de acceso está en un solo dispositivo. Si lo pierdes, necesitas el código de recuperación.',
     others: 'Tu cuenta estándar (EVM) y tu cuenta de Solana no cambian: el servicio de billetera firma por ellas.',
+    required:
+      'Esta app requiere autocustodia: tu cuenta inteligente pertenece a una llave de acceso tuya y el servicio de billetera no puede firmar por ella. Hasta que la configures, tu billetera no puede enviar nada.',
+    othersRequired:
+      'Tu cuenta estándar (EVM) no se usa en esta app. El servicio de billetera firma por tus otras cuentas solo cuando hayas sellado la billetera, más abajo.',
+    replace: 'Usar una cuenta nueva',
+    replaceLead:
+      'La cuenta nueva pertenece a otra llave de acceso y recibe su propio código de recuperación. Lo que hay en esta se queda aquí: solo sus propietarias pueden enviarlo.',
     turnOff: 'Desactivar la autocustodia',
     off: 'La autocustodia está desactivada. Tu billetera vuelve a usar su cuenta inteligente anterior. Recarga tus apps.',
     lead: 'El servicio de billetera firma por tu cuenta inteligente (EVM). Con la autocustodia, la propietaria es una llave de acceso tuya.',

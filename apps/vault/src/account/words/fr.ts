@@ -285,6 +285,13 @@ export const fr: Translation = {
       'Cette clé d’accès est sur un seul appareil. Si vous le perdez, il vous faut le code de récupération.',
     others:
       'Votre compte standard (EVM) et votre compte Solana ne changent pas : le service de portefeuille signe pour eux.',
+    required:
+      'Cette application exige l’autoconservation : une de vos clés d’accès détient votre compte intelligent, et le service de portefeuille ne peut pas signer pour lui. Tant que vous ne l’avez pas configurée, votre portefeuille ne peut rien envoyer.',
+    othersRequired:
+      'Votre compte standard (EVM) n’est pas utilisé dans cette application. Le service de portefeuille ne signe pour vos autres comptes qu’une fois le portefeuille scellé, ci-dessous.',
+    replace: 'Utiliser un nouveau compte',
+    replaceLead:
+      'Le nouveau compte est détenu par une autre clé d’accès et reçoit son propre code de récupération. Ce qui se trouve dans celui-ci y reste : seules les clés qui le détiennent peuvent l’envoyer.',
     turnOff: 'Désactiver l’autoconservation',
     off: 'L’autoconservation est désactivée. Votre portefeuille utilise à nouveau son ancien compte intelligent. Rechargez vos applications.',
     lead: 'Le service de portefeuille signe pour votre compte intelligent (EVM). Avec l’autoconservation, c’est une de vos clés d’accès qui le détient.',

@@ -279,6 +279,13 @@ export const ptBR: Translation = {
     notSyncedWithCode:
       'Esta chave de acesso está só em um dispositivo. Se você perdê-lo, precisa do código de recuperação.',
     others: 'Sua conta padrão (EVM) e sua conta Solana não mudam: o serviço de carteira assina por elas.',
+    required:
+      'Este app exige autocustódia: sua conta inteligente pertence a uma chave de acesso sua, e o serviço de carteira não pode assinar por ela. Até que você a configure, sua carteira não pode enviar nada.',
+    othersRequired:
+      'Sua conta padrão (EVM) não é usada neste app. O serviço de carteira só assina pelas suas outras contas depois que você selar a carteira, abaixo.',
+    replace: 'Usar uma nova conta',
+    replaceLead:
+      'A nova conta pertence a outra chave de acesso e recebe seu próprio código de recuperação. O que está nesta fica aqui: só suas proprietárias podem enviar.',
     turnOff: 'Desativar a autocustódia',
     off: 'A autocustódia está desativada. Sua carteira voltou a usar a conta inteligente anterior. Recarregue seus apps.',
     lead: 'O serviço de carteira assina pela sua conta inteligente (EVM). Com a autocustódia, ela pertence a uma chave de acesso sua.',

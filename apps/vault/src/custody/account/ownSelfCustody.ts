@@ -22,6 +22,7 @@ import {
   isAmong,
   listOwnedAccounts,
   type OwnedAccountRow,
+  requiresSelfCustody,
   toOrigin,
   toOwnedAddress,
   toPasskeyKey,
@@ -42,6 +43,7 @@ export async function getSelfCustody(
   const passkeys = await listOwnerPasskeys(custody, client, userId)
   return {
     isOffered,
+    ...(requiresSelfCustody(custody, project) && { isRequired: true as const }),
     passkeys: passkeys.map(({ id, credential, key, name, isSynced }) => {
       const used = owned.find(({ passkey_id }) => passkey_id === id)
       return {
@@ -128,13 +130,16 @@ export async function finishSelfCustody(
 
 /**
  * Puts the smart account of the wallet's own key in use again. It moves nothing, so it takes no passkey: a user who has lost theirs can
- * still receive funds. The other account keeps its funds, which only its passkey can send.
+ * still receive funds. The other account keeps its funds, which only its passkey can send. Throws `NOT_ALLOWED` if the app requires
+ * self-custody.
  */
 export async function endSelfCustody(
   call: Call,
   { code, proof }: CustodyParams<'selfCustody.end'>,
 ): Promise<CustodyResult<'selfCustody.end'>> {
   const { custody, caller } = call
+  if (requiresSelfCustody(custody, caller.project))
+    throw new CallError('This app requires self-custody.', { code: 'NOT_ALLOWED' })
   await assertMayReplaceAccounts(custody, custody.database, caller)
   const { userId, use } = await takeProof(call, { purpose: 'custody', code, proof })
   return custody.database.inTransaction(async (client) => {
@@ -258,7 +263,8 @@ async function assertMayOwn({ custody, caller }: Call, client: Queryable): Promi
 }
 
 function isOfferedBy({ projects }: Pick<Custody, 'projects'>, project: string): boolean {
-  return projects.get(project)?.selfCustody === 'optional'
+  const { selfCustody = 'off' } = projects.get(project) ?? {}
+  return selfCustody !== 'off'
 }
 
 /** A passkey that contracts can verify, which is ES256 alone. */

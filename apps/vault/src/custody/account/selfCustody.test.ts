@@ -1,8 +1,12 @@
 import { type Authenticator, createAuthenticator } from '@latchkey/devnet'
+import { base58 } from '@scure/base'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
-import { type Hex, toHex } from 'viem'
+import { type Hex, maxUint256, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Project } from '../../projects/project.js'
+import type { CustodyResult } from '../../protocol/custody.js'
 import type { PasskeyResponse } from '../../protocol/passkey.js'
+import { otherAddress, solanaChain, terms } from '../../signing/testing/requests.js'
 import type { Visitor } from '../test/createVisitor.js'
 import { startWorld, type World } from '../test/startWorld.js'
 
@@ -12,13 +16,18 @@ const own = 'https://vault.example'
 const recovery = '0xB591e83B57f1dA7bc73103B3F8e70DD639c05386'
 const app = 'https://app.example'
 
+/** Changes from `optional` to `required`. */
+const moving = { name: 'Moving', origins: [app], selfCustody: 'optional' as Project['selfCustody'] }
+
 // two processes, so that what one has asked the other one takes
 let world: World
 beforeAll(async () => {
   const origins = [app]
-  const projects = new Map([
-    ['demo', { name: 'Demo', origins, selfCustody: 'optional' as const }],
+  const projects = new Map<string, Project>([
+    ['demo', { name: 'Demo', origins, selfCustody: 'optional' }],
     ['off', { name: 'Off', origins }],
+    ['required', { name: 'Required', origins, selfCustody: 'required' }],
+    ['moving', moving],
   ])
   world = await startWorld({ processes: 2, projects })
 })
@@ -262,5 +271,181 @@ describe('self-custody', () => {
       [mine, theirs],
     )
     expect(await codeOf(owner.inApp.ask('user.get', {}))).toBe('INTERNAL')
+  })
+})
+
+describe('an app that requires self-custody', () => {
+  const chain = 'eip155:1'
+  const value = '0x1'
+  const [to, spender] = [otherAddress, otherAddress]
+  const needed = 'SELF_CUSTODY_NEEDED'
+
+  /** Everything by which custody's key could move something, of either account. */
+  function listAttacks({ eoa, smart }: Addresses): readonly (readonly [method: string, params: readonly unknown[]])[] {
+    const fees = { nonce: '0x0', gas: '0x5208', maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
+    const calls = { version: '2.0.0', chainId: '0x1', atomicRequired: true, calls: [{ to, value }] }
+    const grant = {
+      chainId: '0x1',
+      expiry: Math.floor(world.now() / 1_000) + 3_600,
+      signer: { type: 'wallet' },
+      permissions: [{ type: 'native-token-transfer', data: { allowance: '0xa' } }],
+    }
+    return [
+      ['eth_sendTransaction', [{ from: eoa, to, value, ...fees }]],
+      ['eth_sendTransaction', [{ from: smart, to, value }, terms]],
+      ['wallet_sendCalls', [calls, terms]],
+      ['eth_signTypedData_v4', [eoa, toPermit(eoa)]],
+      ['eth_signTypedData_v4', [smart, toPermit(smart)]],
+      ['personal_sign', [toHex('Hello'), eoa]],
+      ['personal_sign', [toHex('Hello'), smart]],
+      ['wallet_grantPermissions', [grant]],
+    ]
+  }
+  type Addresses = { readonly eoa: string; readonly smart: string }
+
+  const toPermit = (owner: string): object => {
+    const field = (name: string, type: string): object => ({ name, type })
+    return {
+      domain: { name: 'USD', version: '1', chainId: 1, verifyingContract: otherAddress },
+      types: {
+        Permit: [
+          ...[field('owner', 'address'), field('spender', 'address'), field('value', 'uint256')],
+          ...[field('nonce', 'uint256'), field('deadline', 'uint256')],
+        ],
+      },
+      primaryType: 'Permit',
+      message: { owner, spender, value: maxUint256.toString(), nonce: '0', deadline: '2000000000' },
+    }
+  }
+  const toSignIn = (account: string, { kind = 'Ethereum', on = '1' } = {}): string =>
+    [
+      ...[`app.example wants you to sign in with your ${kind} account:`, account, ''],
+      // [EIP-4361] has two empty lines without a statement, [CAIP-122] one
+      ...(kind === 'Ethereum' ? [''] : []),
+      ...[`URI: ${app}`, 'Version: 1'],
+      ...[`Chain ID: ${on}`, 'Nonce: 12345678', `Issued At: ${new Date(world.now()).toISOString()}`],
+    ].join('\n')
+  const addressesOf = async ({ inApp }: Owner): Promise<Addresses> => {
+    const { accounts, smartAccount: smart } = await inApp.get('user.get', {})
+    return { eoa: accounts[0]?.address ?? '', smart }
+  }
+  const refusal = ({ inApp }: Owner, method: string, params: unknown, on = chain): Promise<string> =>
+    codeOf(inApp.ask('request.prepare', { method, params, chain: on }))
+  const sign = async ({ inApp }: Owner, method: string, params: unknown, on = chain): Promise<unknown> => {
+    const { id, digest } = await inApp.get('request.prepare', { method, params, chain: on })
+    return (await inApp.get('request.sign', { id, digest })).result
+  }
+
+  test('error: SELF_CUSTODY_NEEDED for all that custody could sign alone before it is set up, by each method; a sign-in is signed', async () => {
+    const owner = await signUp('required')
+    const { inApp } = owner
+    const { eoa, smart } = await addressesOf(owner)
+    for (const [method, params] of listAttacks({ eoa, smart })) {
+      expect([method, await refusal(owner, method, params)]).toEqual([method, needed])
+      if (method === 'wallet_sendCalls' || JSON.stringify(params).includes(`"from":"${smart}"`))
+        expect(await codeOf(inApp.ask('operation.draft', { method, params, chain }))).toBe(needed)
+      world.move(10_000)
+    }
+    for (const method of ['eth_signTransaction', 'eth_sign', 'wallet_prepareCalls', 'wallet_sendPreparedCalls'])
+      expect(await refusal(owner, method, [{ from: eoa, to, value }])).toBe('NOT_ALLOWED')
+    for (const account of [eoa, smart])
+      expect(await sign(owner, 'personal_sign', [toHex(toSignIn(account)), account])).toBeTruthy()
+    // what isn't exactly a sign-in is a message like any other
+    const odd = toSignIn(eoa).replace(/\nNonce.*/, '')
+    expect(await refusal(owner, 'personal_sign', [toHex(odd), eoa])).toBe(needed)
+  })
+
+  test('signs by the passkey once it is set up; the wallet’s key still signs nothing but sign-ins, and it can’t be turned off', async () => {
+    const owner = await signUp('required')
+    const { page, inApp, authenticator } = owner
+    const before = await addressesOf(owner)
+    expect((await page.get('account.get', {})).selfCustody).toMatchObject({ isOffered: true, isRequired: true })
+    const smart = await turnOn(owner)
+    const params = [{ from: smart, to, value }, terms]
+    const asked = await inApp.get('request.prepare', { method: 'eth_sendTransaction', params, chain })
+    const { id, digest, ceremony } = asked
+    expect(await codeOf(inApp.ask('request.sign', { id, digest }))).toBe('PASSKEY_REFUSED')
+    const passkey = answer(authenticator, ceremony)
+    expect((await inApp.get('request.sign', { id, digest, passkey })).result).toMatchObject({
+      operation: { sender: smart },
+    })
+    const { eoa } = before
+    for (const [method, given] of listAttacks(before).filter(([, given]) => JSON.stringify(given).includes(eoa)))
+      expect([method, await refusal(owner, method, given)]).toEqual([method, needed])
+    expect(await sign(owner, 'personal_sign', [toHex(toSignIn(eoa)), eoa])).toBeTruthy()
+    expect(await page.ask('selfCustody.end', {})).toMatchObject({ error: { code: 'NOT_ALLOWED' } })
+    expect((await inApp.get('user.get', {})).smartAccount).toBe(smart)
+    // with another passkey, the user gets another account
+    const { options } = await page.get('passkey.start', { use: 'link' })
+    if (!('user' in options)) throw new Error('No passkey was to be created.')
+    const second = createAuthenticator(own)
+    await page.get('passkey.finish', { use: 'link', response: second.create(options), name: 'Second' })
+    const { selfCustody } = await page.get('account.get', {})
+    const next = selfCustody?.passkeys.find(({ name }) => name === 'Second')?.id ?? ''
+    const started = await page.get('selfCustody.start', { passkey: next, recovery })
+    const response = answer(second, started.options)
+    expect((await page.get('selfCustody.finish', { response, recovery })).smartAccount).not.toBe(smart)
+  })
+
+  test('error: SELF_CUSTODY_NEEDED for what was approved before the app required it, and under a permission from before; that can be revoked', async () => {
+    moving.selfCustody = 'optional'
+    const owner = await signUp('moving')
+    const { inApp } = owner
+    const { eoa, smart } = await addressesOf(owner)
+    const attacks = listAttacks({ eoa, smart })
+    const { context } = (await sign(owner, ...(attacks.at(-1) ?? ['', []]))) as { readonly context: string }
+    const prepared: CustodyResult<'request.prepare'>[] = []
+    for (const [method, params] of attacks) {
+      prepared.push(await inApp.get('request.prepare', { method, params, chain }))
+      world.move(10_000)
+    }
+    const covered = [
+      { version: '2.0.0', calls: [{ to, value }], capabilities: { permissions: { context } } },
+      {
+        ...terms,
+        paymaster: otherAddress,
+        paymasterVerificationGasLimit: '0x1',
+        paymasterPostOpGasLimit: '0x1',
+        paymasterData: '0x',
+      },
+    ]
+    const permitted = await inApp.get('request.prepare', { method: 'wallet_sendCalls', params: covered, chain })
+    expect(permitted.isPermitted).toBe(true)
+    moving.selfCustody = 'required'
+    for (const { id, digest } of [...prepared, permitted])
+      expect(await codeOf(inApp.ask('request.sign', { id, digest }))).toBe(needed)
+    expect(await refusal(owner, 'wallet_sendCalls', covered)).toBe(needed)
+    expect(await sign(owner, 'wallet_revokePermissions', [{ permissionContext: context }])).toMatchObject({ context })
+    expect(await inApp.get('permissions.list', {})).toEqual({ permissions: [] })
+  })
+
+  test('error: SELF_CUSTODY_NEEDED on Solana until the wallet is sealed; then it signs once the user has unlocked it', async () => {
+    const owner = await signUp('required')
+    const { page, inApp, authenticator } = owner
+    const { accounts } = await inApp.get('user.get', {})
+    const pubkey = accounts[1]?.address ?? ''
+    const toParams = (text: string): object => ({ message: base58.encode(Buffer.from(text)), pubkey })
+    expect(await refusal(owner, 'solana_signMessage', toParams('Hello'), solanaChain)).toBe(needed)
+    expect(
+      await sign(
+        owner,
+        'solana_signMessage',
+        toParams(toSignIn(pubkey, { kind: 'Solana', on: solanaChain })),
+        solanaChain,
+      ),
+    ).toBeTruthy()
+    world.move(day)
+    await page.get('hello', {})
+    await logIn(page, authenticator)
+    const factor = { kind: 'code', value: Buffer.alloc(32, 7).toString('base64url') } as const
+    await page.get('seal.add', { factor })
+    world.move(day)
+    await inApp.get('hello', {})
+    expect(await refusal(owner, 'solana_signMessage', toParams('Hello'), solanaChain)).toBe('LOCKED')
+    await inApp.get('seal.unlock', { value: factor.value })
+    expect(await sign(owner, 'solana_signMessage', toParams('Hello'), solanaChain)).toBeTruthy()
+    // on EVM, only the passkey does
+    const { eoa } = await addressesOf(owner)
+    expect(await refusal(owner, 'personal_sign', [toHex('Hello'), eoa])).toBe(needed)
   })
 })

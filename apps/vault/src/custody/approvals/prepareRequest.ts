@@ -18,7 +18,7 @@ import { listPasskeys } from '../passkeys/passkey.js'
 import { simulateRequest } from '../simulation/simulateRequest.js'
 import { reviewPolicy } from '../spending/policy.js'
 import { findStepUp } from '../spending/stepUp.js'
-import { findAccountsOn, toPasskeyKey } from '../wallets/selfCustody.js'
+import { assertSelfCustody, findAccountsOn, toPasskeyKey } from '../wallets/selfCustody.js'
 import { assertUnlocked, findWallet } from '../wallets/wallet.js'
 import { approvalTime, toAskedBy } from './approval.js'
 import { proveAmounts } from './proveAmounts.js'
@@ -42,6 +42,7 @@ export async function prepareRequest(
   const proven = await proveAmounts(custody, { ...params, accounts })
   const described = readingRequest(() => describeRequest({ ...params, params: proven, accounts, origin, now: time }))
   const { canonical, digest, challenge, summary: plain } = described
+  assertSelfCustody(custody, { project, wallet, summary: plain, isByPasskey: challenge !== undefined })
   if (mayUsePasskey && !challenge) await assertUnlocked(custody, wallet, caller)
   const simulation = await simulateRequest(custody, { described, accounts })
   const isPhishing = custody.phishing.has(origin)

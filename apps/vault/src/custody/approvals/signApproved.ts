@@ -20,7 +20,7 @@ import { enforcePolicy } from '../spending/policy.js'
 import { commitSpending, releaseSpending } from '../spending/spending.js'
 import { findStepUp } from '../spending/stepUp.js'
 import { withSplitKey } from '../split/split.js'
-import { findAccountsOn, toPasskeyKey } from '../wallets/selfCustody.js'
+import { assertSelfCustody, findAccountsOn, toPasskeyKey } from '../wallets/selfCustody.js'
 import { assertUnlocked, findWallet, withLocks } from '../wallets/wallet.js'
 import { type ApprovalRow, toAskedBy } from './approval.js'
 
@@ -68,6 +68,8 @@ export async function signApproved(
       const { chain } = row
       const policyRequest = { project, userId, deviceId, chain, summary, accounts }
       const isByPasskey = reading.passkey !== undefined
+      // again: the project may not have required it when the request was prepared
+      assertSelfCustody(custody, { project, wallet, summary, isByPasskey })
       // the passkey is a second factor itself
       const kinds = isByPasskey ? null : await findStepUp(custody, client, policyRequest)
       const hasFactor = isByPasskey || factor?.isNeeded

@@ -15,7 +15,7 @@ import type { Custody } from '../custody.js'
 import { type Call, getUserId } from '../devices/caller.js'
 import { readingRequest } from '../errors/callError.js'
 import { announce } from '../notices/announce.js'
-import { findAccounts, findAccountsOn } from '../wallets/selfCustody.js'
+import { findAccounts, findAccountsOn, requiresSelfCustody, toSelfCustodyNeeded } from '../wallets/selfCustody.js'
 import { findWallet } from '../wallets/wallet.js'
 import { assertNewId, insertCallBundle } from './callBundle.js'
 import {
@@ -27,7 +27,10 @@ import {
   removePermission,
 } from './permission.js'
 
-/** Drafts an operation from the user's account and the request. Nothing is stored. */
+/**
+ * Drafts an operation from the user's account and the request. Nothing is stored. Throws `SELF_CUSTODY_NEEDED` at once if it could not be signed,
+ * so that the frame doesn't have bundlers estimate it.
+ */
 export async function draft(
   { custody, caller }: Call,
   params: CustodyParams<'operation.draft'>,
@@ -35,7 +38,8 @@ export async function draft(
   const { database } = custody
   const wallet = await findWallet(custody, database, getUserId(caller))
   const accounts = await findAccountsOn(custody, database, wallet, params.chain)
-  const { origin } = caller
+  const { origin, project } = caller
+  if (!accounts.selfCustody && requiresSelfCustody(custody, project)) throw toSelfCustodyNeeded()
   return readingRequest(() => draftOperation({ ...params, accounts, origin, now: custody.now() }))
 }
 

@@ -1,12 +1,14 @@
 import type { Queryable } from '@latchkey/server-kit/database'
 import { type Address, isAddressEqual } from 'viem'
 import type { DeviceKey } from '../../protocol/statement.js'
+import type { Summary } from '../../protocol/summary.js'
 import type { Accounts } from '../../signing/keys.js'
 import { type PasskeyKey, passkeySharedSigner, type SelfCustodyOrigin } from '../../signing/smart/passkeyOwner.js'
 import { listFirstOwners, toOwner, toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
 import { CallError } from '../errors/callError.js'
+import { isSealed } from '../keys/host/keyHost.js'
 import { listPasskeys } from '../passkeys/passkey.js'
 import { listChangedOwners } from './chainState.js'
 import { getAccounts, type WalletRow } from './wallet.js'
@@ -84,6 +86,50 @@ export async function findAccountsOn(
   // fees are estimated for the last one, and are the lowest for the shared signer
   const ordered = [...passkeys.filter(isFirst), ...passkeys.filter((key) => !isFirst(key))]
   return { ...getAccounts(wallet), selfCustody: { ...origin, passkeys: ordered } }
+}
+
+export function requiresSelfCustody({ projects }: Pick<Custody, 'projects'>, project: string): boolean {
+  return projects.get(project)?.selfCustody === 'required'
+}
+
+/**
+ * Throws `SELF_CUSTODY_NEEDED` if a project requires self-custody and custody could sign a request alone: on EVM networks all that no passkey
+ * signs, elsewhere all that isn't of a sealed wallet. Exempt are messages that move nothing: to sign in to the requesting site, and to revoke
+ * a permission.
+ */
+export function assertSelfCustody(
+  custody: Pick<Custody, 'projects'>,
+  { project, wallet, summary, isByPasskey }: SelfCustodyCheck,
+): void {
+  if (!requiresSelfCustody(custody, project) || isByPasskey || movesNothing(summary)) return
+  if (summary.chain.startsWith('eip155:')) throw toSelfCustodyNeeded()
+  if (!isSealed(wallet))
+    throw new CallError(
+      'This app requires a sealed wallet for this account. Seal it on the wallet’s account page first.',
+      {
+        code: 'SELF_CUSTODY_NEEDED',
+      },
+    )
+}
+
+type SelfCustodyCheck = {
+  readonly project: string
+  readonly wallet: WalletRow
+  readonly summary: Summary
+  /** A passkey of the smart account signs it, and no key of the wallet. */
+  readonly isByPasskey: boolean
+}
+
+export function toSelfCustodyNeeded(): CallError {
+  return new CallError(
+    'This app requires a smart account that your passkey owns. Set up self-custody on the wallet’s account page first.',
+    { code: 'SELF_CUSTODY_NEEDED' },
+  )
+}
+
+/** A sign-in was read as one: its domain is that of the requesting site. A revocation has no terms. */
+function movesNothing(summary: Summary): boolean {
+  return summary.kind === 'signIn' || (summary.kind === 'permission' && summary.terms === null)
 }
 
 export function isAmong(owners: readonly Address[], owner: Address): boolean {

@@ -234,6 +234,21 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('main').count()).toBe(0)
   })
 
+  it('leads to the account page, in one click, if the app requires self-custody', async ({ open, expect }) => {
+    const { frame, show, page, outcomes } = await open()
+    const message = 'This app requires a smart account that your passkey owns.'
+    await show({ notice: { kind: 'selfCustody', message } })
+    await frame.getByRole('heading', { name: 'Set up self-custody first' }).waitFor()
+    expect(await frame.locator('.note').textContent()).toBe(message)
+    const folder = process.env['LATCHKEY_PICTURES']
+    if (folder !== undefined) await page.screenshot({ path: `${folder}/self-custody.png` })
+    const opened = page.context().waitForEvent('page')
+    await frame.getByRole('link', { name: 'Set up' }).click()
+    expect((await opened).url()).toMatch(/\/account\?projectId=[\w-]+#self-custody$/)
+    await expect.poll(outcomes).toEqual(['closed'])
+    expect(await frame.locator('main').count()).toBe(0)
+  })
+
   it('tells how long to wait after too many requests', async ({ open, expect }) => {
     const { frame, show } = await open()
     await show({ notice: { kind: 'tooMany', retryAfter: 45 } })

@@ -106,7 +106,7 @@ export function createApprovalPrompt({
       const stop = (): void => finish('closed')
       if (signal.aborted) return stop()
       signal.addEventListener('abort', stop, { once: true })
-      screen.showNotice(notice, { origin, logo, onClose: stop, onCancel: () => finish('cancel') })
+      screen.showNotice(notice, { origin, logo, project, onClose: stop, onCancel: () => finish('cancel') })
     })
 
   return { confirm, askFactor, askPasskey, notify }

@@ -62,6 +62,7 @@ type NoticeActions = {
   readonly origin: string
   /** Path of the operator's logo. */
   readonly logo?: string | undefined
+  readonly project: string
   readonly onClose: () => void
   readonly onCancel: () => void
 }
@@ -119,16 +120,18 @@ export function createApprovalScreen({ window, root, onScreen }: ApprovalScreenO
       replaceFoot(form)
       start()
     },
-    showNotice(notice, { origin, logo, onClose, onCancel }) {
+    showNotice(notice, { origin, logo, project, onClose, onCancel }) {
       hide()
-      const { title: name, nodes, cancel } = renderNotice(notice)
+      const { title: name, nodes, cancel, link } = renderNotice(notice, { project })
       const title = h('h1', { id: 'approval-title', tabindex: '-1' }, name)
       const content = h('div', { class: 'content notice', tabindex: '0' }, createSite(origin), ...nodes)
-      const close = createButton('Close', 'primary')
+      const close = createButton('Close', link ? undefined : 'primary')
       close.addEventListener('click', onClose)
       const other = cancel === undefined ? undefined : createButton(cancel)
       other?.addEventListener('click', onCancel)
-      const buttons = other ? h('div', { class: 'two' }, other, close) : close
+      if (link) Object.assign(link, { className: 'button', onclick: onClose }).dataset['kind'] = 'primary'
+      const two = link ? [close, link] : other && [other, close]
+      const buttons = two ? h('div', { class: 'two' }, ...two) : close
       screen.append(h('header', {}, createLogo(logo), title), content, h('footer', {}, buttons))
       root.append(screen)
       end = onScreen && watchScreen(screen, onScreen)

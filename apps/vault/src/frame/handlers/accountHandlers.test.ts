@@ -45,11 +45,14 @@ let requests: string[]
 
 let signed: unknown
 
+let requiresSelfCustody: boolean
+
 beforeEach(() => {
   known = user
   deployed = []
   asked = []
   requests = []
+  requiresSelfCustody = false
 })
 
 function open(startChain: string | null = 'eip155:1') {
@@ -60,7 +63,7 @@ function open(startChain: string | null = 'eip155:1') {
   const answers = createAccountHandlers({
     networks,
     startChain,
-    accounts: createAccountTypes({ callNode }),
+    accounts: createAccountTypes({ callNode, requiresSelfCustody }),
     session: { call: async () => known } as unknown as Session,
     requests: {
       answer: async ({ method, params, network }: WalletRequest) => {
@@ -236,6 +239,26 @@ describe('the account', () => {
       preferredAccountType: 'eoa',
       smartAccountDeployed: false,
     })
+  })
+
+  test('is the smart one alone on EVM, and needs to be set up, if the app requires self-custody', async () => {
+    requiresSelfCustody = true
+    const { getUser, prefer } = open('eip155:10')
+    const smart = { address: '0xSmart', type: 'smartAccount' }
+    expect(await getUser({ preferredAccountType: 'eoa' })).toMatchObject({
+      address: '0xSmart',
+      accounts: [{ ...smart, custody: 'needed' }],
+      preferredAccountType: 'smartAccount',
+    })
+    expect((await getUser({ chainId: 'solana:one' })).accounts).toEqual([
+      { address: 'Sol', type: 'eoa', custody: 'needed' },
+    ])
+    expect(await toCode(() => prefer('eoa'))).toBe(4200)
+    known = { ...user, isSelfCustodial: true, isSealed: true }
+    expect((await getUser({ chainId: 10 })).accounts).toEqual([{ ...smart, custody: 'self' }])
+    expect((await getUser({ chainId: 'solana:one' })).accounts).toEqual([
+      { address: 'Sol', type: 'eoa', custody: 'sealed' },
+    ])
   })
 
   test('is the smart one where the network has them and the app prefers no key', async () => {

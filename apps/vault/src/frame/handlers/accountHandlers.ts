@@ -137,6 +137,8 @@ export function createAccountHandlers({
       if (type === 'smartAccount') assertEnabled(wanted)
       const user = await session.call('user.get', {}, { signal })
       accounts.prefer(type)
+      if (accounts.getType(wanted) !== type)
+        throw new FrameRequestError('This app requires self-custody, which this account doesn’t have.', { code: 4200 })
       return { type, address: accounts.getAddress(user, wanted) }
     },
     async INIT_SMART_ACCOUNT(_, { signal }) {

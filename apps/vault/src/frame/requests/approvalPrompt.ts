@@ -40,6 +40,8 @@ export type ApprovalNotice =
   /** It would fail, or the operator's policy doesn't allow it. */
   | { readonly kind: 'refused'; readonly reason: 'fails' | 'policy'; readonly message: string }
   | { readonly kind: 'held'; readonly hold: TransferHold }
+  /** The app requires self-custody, which the user sets up on the account page. */
+  | { readonly kind: 'selfCustody'; readonly message: string }
   /** The app has asked too often, or the user has declined too often. `retryAfter`: seconds. */
   | { readonly kind: 'tooMany'; readonly retryAfter: number }
 

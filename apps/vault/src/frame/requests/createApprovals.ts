@@ -130,6 +130,8 @@ export function createApprovals(options: RequestsOptions): Approvals {
     } catch (cause) {
       const reason = toReason(cause)
       if (reason) await showNotice(request, { kind: 'refused', ...reason })
+      if (isVaultError(cause, 'SELF_CUSTODY_NEEDED'))
+        await showNotice(request, { kind: 'selfCustody', message: cause.message })
       if (isVaultError(cause, 'TOO_MANY')) await pause(request, cause.retryAfter ?? 1)
       throw cause
     }

@@ -13,7 +13,7 @@ export type AccountTypes = {
   getType(network: FrameNetwork): FrameAccountType
   prefer(type: FrameAccountType): void
   getAddress(user: User, network: FrameNetwork): string
-  /** A user's accounts on a network: the EOA first, on Bitcoin the one for payments. */
+  /** A user's accounts on a network that the app may use: the EOA first, on Bitcoin the one for payments. */
   list(user: User, network: FrameNetwork): NonNullable<FrameUser['accounts']>
   /** Whether an account has code on a network. */
   isDeployed(options: {
@@ -24,14 +24,24 @@ export type AccountTypes = {
   }): Promise<boolean>
 }
 
+type AccountTypesOptions = {
+  readonly callNode: CallNode
+  /** The app requires self-custody. Default: false. */
+  readonly requiresSelfCustody?: boolean | undefined
+}
+
 /**
- * The smart account is active unless the app says otherwise; kept as long as the page lives, and set again by the app after that. [S3.21]
+ * The smart account is active unless the app says otherwise; kept as long as the page lives, and set again by the app after that. [S3.21] It
+ * is the only one on EVM if the app requires self-custody.
  */
-export function createAccountTypes({ callNode }: { readonly callNode: CallNode }): AccountTypes {
+export function createAccountTypes({ callNode, requiresSelfCustody = false }: AccountTypesOptions): AccountTypes {
   let preferred: FrameAccountType = 'smartAccount'
 
   const isEnabled = (network: FrameNetwork): boolean => network.hasSmartAccounts === true
-  const getType = (network: FrameNetwork): FrameAccountType => (isEnabled(network) ? preferred : 'eoa')
+  const getType = (network: FrameNetwork): FrameAccountType => {
+    if (!isEnabled(network)) return 'eoa'
+    return requiresSelfCustody ? 'smartAccount' : preferred
+  }
   const listOwn = ({ accounts }: User, network: FrameNetwork): readonly UserAccount[] =>
     accounts.filter((account) =>
       account.namespace === 'bip122'
@@ -51,15 +61,18 @@ export function createAccountTypes({ callNode }: { readonly callNode: CallNode }
     },
     getAddress: (user, network) => (getType(network) === 'smartAccount' ? user.smartAccount : getOwn(user, network)),
     list(user, network) {
+      const needed = requiresSelfCustody && ({ custody: 'needed' } as const)
       const sealed = user.isSealed && ({ custody: 'sealed' } as const)
       const own = listOwn(user, network).map((account) => {
-        if (account.namespace !== 'bip122') return { address: account.address, type: 'eoa', ...sealed } as const
+        if (account.namespace !== 'bip122')
+          return { address: account.address, type: 'eoa', ...(sealed || needed) } as const
         const { address, purpose: type, publicKey, path } = account
-        return { address, type, publicKey, path, ...sealed }
+        return { address, type, publicKey, path, ...(sealed || needed) }
       })
       if (!isEnabled(network)) return own
-      const custody = user.isSelfCustodial ? ({ custody: 'self' } as const) : sealed
-      return [...own, { address: user.smartAccount, type: 'smartAccount', ...custody }]
+      const custody = user.isSelfCustodial ? ({ custody: 'self' } as const) : needed || sealed
+      const smart = { address: user.smartAccount, type: 'smartAccount', ...custody } as const
+      return requiresSelfCustody ? [smart] : [...own, smart]
     },
     async isDeployed({ network, address, rpcUrl, signal }) {
       const chain = network.caipNetworkId

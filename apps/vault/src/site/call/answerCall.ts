@@ -51,6 +51,7 @@ function toStatus(code: string): number {
     case 'HELD':
     case 'REVERTS':
     case 'NOT_HERE':
+    case 'SELF_CUSTODY_NEEDED':
     case 'NOT_ALLOWED':
     case 'SOCIAL_REFUSED':
       return 403

@@ -37,11 +37,15 @@ export function answerPage(
       body: '<p>No app is registered here with this project id.</p>',
     })
   const logo = toLogoPath(id, project.brand)
+  const isRequired = project.selfCustody === 'required'
   const settings: FrameSettings = {
     project: id,
     origins: project.origins,
     ...(logo && { logo }),
-    networks: networks.map((network) => toFrameNetwork(network, project)),
+    networks: networks
+      .filter(({ caipNetworkId, bundlers }) => !isRequired || bundlers || !caipNetworkId.startsWith('eip155:'))
+      .map((network) => toFrameNetwork(network, project)),
+    ...(isRequired && { requiresSelfCustody: true as const }),
     now: now(),
     build: files.build,
   }

@@ -23,6 +23,7 @@ const list = z.array(
     origins: z.array(z.string()),
     returnPaths: z.array(z.string()).optional(),
     paymasters: z.array(z.object({ url: z.string(), chains: z.array(z.string()) })).optional(),
+    selfCustody: z.enum(['off', 'optional', 'required']).optional(),
   }),
 )
 

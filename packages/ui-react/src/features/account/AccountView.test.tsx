@@ -204,9 +204,19 @@ describe('the account of an embedded wallet', () => {
   it.each([
     [{ ...testSmartAccount, custody: 'self' }, 'EVM 0x5AfE…eEEe Self-custody Copy address'],
     [{ ...testEoa, custody: 'sealed' }, 'EVM 0x71C7…976F Sealed Copy address'],
+    [{ ...testSmartAccount, custody: 'needed' }, 'EVM 0x5AfE…eEEe Setup needed Copy address'],
   ] as const)('says who can sign for it: %s', async (account, name) => {
     const { names } = await logIn({ accounts: [account], smartAccountNetworks: [1] })
     expect(names()).toContain(name)
+  })
+
+  it('says that an app requires self-custody, and leads to the page where it is set up', async () => {
+    const accounts = [{ ...testSmartAccount, custody: 'needed' }] as const
+    const accountUrl = 'https://wallet.example/account?projectId=shop'
+    const { element } = await logIn({ accounts, smartAccountNetworks: [1] }, accountUrl)
+    const link = [...element.querySelectorAll('a')].find(({ textContent }) => textContent === 'Set up self-custody')
+    expect(link?.href).toBe(`${accountUrl}#self-custody`)
+    expect(link?.parentElement?.textContent).toContain('This app requires self-custody.')
   })
 
   it('has nothing to set where a login has neither an email nor another account', async () => {

@@ -53,6 +53,7 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
   const social = user?.socialProvider
   const provider = social && toSocialName(modal, social)
   const name = toUserName(user) ?? user?.email
+  const isSetUpNeeded = accounts.some(({ allAccounts: [active] }) => active?.custody === 'needed')
   return (
     <>
       {(name || social || user?.isGuest) && (
@@ -67,6 +68,21 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
       {user?.isGuest && (
         <p className="muted">
           {t('guestNote')} <AddLogin />
+        </p>
+      )}
+      {isSetUpNeeded && (
+        <p className="muted">
+          {t('selfCustodyNote')}{' '}
+          {/* guests need a login first */}
+          {connector.accountUrl && !user?.isGuest && (
+            <a
+              href={toLocalUrl(`${connector.accountUrl}#self-custody`, modal.ui.locale && state.locale)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {t('selfCustodySetUp')}
+            </a>
+          )}
         </p>
       )}
       {accounts.map(

@@ -22,6 +22,7 @@ export const accountTexts = {
   // who can sign for an embedded wallet's account
   custody_self: 'Self-custody',
   custody_sealed: 'Sealed',
+  custody_needed: 'Setup needed',
   account_payment: 'Payment',
   account_ordinal: 'Ordinals',
 
@@ -30,6 +31,8 @@ export const accountTexts = {
   guestNote: "Only this browser opens your wallet. Add a login, or you lose it when you clear this browser's data.",
   guestAddLogin: 'Add a login',
   guestLoginAdded: 'Login added',
+  selfCustodyNote: "This app requires self-custody. Your wallet can't send anything until you set it up.",
+  selfCustodySetUp: 'Set up self-custody',
 
   walletsRow: 'Wallets',
   walletsConnected: { one: '{count} connected', other: '{count} connected' },

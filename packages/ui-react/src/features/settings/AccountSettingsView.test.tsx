@@ -162,6 +162,17 @@ describe('the settings of an embedded wallet', () => {
     expect(new Set(links.map(({ href }) => href))).toEqual(new Set([`${accountUrl}&lang=en`]))
   })
 
+  it('lead to where self-custody is set up, and offer no other account, if the app requires it', async () => {
+    world.modal.destroy()
+    const accountUrl = 'https://wallet.example/account?projectId=shop'
+    world = createFakeWorld({ isEmbedded: true, accountUrl })
+    await render({ accounts: [{ ...testSmartAccount, custody: 'needed' }] })
+    const [, link] = view.element.querySelectorAll('a')
+    expect(link?.textContent).toMatch(/^Set up self-custodyThis app requires it\./)
+    expect(link?.href).toBe(`${accountUrl}#self-custody`)
+    expect(view.element.querySelector('.types')).toBeNull()
+  })
+
   it('lead there also who has no mailbox, as every login opens the page', async () => {
     world.modal.destroy()
     world = createFakeWorld({ isEmbedded: true, accountUrl: 'https://wallet.example/account?projectId=shop' })

@@ -28,7 +28,7 @@ const selectModes = (state: ModalState): string => {
   return modes.filter((mode) => accounts.some(({ custody }) => custody === mode)).join()
 }
 
-const modes: readonly AccountCustody[] = ['self', 'sealed']
+const modes: readonly AccountCustody[] = ['needed', 'self', 'sealed']
 
 /** The settings of an embedded wallet, and the name and permissions of the EVM account. */
 export function AccountSettingsView(): ReactElement {
@@ -59,7 +59,13 @@ export function AccountSettingsView(): ReactElement {
       {modes
         .filter((mode) => shown.includes(mode))
         .map((mode) => (
-          <PageRow key={mode} url={url} icon="key" title={t(`mode_${mode}`)} text={t(`mode_${mode}Text`)} />
+          <PageRow
+            key={mode}
+            url={mode === 'needed' && url ? `${url}#self-custody` : url}
+            icon="key"
+            title={t(`mode_${mode}`)}
+            text={t(`mode_${mode}Text`)}
+          />
         ))}
       {account && features?.['account:type'] && <AccountTypes />}
     </div>

@@ -45,7 +45,8 @@ export function AccountTypes(): ReactElement | null {
   const [chosen, setChosen] = useState<LoginAccountType>()
   const isRunning = change !== undefined && !change.error
   const error = change?.error === earlierError ? undefined : change?.error
-  if (!current) return null
+  // an app that requires self-custody offers the smart account alone
+  if (!current || !allAccounts.some((account) => account.type === 'eoa')) return null
 
   const choose = (type: LoginAccountType): void => {
     if (isRunning) return

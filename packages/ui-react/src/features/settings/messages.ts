@@ -21,6 +21,8 @@ export const settingsTexts = {
   mode_selfText: 'Your passkey owns it. Nobody else can sign for it, not even the wallet service.',
   mode_sealed: 'Sealed wallet',
   mode_sealedText: 'Locked with your own key. The wallet service signs only after you unlock it.',
+  mode_needed: 'Set up self-custody',
+  mode_neededText: "This app requires it. Your wallet can't send anything until then.",
   settingsNone: 'No settings available',
   settingsNoneText: 'No email or social wallet is connected.',
 

@@ -79,6 +79,7 @@ export const shellTexts = {
   RATE_LIMITED: 'Too many requests',
   RELAY_UNREACHABLE: "Can't reach the connection server",
   REQUEST_PENDING: 'Request pending',
+  SELF_CUSTODY_NEEDED: 'This app requires self-custody. Set it up on your wallet page.',
   SERVER_ERROR: 'Server error',
   SESSION_EXPIRED: 'Session expired',
   SESSION_NOT_FOUND: 'Wallet session ended',

@@ -4,7 +4,13 @@ import { h } from '../h.js'
 import { formatUntil } from './amounts.js'
 import { createFact, createFacts, createForeign, createIcon, createNote } from './elements.js'
 
-type NoticeParts = { readonly title: string; readonly nodes: readonly (Node | null)[]; readonly cancel?: string }
+type NoticeParts = {
+  readonly title: string
+  readonly nodes: readonly (Node | null)[]
+  readonly cancel?: string
+  /** The first action, instead of closing the notice. */
+  readonly link?: HTMLAnchorElement
+}
 
 const reasons = {
   recipient: 'You haven’t sent this much to this recipient before',
@@ -28,7 +34,7 @@ export function renderHoldFacts({ until, reason }: Extract<ApprovalNotice, { kin
 }
 
 /** Renders the message that is shown instead of a request. */
-export function renderNotice(notice: ApprovalNotice): NoticeParts {
+export function renderNotice(notice: ApprovalNotice, { project }: { readonly project: string }): NoticeParts {
   if (notice.kind === 'held')
     return {
       title: 'Transfer on hold',
@@ -46,6 +52,15 @@ export function renderNotice(notice: ApprovalNotice): NoticeParts {
         createNote(`Wait ${formatSeconds(notice.retryAfter)}, then try again in the app.`, { isSevere: false }),
         h('p', {}, 'Nothing was signed. Requests are paused after many at once, or after you have declined several.'),
       ],
+    }
+  if (notice.kind === 'selfCustody')
+    return {
+      title: 'Set up self-custody first',
+      nodes: [
+        createNote(notice.message, { isSevere: false }),
+        h('p', {}, 'Nothing was signed. Once it is set up, reload the app and try again.'),
+      ],
+      link: createPageLink(`/account?projectId=${encodeURIComponent(project)}#self-custody`, 'Set up'),
     }
   const isFailing = notice.reason === 'fails'
   return {
@@ -70,9 +85,14 @@ export function renderNews({ notices, language, account }: NoticeList): HTMLElem
   const title = h('b', { dir: toDirection(language) }, newest.title)
   title.lang = language
   const more = notices.length > 1 ? ` and ${notices.length - 1} more` : ''
-  const link = h('a', {}, `Review on your wallet page${more}`)
-  link.href = account
+  const link = createPageLink(account, `Review on your wallet page${more}`)
+  return h('p', { class: 'note', 'data-tone': 'warn' }, createIcon('warn'), h('span', {}, title, h('br'), link))
+}
+
+function createPageLink(href: string, text: string): HTMLAnchorElement {
+  const link = h('a', {}, text)
+  link.href = href
   link.target = '_blank'
   link.rel = 'noopener noreferrer'
-  return h('p', { class: 'note', 'data-tone': 'warn' }, createIcon('warn'), h('span', {}, title, h('br'), link))
+  return link
 }

@@ -92,6 +92,8 @@ export const account = {
   mode_selfText: 'يملكه مفتاح المرور الخاص بك. لا يمكن لأحد غيرك التوقيع عنه، ولا حتى خدمة المحفظة.',
   mode_sealed: 'محفظة مختومة',
   mode_sealedText: 'مقفلة بمفتاحك الخاص. لا توقّع خدمة المحفظة إلا بعد أن تفتح قفلها.',
+  mode_needed: 'إعداد الحفظ الذاتي',
+  mode_neededText: 'يتطلبه هذا التطبيق. حتى ذلك الحين، لا يمكن لمحفظتك إرسال أي شيء.',
   settingsNone: 'لا توجد إعدادات متاحة',
   settingsNoneText: 'لا توجد محفظة بريد إلكتروني أو حساب اجتماعي متصلة.',
 
@@ -198,6 +200,8 @@ export const account = {
   guestNote: 'هذا المتصفح وحده يفتح محفظتك. أضف طريقة لتسجيل الدخول، وإلا ستفقدها عند مسح بيانات هذا المتصفح.',
   guestAddLogin: 'إضافة طريقة لتسجيل الدخول',
   guestLoginAdded: 'تمت إضافة طريقة تسجيل الدخول',
+  selfCustodyNote: 'يتطلب هذا التطبيق الحفظ الذاتي. لا يمكن لمحفظتك إرسال أي شيء حتى تُعدّه.',
+  selfCustodySetUp: 'إعداد الحفظ الذاتي',
   connectedWith: 'متصل باستخدام {wallet}',
   chooseNetwork: 'تغيير الشبكة',
   networkUnknown: 'شبكة غير معروفة',
@@ -219,6 +223,7 @@ export const account = {
   account_smartAccount: 'حساب ذكي',
   custody_self: 'حفظ ذاتي',
   custody_sealed: 'مختومة',
+  custody_needed: 'يلزم الإعداد',
   account_payment: 'الدفع',
   account_ordinal: 'Ordinals',
 

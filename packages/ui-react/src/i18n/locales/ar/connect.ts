@@ -92,6 +92,7 @@ export const connect = {
   RATE_LIMITED: 'طلبات كثيرة جدًّا',
   RELAY_UNREACHABLE: 'تعذّر الوصول إلى خادم الاتصال',
   REQUEST_PENDING: 'طلب قيد الانتظار',
+  SELF_CUSTODY_NEEDED: 'يتطلب هذا التطبيق الحفظ الذاتي. أعدّه في صفحة محفظتك.',
   SERVER_ERROR: 'خطأ في الخادم',
   SESSION_EXPIRED: 'انتهت صلاحية الجلسة',
   SESSION_NOT_FOUND: 'انتهت الجلسة مع محفظتك',

@@ -14,6 +14,8 @@ export const account = {
     'Nur dieser Browser öffnet deine Wallet. Füge eine Anmeldung hinzu, sonst verlierst du sie, wenn du die Daten dieses Browsers löschst.',
   guestAddLogin: 'Anmeldung hinzufügen',
   guestLoginAdded: 'Anmeldung hinzugefügt',
+  selfCustodyNote: 'Diese App verlangt Selbstverwahrung. Bis du sie einrichtest, kann deine Wallet nichts senden.',
+  selfCustodySetUp: 'Selbstverwahrung einrichten',
   connectedWith: 'Verbunden mit {wallet}',
   chooseNetwork: 'Netzwerk wechseln',
   networkUnknown: 'Unbekanntes Netzwerk',
@@ -28,6 +30,7 @@ export const account = {
   account_smartAccount: 'Smart-Konto',
   custody_self: 'Selbstverwahrung',
   custody_sealed: 'Versiegelt',
+  custody_needed: 'Einrichtung nötig',
   account_payment: 'Zahlung',
   account_ordinal: 'Ordinals',
 
@@ -123,6 +126,8 @@ export const account = {
   mode_sealed: 'Versiegelte Wallet',
   mode_sealedText:
     'Mit deinem eigenen Schlüssel abgeschlossen. Der Wallet-Dienst signiert nur, nachdem du sie entsperrt hast.',
+  mode_needed: 'Selbstverwahrung einrichten',
+  mode_neededText: 'Diese App verlangt sie. Bis dahin kann deine Wallet nichts senden.',
   settingsNone: 'Keine Einstellungen verfügbar',
   settingsNoneText: 'Es ist keine Wallet mit E-Mail- oder Social-Login verbunden.',
 

@@ -94,6 +94,7 @@ export const connect = {
   RATE_LIMITED: 'Zu viele Anfragen',
   RELAY_UNREACHABLE: 'Verbindungsserver nicht erreichbar',
   REQUEST_PENDING: 'Offene Anfrage',
+  SELF_CUSTODY_NEEDED: 'Diese App verlangt Selbstverwahrung. Richte sie auf deiner Wallet-Seite ein.',
   SERVER_ERROR: 'Serverfehler',
   SESSION_EXPIRED: 'Sitzung abgelaufen',
   SESSION_NOT_FOUND: 'Sitzung mit der Wallet beendet',

@@ -14,6 +14,8 @@ export const account = {
     'Solo este navegador abre tu billetera. Añade un inicio de sesión o la perderás al borrar los datos de este navegador.',
   guestAddLogin: 'Añadir un inicio de sesión',
   guestLoginAdded: 'Inicio de sesión añadido',
+  selfCustodyNote: 'Esta app requiere autocustodia. Tu billetera no puede enviar nada hasta que la configures.',
+  selfCustodySetUp: 'Configurar la autocustodia',
   connectedWith: 'Conectada con {wallet}',
   chooseNetwork: 'Cambiar de red',
   networkUnknown: 'Red desconocida',
@@ -28,6 +30,7 @@ export const account = {
   account_smartAccount: 'Cuenta inteligente',
   custody_self: 'Autocustodia',
   custody_sealed: 'Sellada',
+  custody_needed: 'Falta configurar',
   account_payment: 'Pagos',
   account_ordinal: 'Ordinals',
 
@@ -123,6 +126,8 @@ export const account = {
     'Pertenece a tu llave de acceso. Nadie más puede firmar por ella, ni siquiera el servicio de billetera.',
   mode_sealed: 'Billetera sellada',
   mode_sealedText: 'Bloqueada con tu propia clave. El servicio de billetera solo firma después de que la desbloquees.',
+  mode_needed: 'Configurar la autocustodia',
+  mode_neededText: 'Esta app la requiere. Hasta entonces, tu billetera no puede enviar nada.',
   settingsNone: 'No hay ajustes disponibles',
   settingsNoneText: 'Ninguna billetera de correo o red social conectada.',
 

@@ -94,6 +94,7 @@ export const connect = {
   RATE_LIMITED: 'Demasiadas solicitudes',
   RELAY_UNREACHABLE: 'No se puede acceder al servidor de conexión',
   REQUEST_PENDING: 'Solicitud pendiente',
+  SELF_CUSTODY_NEEDED: 'Esta app requiere autocustodia. Configúrala en la página de tu billetera.',
   SERVER_ERROR: 'Error del servidor',
   SESSION_EXPIRED: 'Sesión caducada',
   SESSION_NOT_FOUND: 'La sesión con tu billetera terminó',

@@ -14,6 +14,9 @@ export const account = {
     'Seul ce navigateur ouvre votre portefeuille. Ajoutez une connexion, sinon vous le perdrez en effaçant les données de ce navigateur.',
   guestAddLogin: 'Ajouter une connexion',
   guestLoginAdded: 'Connexion ajoutée',
+  selfCustodyNote:
+    'Cette application exige l’autoconservation. Votre portefeuille ne peut rien envoyer tant que vous ne l’avez pas configurée.',
+  selfCustodySetUp: 'Configurer l’autoconservation',
   connectedWith: 'Connecté avec {wallet}',
   chooseNetwork: 'Changer de réseau',
   networkUnknown: 'Réseau inconnu',
@@ -28,6 +31,7 @@ export const account = {
   account_smartAccount: 'Compte intelligent',
   custody_self: 'Autoconservation',
   custody_sealed: 'Scellé',
+  custody_needed: 'À configurer',
   account_payment: 'Paiement',
   account_ordinal: 'Ordinals',
 
@@ -119,6 +123,8 @@ export const account = {
   mode_sealed: 'Portefeuille scellé',
   mode_sealedText:
     'Verrouillé avec votre propre clé. Le service de portefeuille ne signe qu’après que vous l’avez déverrouillé.',
+  mode_needed: 'Configurer l’autoconservation',
+  mode_neededText: 'Cette application l’exige. D’ici là, votre portefeuille ne peut rien envoyer.',
   settingsNone: 'Aucun réglage disponible',
   settingsNoneText: 'Aucun portefeuille e-mail ou social n’est connecté.',
 

@@ -94,6 +94,7 @@ export const connect = {
   RATE_LIMITED: 'Trop de requêtes',
   RELAY_UNREACHABLE: 'Serveur de connexion injoignable',
   REQUEST_PENDING: 'Demande en attente',
+  SELF_CUSTODY_NEEDED: 'Cette application exige l’autoconservation. Configurez-la sur la page de votre portefeuille.',
   SERVER_ERROR: 'Erreur du serveur',
   SESSION_EXPIRED: 'Session expirée',
   SESSION_NOT_FOUND: 'Session avec le portefeuille terminée',

@@ -78,6 +78,8 @@ export const account = {
   mode_selfText: 'あなたのパスキーが所有しています。ウォレットサービスを含め、ほかの誰も署名できません。',
   mode_sealed: '封印されたウォレット',
   mode_sealedText: 'あなただけの鍵でロックされています。ロックを解除した後にのみ、ウォレットサービスが署名します。',
+  mode_needed: 'セルフカストディを設定',
+  mode_neededText: 'このアプリでは必須です。設定するまで、ウォレットからは何も送れません。',
   settingsNone: '利用できる設定がありません',
   settingsNoneText: 'メールまたはソーシャルのウォレットが接続されていません。',
 
@@ -192,6 +194,8 @@ export const account = {
     'このウォレットを開けるのはこのブラウザだけです。ログイン方法を追加しないと、ブラウザのデータを消去したときに失われます。',
   guestAddLogin: 'ログイン方法を追加',
   guestLoginAdded: 'ログイン方法を追加しました',
+  selfCustodyNote: 'このアプリではセルフカストディが必須です。設定するまで、ウォレットからは何も送れません。',
+  selfCustodySetUp: 'セルフカストディを設定',
   connectedWith: '{wallet}で接続中',
   chooseNetwork: 'ネットワークを変更',
   networkUnknown: '不明なネットワーク',
@@ -206,6 +210,7 @@ export const account = {
   account_smartAccount: 'スマートアカウント',
   custody_self: 'セルフカストディ',
   custody_sealed: '封印済み',
+  custody_needed: '設定が必要',
   account_payment: '支払い用',
   account_ordinal: 'Ordinals',
 

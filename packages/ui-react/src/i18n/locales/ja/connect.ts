@@ -92,6 +92,7 @@ export const connect = {
   RATE_LIMITED: 'リクエストが多すぎます',
   RELAY_UNREACHABLE: '接続サーバーにアクセスできません',
   REQUEST_PENDING: '未完了のリクエストがあります',
+  SELF_CUSTODY_NEEDED: 'このアプリではセルフカストディが必須です。ウォレットのページで設定してください。',
   SERVER_ERROR: 'サーバーエラー',
   SESSION_EXPIRED: 'セッションの期限が切れました',
   SESSION_NOT_FOUND: 'ウォレットとのセッションが終了しました',

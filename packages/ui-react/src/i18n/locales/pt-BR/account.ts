@@ -14,6 +14,8 @@ export const account = {
     'Só este navegador abre sua carteira. Adicione um login ou você a perderá ao limpar os dados deste navegador.',
   guestAddLogin: 'Adicionar um login',
   guestLoginAdded: 'Login adicionado',
+  selfCustodyNote: 'Este app exige autocustódia. Sua carteira não pode enviar nada até que você a configure.',
+  selfCustodySetUp: 'Configurar a autocustódia',
   connectedWith: 'Conectada com {wallet}',
   chooseNetwork: 'Trocar de rede',
   networkUnknown: 'Rede desconhecida',
@@ -28,6 +30,7 @@ export const account = {
   account_smartAccount: 'Conta inteligente',
   custody_self: 'Autocustódia',
   custody_sealed: 'Selada',
+  custody_needed: 'Falta configurar',
   account_payment: 'Pagamento',
   account_ordinal: 'Ordinals',
 
@@ -119,6 +122,8 @@ export const account = {
   mode_selfText: 'Pertence à sua chave de acesso. Ninguém mais pode assinar por ela, nem mesmo o serviço de carteira.',
   mode_sealed: 'Carteira selada',
   mode_sealedText: 'Bloqueada com sua própria chave. O serviço de carteira só assina depois que você a desbloqueia.',
+  mode_needed: 'Configurar a autocustódia',
+  mode_neededText: 'Este app a exige. Até lá, sua carteira não pode enviar nada.',
   settingsNone: 'Nenhuma configuração disponível',
   settingsNoneText: 'Nenhuma carteira de e-mail ou rede social conectada.',
 

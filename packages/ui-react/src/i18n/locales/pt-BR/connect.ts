@@ -94,6 +94,7 @@ export const connect = {
   RATE_LIMITED: 'Solicitações demais',
   RELAY_UNREACHABLE: 'Não foi possível acessar o servidor de conexão',
   REQUEST_PENDING: 'Solicitação pendente',
+  SELF_CUSTODY_NEEDED: 'Este app exige autocustódia. Configure-a na página da sua carteira.',
   SERVER_ERROR: 'Erro do servidor',
   SESSION_EXPIRED: 'Sessão expirada',
   SESSION_NOT_FOUND: 'A sessão com a carteira terminou',

@@ -78,6 +78,8 @@ export const account = {
   mode_selfText: '由您的通行密钥拥有。其他任何人都无法为其签名，包括钱包服务。',
   mode_sealed: '密封的钱包',
   mode_sealedText: '由您自己的密钥锁定。只有在您解锁后，钱包服务才会签名。',
+  mode_needed: '设置自托管',
+  mode_neededText: '此应用要求自托管。在此之前，您的钱包无法发送任何资产。',
   settingsNone: '没有可用的设置',
   settingsNoneText: '未连接通过邮箱或社交账号登录的钱包。',
 
@@ -184,6 +186,8 @@ export const account = {
   guestNote: '只有此浏览器能打开你的钱包。请添加登录方式，否则清除此浏览器的数据后钱包将丢失。',
   guestAddLogin: '添加登录方式',
   guestLoginAdded: '已添加登录方式',
+  selfCustodyNote: '此应用要求自托管。完成设置之前，您的钱包无法发送任何资产。',
+  selfCustodySetUp: '设置自托管',
   connectedWith: '已通过 {wallet} 连接',
   chooseNetwork: '切换网络',
   networkUnknown: '未知网络',
@@ -198,6 +202,7 @@ export const account = {
   account_smartAccount: '智能账户',
   custody_self: '自托管',
   custody_sealed: '已密封',
+  custody_needed: '需要设置',
   account_payment: '付款',
   account_ordinal: 'Ordinals',
 

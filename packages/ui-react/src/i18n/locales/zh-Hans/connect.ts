@@ -92,6 +92,7 @@ export const connect = {
   RATE_LIMITED: '请求过于频繁',
   RELAY_UNREACHABLE: '无法访问连接服务器',
   REQUEST_PENDING: '有待处理的请求',
+  SELF_CUSTODY_NEEDED: '此应用要求自托管。请在您的钱包页面上进行设置。',
   SERVER_ERROR: '服务器错误',
   SESSION_EXPIRED: '会话已过期',
   SESSION_NOT_FOUND: '与钱包的会话已结束',
