@@ -65,6 +65,14 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
     emit,
     link: { meta, context, connections, access, requester, disconnect: () => login.end(context.signal) },
   })
+  // users set up self-custody in another tab, which gives them another account
+  const page = context.env.window()
+  const readAgain = (): void => {
+    const isNeeded = connections.get('eip155')?.accounts.some(({ custody }) => custody === 'needed')
+    if (!isNeeded || page?.document.visibilityState !== 'visible') return
+    access.connect({ namespace: 'eip155', silent: true, signal: context.signal }).catch(warn)
+  }
+  page?.addEventListener('visibilitychange', readAgain, { signal: context.signal })
   const getNetworkId: Wallet['getNetworkId'] = (namespace = connections.getNamespaces()[0] ?? meta.namespaces[0]) => {
     try {
       return access.getNetworkId(namespace)

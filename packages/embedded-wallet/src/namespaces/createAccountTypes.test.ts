@@ -83,6 +83,31 @@ describe('the account of a login', () => {
 })
 
 describe('[S4.14] another account', () => {
+  test('is read again when the user comes back from where they have set up what the app requires', async () => {
+    const document = { visibilityState: 'hidden' }
+    const [former, own] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]
+    let account = { address: former, type: 'smartAccount', custody: 'needed' }
+    const answer = ({ name }: { readonly name: string }) =>
+      name === 'GET_USER' ? { address: account.address, chainId: 1, accounts: [account] } : undefined
+    const { rig, result, getAccounts } = await setUp({ answer, page: { document } })
+    expect(result.accounts).toMatchObject([{ address: former, custody: 'needed' }])
+    const look = (visibilityState: string): void => {
+      document.visibilityState = visibilityState
+      rig.context.env.window()?.dispatchEvent(new Event('visibilitychange'))
+    }
+    account = { address: own, type: 'smartAccount', custody: 'self' }
+    look('hidden')
+    expect(users(rig)).toHaveLength(1)
+    look('visible')
+    await vi.waitFor(async () => expect(await getAccounts()).toEqual([own]))
+    expect(rig.events.at(-1)).toEqual([
+      'change',
+      expect.objectContaining({ accounts: [expect.objectContaining({ address: own, custody: 'self' })] }),
+    ])
+    look('visible')
+    expect(users(rig)).toHaveLength(2)
+  })
+
   test('is told to the app and to the modal before the change is done, and the same way back', async () => {
     const { rig, smart, eoa, change, getAccounts } = await setUp()
     const heard: unknown[] = []

@@ -250,9 +250,7 @@ describe('the account', () => {
       accounts: [{ ...smart, custody: 'needed' }],
       preferredAccountType: 'smartAccount',
     })
-    expect((await getUser({ chainId: 'solana:one' })).accounts).toEqual([
-      { address: 'Sol', type: 'eoa', custody: 'needed' },
-    ])
+    expect((await getUser({ chainId: 'solana:one' })).accounts).toEqual([{ address: 'Sol', type: 'eoa' }])
     expect(await toCode(() => prefer('eoa'))).toBe(4200)
     known = { ...user, isSelfCustodial: true, isSealed: true }
     expect((await getUser({ chainId: 10 })).accounts).toEqual([{ ...smart, custody: 'self' }])

@@ -61,18 +61,17 @@ export function createAccountTypes({ callNode, requiresSelfCustody = false }: Ac
     },
     getAddress: (user, network) => (getType(network) === 'smartAccount' ? user.smartAccount : getOwn(user, network)),
     list(user, network) {
-      const needed = requiresSelfCustody && ({ custody: 'needed' } as const)
       const sealed = user.isSealed && ({ custody: 'sealed' } as const)
       const own = listOwn(user, network).map((account) => {
-        if (account.namespace !== 'bip122')
-          return { address: account.address, type: 'eoa', ...(sealed || needed) } as const
+        if (account.namespace !== 'bip122') return { address: account.address, type: 'eoa', ...sealed } as const
         const { address, purpose: type, publicKey, path } = account
-        return { address, type, publicKey, path, ...(sealed || needed) }
+        return { address, type, publicKey, path, ...sealed }
       })
       if (!isEnabled(network)) return own
-      const custody = user.isSelfCustodial ? ({ custody: 'self' } as const) : needed || sealed
-      const smart = { address: user.smartAccount, type: 'smartAccount', ...custody } as const
-      return requiresSelfCustody ? [smart] : [...own, smart]
+      const toSmart = (custody: { readonly custody?: 'needed' | 'sealed' | 'self' }) =>
+        ({ address: user.smartAccount, type: 'smartAccount', ...custody }) as const
+      if (requiresSelfCustody) return [toSmart({ custody: user.isSelfCustodial ? 'self' : 'needed' })]
+      return [...own, toSmart(user.isSelfCustodial ? { custody: 'self' } : { ...sealed })]
     },
     async isDeployed({ network, address, rpcUrl, signal }) {
       const chain = network.caipNetworkId

@@ -1,13 +1,14 @@
 import type { ErrorCode } from '../../errors/codes.js'
 import { AbortedError, type LatchkeyError } from '../../errors/LatchkeyError.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
-import { internals, type Modal } from '../../modal/modal.js'
+import { getConnection } from '../../modal/connections.js'
+import { internals, type Modal, type ModalState } from '../../modal/modal.js'
 import { isRefusedNetwork, setActiveNamespace } from '../../modal/namespaces.js'
 import { hasSiwx } from '../../modal/signIn.js'
-import type { ByNamespace, Namespace } from '../../utils/caip.js'
+import { type ByNamespace, isNamespace, type Namespace } from '../../utils/caip.js'
 import { endAsk, setAskError, startAsk } from '../requests/asks.js'
 import { applyNetworkPolicy } from '../requests/setNetwork.js'
-import { abortOnLeave, close, getRoute, pop, show, track } from '../shell/actions.js'
+import { abortOnLeave, close, getRoute, pop, reset, show, track } from '../shell/actions.js'
 import type { ViewName } from '../shell/state.js'
 import { getConnectors } from '../wallets/connectors.js'
 import { connect } from './connect.js'
@@ -186,8 +187,17 @@ function leave(modal: Modal): void {
   const { stack } = modal.getState().router
   const returnRoute = stack.findLast(({ view }) => returnViews.includes(view))
   if (!returnRoute) {
-    close(modal)
+    // the account says what is missing, and where to set it up
+    if (isSetUpNeeded(modal.getState())) reset(modal, { view: 'Account', params: undefined })
+    else close(modal)
     return
   }
   while (getRoute(modal.getState()) !== returnRoute) pop(modal)
+}
+
+/** Whether the app requires self-custody, which the embedded wallet doesn't have yet. */
+function isSetUpNeeded(state: ModalState): boolean {
+  return Object.keys(state.namespaces)
+    .filter(isNamespace)
+    .some((namespace) => getConnection(state, namespace)?.accounts.some(({ custody }) => custody === 'needed'))
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PasskeyCanceledError, PasskeyFailedError } from '../../errors/login.js'
 import { getConnection } from '../../modal/connections.js'
+import { alice } from '../../testing/accounts.js'
 import { createLoginWorld, createOpenLoginWorld, type LoginWorld } from '../../testing/createLoginWorld.js'
 import { viewOf } from '../../testing/createSiwxWorld.js'
 import { siwxSettled } from '../../testing/createTestSiwx.js'
@@ -25,6 +26,15 @@ test('the ceremony starts in the very press; then all namespaces connect, and th
   await done
   expect([connected(world), viewOf(world), loginOf(world)]).toEqual([['eip155', 'solana'], undefined, { step: 'idle' }])
   expect(world.modal.getState().lastLogin).toBe('passkey')
+})
+
+test('after a login whose account has to be set up first, the modal shows that account', async () => {
+  const world = createOpenLoginWorld()
+  world.login.facts.set('eip155', { accounts: [{ ...alice, type: 'smartAccount', custody: 'needed' }] })
+  void startPasskeyLogin(world.modal, { use: 'signup' })
+  world.login.last('passkey').approve()
+  await siwxSettled()
+  expect([connected(world), viewOf(world)]).toEqual([['eip155', 'solana'], 'Account'])
 })
 
 test('who cancels can create one instead: the views replace each other, and Back leaves both', async () => {

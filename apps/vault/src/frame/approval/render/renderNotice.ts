@@ -58,7 +58,7 @@ export function renderNotice(notice: ApprovalNotice, { project }: { readonly pro
       title: 'Set up self-custody first',
       nodes: [
         createNote(notice.message, { isSevere: false }),
-        h('p', {}, 'Nothing was signed. Once it is set up, reload the app and try again.'),
+        h('p', {}, 'Nothing was signed. Once it is set up, come back to the app and try again.'),
       ],
       link: createPageLink(`/account?projectId=${encodeURIComponent(project)}#self-custody`, 'Set up'),
     }
