@@ -1,9 +1,12 @@
+import { worldMarket } from '@latchkey/devnet'
 import { createPublicClient, createWalletClient, custom, http, parseEther } from 'viem'
 import { driveProvider } from '../embedded/driveProvider.js'
 import type { EmbeddedPage } from '../embedded/EmbeddedPage.js'
 import { expect, test } from '../embedded/embeddedTest.js'
 import { AccountPage } from '../logins/AccountPage.js'
-import { signUp } from './signUp.js'
+import { readBalance } from '../money/actOnChain.js'
+import { MoneyPage } from '../money/MoneyPage.js'
+import { createWallet, signUp } from './signUp.js'
 import { VirtualAuthenticator } from './VirtualAuthenticator.js'
 
 /** Writes the recovery code down, and types it in. */
@@ -41,7 +44,7 @@ test.describe('self-custody @passkeys', () => {
     const type = page.getByTestId('account-type')
     const readAddress = async (): Promise<`0x${string}`> => (await demo.address.textContent()) as `0x${string}`
     await demo.addTools()
-    await embedded.goto()
+    await embedded.goto('&blockchainApi=1')
     const device = await signUp(embedded)
     await page.getByRole('button', { name: 'Switch to Local Base' }).click()
     await expect(type).toHaveText('smartAccount')
@@ -111,6 +114,26 @@ test.describe('self-custody @passkeys', () => {
       expect(await reader.verifyMessage({ address, message: 'Hello, Latchkey', signature })).toBe(true)
     })
 
+    await test.step('swaps in the modal: the chain verifies the passkey’s signature, and the account has what it paid for', async () => {
+      const money = new MoneyPage(demo, address)
+      const { usd } = worldMarket
+      const [before, { rpcUrl }] = [await reader.getBalance({ address }), chains[1]]
+      expect(await readBalance(rpcUrl, address, usd.address)).toBe(0n)
+      await money.open({ view: 'Swap', arguments: { amount: '1', fromToken: 'ETH', toToken: usd.symbol } })
+      await demo.button('Review swap').click()
+      await money.expectView('Review swap')
+      const minimum = demo.dialog.locator('dt', { hasText: 'Minimum received' }).locator('+ dd')
+      const least = Number((await minimum.textContent())?.split(' ')[0]?.replaceAll(',', ''))
+      await demo.dialog.getByRole('button', { name: 'Swap', exact: true }).click()
+      await embedded.agree()
+      await money.expectView('Swapped')
+      expect(await readBalance(rpcUrl, address, usd.address)).toBeGreaterThanOrEqual(BigInt(least * 10 ** usd.decimals))
+      expect(await reader.getBalance({ address })).toBeLessThanOrEqual(before - parseEther('1'))
+      await demo.button('Done').click()
+      await page.keyboard.press('Escape')
+      await expect(demo.dialog).toBeHidden()
+    })
+
     // last, as its copy of the passkey counts on
     await test.step('in a window of the vault, where the frame can’t', async () => {
       await device.setVerified(false)
@@ -130,6 +153,64 @@ test.describe('self-custody @passkeys', () => {
       expect((await reader.waitForTransactionReceipt({ hash: await sending })).status).toBe('success')
       expect((await opened).isClosed()).toBe(true)
     })
+  })
+
+  test('is required by an app: nothing is signed before it is set up, where the modal and the refused request lead; then the passkey signs', async ({
+    embedded,
+    page,
+    chains,
+  }) => {
+    test.slow()
+    const { demo } = embedded
+    const reader = createPublicClient({ transport: http(chains[1].rpcUrl), pollingInterval: 100 })
+    const readAddress = async (): Promise<`0x${string}`> => (await demo.address.textContent()) as `0x${string}`
+    await demo.addTools()
+    await embedded.goto('&projectId=demo-own')
+    const device = await createWallet(embedded)
+    // it is the first thing that the user sees
+    await expect(demo.dialog.getByText('This app requires self-custody.')).toBeVisible()
+    const link = demo.dialog.getByRole('link', { name: 'Set up self-custody' })
+    await expect(link).toBeVisible()
+    // the only account on EVM, and on no other network than those with smart accounts
+    await expect(page.getByTestId('account-type')).toHaveText('smartAccount')
+    const former = await readAddress()
+    await page.keyboard.press('Escape')
+    await expect(demo.dialog).toBeHidden()
+
+    const send = (account: `0x${string}`) =>
+      createWalletClient({ transport: custom(driveProvider(page)) }).sendTransaction({
+        ...{ account, to: recipient, value: parseEther('1'), chain: null },
+      })
+    const refused = send(former).catch(({ cause }: { readonly cause?: { readonly code?: number } }) => cause?.code)
+    await expect(embedded.frame.getByRole('heading', { name: 'Set up self-custody first' })).toBeVisible()
+    const opened = page.context().waitForEvent('page')
+    await embedded.frame.getByRole('link', { name: 'Set up' }).click()
+    expect(await refused).toBe(-32003)
+
+    const tab = await opened
+    const same = await VirtualAuthenticator.add(tab, { from: device })
+    const account = new AccountPage(tab)
+    await account.button('Log in with a passkey').click()
+    await expect(tab.getByText('This app requires self-custody: a passkey of yours owns')).toBeInViewport()
+    await tab.getByLabel(/^I understand that no one can restore/).check()
+    await account.button('Turn on self-custody').click()
+    await keepCode(account)
+    await account.expectTold('Your passkey owns your smart account now.')
+    await expect(account.button('Use a new account')).toBeVisible()
+    await expect(account.button('Turn off self-custody')).toBeHidden()
+    await device.copy(same)
+    await tab.close()
+
+    // as browsers do when the user comes back from the other tab
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(demo.address).not.toHaveText(former)
+    const address = await readAddress()
+    await embedded.fund()
+    const before = await reader.getBalance({ address: recipient })
+    const sending = send(address)
+    await embedded.agree()
+    expect((await reader.waitForTransactionReceipt({ hash: await sending })).status).toBe('success')
+    expect(await reader.getBalance({ address: recipient })).toBe(before + parseEther('1'))
   })
 
   test('is recovered with the printed code after the passkey was lost: a new passkey owns the account on every network, and sends from it', async ({

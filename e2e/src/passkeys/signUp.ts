@@ -2,8 +2,15 @@ import { expect } from '@playwright/test'
 import type { EmbeddedPage } from '../embedded/EmbeddedPage.js'
 import { VirtualAuthenticator } from './VirtualAuthenticator.js'
 
-/** Creates a wallet with a passkey, in the pop-up that a new passkey needs. */
+/** Creates a wallet with a passkey, in the pop-up that a new passkey needs, and waits until the modal has closed. */
 export async function signUp(embedded: EmbeddedPage): Promise<VirtualAuthenticator> {
+  const device = await createWallet(embedded)
+  await embedded.expectConnected()
+  return device
+}
+
+/** The same, without waiting for what the modal shows then. */
+export async function createWallet(embedded: EmbeddedPage): Promise<VirtualAuthenticator> {
   const { demo, page } = embedded
   const device = await VirtualAuthenticator.add(page)
   await demo.connectButton.click()
@@ -11,7 +18,6 @@ export async function signUp(embedded: EmbeddedPage): Promise<VirtualAuthenticat
   // the device has none yet
   await expect(demo.heading('No passkey used')).toBeVisible()
   await runInPopup(embedded, 'Create a passkey', device)
-  await embedded.expectConnected()
   return device
 }
 

@@ -237,7 +237,7 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
         siwx: { origins, networks: toNetworks() },
         chains: toServedChains(),
         projects: Object.fromEntries(
-          ['demo', 'demo-holds'].map((id) => [id, { features: demoFeatures, allowedOrigins: origins }]),
+          ['demo', 'demo-holds', 'demo-own'].map((id) => [id, { features: demoFeatures, allowedOrigins: origins }]),
         ),
         names: { zone: 'latchkey.test' },
         onramp: { providers: onramp.value ? [onramp.value.provider] : [] },

@@ -31,7 +31,7 @@ export type StartVaultOptions = {
         readonly policy?: object | undefined
         readonly jwt?: object | undefined
         readonly guests?: boolean | undefined
-        readonly selfCustody?: 'off' | 'optional' | undefined
+        readonly selfCustody?: 'off' | 'optional' | 'required' | undefined
       }
     >
   >
@@ -178,7 +178,7 @@ export type DemoVaultOptions = {
 
 /**
  * Settings of the demo's vault: verified tokens, the app `demo`, which has guests and may have users of its own, and `demo-holds`, which holds the first transfer worth more than $1,000 to
- * a new recipient for an hour. Its prices are approximate.
+ * a new recipient for an hour. Its prices are approximate. The app `demo-own` requires self-custody.
  */
 export function toDemoVault({
   networks,
@@ -205,6 +205,7 @@ export function toDemoVault({
     networks: networks.map((network) => ({ ...network, tokens: toTokens(network) })),
     projects: {
       demo: { name, origins, returnPaths, guests: true, selfCustody: 'optional', ...(jwt && { jwt }) },
+      'demo-own': { name, origins, returnPaths, selfCustody: 'required' },
       'demo-holds': { name, origins, returnPaths, policy: { assets: Object.fromEntries(assets), holdFirstTransfer } },
     },
   }

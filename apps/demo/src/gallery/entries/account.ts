@@ -86,6 +86,11 @@ export function openOwned(world: World, view?: 'Account' | 'AccountSettings'): P
   return openAccounts(world, accounts, view)
 }
 
+/** The app requires self-custody, which isn't set up. */
+export function openUnset(world: World, view?: 'Account' | 'AccountSettings'): Promise<void> {
+  return openAccounts(world, [{ ...testSmartAccount, custody: 'needed' }], view)
+}
+
 async function openAccounts(
   world: World,
   accounts: Accounts,
@@ -182,6 +187,13 @@ export const accountEntries: Entries = [
     world: loggedIn,
     show: (world) => openOwned(world),
     looks: ['rtl', 'phone'],
+  },
+  {
+    id: 'self-custody-needed',
+    name: 'Embedded wallet of an app that requires self-custody',
+    world: loggedIn,
+    show: (world) => openUnset(world),
+    looks: ['dark', 'rtl', 'phone'],
   },
   {
     id: 'social',

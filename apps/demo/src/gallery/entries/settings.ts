@@ -7,7 +7,7 @@ import { testEoa } from '@latchkey/testing/connectors'
 import type { EntriesOf } from '../entry.js'
 import { connectorIds, longTexts } from '../fixtures.js'
 import type { World } from '../world.js'
-import { answering, from, loggedIn, openOwned, openSmart } from './account.js'
+import { answering, from, loggedIn, openOwned, openSmart, openUnset } from './account.js'
 import { openLoggedIn } from './login.js'
 
 export const settingsEntries: EntriesOf<'AccountSettings' | 'SmartSessions'> = {
@@ -25,6 +25,12 @@ export const settingsEntries: EntriesOf<'AccountSettings' | 'SmartSessions'> = {
       world: loggedIn,
       show: (world) => openOwned(world, 'AccountSettings'),
       looks: ['dark', 'rtl', 'phone'],
+    },
+    {
+      id: 'self-custody-needed',
+      name: 'An app that requires self-custody',
+      world: loggedIn,
+      show: (world) => openUnset(world, 'AccountSettings'),
     },
     {
       id: 'wallet',
