@@ -164,6 +164,8 @@ test.describe('self-custody @passkeys', () => {
     const { demo } = embedded
     const reader = createPublicClient({ transport: http(chains[1].rpcUrl), pollingInterval: 100 })
     const readAddress = async (): Promise<`0x${string}`> => (await demo.address.textContent()) as `0x${string}`
+    // the vault's refusal
+    demo.expectedErrors.push(/403 \(Forbidden\)/)
     await demo.addTools()
     await embedded.goto('&projectId=demo-own')
     const device = await createWallet(embedded)
