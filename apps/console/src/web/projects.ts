@@ -44,6 +44,7 @@ export type FeatureId = (typeof features)[number][0]
 export const selfCustodyModes = [
   ['off', 'No'],
   ['optional', 'If they want to'],
+  ['required', 'Always: nothing is signed without it'],
 ] as const
 export type SelfCustody = (typeof selfCustodyModes)[number][0]
 

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Project } from '../../projects/project.js'
 import type { CustodyResult } from '../../protocol/custody.js'
 import type { PasskeyResponse } from '../../protocol/passkey.js'
+import { encodeCalls } from '../../signing/smart/calls.js'
+import { entryPoint } from '../../signing/smart/smartAccount.js'
 import { otherAddress, solanaChain, terms } from '../../signing/testing/requests.js'
 import type { Visitor } from '../test/createVisitor.js'
 import { startWorld, type World } from '../test/startWorld.js'
@@ -284,6 +286,7 @@ describe('an app that requires self-custody', () => {
   function listAttacks({ eoa, smart }: Addresses): readonly (readonly [method: string, params: readonly unknown[]])[] {
     const fees = { nonce: '0x0', gas: '0x5208', maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
     const calls = { version: '2.0.0', chainId: '0x1', atomicRequired: true, calls: [{ to, value }] }
+    const callData = encodeCalls([{ to, value: 1n, data: '0x' }])
     const grant = {
       chainId: '0x1',
       expiry: Math.floor(world.now() / 1_000) + 3_600,
@@ -294,6 +297,7 @@ describe('an app that requires self-custody', () => {
       ['eth_sendTransaction', [{ from: eoa, to, value, ...fees }]],
       ['eth_sendTransaction', [{ from: smart, to, value }, terms]],
       ['wallet_sendCalls', [calls, terms]],
+      ['eth_sendUserOperation', [{ sender: smart, callData }, entryPoint, terms]],
       ['eth_signTypedData_v4', [eoa, toPermit(eoa)]],
       ['eth_signTypedData_v4', [smart, toPermit(smart)]],
       ['personal_sign', [toHex('Hello'), eoa]],
