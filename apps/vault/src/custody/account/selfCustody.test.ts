@@ -279,7 +279,7 @@ describe('self-custody', () => {
 describe('an app that requires self-custody', () => {
   const chain = 'eip155:1'
   const value = '0x1'
-  const [to, spender] = [otherAddress, otherAddress]
+  const to = otherAddress as Hex
   const needed = 'SELF_CUSTODY_NEEDED'
 
   /** Everything by which custody's key could move something, of either account. */
@@ -318,7 +318,7 @@ describe('an app that requires self-custody', () => {
         ],
       },
       primaryType: 'Permit',
-      message: { owner, spender, value: maxUint256.toString(), nonce: '0', deadline: '2000000000' },
+      message: { owner, spender: otherAddress, value: maxUint256.toString(), nonce: '0', deadline: '2000000000' },
     }
   }
   const toSignIn = (account: string, { kind = 'Ethereum', on = '1' } = {}): string =>
