@@ -73,8 +73,7 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
       )}
       {isSetUpNeeded && (
         <p className="muted">
-          {t('selfCustodyNote')}{' '}
-          {/* guests need a login first */}
+          {t('selfCustodyNote')} {/* guests need a login first */}
           {connector.accountUrl && !user?.isGuest && (
             <a
               href={toLocalUrl(`${connector.accountUrl}#self-custody`, modal.ui.locale && state.locale)}
