@@ -115,7 +115,7 @@ function startAccount(window: Window): boolean {
         createGroup(
           words.page.signIn,
           ...createLogins({ call, state, providers, passkeys, looks, confirm, now, refresh }),
-          ...(state.isGuest ? [] : createSecondFactor({ call, state, confirm, now, refresh })),
+          ...(state.isGuest ? [] : createSecondFactor({ call, state, passkeys, confirm, now, refresh })),
           devices,
           list.frozenUntil === undefined && createFreeze(notices),
         ),

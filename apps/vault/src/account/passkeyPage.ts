@@ -63,12 +63,11 @@ function startPasskeyPage(window: Window & typeof globalThis): void {
       }
     }
     const texts = words.passkey
-    const [title, lead] =
-      purpose === 'sign'
-        ? [texts.sign, texts.signLead]
-        : isNew
-          ? [texts.create, texts.createLead]
-          : [texts.login, texts.loginLead]
+    const [title, lead] = ((): readonly [string, string] => {
+      if (purpose === 'sign') return [texts.sign, texts.signLead]
+      if (purpose === 'factor') return [words.factor.dialog, texts.factorLead]
+      return isNew ? [texts.create, texts.createLead] : [texts.login, texts.loginLead]
+    })()
     const button = createButton(isNew ? words.common.createPasskey : texts.use, attempt)
     const cancel = createButton(words.common.cancel, () => window.close(), { tone: 'quiet' })
     main.replaceChildren(

@@ -5,7 +5,8 @@ import { type FactorQuestion, isFactorNeeded } from '../frame/requests/factorPro
 import type { CallVault } from '../frame/session/client.js'
 import type { CustodyMethod, CustodyParams, CustodyResult } from '../protocol/custody.js'
 import type { FactorProof } from '../protocol/factor.js'
-import { createButton } from './elements.js'
+import type { PasskeyOptions } from '../protocol/passkey.js'
+import { createButton, toSentence } from './elements.js'
 import { say, toTime, words } from './texts.js'
 
 /** Wraps calls of the vault: one that takes the second factor asks for it in a dialog, and is sent again with it. */
@@ -18,7 +19,9 @@ export function createFactorCall(call: CallVault): CallVault {
       const isLogin = method === 'email.verify' || method === 'social.finish' || method === 'farcaster.wait'
       const send = (proof: FactorProof): Promise<CustodyResult<method>> =>
         isLogin ? finishLogin<method>(proof) : call(method, { ...params, proof } as CustodyParams<method>)
-      return ask({ kinds: cause.factors ?? [], send, signal: new AbortController().signal }, isLogin ? call : undefined)
+      const startPasskey = async (): Promise<PasskeyOptions> =>
+        (await call('factors.passkey', { method: isLogin ? 'factors.login' : method })).options
+      return ask({ kinds: cause.factors ?? [], startPasskey, send }, isLogin ? call : undefined)
     }
   }
 
@@ -30,20 +33,27 @@ export function createFactorCall(call: CallVault): CallVault {
 }
 
 /** `lose`: for somebody who logs in, and can't do so on the page itself. */
-function ask<result>(question: FactorQuestion<result>, lose: CallVault | undefined): Promise<result> {
+function ask<result>(question: Omit<FactorQuestion<result>, 'signal'>, lose: CallVault | undefined): Promise<result> {
   return new Promise((resolve, reject) => {
     const dialog = h('dialog', { class: 'factor', 'aria-labelledby': 'factor-title' })
+    const closed = new AbortController()
     const close = (act: () => void): void => {
+      closed.abort()
       dialog.close()
       dialog.remove()
       act()
     }
     const cancel = (): void => close(() => reject(new Error(words.factor.canceled)))
-    const form = createFactorForm({
+    const { form, start } = createFactorForm({
       ...question,
+      window,
+      origin: window.location.origin,
+      signal: closed.signal,
+      describe: toSentence,
       words: {
-        totp: { label: words.factor.totp, other: words.factor.backupOther },
-        backup: { label: words.factor.backup, other: words.factor.totpOther },
+        passkey: { label: words.factor.passkey, choose: words.factor.passkeyOther },
+        totp: { label: words.factor.totp, choose: words.factor.totpOther },
+        backup: { label: words.factor.backup, choose: words.factor.backupOther },
         cancel: words.common.cancel,
         submit: words.common.continue,
       },
@@ -58,7 +68,7 @@ function ask<result>(question: FactorQuestion<result>, lose: CallVault | undefin
     dialog.append(title, form, ...(lose ? [createLoss(lose)] : []))
     document.body.append(dialog)
     dialog.showModal()
-    form.querySelector('input')?.focus()
+    start()
   })
 }
 

@@ -39,6 +39,7 @@ type FrameOptions = {
     readonly onScreen: (screen: FrameScreen) => void
   }) => UnlockPrompt
   readonly createFactor: (options: {
+    readonly origin: string
     readonly onScreen: (screen: FrameScreen) => void
     readonly onShown: (isShown: boolean) => boolean
   }) => { readonly ask: FactorPrompt; readonly close: () => void }
@@ -98,7 +99,7 @@ export function startFrame({ window, createPrompt, createUnlock, createFactor, c
   const accounts = createAccountTypes({ callNode, requiresSelfCustody: settings.requiresSelfCustody })
   const unlock = createUnlock({ origin, session, onScreen })
   const onShown = (isShown: boolean): boolean => wire.sendPrompt(isShown)
-  const factor = createFactor({ onScreen, onShown })
+  const factor = createFactor({ origin, onScreen, onShown })
   const login = createLogin({ origin, logo: settings.logo, onScreen, onShown })
   const requests = createRequests({ session, callNode, prompt, unlock, networks, accounts, wait, now: clock.now })
   const answers = createHandlers({

@@ -1,4 +1,4 @@
-import type { FactorProof, FactorsState } from './factor.js'
+import type { FactorKind, FactorProof, FactorsState } from './factor.js'
 import type { LoginKind, LoginProvider, ProviderLook } from './login.js'
 import type { FrameNetwork } from './network.js'
 import type { NoticeList } from './notice.js'
@@ -273,15 +273,21 @@ export type AccountCalls = {
   }
   /** Creates the secret for an authenticator app; `uri` is for its QR code. It counts once `factors.confirm` has taken a code of it. */
   readonly 'factors.begin': {
-    readonly params: { readonly code?: string | undefined }
+    readonly params: Confirmed
     readonly result: { readonly secret: string; readonly uri: string }
   }
-  /** Turns the second factor on. The backup codes are shown once; each works once. */
+  /** Turns the authenticator app on. The backup codes are shown once; each works once. Empty for a second kind: the first one's stay. */
   readonly 'factors.confirm': {
     readonly params: { readonly code: string }
     readonly result: { readonly codes: readonly string[] }
   }
-  readonly 'factors.remove': { readonly params: Factored; readonly result: Nothing }
+  /** Turns the passkeys of the wallet on, by one of them: `response` to the ceremony of `factors.passkey` for this method. */
+  readonly 'factors.addPasskey': {
+    readonly params: Confirmed & { readonly response: PasskeyResponse }
+    readonly result: { readonly codes: readonly string[] }
+  }
+  /** Turns one kind off; the backup codes and the limit go with the last one. */
+  readonly 'factors.remove': { readonly params: Factored & { readonly kind: FactorKind }; readonly result: Nothing }
   /** Replaces the backup codes. */
   readonly 'factors.renew': { readonly params: Factored; readonly result: { readonly codes: readonly string[] } }
   /** Sets what may be sent within 24 hours without a second factor: a decimal in the operator's unit of account; null: no limit. */

@@ -1,5 +1,5 @@
 import type { AccountCalls } from './account.js'
-import type { FactorKind, FactorProof } from './factor.js'
+import type { FactorKind, FactorProof, FactorUse } from './factor.js'
 import type { LoginProvider, LoginUse, SocialProvider } from './login.js'
 import type { NoticeList } from './notice.js'
 import type { PasskeyOptions, PasskeyResponse, PasskeyUse } from './passkey.js'
@@ -136,6 +136,11 @@ export type CustodyCalls = AccountCalls & {
   readonly 'factors.login': {
     readonly params: { readonly proof?: FactorProof | undefined }
     readonly result: { readonly user: User }
+  }
+  /** Starts the ceremony in which a passkey is the second factor of one call, within five minutes, once. */
+  readonly 'factors.passkey': {
+    readonly params: FactorUse
+    readonly result: { readonly options: PasskeyOptions; readonly expiresAt: number }
   }
   /** A JWT that the app's backend signed, as the project's `jwt` says. Works once. Only in the app. */
   readonly 'token.login': { readonly params: { readonly token: string }; readonly result: { readonly user: User } }

@@ -1,12 +1,24 @@
-/** A second factor, besides the login. */
-export type FactorKind = 'totp'
+import type { PasskeyResponse } from './passkey.js'
 
-/** `code`: six digits of an authenticator app, or a backup code. */
-export type FactorProof = { readonly kind: 'code'; readonly code: string }
+/** A second factor, besides the login. */
+export type FactorKind = 'totp' | 'passkey'
+
+/** `code`: six digits of an authenticator app, or a backup code. `response`: to the ceremony of `factors.passkey`. */
+export type FactorProof =
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'passkey'; readonly response: PasskeyResponse }
+
+/** What a passkey confirms as a second factor: one call of this device, of one request if it signs one. */
+export type FactorUse = {
+  /** The call that takes the proof. */
+  readonly method: string
+  /** Of the request that `request.sign` signs, hex. */
+  readonly digest?: string | undefined
+}
 
 /** A user's second factors, as their owner sees them. Times are milliseconds since the epoch; amounts are decimals in the operator's unit of account. */
 export type FactorsState = {
-  /** Absent without a second factor. */
+  /** Since when they have one; absent without. */
   readonly since?: number | undefined
   readonly kinds: readonly FactorKind[]
   /** From when on this browser may add one. */

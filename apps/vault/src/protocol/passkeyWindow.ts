@@ -19,8 +19,8 @@ export type PasskeyMessage =
       /** Origin of the app's page. */
       readonly origin: string
       readonly options: PasskeyOptions
-      /** Default: a login. `sign`: a request that was just approved. */
-      readonly purpose?: 'sign' | undefined
+      /** Default: a login. `sign`: a request that was just approved. `factor`: the second factor. */
+      readonly purpose?: 'sign' | 'factor' | undefined
     }
   | { readonly type: '@latchkey/PASSKEY_DONE'; readonly popup: string; readonly response: PasskeyResponse }
   | { readonly type: '@latchkey/PASSKEY_FAILED'; readonly popup: string; readonly failure: PasskeyFailure }

@@ -229,11 +229,15 @@ export const de: Words = {
     },
     'factor.added': {
       title: 'Deine Wallet hat einen zweiten Faktor',
-      text: 'Jemand, der mit deinem Konto angemeldet ist, hat einen zweiten Faktor hinzugefügt. Ab jetzt brauchen Anmeldungen in neuen Browsern und wichtige Änderungen auch einen Code dieser Authenticator-App.',
+      text: 'Jemand, der mit deinem Konto angemeldet ist, hat einen zweiten Faktor hinzugefügt. Ab jetzt brauchen Anmeldungen in neuen Browsern und wichtige Änderungen auch diese Authenticator-App oder einen Passkey.',
+    },
+    'factor.changed': {
+      title: 'Deine zweiten Faktoren wurden geändert',
+      text: 'Jemand, der mit deinem Konto angemeldet ist, hat eine Authenticator-App oder Passkeys aktiviert oder deaktiviert und das mit einem zweiten Faktor bestätigt. Deine Wallet hat weiterhin einen.',
     },
     'factor.removed': {
       title: 'Deine Wallet hat keinen zweiten Faktor mehr',
-      text: 'Neue Browser melden sich ohne Code einer Authenticator-App an.',
+      text: 'Neue Browser melden sich ohne ihn an, und Überweisungen und Änderungen brauchen ihn nicht mehr.',
     },
     'factor.renewed': {
       title: 'Deine Backup-Codes wurden ersetzt',
@@ -245,7 +249,7 @@ export const de: Words = {
     },
     'factor.codeUsed': {
       title: 'Ein Backup-Code deiner Wallet wurde verwendet',
-      text: 'Jemand hat ihn anstelle deiner Authenticator-App verwendet. Er funktioniert einmal. Erstelle auf deiner Wallet-Seite neue, bevor sie ausgehen.',
+      text: 'Jemand hat ihn anstelle deines zweiten Faktors verwendet. Er funktioniert einmal. Erstelle auf deiner Wallet-Seite neue, bevor sie ausgehen.',
     },
     'factor.refused': {
       title: 'Jemand rät den Code deines zweiten Faktors',

@@ -226,11 +226,15 @@ export const en: Words = {
     },
     'factor.added': {
       title: 'Your wallet has a second factor',
-      text: 'Someone logged in as you added a second factor. From now on, a login in a new browser and important changes also need a code of that authenticator app.',
+      text: 'Someone logged in as you added a second factor. From now on, a login in a new browser and important changes also need that authenticator app or a passkey.',
+    },
+    'factor.changed': {
+      title: 'Your second factors were changed',
+      text: 'Someone logged in as you turned an authenticator app or passkeys on or off, and confirmed it with a second factor. Your wallet still has one.',
     },
     'factor.removed': {
       title: 'Your wallet no longer has a second factor',
-      text: 'New browsers log in without a code of an authenticator app.',
+      text: 'New browsers log in without one, and transfers and changes no longer need it.',
     },
     'factor.renewed': {
       title: 'Your backup codes were replaced',
@@ -242,7 +246,7 @@ export const en: Words = {
     },
     'factor.codeUsed': {
       title: 'A backup code of your wallet was used',
-      text: 'Someone used it in place of your authenticator app. It works once. Create new ones on your wallet page before you run out.',
+      text: 'Someone used it in place of your second factor. It works once. Create new ones on your wallet page before you run out.',
     },
     'factor.refused': {
       title: 'Someone guesses the code of your second factor',

@@ -229,11 +229,15 @@ export const es: Words = {
     },
     'factor.added': {
       title: 'Tu billetera tiene un segundo factor',
-      text: 'Alguien con tu sesión iniciada añadió un segundo factor. A partir de ahora, iniciar sesión en un navegador nuevo y los cambios importantes también requieren un código de esa aplicación de autenticación.',
+      text: 'Alguien con tu sesión iniciada añadió un segundo factor. A partir de ahora, iniciar sesión en un navegador nuevo y los cambios importantes también requieren esa aplicación de autenticación o una llave de acceso.',
+    },
+    'factor.changed': {
+      title: 'Se cambiaron tus segundos factores',
+      text: 'Alguien con tu sesión iniciada activó o desactivó una aplicación de autenticación o las llaves de acceso, y lo confirmó con un segundo factor. Tu billetera sigue teniendo uno.',
     },
     'factor.removed': {
       title: 'Tu billetera ya no tiene segundo factor',
-      text: 'Los navegadores nuevos inician sesión sin código de una aplicación de autenticación.',
+      text: 'Los navegadores nuevos inician sesión sin él, y las transferencias y los cambios ya no lo requieren.',
     },
     'factor.renewed': {
       title: 'Se reemplazaron tus códigos de respaldo',
@@ -245,7 +249,7 @@ export const es: Words = {
     },
     'factor.codeUsed': {
       title: 'Se usó un código de respaldo de tu billetera',
-      text: 'Alguien lo usó en lugar de tu aplicación de autenticación. Funciona una sola vez. Crea otros en la página de tu billetera antes de que se agoten.',
+      text: 'Alguien lo usó en lugar de tu segundo factor. Funciona una sola vez. Crea otros en la página de tu billetera antes de que se agoten.',
     },
     'factor.refused': {
       title: 'Alguien intenta adivinar el código de tu segundo factor',

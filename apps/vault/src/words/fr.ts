@@ -231,11 +231,15 @@ export const fr: Words = {
     },
     'factor.added': {
       title: 'Votre portefeuille a un second facteur',
-      text: 'Quelqu’un connecté à votre compte a ajouté un second facteur. Désormais, une connexion dans un nouveau navigateur et les changements importants demandent aussi un code de cette application d’authentification.',
+      text: 'Quelqu’un connecté à votre compte a ajouté un second facteur. Désormais, une connexion dans un nouveau navigateur et les changements importants demandent aussi cette application d’authentification ou une clé d’accès.',
+    },
+    'factor.changed': {
+      title: 'Vos seconds facteurs ont été modifiés',
+      text: 'Quelqu’un connecté à votre compte a activé ou désactivé une application d’authentification ou les clés d’accès, et l’a confirmé avec un second facteur. Votre portefeuille en a toujours un.',
     },
     'factor.removed': {
       title: 'Votre portefeuille n’a plus de second facteur',
-      text: 'Les nouveaux navigateurs se connectent sans code d’une application d’authentification.',
+      text: 'Les nouveaux navigateurs se connectent sans lui, et les transferts et les modifications ne le demandent plus.',
     },
     'factor.renewed': {
       title: 'Vos codes de secours ont été remplacés',
@@ -247,7 +251,7 @@ export const fr: Words = {
     },
     'factor.codeUsed': {
       title: 'Un code de secours de votre portefeuille a été utilisé',
-      text: 'Quelqu’un l’a utilisé à la place de votre application d’authentification. Il fonctionne une fois. Créez-en de nouveaux sur la page de votre portefeuille avant de les épuiser.',
+      text: 'Quelqu’un l’a utilisé à la place de votre second facteur. Il fonctionne une fois. Créez-en de nouveaux sur la page de votre portefeuille avant de les épuiser.',
     },
     'factor.refused': {
       title: 'Quelqu’un essaie de deviner le code de votre second facteur',

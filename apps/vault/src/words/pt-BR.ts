@@ -226,11 +226,15 @@ export const ptBR: Words = {
     },
     'factor.added': {
       title: 'Sua carteira tem um segundo fator',
-      text: 'Alguém conectado como você adicionou um segundo fator. A partir de agora, o login em um navegador novo e as mudanças importantes também exigem um código desse app autenticador.',
+      text: 'Alguém conectado como você adicionou um segundo fator. A partir de agora, o login em um navegador novo e as mudanças importantes também exigem esse app autenticador ou uma chave de acesso.',
+    },
+    'factor.changed': {
+      title: 'Seus segundos fatores foram alterados',
+      text: 'Alguém conectado como você ativou ou desativou um app autenticador ou as chaves de acesso, e confirmou com um segundo fator. Sua carteira ainda tem um.',
     },
     'factor.removed': {
       title: 'Sua carteira não tem mais segundo fator',
-      text: 'Navegadores novos fazem login sem código de um app autenticador.',
+      text: 'Navegadores novos fazem login sem ele, e transferências e mudanças não o exigem mais.',
     },
     'factor.renewed': {
       title: 'Seus códigos de backup foram substituídos',
@@ -242,7 +246,7 @@ export const ptBR: Words = {
     },
     'factor.codeUsed': {
       title: 'Um código de backup da sua carteira foi usado',
-      text: 'Alguém o usou no lugar do seu app autenticador. Ele funciona uma vez. Crie novos na página da sua carteira antes que acabem.',
+      text: 'Alguém o usou no lugar do seu segundo fator. Ele funciona uma vez. Crie novos na página da sua carteira antes que acabem.',
     },
     'factor.refused': {
       title: 'Alguém está tentando adivinhar o código do seu segundo fator',

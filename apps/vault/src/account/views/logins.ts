@@ -73,11 +73,15 @@ function createLoginRow({ call, state, looks, confirm, now, refresh }: LoginsOpt
   const icon = createProviderIcon(provider, { name: title, icon: looks.get(provider)?.icon })
   const about = [h('strong', {}, title), ...(name === undefined ? [] : [' ', h('bdi', {}, name)])]
   const isOnly = state.logins.length === 1
-  const rename = provider === 'passkey' ? [createRename({ call, login, place, refresh })] : []
-  const row = { icon, title: about, facts: [toFacts(login), ...(isOnly ? [words.logins.only] : [])], place }
+  const isPasskey = provider === 'passkey'
+  const rename = isPasskey ? [createRename({ call, login, place, refresh })] : []
+  const isOnlyPasskey = isPasskey && state.logins.filter((one) => one.provider === 'passkey').length === 1
+  const isOnlyFactor = isOnlyPasskey && state.factors.kinds.includes('passkey')
+  const note = isOnly ? words.logins.only : words.logins.onlyFactor
+  const row = { icon, title: about, facts: [toFacts(login), ...(isOnly || isOnlyFactor ? [note] : [])], place }
   // the login that was just used can be removed at once, any other only in a browser that is at least a day old
   const isEarly = id !== 'email' && !isThis && state.exportFrom > now
-  if (isOnly || isEarly) return createRow({ ...row, actions: rename })
+  if (isOnly || isOnlyFactor || isEarly) return createRow({ ...row, actions: rename })
   const done = say(isThis ? words.logins.removedThis : words.logins.removed, { login: title })
   const remove = createButton(
     words.logins.confirmRemoval,

@@ -1,9 +1,11 @@
 import encodeQr from 'qr'
 import { h } from '../../frame/approval/h.js'
+import { canUsePasskeys, runCeremony } from '../../frame/passkey/runCeremony.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState } from '../../protocol/account.js'
-import type { FactorsState } from '../../protocol/factor.js'
-import { copyText, createButton, createForm, createSecret, createSection } from '../elements.js'
+import type { FactorKind, FactorsState } from '../../protocol/factor.js'
+import { copyText, createButton, createForm, createRow, createSecret, createSection } from '../elements.js'
+import { createIcon } from '../icons.js'
 import { createLoss } from '../secondFactor.js'
 import { say, toTime, words } from '../texts.js'
 import type { Confirm } from './confirm.js'
@@ -12,52 +14,124 @@ export type SecondFactorOptions = {
   /** Asks for the second factor by itself. */
   readonly call: CallVault
   readonly state: AccountState
+  /** Whether users of the app create passkeys. */
+  readonly passkeys: boolean
   readonly confirm: Confirm
   /** Milliseconds since the epoch. */
   readonly now: number
   readonly refresh: (notice?: string) => Promise<void>
 }
 
-/** An authenticator app as the second factor, its backup codes, and the limit for transfers without it. */
+/** Second factors, each kind with a way to turn it on or off, their backup codes, and the limit for transfers without one. */
 export function createSecondFactor(options: SecondFactorOptions): readonly HTMLElement[] {
-  const { call, state, refresh } = options
-  const { since } = state.factors
+  const { call, state, now, refresh } = options
+  const { since, kinds, addFrom } = state.factors
+  const isOn = since !== undefined
+  const lead = isOn ? say(words.factor.leadOn, { time: toTime(since) }) : words.factor.leadOff
   const place = h('div')
-  const lead = since === undefined ? words.factor.leadOff : say(words.factor.leadOn, { time: toTime(since) })
-  const parts = since === undefined ? createSetUp(options, place) : createChanges(options, place)
-  const section = createSection({ title: words.factor.title, icon: 'shield' }, h('p', {}, lead), ...parts)
-  return since === undefined ? [section] : [section, createLimit(call, state.factors, refresh)]
+  const section = createSection(
+    { title: words.factor.title, icon: 'shield' },
+    h('p', {}, lead),
+    addFrom > now && kinds.length < 2 && h('p', {}, say(words.factor.newBrowser, { time: toTime(addFrom) })),
+    h('ul', {}, createAppRow(options), createPasskeyRow(options)),
+    ...(isOn ? createChanges(options, place) : []),
+  )
+  return isOn ? [section, createLimit(call, state.factors, refresh)] : [section]
 }
 
-function createSetUp({ call, state, confirm, now, refresh }: SecondFactorOptions, place: HTMLElement): readonly Node[] {
-  const { addFrom } = state.factors
-  if (addFrom > now) return [h('p', {}, say(words.factor.newBrowser, { time: toTime(addFrom) }))]
-  place.append(
-    createButton(
-      words.factor.setUp,
-      () =>
-        confirm({
-          purpose: 'factor',
-          place,
-          onProof: async (code) => {
-            const { secret, uri } = await call('factors.begin', { code })
-            const form = createForm({
-              label: words.factor.firstCode,
-              type: 'code',
-              button: words.factor.turnOn,
-              onSubmit: async (typed) => {
-                const { codes } = await call('factors.confirm', { code: typed })
-                showCodes(place, codes, () => refresh(words.factor.on))
-              },
-            })
-            const key = createSecret(secret, { name: words.factor.key })
-            place.replaceChildren(h('p', {}, words.factor.scan), createQr(uri), key, form)
-          },
-        }),
-      { tone: 'plain' },
-    ),
-  )
-  return [place]
+function createAppRow(options: SecondFactorOptions): HTMLElement {
+  const { factors } = options.state
+  const place = h('div')
+  const action = factors.kinds.includes('totp')
+    ? createTurnOff(options, 'totp')
+    : factors.addFrom <= options.now &&
+      createButton(words.factor.setUp, () => setUpApp(options, place), { tone: 'quiet' })
+  return createRow({
+    icon: createIcon('phone'),
+    title: [h('strong', {}, words.factor.app)],
+    facts: [words.factor.appFact],
+    actions: action ? [action] : [],
+    place,
+  })
+}
+
+function setUpApp({ call, confirm, refresh }: SecondFactorOptions, place: HTMLElement): Promise<void> {
+  return confirm({
+    purpose: 'factor',
+    place,
+    onProof: async (code) => {
+      const { secret, uri } = await call('factors.begin', { code })
+      const form = createForm({
+        label: words.factor.firstCode,
+        type: 'code',
+        button: words.factor.turnOn,
+        onSubmit: async (typed) => {
+          const { codes } = await call('factors.confirm', { code: typed })
+          await finishAdding(codes, { place, refresh })
+        },
+      })
+      const key = createSecret(secret, { name: words.factor.key })
+      place.replaceChildren(h('p', {}, words.factor.scan), createQr(uri), key, form)
+    },
+  })
+}
+
+/** Null if the app doesn't use passkeys and the user has none. */
+function createPasskeyRow(options: SecondFactorOptions): HTMLElement | null {
+  const { state, now, passkeys } = options
+  const { kinds, addFrom } = state.factors
+  const hasOne = state.logins.some(({ provider }) => provider === 'passkey')
+  if (!hasOne && !passkeys) return null
+  const place = h('div')
+  const action = kinds.includes('passkey')
+    ? createTurnOff(options, 'passkey')
+    : hasOne &&
+      canUsePasskeys() &&
+      addFrom <= now &&
+      createButton(words.factor.addPasskey, () => addPasskeys(options, place), { tone: 'quiet' })
+  return createRow({
+    icon: createIcon('passkey'),
+    title: [h('strong', {}, words.passkeys.title)],
+    facts: [words.factor.passkeyFact, ...(hasOne ? [] : [words.selfCustody.needsPasskey])],
+    actions: action ? [action] : [],
+    place,
+  })
+}
+
+function addPasskeys({ call, confirm, refresh }: SecondFactorOptions, place: HTMLElement): Promise<void> {
+  return confirm({
+    purpose: 'factor',
+    place,
+    onProof: (code) => {
+      const use = createButton(words.passkey.use, async () => {
+        const { options } = await call('factors.passkey', { method: 'factors.addPasskey' })
+        const response = await runCeremony({ options })
+        const { codes } = await call('factors.addPasskey', { code, response })
+        await finishAdding(codes, { place, refresh })
+      })
+      place.replaceChildren(h('p', {}, words.factor.addPasskeyLead), use)
+      return Promise.resolve()
+    },
+  })
+}
+
+/** The first kind brings the backup codes. */
+async function finishAdding(
+  codes: readonly string[],
+  { place, refresh }: { readonly place: HTMLElement } & Pick<SecondFactorOptions, 'refresh'>,
+): Promise<void> {
+  if (codes.length > 0) showCodes(place, codes, () => refresh(words.factor.on))
+  else await refresh(words.factor.changed)
+}
+
+function createTurnOff({ call, state, refresh }: SecondFactorOptions, kind: FactorKind): HTMLElement {
+  const name = kind === 'totp' ? words.factor.turnOffApp : words.factor.turnOffPasskey
+  const isLast = state.factors.kinds.length === 1
+  const turnOff = async (): Promise<void> => {
+    await call('factors.remove', { kind })
+    await refresh(isLast ? words.factor.off : words.factor.changed)
+  }
+  return createButton(name, turnOff, { tone: 'quiet' })
 }
 
 function createChanges(
@@ -71,14 +145,6 @@ function createChanges(
     async () => showCodes(place, (await call('factors.renew', {})).codes, () => refresh()),
     { tone: 'quiet' },
   )
-  const remove = createButton(
-    words.factor.turnOff,
-    async () => {
-      await call('factors.remove', {})
-      await refresh(words.factor.off)
-    },
-    { tone: 'quiet' },
-  )
   const keep = createButton(words.factor.keep, async () => {
     await call('factors.keep', {})
     await refresh(words.factor.kept)
@@ -87,7 +153,7 @@ function createChanges(
   return [
     ...(lossDueAt === undefined ? [] : [h('div', { role: 'status' }, h('p', {}, warning), keep)]),
     h('p', {}, codes),
-    h('div', { class: 'choices' }, renew, remove),
+    renew,
     place,
     ...(lossDueAt === undefined ? [createLoss(call)] : []),
   ]

@@ -98,6 +98,8 @@ export const de: Translation = {
       'Du nutzt diese Wallet als Gast: Nur dieser Browser öffnet sie. Füge eine Anmeldung hinzu, sonst verlierst du die Wallet, wenn du die Daten dieses Browsers löschst.',
     newBrowser: 'Dieser Browser ist neu für deine Wallet. Ab {time} kannst du hier die anderen Anmeldungen entfernen.',
     only: 'Deine einzige Anmeldung. Füge eine weitere hinzu, bevor du sie entfernst.',
+    onlyFactor:
+      'Dein zweiter Faktor. Deaktiviere ihn oder füge einen weiteren Passkey hinzu, bevor du diesen entfernst.',
     added: 'Hinzugefügt: {time}',
     usedAt: 'Zuletzt verwendet: {time}',
     unused: 'Noch nicht verwendet',
@@ -132,27 +134,36 @@ export const de: Translation = {
   factor: {
     title: 'Zweiter Faktor',
     leadOff:
-      'Ein Code aus einer Authenticator-App auf deinem Smartphone, zusätzlich zu deiner Anmeldung: in neuen Browsern, bei Änderungen an deiner Wallet und bei Überweisungen über einem Limit. Wer dein E-Mail-Konto stiehlt, kann all das dann nicht.',
+      'Zusätzlich zu deiner Anmeldung ein Code aus einer Authenticator-App oder einer deiner Passkeys: in neuen Browsern, bei Änderungen an deiner Wallet und bei Überweisungen über einem Limit. Wer dein E-Mail-Konto stiehlt, kann all das dann nicht.',
     leadOn:
-      'Aktiv seit {time}. Neue Browser, Änderungen an deiner Wallet und Überweisungen über deinem Limit brauchen einen Code aus deiner Authenticator-App.',
+      'Aktiv seit {time}. Neue Browser, Änderungen an deiner Wallet und Überweisungen über deinem Limit brauchen ihn.',
     newBrowser: 'Dieser Browser ist neu für deine Wallet. Ab {time} kannst du hier einen zweiten Faktor einrichten.',
+    app: 'Authenticator-App',
+    appFact: 'Ein sechsstelliger Code auf deinem Smartphone',
     setUp: 'Authenticator-App einrichten',
     scan: 'Scanne diesen Code mit deiner Authenticator-App oder gib dort den Schlüssel ein. Gib dann den Code ein, den sie anzeigt.',
     qr: 'QR-Code für deine Authenticator-App',
     key: 'Schlüssel',
     firstCode: 'Sechsstelliger Code aus der App',
     turnOn: 'Aktivieren',
+    turnOffApp: 'Authenticator-App deaktivieren',
+    passkeyFact:
+      'Jeder Passkey deiner Wallet. Eine Anmeldung mit Passkey besteht schon aus zwei Faktoren und fragt nicht noch einmal.',
+    addPasskey: 'Passkeys als zweiten Faktor verwenden',
+    addPasskeyLead: 'Bestätige mit einem deiner Passkeys, um das zu aktivieren.',
+    turnOffPasskey: 'Passkeys nicht mehr als zweiten Faktor verwenden',
     on: 'Dein zweiter Faktor ist aktiv.',
-    turnOff: 'Deaktivieren',
     off: 'Dein zweiter Faktor ist deaktiviert.',
+    changed: 'Deine zweiten Faktoren wurden geändert.',
     codes:
-      'Deine Backup-Codes. Jeder funktioniert einmal, anstelle deiner Authenticator-App. Bewahre sie so auf, dass du sie ohne dein Smartphone findest: Sie werden nicht noch einmal angezeigt.',
+      'Deine Backup-Codes. Jeder funktioniert einmal, anstelle deines zweiten Faktors. Bewahre sie so auf, dass du sie ohne dein Smartphone findest: Sie werden nicht noch einmal angezeigt.',
     codesSaved: 'Ich habe sie gespeichert',
     codesNone:
-      'Du hast keine Backup-Codes mehr. Jeder funktioniert einmal, wenn du dein Smartphone nicht zur Hand hast.',
+      'Du hast keine Backup-Codes mehr. Jeder funktioniert einmal, wenn du deinen zweiten Faktor nicht zur Hand hast.',
     codesLeft: {
-      one: 'Du hast noch {n} Backup-Code. Er funktioniert einmal, wenn du dein Smartphone nicht zur Hand hast.',
-      other: 'Du hast noch {n} Backup-Codes. Jeder funktioniert einmal, wenn du dein Smartphone nicht zur Hand hast.',
+      one: 'Du hast noch {n} Backup-Code. Er funktioniert einmal, wenn du deinen zweiten Faktor nicht zur Hand hast.',
+      other:
+        'Du hast noch {n} Backup-Codes. Jeder funktioniert einmal, wenn du deinen zweiten Faktor nicht zur Hand hast.',
     },
     renew: 'Neue Backup-Codes erstellen',
     lossReported:
@@ -161,7 +172,7 @@ export const de: Translation = {
     kept: 'Dein zweiter Faktor bleibt.',
     lost: 'Ich habe meinen zweiten Faktor verloren',
     lostLead:
-      'Ohne deine Authenticator-App und deine Backup-Codes kann der zweite Faktor erst nach 72 Stunden entfernt werden. Deine E-Mail-Adresse und alle deine Browser werden benachrichtigt, und jeder kann es abbrechen.',
+      'Ohne deinen zweiten Faktor und deine Backup-Codes kann er erst nach 72 Stunden entfernt werden. Deine E-Mail-Adresse und alle deine Browser werden benachrichtigt, und jeder kann es abbrechen.',
     lostConfirm: 'In 72 Stunden entfernen',
     lostDone:
       'Dein zweiter Faktor wird am {time} entfernt. Du kannst das in jedem Browser und aus deiner E-Mail abbrechen.',
@@ -171,10 +182,12 @@ export const de: Translation = {
     totpOther: 'Authenticator-App verwenden',
     backup: 'Backup-Code',
     backupOther: 'Backup-Code verwenden',
+    passkey: 'Bestätige mit deinem Passkey.',
+    passkeyOther: 'Deinen Passkey verwenden',
     limits: 'Limit für Überweisungen',
-    limitNone: 'Du hast kein Limit festgelegt: Überweisungen brauchen keinen Code.',
-    limitEvery: 'Jede Überweisung braucht einen Code.',
-    limitAbove: 'Wenn du innerhalb von 24 Stunden mehr als {amount} sendest, brauchst du einen Code.',
+    limitNone: 'Du hast kein Limit festgelegt: Überweisungen brauchen deinen zweiten Faktor nicht.',
+    limitEvery: 'Jede Überweisung braucht deinen zweiten Faktor.',
+    limitAbove: 'Wenn du innerhalb von 24 Stunden mehr als {amount} sendest, brauchst du deinen zweiten Faktor.',
     limitApp: 'Die App verlangt ihn über {amount}; das niedrigere Limit gilt.',
     limitField: 'Ab welchem Wert innerhalb von 24 Stunden gefragt wird, in der Währung des Wallet-Anbieters',
     limitSave: 'Limit speichern',
@@ -422,6 +435,7 @@ export const de: Translation = {
     sign: 'Mit Passkey signieren',
     signLead:
       'Dein Browser fragt nach dem Passkey deines Smart-Kontos, um zu signieren, was du auf {site} genehmigt hast.',
+    factorLead: 'Dein Browser fragt nach einem deiner Passkeys, als zweitem Faktor deiner Wallet auf {site}.',
     use: 'Passkey verwenden',
     lost: 'Beginne noch einmal in der App',
     lostLead:
@@ -474,7 +488,8 @@ export const de: Translation = {
     STALE_STATEMENT: 'Die Uhr deines Geräts geht falsch. Stelle sie und lade die Seite neu.',
     'wallets.import INVALID_PARAMS':
       'Diese Wörter sind keine gültige Wiederherstellungsphrase, oder deine Wallet hat ihre Adressen schon.',
-    'logins.remove NOT_ALLOWED': 'Dein Smart-Konto gehört diesem Passkey. Schalte zuerst die Selbstverwahrung aus.',
+    'logins.remove NOT_ALLOWED':
+      'Dieser Passkey besitzt dein Smart-Konto oder ist dein zweiter Faktor. Schalte das zuerst aus.',
     'passkey.start NOT_ALLOWED': 'Deine Wallet hat schon so viele Passkeys, wie möglich sind. Entferne zuerst einen.',
   },
 }

@@ -103,6 +103,7 @@ export const es: Translation = {
     newBrowser:
       'Este navegador es nuevo para tu billetera. Podrás quitar aquí los otros inicios de sesión a partir del {time}.',
     only: 'Tu único inicio de sesión. Añade otro antes de quitarlo.',
+    onlyFactor: 'Es tu segundo factor. Desactívalo o añade otra llave de acceso antes de quitarla.',
     added: 'Fecha de alta: {time}',
     usedAt: 'Último uso: {time}',
     unused: 'Aún sin usar',
@@ -137,27 +138,35 @@ export const es: Translation = {
   factor: {
     title: 'Segundo factor',
     leadOff:
-      'Un código de una aplicación de autenticación en tu teléfono, además de tu inicio de sesión: en navegadores nuevos, para cambios en tu billetera y para transferencias por encima de un límite. Quien robe tu correo no podrá hacer nada de esto.',
+      'Además de tu inicio de sesión, un código de una aplicación de autenticación o una de tus llaves de acceso: en navegadores nuevos, para cambios en tu billetera y para transferencias por encima de un límite. Quien robe tu correo no podrá hacer nada de esto.',
     leadOn:
-      'Activo desde el {time}. Los navegadores nuevos, los cambios en tu billetera y las transferencias por encima de tu límite requieren un código de tu aplicación de autenticación.',
+      'Activo desde el {time}. Lo requieren los navegadores nuevos, los cambios en tu billetera y las transferencias por encima de tu límite.',
     newBrowser:
       'Este navegador es nuevo para tu billetera. Podrás configurar aquí un segundo factor a partir del {time}.',
+    app: 'Aplicación de autenticación',
+    appFact: 'Un código de seis dígitos en tu teléfono',
     setUp: 'Configurar una aplicación de autenticación',
     scan: 'Escanea este código con tu aplicación de autenticación o introduce allí la clave. Después, escribe el código que muestra.',
     qr: 'Código QR para tu aplicación de autenticación',
     key: 'Clave',
     firstCode: 'Código de seis dígitos de la aplicación',
     turnOn: 'Activar',
+    turnOffApp: 'Desactivar la aplicación de autenticación',
+    passkeyFact:
+      'Cualquier llave de acceso de tu billetera. Iniciar sesión con una ya equivale a dos factores, y no se vuelve a pedir.',
+    addPasskey: 'Usar llaves de acceso como segundo factor',
+    addPasskeyLead: 'Confirma con una de tus llaves de acceso para activarlo.',
+    turnOffPasskey: 'Dejar de usar llaves de acceso como segundo factor',
     on: 'Tu segundo factor está activado.',
-    turnOff: 'Desactivar',
     off: 'Tu segundo factor está desactivado.',
+    changed: 'Se cambiaron tus segundos factores.',
     codes:
-      'Tus códigos de respaldo. Cada uno funciona una vez, en lugar de tu aplicación de autenticación. Guárdalos donde los encuentres sin tu teléfono: no se volverán a mostrar.',
+      'Tus códigos de respaldo. Cada uno funciona una vez, en lugar de tu segundo factor. Guárdalos donde los encuentres sin tu teléfono: no se volverán a mostrar.',
     codesSaved: 'Los he guardado',
-    codesNone: 'No quedan códigos de respaldo. Cada uno funciona una vez, si no tienes tu teléfono.',
+    codesNone: 'No quedan códigos de respaldo. Cada uno funciona una vez, si no tienes a mano tu segundo factor.',
     codesLeft: {
-      one: 'Queda {n} código de respaldo. Funciona una vez, si no tienes tu teléfono.',
-      other: 'Quedan {n} códigos de respaldo. Cada uno funciona una vez, si no tienes tu teléfono.',
+      one: 'Queda {n} código de respaldo. Funciona una vez, si no tienes a mano tu segundo factor.',
+      other: 'Quedan {n} códigos de respaldo. Cada uno funciona una vez, si no tienes a mano tu segundo factor.',
     },
     renew: 'Crear códigos de respaldo nuevos',
     lossReported:
@@ -166,7 +175,7 @@ export const es: Translation = {
     kept: 'Tu segundo factor se conserva.',
     lost: 'He perdido mi segundo factor',
     lostLead:
-      'Sin tu aplicación de autenticación y tus códigos de respaldo, el segundo factor solo se puede eliminar después de 72 horas. Se avisa a tu correo y a todos tus navegadores, y desde cada uno se puede cancelar.',
+      'Sin tu segundo factor y tus códigos de respaldo, solo se puede eliminar después de 72 horas. Se avisa a tu correo y a todos tus navegadores, y desde cada uno se puede cancelar.',
     lostConfirm: 'Eliminarlo en 72 horas',
     lostDone: 'Tu segundo factor se eliminará el {time}. Puedes cancelarlo en cualquier navegador y desde tu correo.',
     dialog: 'Verifica que eres tú',
@@ -175,10 +184,12 @@ export const es: Translation = {
     totpOther: 'Usar la aplicación de autenticación',
     backup: 'Código de respaldo',
     backupOther: 'Usar un código de respaldo',
+    passkey: 'Confirma con tu llave de acceso.',
+    passkeyOther: 'Usar tu llave de acceso',
     limits: 'Límite de transferencias',
-    limitNone: 'No has fijado ningún límite: las transferencias no requieren código.',
-    limitEvery: 'Cada transferencia requiere un código.',
-    limitAbove: 'Enviar más de {amount} en 24 horas requiere un código.',
+    limitNone: 'No has fijado ningún límite: las transferencias no requieren tu segundo factor.',
+    limitEvery: 'Cada transferencia requiere tu segundo factor.',
+    limitAbove: 'Enviar más de {amount} en 24 horas requiere tu segundo factor.',
     limitApp: 'La app lo pide por encima de {amount}; se aplica el límite más bajo.',
     limitField: 'Pedirlo por encima de este valor en 24 horas, en la moneda del proveedor de la billetera',
     limitSave: 'Guardar límite',
@@ -426,6 +437,7 @@ export const es: Translation = {
     sign: 'Firma con tu llave de acceso',
     signLead:
       'Tu navegador te pide la llave de acceso de tu cuenta inteligente para firmar lo que aprobaste en {site}.',
+    factorLead: 'Tu navegador te pide una de tus llaves de acceso, como segundo factor de tu billetera en {site}.',
     use: 'Usar llave de acceso',
     lost: 'Empieza de nuevo en la app',
     lostLead:
@@ -479,7 +491,7 @@ export const es: Translation = {
     'wallets.import INVALID_PARAMS':
       'Estas palabras no son una frase de recuperación válida, o tu billetera ya tiene sus direcciones.',
     'logins.remove NOT_ALLOWED':
-      'Esta llave de acceso es la propietaria de tu cuenta inteligente. Desactiva primero la autocustodia.',
+      'Esta llave de acceso es la propietaria de tu cuenta inteligente o es tu segundo factor. Desactívalo primero.',
     'passkey.start NOT_ALLOWED': 'Tu billetera ya tiene el máximo de llaves de acceso. Quita una primero.',
   },
 }

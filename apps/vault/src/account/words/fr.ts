@@ -98,6 +98,7 @@ export const fr: Translation = {
     newBrowser:
       'Ce navigateur est nouveau pour votre portefeuille. Vous pourrez y retirer les autres connexions à partir du {time}.',
     only: 'Votre seule connexion. Ajoutez-en une autre avant de la retirer.',
+    onlyFactor: 'C’est votre second facteur. Désactivez-le ou ajoutez une autre clé d’accès avant de la retirer.',
     added: 'Ajoutée le {time}',
     usedAt: 'Utilisée le {time}',
     unused: 'Pas encore utilisée',
@@ -132,27 +133,37 @@ export const fr: Translation = {
   factor: {
     title: 'Second facteur',
     leadOff:
-      'Un code d’une application d’authentification sur votre téléphone, en plus de votre connexion : dans les nouveaux navigateurs, pour modifier votre portefeuille et pour les transferts au-delà d’une limite. Qui vole votre boîte mail ne peut alors rien faire de tout cela.',
+      'En plus de votre connexion, un code d’une application d’authentification ou l’une de vos clés d’accès : dans les nouveaux navigateurs, pour modifier votre portefeuille et pour les transferts au-delà d’une limite. Qui vole votre boîte mail ne peut alors rien faire de tout cela.',
     leadOn:
-      'Activé depuis le {time}. Les nouveaux navigateurs, les modifications de votre portefeuille et les transferts au-delà de votre limite demandent un code de votre application d’authentification.',
+      'Activé depuis le {time}. Les nouveaux navigateurs, les modifications de votre portefeuille et les transferts au-delà de votre limite le demandent.',
     newBrowser:
       'Ce navigateur est nouveau pour votre portefeuille. Vous pourrez y configurer un second facteur à partir du {time}.',
+    app: 'Application d’authentification',
+    appFact: 'Un code à six chiffres sur votre téléphone',
     setUp: 'Configurer une application d’authentification',
     scan: 'Scannez ce code avec votre application d’authentification, ou saisissez-y la clé. Saisissez ensuite le code qu’elle affiche.',
     qr: 'Code QR pour votre application d’authentification',
     key: 'Clé',
     firstCode: 'Code à six chiffres de l’application',
     turnOn: 'Activer',
+    turnOffApp: 'Désactiver l’application d’authentification',
+    passkeyFact:
+      'N’importe quelle clé d’accès de votre portefeuille. Une connexion avec une clé d’accès réunit déjà deux facteurs et n’en redemande pas.',
+    addPasskey: 'Utiliser les clés d’accès comme second facteur',
+    addPasskeyLead: 'Confirmez avec l’une de vos clés d’accès pour l’activer.',
+    turnOffPasskey: 'Ne plus utiliser les clés d’accès comme second facteur',
     on: 'Votre second facteur est activé.',
-    turnOff: 'Désactiver',
     off: 'Votre second facteur est désactivé.',
+    changed: 'Vos seconds facteurs ont été modifiés.',
     codes:
-      'Vos codes de secours. Chacun fonctionne une fois, à la place de votre application d’authentification. Gardez-les là où vous les trouverez sans votre téléphone : ils ne seront plus affichés.',
+      'Vos codes de secours. Chacun fonctionne une fois, à la place de votre second facteur. Gardez-les là où vous les trouverez sans votre téléphone : ils ne seront plus affichés.',
     codesSaved: 'Je les ai enregistrés',
-    codesNone: 'Il ne reste aucun code de secours. Chacun fonctionne une fois, si vous n’avez pas votre téléphone.',
+    codesNone:
+      'Il ne reste aucun code de secours. Chacun fonctionne une fois, si vous n’avez pas votre second facteur sous la main.',
     codesLeft: {
-      one: 'Il reste {n} code de secours. Il fonctionne une fois, si vous n’avez pas votre téléphone.',
-      other: 'Il reste {n} codes de secours. Chacun fonctionne une fois, si vous n’avez pas votre téléphone.',
+      one: 'Il reste {n} code de secours. Il fonctionne une fois, si vous n’avez pas votre second facteur sous la main.',
+      other:
+        'Il reste {n} codes de secours. Chacun fonctionne une fois, si vous n’avez pas votre second facteur sous la main.',
     },
     renew: 'Créer de nouveaux codes de secours',
     lossReported:
@@ -161,7 +172,7 @@ export const fr: Translation = {
     kept: 'Votre second facteur est conservé.',
     lost: 'J’ai perdu mon second facteur',
     lostLead:
-      'Sans votre application d’authentification ni vos codes de secours, le second facteur ne peut être supprimé qu’après 72 heures. Votre adresse e-mail et tous vos navigateurs en sont informés, et chacun peut l’annuler.',
+      'Sans votre second facteur ni vos codes de secours, il ne peut être supprimé qu’après 72 heures. Votre adresse e-mail et tous vos navigateurs en sont informés, et chacun peut l’annuler.',
     lostConfirm: 'Le supprimer dans 72 heures',
     lostDone:
       'Votre second facteur sera supprimé le {time}. Vous pouvez l’annuler dans n’importe quel navigateur et depuis votre e-mail.',
@@ -171,10 +182,12 @@ export const fr: Translation = {
     totpOther: 'Utiliser l’application d’authentification',
     backup: 'Code de secours',
     backupOther: 'Utiliser un code de secours',
+    passkey: 'Confirmez avec votre clé d’accès.',
+    passkeyOther: 'Utiliser votre clé d’accès',
     limits: 'Limite des transferts',
-    limitNone: 'Vous n’avez défini aucune limite : les transferts ne demandent pas de code.',
-    limitEvery: 'Chaque transfert demande un code.',
-    limitAbove: 'Envoyer plus de {amount} en 24 heures demande un code.',
+    limitNone: 'Vous n’avez défini aucune limite : les transferts ne demandent pas votre second facteur.',
+    limitEvery: 'Chaque transfert demande votre second facteur.',
+    limitAbove: 'Envoyer plus de {amount} en 24 heures demande votre second facteur.',
     limitApp: 'L’application le demande au-delà de {amount} ; la limite la plus basse s’applique.',
     limitField: 'Demander au-delà de cette valeur en 24 heures, dans la devise du fournisseur du portefeuille',
     limitSave: 'Enregistrer la limite',
@@ -426,6 +439,8 @@ export const fr: Translation = {
     sign: 'Signez avec votre clé d’accès',
     signLead:
       'Votre navigateur demande la clé d’accès de votre compte intelligent, pour signer ce que vous avez approuvé sur {site}.',
+    factorLead:
+      'Votre navigateur demande l’une de vos clés d’accès, comme second facteur de votre portefeuille sur {site}.',
     use: 'Utiliser la clé d’accès',
     lost: 'Recommencez dans l’application',
     lostLead:
@@ -481,7 +496,7 @@ export const fr: Translation = {
     'wallets.import INVALID_PARAMS':
       'Ces mots ne sont pas une phrase de récupération valide, ou votre portefeuille a déjà leurs adresses.',
     'logins.remove NOT_ALLOWED':
-      'Cette clé d’accès détient votre compte intelligent. Désactivez d’abord l’autoconservation.',
+      'Cette clé d’accès détient votre compte intelligent ou est votre second facteur. Désactivez-le d’abord.',
     'passkey.start NOT_ALLOWED': 'Votre portefeuille a déjà le nombre maximal de clés d’accès. Retirez-en d’abord une.',
   },
 }

@@ -97,6 +97,7 @@ export const ptBR: Translation = {
     newBrowser:
       'Este navegador é novo para sua carteira. Você poderá remover os outros logins aqui a partir de {time}.',
     only: 'Seu único login. Adicione outro antes de removê-lo.',
+    onlyFactor: 'É seu segundo fator. Desative-o ou adicione outra chave de acesso antes de removê-la.',
     added: 'Adição: {time}',
     usedAt: 'Último uso: {time}',
     unused: 'Ainda não usada',
@@ -131,27 +132,34 @@ export const ptBR: Translation = {
   factor: {
     title: 'Segundo fator',
     leadOff:
-      'Um código de um app autenticador no seu celular, além do seu login: em navegadores novos, para mudanças na sua carteira e para transferências acima de um limite. Quem roubar seu e-mail não conseguirá fazer nada disso.',
+      'Além do seu login, um código de um app autenticador ou uma das suas chaves de acesso: em navegadores novos, para mudanças na sua carteira e para transferências acima de um limite. Quem roubar seu e-mail não conseguirá fazer nada disso.',
     leadOn:
-      'Ativo desde {time}. Navegadores novos, mudanças na sua carteira e transferências acima do seu limite exigem um código do seu app autenticador.',
+      'Ativo desde {time}. Navegadores novos, mudanças na sua carteira e transferências acima do seu limite o exigem.',
     newBrowser:
       'Este navegador é novo para sua carteira. Você poderá configurar um segundo fator aqui a partir de {time}.',
+    app: 'App autenticador',
+    appFact: 'Um código de seis dígitos no seu celular',
     setUp: 'Configurar um app autenticador',
     scan: 'Escaneie este código com seu app autenticador ou digite a chave nele. Depois, digite o código que ele mostra.',
     qr: 'QR code para seu app autenticador',
     key: 'Chave',
     firstCode: 'Código de seis dígitos do app',
     turnOn: 'Ativar',
+    turnOffApp: 'Desativar o app autenticador',
+    passkeyFact: 'Qualquer chave de acesso da sua carteira. O login com uma já vale por dois fatores e não pede outro.',
+    addPasskey: 'Usar chaves de acesso como segundo fator',
+    addPasskeyLead: 'Confirme com uma das suas chaves de acesso para ativar.',
+    turnOffPasskey: 'Deixar de usar chaves de acesso como segundo fator',
     on: 'Seu segundo fator está ativo.',
-    turnOff: 'Desativar',
     off: 'Seu segundo fator está desativado.',
+    changed: 'Seus segundos fatores foram alterados.',
     codes:
-      'Seus códigos de backup. Cada um funciona uma vez, no lugar do seu app autenticador. Guarde-os onde você os encontre sem o celular: eles não serão mostrados de novo.',
+      'Seus códigos de backup. Cada um funciona uma vez, no lugar do seu segundo fator. Guarde-os onde você os encontre sem o celular: eles não serão mostrados de novo.',
     codesSaved: 'Já salvei',
-    codesNone: 'Não restam códigos de backup. Cada um funciona uma vez, se você estiver sem o celular.',
+    codesNone: 'Não restam códigos de backup. Cada um funciona uma vez, se você estiver sem seu segundo fator.',
     codesLeft: {
-      one: 'Resta {n} código de backup. Ele funciona uma vez, se você estiver sem o celular.',
-      other: 'Restam {n} códigos de backup. Cada um funciona uma vez, se você estiver sem o celular.',
+      one: 'Resta {n} código de backup. Ele funciona uma vez, se você estiver sem seu segundo fator.',
+      other: 'Restam {n} códigos de backup. Cada um funciona uma vez, se você estiver sem seu segundo fator.',
     },
     renew: 'Criar novos códigos de backup',
     lossReported:
@@ -160,7 +168,7 @@ export const ptBR: Translation = {
     kept: 'Seu segundo fator foi mantido.',
     lost: 'Perdi meu segundo fator',
     lostLead:
-      'Sem seu app autenticador e seus códigos de backup, o segundo fator só pode ser removido após 72 horas. Seu e-mail e todos os seus navegadores são avisados, e cada um pode cancelar.',
+      'Sem seu segundo fator e seus códigos de backup, ele só pode ser removido após 72 horas. Seu e-mail e todos os seus navegadores são avisados, e cada um pode cancelar.',
     lostConfirm: 'Remover em 72 horas',
     lostDone: 'Seu segundo fator será removido em {time}. Você pode cancelar em qualquer navegador e pelo seu e-mail.',
     dialog: 'Confirme que é você',
@@ -169,10 +177,12 @@ export const ptBR: Translation = {
     totpOther: 'Usar o app autenticador',
     backup: 'Código de backup',
     backupOther: 'Usar um código de backup',
+    passkey: 'Confirme com sua chave de acesso.',
+    passkeyOther: 'Usar sua chave de acesso',
     limits: 'Limite de transferências',
-    limitNone: 'Você não definiu um limite: transferências não exigem código.',
-    limitEvery: 'Toda transferência exige um código.',
-    limitAbove: 'Enviar mais de {amount} em 24 horas exige um código.',
+    limitNone: 'Você não definiu um limite: transferências não exigem seu segundo fator.',
+    limitEvery: 'Toda transferência exige seu segundo fator.',
+    limitAbove: 'Enviar mais de {amount} em 24 horas exige seu segundo fator.',
     limitApp: 'O app exige acima de {amount}; vale o limite menor.',
     limitField: 'Exigir acima deste valor em 24 horas, na moeda do provedor da carteira',
     limitSave: 'Salvar limite',
@@ -417,6 +427,7 @@ export const ptBR: Translation = {
     sign: 'Assine com sua chave de acesso',
     signLead:
       'Seu navegador pede a chave de acesso da sua conta inteligente para assinar o que você aprovou em {site}.',
+    factorLead: 'Seu navegador pede uma das suas chaves de acesso, como segundo fator da sua carteira em {site}.',
     use: 'Usar chave de acesso',
     lost: 'Comece de novo no app',
     lostLead: 'Esta janela perdeu a conexão com o app, então nada foi feito. Feche-a e tente de novo no app.',
@@ -470,7 +481,7 @@ export const ptBR: Translation = {
     'wallets.import INVALID_PARAMS':
       'Essas palavras não são uma frase de recuperação válida, ou sua carteira já tem os endereços delas.',
     'logins.remove NOT_ALLOWED':
-      'Sua conta inteligente pertence a esta chave de acesso. Desative a autocustódia primeiro.',
+      'Esta chave de acesso é dona da sua conta inteligente ou é seu segundo fator. Desative isso primeiro.',
     'passkey.start NOT_ALLOWED': 'Sua carteira já tem o máximo de chaves de acesso. Remova uma primeiro.',
   },
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@latchkey/server-kit/database'
 import { toValueText } from '../../projects/policy.js'
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
-import type { FactorProof, FactorsState } from '../../protocol/factor.js'
+import type { FactorKind, FactorProof, FactorsState } from '../../protocol/factor.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertSettledDevice, takeProof } from '../challenges/proof.js'
 import type { Custody } from '../custody.js'
@@ -15,11 +15,13 @@ import {
   findFactors,
   findStep,
   findTotp,
+  removeFactor,
   removeFactors,
   toTotpUri,
 } from '../factors/factors.js'
 import { findLoss } from '../factors/loss.js'
-import { takeFactor } from '../factors/takeFactor.js'
+import { verifyPasskeyFactor } from '../factors/passkeyFactor.js'
+import { takeFactor, toFactorNeeded } from '../factors/takeFactor.js'
 import { assertNotFrozen, assertWalletActive } from '../freezes/walletFreeze.js'
 import { limits, takeSlots } from '../limits/limits.js'
 import { unsealEmail } from '../mail/address.js'
@@ -56,17 +58,19 @@ export async function getFactorsState(
 /**
  * Creates the secret for an authenticator app, shown once. It counts once {@link confirmTotp} has seen a code of it. Requires a fresh proof
  * on a device that is a day old, so that a mailbox thief can't lock the owner out; any device will do while the wallet itself is younger.
+ * A user with another second factor has to present it.
  */
 export async function beginTotp(
   call: Call,
-  { code }: CustodyParams<'factors.begin'>,
+  { code, proof }: CustodyParams<'factors.begin'>,
 ): Promise<CustodyResult<'factors.begin'>> {
   const { custody, caller } = call
-  await assertMayAdd(call, custody.database)
-  const { userId, use } = await takeProof(call, { purpose: 'factor', code })
+  await assertMayAdd(call, custody.database, 'totp')
+  const { userId, hasFactor, use } = await takeProof(call, { purpose: 'factor', code, proof })
   return custody.database.inTransaction(async (client) => {
     await lockUser(client, userId)
-    await assertMayAdd(call, client)
+    await assertMayAdd(call, client, 'totp')
+    await assertTaken(custody, client, { userId, hasFactor })
     await use(client)
     const secret = await createTotp(custody, client, userId)
     const issuer = custody.projects.get(caller.project)?.name ?? caller.project
@@ -76,11 +80,11 @@ export async function beginTotp(
 
 const day = 86_400_000
 
-async function assertMayAdd(call: Call, client: Queryable): Promise<void> {
+async function assertMayAdd(call: Call, client: Queryable, kind: FactorKind): Promise<void> {
   const { custody, caller } = call
   const userId = getTrustedUserId(caller)
-  if (await findFactors(custody, client, userId))
-    throw new CallError('Your wallet already has a second factor.', { code: 'INVALID_PARAMS' })
+  if ((await findFactors(custody, client, userId))?.kinds.includes(kind))
+    throw new CallError('Your wallet already has this second factor.', { code: 'INVALID_PARAMS' })
   const { created_at } = await getUserRow(custody, client, userId)
   if (isNewWallet(custody, created_at)) await assertNotFrozen(custody, client, userId)
   else await assertSettledDevice(custody, client, caller)
@@ -102,7 +106,7 @@ async function toAccountName(custody: Custody, client: Queryable, userId: string
 /** Milliseconds in which the secret has to be confirmed. */
 const confirmTime = 900_000
 
-/** Turns the second factor on with its first code, and returns the backup codes. Every mailbox and device is notified. */
+/** Turns the authenticator app on with its first code, and returns the backup codes. Every mailbox and device is notified. */
 export async function confirmTotp(
   call: Call,
   { code }: CustodyParams<'factors.confirm'>,
@@ -114,7 +118,7 @@ export async function confirmTotp(
   await custody.database.inTransaction((client) => takeSlots(client, { slots, now: custody.now() }))
   return custody.database.inTransaction(async (client) => {
     await lockUser(client, userId)
-    await assertMayAdd(call, client)
+    await assertMayAdd(call, client, 'totp')
     const row = await findTotp(custody, client, userId, { isLocked: true })
     if (row?.state !== 'open' || custody.now() - Number(row.created_at) > confirmTime)
       throw new CallError('Set up your authenticator app again.', { code: 'NO_CHALLENGE' })
@@ -123,22 +127,79 @@ export async function confirmTotp(
       throw new CallError('This code is wrong. Check the time of your phone, and enter the code shown now.', {
         code: 'CODE_WRONG',
       })
+    const kinds = (await findFactors(custody, client, userId))?.kinds ?? []
     await changeTotp(custody, client, { row, state: 'confirmed', last_step: step })
-    await changeUser(custody, client, { userId, factors_since: custody.now() })
-    const codes = await createBackupCodes(custody, client, row)
-    await announceOwn(call, client, { event: 'factor.added', userId })
-    return { codes }
+    return { codes: await addFactor(call, client, { userId, kinds, factorId: row.id }) }
   })
 }
 
-/** Removes the second factor. It takes a code, as all changes below. Every mailbox and device is notified. */
-export function removeOwnFactors(call: Call, { proof }: CustodyParams<'factors.remove'>): Promise<Nothing> {
-  return changeFactors(call, proof, {
-    event: 'factor.removed',
-    work: async (client, userId) => {
-      await removeFactors(call.custody, client, userId)
-      return {}
-    },
+/**
+ * Turns the user's passkeys on as a second factor, all of them, once one has shown that it works. Requires what {@link beginTotp} does.
+ * Every mailbox and device is notified.
+ */
+export async function addPasskeyFactor(
+  call: Call,
+  { code, proof, response }: CustodyParams<'factors.addPasskey'>,
+): Promise<CustodyResult<'factors.addPasskey'>> {
+  const { custody } = call
+  await assertMayAdd(call, custody.database, 'passkey')
+  const { userId, hasFactor, use } = await takeProof(call, { purpose: 'factor', code, proof })
+  // the other proofs aren't used yet, so they still count after a ceremony that was refused
+  await verifyPasskeyFactor(call, { userId, response })
+  return custody.database.inTransaction(async (client) => {
+    await lockUser(client, userId)
+    await assertMayAdd(call, client, 'passkey')
+    const kinds = await assertTaken(custody, client, { userId, hasFactor })
+    await use(client)
+    // one that somebody has begun without a second factor can't be confirmed any more
+    if (kinds.length === 0)
+      await client.query("DELETE FROM totp_factors WHERE user_id = $1 AND state = 'open'", [userId])
+    await changeUser(custody, client, { userId, passkey_factor_since: custody.now() })
+    return { codes: await addFactor(call, client, { userId, kinds, factorId: 'passkey' }) }
+  })
+}
+
+/** Returns the kinds of second factors of a user, of which one was taken. Throws `FACTOR_NEEDED` if the first was added meanwhile. */
+async function assertTaken(
+  custody: Custody,
+  client: Queryable,
+  { userId, hasFactor }: { readonly userId: string; readonly hasFactor: boolean },
+): Promise<readonly FactorKind[]> {
+  const kinds = (await findFactors(custody, client, userId))?.kinds ?? []
+  if (kinds.length > 0 && !hasFactor) throw toFactorNeeded(kinds)
+  return kinds
+}
+
+type FactorToAdd = {
+  readonly userId: string
+  /** Those the user has besides. */
+  readonly kinds: readonly FactorKind[]
+  readonly factorId: string
+}
+
+/** What the first second factor of a user starts: that one is needed, and the backup codes. Another kind changes neither. */
+async function addFactor(
+  call: Call,
+  client: Queryable,
+  { userId, kinds, factorId }: FactorToAdd,
+): Promise<readonly string[]> {
+  const { custody } = call
+  if (kinds.length > 0) {
+    await announceOwn(call, client, { event: 'factor.changed', userId })
+    return []
+  }
+  await changeUser(custody, client, { userId, factors_since: custody.now() })
+  const codes = await createBackupCodes(custody, client, { userId, factorId })
+  await announceOwn(call, client, { event: 'factor.added', userId })
+  return codes
+}
+
+/** Removes a kind of second factor. It takes one of them, as all changes below. Every mailbox and device is notified. */
+export function removeOwnFactor(call: Call, { kind, proof }: CustodyParams<'factors.remove'>): Promise<Nothing> {
+  return changeFactors(call, proof, async (client, { userId, kinds }) => {
+    if (!kinds.includes(kind)) throw toNone()
+    const hasOther = await removeFactor(call.custody, client, { userId, kind })
+    return { event: hasOther ? 'factor.changed' : 'factor.removed', result: {} }
   })
 }
 
@@ -147,59 +208,57 @@ export function renewBackupCodes(
   call: Call,
   { proof }: CustodyParams<'factors.renew'>,
 ): Promise<CustodyResult<'factors.renew'>> {
-  return changeFactors(call, proof, {
-    event: 'factor.renewed',
-    work: async (client, userId) => {
-      const row = await findTotp(call.custody, client, userId)
-      if (!row) throw toNone()
-      return { codes: await createBackupCodes(call.custody, client, row) }
-    },
+  return changeFactors(call, proof, async (client, { userId, kinds }) => {
+    const totp = kinds.includes('totp') ? await findTotp(call.custody, client, userId) : undefined
+    const codes = await createBackupCodes(call.custody, client, { userId, factorId: totp?.id ?? 'passkey' })
+    return { event: 'factor.renewed', result: { codes } }
   })
 }
 
 /** Sets what the user may send within a day without a second factor. The app's own limit applies too. */
 export function setStepUp(call: Call, { above, proof }: CustodyParams<'factors.limit'>): Promise<Nothing> {
-  return changeFactors(call, proof, {
-    event: 'factor.limited',
-    work: async (client, userId) => {
-      await changeUser(call.custody, client, { userId, step_up_above: above })
-      return {}
-    },
+  return changeFactors(call, proof, async (client, { userId }) => {
+    await changeUser(call.custody, client, { userId, step_up_above: above })
+    return { event: 'factor.limited', result: {} }
   })
 }
 
-type FactorChange<result> = {
-  readonly event: 'factor.removed' | 'factor.renewed' | 'factor.limited'
-  readonly work: (client: Queryable, userId: string) => Promise<result>
-}
+type FactorEvent = `factor.${'added' | 'changed' | 'removed' | 'renewed' | 'limited'}`
+
+type FactorChange<result> = (
+  client: Queryable,
+  user: { readonly userId: string; readonly kinds: readonly FactorKind[] },
+) => Promise<{ readonly event: FactorEvent; readonly result: result }>
 
 async function changeFactors<result>(
   call: Call,
   proof: FactorProof | undefined,
-  { event, work }: FactorChange<result>,
+  change: FactorChange<result>,
 ): Promise<result> {
   const { custody, caller } = call
   const userId = getTrustedUserId(caller)
-  const factor = await takeFactor(custody, { caller, userId, proof })
+  const factor = await takeFactor(call, { userId, proof })
   if (!factor.isNeeded) throw toNone()
   return custody.database.inTransaction(async (client) => {
     await lockUser(client, userId)
     await assertWalletActive(custody, client, userId)
     await factor.use(client)
-    const result = await work(client, userId)
+    const kinds = (await findFactors(custody, client, userId))?.kinds ?? []
+    if (kinds.length === 0) throw toNone()
+    const { event, result } = await change(client, { userId, kinds })
     await announceOwn(call, client, { event, userId })
     return result
   })
 }
 
 function toNone(): CallError {
-  return new CallError('Your wallet has no second factor.', { code: 'INVALID_PARAMS' })
+  return new CallError('Your wallet doesn’t have this second factor.', { code: 'INVALID_PARAMS' })
 }
 
 async function announceOwn(
   { custody, caller, requester }: Call,
   client: Queryable,
-  { event, userId }: { readonly event: 'factor.added' | FactorChange<unknown>['event']; readonly userId: string },
+  { event, userId }: { readonly event: FactorEvent; readonly userId: string },
 ): Promise<void> {
   const { project, deviceId } = caller
   await announce(custody, client, { event, project, userId, requester, byDevice: deviceId, deviceId, toFormer: true })

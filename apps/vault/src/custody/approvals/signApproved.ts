@@ -42,7 +42,7 @@ export async function signApproved(
   // what a passkey signs needs no key of the wallet
   if (!response) await assertUnlocked(custody, wallet, caller)
   // compared, and counted, first: a wrong code leaves the request open
-  const factor = proof && (await takeFactor(custody, { caller, userId, proof }))
+  const factor = proof && (await takeFactor(call, { userId, proof, digest }))
   return response ? sign() : withSplitKey(custody, { wallet, signed: caller.signed }, sign)
 
   async function sign(splitKey?: Buffer | undefined): Promise<{ readonly result: unknown }> {

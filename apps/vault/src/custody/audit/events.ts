@@ -90,6 +90,7 @@ export type AuditEvent =
   | 'factor.codeUsed'
   | 'factor.refused'
   | 'factor.added'
+  | 'factor.changed'
   | 'factor.removed'
   | 'factor.renewed'
   | 'factor.limited'

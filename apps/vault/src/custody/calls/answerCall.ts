@@ -91,7 +91,7 @@ function assertPage(
 ): void {
   const isOwn = isOwnPage({ publicUrl }, { origin })
   // each device unlocks for itself
-  const isForAny = /^(?:seal\.(?:get|ask|unlock|lock)|factors\.(?:login|keep))$/.test(method)
+  const isForAny = /^(?:seal\.(?:get|ask|unlock|lock)|factors\.(?:login|passkey|keep))$/.test(method)
   const isForOwn = !isForAny && /^(?:account|consent|factors|logins|recovery|seal|selfCustody|wallets)\./.test(method)
   const isForApps = /^(?:request|token|guest)\./.test(method)
   if (isOwn ? isForApps : isForOwn)

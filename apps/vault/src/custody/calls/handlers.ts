@@ -3,7 +3,14 @@ import type { CustodyMethod, CustodyParams, CustodyResult } from '../../protocol
 import { getAccountState, listOffers } from '../account/accountState.js'
 import { exportPhrase } from '../account/exportPhrase.js'
 import { createImportKey, importPhrase } from '../account/importPhrase.js'
-import { beginTotp, confirmTotp, removeOwnFactors, renewBackupCodes, setStepUp } from '../account/ownFactors.js'
+import {
+  addPasskeyFactor,
+  beginTotp,
+  confirmTotp,
+  removeOwnFactor,
+  renewBackupCodes,
+  setStepUp,
+} from '../account/ownFactors.js'
 import { actOnNotice, dismissNotices, freezeOwn, listNotices, unfreezeOwn } from '../account/ownNotices.js'
 import { endSelfCustody, finishSelfCustody, readOwners, startSelfCustody } from '../account/ownSelfCustody.js'
 import { giveConsent, rejectRequest } from '../approvals/approval.js'
@@ -17,6 +24,7 @@ import { listDevices, revokeOwnDevice } from '../devices/userDevices.js'
 import { confirmPrimary, finishUpdate, startUpdate } from '../emailChange/emailChange.js'
 import { finishGuestEmail, startGuestEmail } from '../emailChange/guestEmail.js'
 import { cancelOwnLoss, reportLoss } from '../factors/loss.js'
+import { startPasskeyFactor } from '../factors/passkeyFactor.js'
 import { awaitFarcaster, startFarcaster } from '../farcaster/farcasterLogin.js'
 import { awaitDevice, finishLogin, startLogin } from '../logins/emailLogin.js'
 import { finishFactorLogin } from '../logins/factorLogin.js'
@@ -76,7 +84,8 @@ const accountHandlers: Pick<Handlers, keyof AccountCalls> = {
   'seal.remove': removeSeal,
   'factors.begin': beginTotp,
   'factors.confirm': confirmTotp,
-  'factors.remove': removeOwnFactors,
+  'factors.addPasskey': addPasskeyFactor,
+  'factors.remove': removeOwnFactor,
   'factors.renew': renewBackupCodes,
   'factors.limit': setStepUp,
   'factors.lose': reportLoss,
@@ -103,6 +112,7 @@ export const handlers: Handlers = {
   'passkey.start': startPasskey,
   'passkey.finish': finishPasskey,
   'factors.login': finishFactorLogin,
+  'factors.passkey': startPasskeyFactor,
   'token.login': logInWithToken,
   'guest.login': logInAsGuest,
   'guest.addEmail': startGuestEmail,

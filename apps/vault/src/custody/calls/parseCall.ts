@@ -14,9 +14,6 @@ const code = z.string().max(64).optional()
 /** 32 bytes. */
 const bytes = z.string().regex(/^[\w-]{43}$/)
 
-/** A code of an authenticator app, or a backup code. */
-const proof = z.strictObject({ kind: z.literal('code'), code: z.string().max(64) }).optional()
-
 const evmAddress = z.string().regex(/^0x[\da-fA-F]{40}$/)
 
 const id = z.string().regex(/^[0-9a-f]{32}$/)
@@ -58,6 +55,16 @@ const passkeyResponse = z.union([
     }),
   }),
 ]) as unknown as z.ZodType<PasskeyResponse>
+
+/** A code of an authenticator app, a backup code, or what a passkey has signed. */
+const proof = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('code'), code: z.string().max(64) }),
+    z.strictObject({ kind: z.literal('passkey'), response: passkeyResponse }),
+  ])
+  .optional()
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
 
 type Schemas = { readonly [method in keyof AccountCalls]: z.ZodType<AccountCalls[method]['params']> }
 
@@ -109,9 +116,10 @@ const accountSchemas: Schemas = {
   'seal.cancel': nothing,
   'seal.remove': z.strictObject({ code, proof, by: bytes.optional() }),
   'wallets.choose': z.strictObject({ id, code, proof, by: bytes.optional() }),
-  'factors.begin': z.strictObject({ code }),
+  'factors.begin': z.strictObject({ code, proof }),
   'factors.confirm': z.strictObject({ code: z.string().max(64) }),
-  'factors.remove': z.strictObject({ proof }),
+  'factors.addPasskey': z.strictObject({ code, proof, response: passkeyResponse }),
+  'factors.remove': z.strictObject({ kind: z.enum(['totp', 'passkey']), proof }),
   'factors.renew': z.strictObject({ proof }),
   'factors.limit': z.strictObject({
     above: z
@@ -144,7 +152,7 @@ const request = z.strictObject({
   chain: z.string().min(1).max(64),
 })
 
-const shown = z.strictObject({ id, digest: z.string().regex(/^[0-9a-f]{64}$/) })
+const shown = z.strictObject({ id, digest })
 
 const passkeyUse = z.enum(['login', 'signup', 'link', 'again'])
 
@@ -169,6 +177,7 @@ const schemas = {
   'passkey.start': z.strictObject({ use: passkeyUse, code, proof }),
   'passkey.finish': z.strictObject({ use: passkeyUse, response: passkeyResponse, name: passkeyName.optional() }),
   'factors.login': z.strictObject({ proof }),
+  'factors.passkey': z.strictObject({ method: z.string().min(1).max(32), digest: digest.optional() }),
   'token.login': z.strictObject({ token: z.string().min(1).max(8_192) }),
   'guest.login': nothing,
   'guest.addEmail': emailParams,

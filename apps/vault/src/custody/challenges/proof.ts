@@ -40,6 +40,8 @@ export async function assertFresh(
 
 type Proof = {
   readonly userId: string
+  /** It includes the second factor of a user who has one. */
+  readonly hasFactor: boolean
   /** Uses the proof, in the transaction of the confirmed action. Throws if another call has just done so. */
   readonly use: (client: Queryable) => Promise<void>
 }
@@ -57,16 +59,15 @@ type ProofToTake = {
  * on this page within ten minutes, at a provider that was asked to reauthenticate; and the second factor of a user who has one, before the
  * code is compared. Throws CallError.
  */
-export async function takeProof(
-  { custody, caller }: Pick<Call, 'custody' | 'caller'>,
-  { purpose, code, proof, takesFactor = true }: ProofToTake,
-): Promise<Proof> {
+export async function takeProof(call: Call, { purpose, code, proof, takesFactor = true }: ProofToTake): Promise<Proof> {
+  const { custody, caller } = call
   const userId = getTrustedUserId(caller)
-  const factor = takesFactor ? await takeFactor(custody, { caller, userId, proof }) : undefined
+  const factor = takesFactor ? await takeFactor(call, { userId, proof }) : undefined
+  const hasFactor = factor?.isNeeded === true
   const identity = await findEmailIdentity(custody, custody.database, userId)
   if (!identity) {
     await assertFresh(custody, caller, purpose)
-    return { userId, use: async (client) => factor?.use(client) }
+    return { userId, hasFactor, use: async (client) => factor?.use(client) }
   }
   const none = new CallError('Request a code first.', { code: 'NO_CHALLENGE' })
   if (code === undefined) throw none
@@ -74,6 +75,7 @@ export async function takeProof(
   if (compared.challenge.user_id !== userId) throw none
   return {
     userId,
+    hasFactor,
     use: async (client) => {
       if (!(await useChallenge(custody, client, compared))) throw none
       await factor?.use(client)

@@ -119,7 +119,10 @@ export const macColumns = {
 
 /** Columns that were added later, by table. They count only if they are not empty, so that older rows keep their MAC. */
 export const laterColumns: Readonly<Partial<Record<MacTable, readonly string[]>>> = {
-  users: ['language', 'frozen_at', 'factors_since', 'step_up_above', 'unclaimed_since', 'external_id', 'joined_at'],
+  users: [
+    ...['language', 'frozen_at', 'factors_since', 'step_up_above', 'unclaimed_since', 'external_id', 'joined_at'],
+    'passkey_factor_since',
+  ],
   devices: ['generation', 'rotated_at', 'rotated_by'],
   sessions: ['thumbprint', 'login_id', 'factor_due_at'],
   mail_links: ['login_id', 'permission_id'],

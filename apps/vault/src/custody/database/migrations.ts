@@ -152,4 +152,6 @@ export const migrations: readonly (readonly string[])[] = [
   selfCustodyTables,
   splitTables,
   accountOwnerTables,
+  // passkeys as a second factor
+  ['ALTER TABLE users ADD COLUMN passkey_factor_since bigint'],
 ]

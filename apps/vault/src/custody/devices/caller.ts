@@ -24,6 +24,8 @@ export type Caller = {
   readonly thumbprint: string
   readonly project: string
   readonly origin: string
+  /** What is called. */
+  readonly method: string
   /** The call as the device has signed it. */
   readonly signed: SignedStatement
   /** Resumed by a token: restricted to what doesn't outlive the session. */
@@ -44,7 +46,7 @@ export async function findCaller(
   custody: Custody,
   client: Queryable,
   {
-    statement: { project, origin, thumbprint, signed },
+    statement: { method, project, origin, thumbprint, signed },
     credential,
   }: { readonly statement: VerifiedStatement; readonly credential: string | undefined },
 ): Promise<Caller> {
@@ -66,7 +68,7 @@ export async function findCaller(
   const { id: deviceId, is_resumed: isResumed, is_kept } = row
   assertRow(keys, 'device_keys', { device_id: deviceId, thumbprint, is_resumed: isResumed, is_kept, mac: row.key_mac })
   const { session, waiting } = await findSessions(custody, client, { deviceId, thumbprint })
-  return { deviceId, thumbprint, project, origin, signed, isResumed, session, waiting }
+  return { deviceId, thumbprint, project, origin, method, signed, isResumed, session, waiting }
 }
 
 /** Returns the user of the session. Throws `NO_SESSION`. */

@@ -28,9 +28,10 @@ import { lockUser } from '../users/user.js'
  * mailbox must have logged in within ten minutes, on the vault's own page; then only the new mailbox confirms.
  */
 export async function startUpdate(
-  { custody, caller, requester, ip }: Call,
+  call: Call,
   params: CustodyParams<'update.start'>,
 ): Promise<CustodyResult<'update.start'>> {
+  const { custody, caller, requester, ip } = call
   const userId = getTrustedUserId(caller)
   await custody.database.inTransaction((client) => assertWalletActive(custody, client, userId))
   const next = parseEmail(params.email)
@@ -43,7 +44,7 @@ export async function startUpdate(
   if (!identity && !isOwnPage(custody, caller))
     throw new CallError(`Do this at ${toAccountUrl(custody, caller.project)}.`, { code: 'NOT_HERE' })
   if (!identity) await assertFresh(custody, caller, 'link')
-  const factor = await takeFactor(custody, { caller, userId, proof: params.proof })
+  const factor = await takeFactor(call, { userId, proof: params.proof })
   await custody.database.inTransaction(factor.use)
   const change = { userId, id: randomBytes(16).toString('hex') }
   const { expiresAt, retryAfter } = await sendChallenge(custody, {
@@ -200,10 +201,10 @@ export async function undoUpdate(custody: Custody, client: Queryable, link: Mail
   await client.query('DELETE FROM recovery_codes WHERE user_id = $1 AND created_at >= $2', since)
   await client.query('DELETE FROM recoveries WHERE user_id = $1 AND created_at >= $2', since)
   await client.query('DELETE FROM factor_losses WHERE user_id = $1 AND created_at >= $2', since)
-  await removeFactorsSince(custody, client, { userId, since: Number(changedAt) })
   // nor may anybody log in or sign with what was added since
   await client.query('DELETE FROM logins WHERE user_id = $1 AND linked_at >= $2', since)
   await client.query('DELETE FROM passkeys WHERE user_id = $1 AND created_at >= $2', since)
+  await removeFactorsSince(custody, client, { userId, since: Number(changedAt) })
   await client.query('DELETE FROM permissions WHERE user_id = $1 AND created_at >= $2', since)
   // voids links sent to addresses in between, without marking them as clicked
   await client.query(

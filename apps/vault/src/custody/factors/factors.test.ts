@@ -329,7 +329,7 @@ describe('a code', () => {
     expect(codes).toHaveLength(10)
     expect(await codeOf(page.ask('factors.renew', { proof: proofOf(three) }))).toBe('CODE_WRONG')
     expect(await codeOf(page.ask('factors.renew', {}))).toBe('FACTOR_NEEDED')
-    await page.get('factors.remove', { proof: proofOf(phone.code()) })
+    await page.get('factors.remove', { kind: 'totp', proof: proofOf(phone.code()) })
     expect((await page.get('account.get', {})).factors).toMatchObject({ kinds: [], backupCodes: 0 })
   })
 
@@ -441,7 +441,7 @@ describe('what changes who can use the wallet', () => {
     ['seal.add', 'seal', { factor: { kind: 'code', value: 'C'.repeat(43) } }],
     ['factors.limit', undefined, { above: '10' }],
     ['factors.renew', undefined, {}],
-    ['factors.remove', undefined, {}],
+    ['factors.remove', undefined, { kind: 'totp' }],
   ])('%s is refused without the second factor, and done with it', async (method, purpose, params) => {
     const { email, page, phone } = user
     // at most 20 wrong codes a day are compared
@@ -550,7 +550,7 @@ describe('a lost second factor', () => {
     const { news } = (await prepare(app, 1n)) as unknown as { news?: { notices: { title: string }[] } }
     expect(news?.notices.map(({ title }) => title)).toContain(notices['factor.lost'].title)
     await later(3 * day - 2 * hour, page)
-    expect(await codeOf(page.ask('factors.remove', {}))).toBe('FACTOR_NEEDED')
+    expect(await codeOf(page.ask('factors.remove', { kind: 'totp' }))).toBe('FACTOR_NEEDED')
     await half(email)
     await later(2 * hour, page)
     expect((await page.get('account.get', {})).factors).toMatchObject({ kinds: [], backupCodes: 0 })
@@ -618,7 +618,7 @@ describe('a lost second factor', () => {
     await world.database.query(
       'CREATE TABLE kept_losses AS SELECT * FROM factor_losses ORDER BY created_at DESC LIMIT 1',
     )
-    await page.get('factors.remove', { proof: proofOf(phone.code()) })
+    await page.get('factors.remove', { kind: 'totp', proof: proofOf(phone.code()) })
     const { uri } = await page.get('factors.begin', { code: await fresh(page, email, 'factor') })
     await page.get('factors.confirm', { code: createPhone(uri).code() })
     await world.database.query('INSERT INTO factor_losses SELECT * FROM kept_losses')

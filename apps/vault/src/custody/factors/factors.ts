@@ -6,6 +6,8 @@ import type { FactorKind } from '../../protocol/factor.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { seal, toMac, unseal } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
+import { CallError } from '../errors/callError.js'
+import { listPasskeys } from '../passkeys/passkey.js'
 import { changeUser, getUserRow } from '../users/user.js'
 
 /** A user's secret for one-time codes. [RFC 6238] */
@@ -23,6 +25,8 @@ export type TotpRow = {
 
 type Keyed = Pick<Custody, 'keys'>
 
+type Named = Pick<Custody, 'keys' | 'instance'>
+
 /** Defaults of RFC 6238 and of every authenticator app: `period` in seconds. */
 const totp = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
@@ -32,19 +36,24 @@ const secretSize = 20
 /** Steps by which the clock of the user's phone may differ. */
 const drift = 1
 
-/** The second factors that a user needs: since when, and of which kinds. Undefined if they need none. */
+/** The second factors of a user: since when they need one, and the kinds of which each will do. */
 export type Factors = { readonly since: number; readonly kinds: readonly FactorKind[] }
 
 /**
- * Finds what a user has to present besides a login. That they need it is part of the user's row, so a factor that is missing in the
- * database is an error, not a way around it.
+ * Finds what a user has to present besides a login; undefined if nothing. That they need it is part of the user's row, so a factor that is
+ * missing in the database is an error, not a way around it.
  */
-export async function findFactors(custody: Keyed, client: Queryable, userId: string): Promise<Factors | undefined> {
-  const { factors_since } = await getUserRow(custody, client, userId)
+export async function findFactors(custody: Named, client: Queryable, userId: string): Promise<Factors | undefined> {
+  const { factors_since, passkey_factor_since } = await getUserRow(custody, client, userId)
   if (factors_since === null) return undefined
-  const row = await findTotp(custody, client, userId)
-  if (row?.state !== 'confirmed') throw new Error('A second factor was removed from outside.')
-  return { since: Number(factors_since), kinds: ['totp'] }
+  const totp = await findTotp(custody, client, userId)
+  const hasPasskey = passkey_factor_since !== null && (await listPasskeys(custody, client, userId)).length > 0
+  const kinds: readonly FactorKind[] = [
+    ...(totp?.state === 'confirmed' ? (['totp'] as const) : []),
+    ...(hasPasskey ? (['passkey'] as const) : []),
+  ]
+  if (kinds.length === 0) throw new Error('A second factor was removed from outside.')
+  return { since: Number(factors_since), kinds }
 }
 
 export async function findTotp(
@@ -126,17 +135,53 @@ export async function changeTotp(
 export async function removeFactors(custody: Keyed, client: Queryable, userId: string): Promise<void> {
   for (const table of ['totp_factors', 'backup_codes', 'factor_losses'])
     await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
-  await changeUser(custody, client, { userId, factors_since: null, step_up_above: null })
+  await changeUser(custody, client, { userId, factors_since: null, passkey_factor_since: null, step_up_above: null })
 }
 
-/** Removes second factors that were added since a time, in milliseconds since the epoch. */
-export async function removeFactorsSince(
+/** Removes one kind of second factor, and all that belongs to them with the last kind. Returns whether another kind stays. */
+export async function removeFactor(
   custody: Keyed,
+  client: Queryable,
+  { userId, kind }: { readonly userId: string; readonly kind: FactorKind },
+): Promise<boolean> {
+  const { passkey_factor_since } = await getUserRow(custody, client, userId)
+  const totp = await findTotp(custody, client, userId)
+  const stays = kind === 'totp' ? passkey_factor_since !== null : totp?.state === 'confirmed'
+  if (!stays) await removeFactors(custody, client, userId)
+  else if (kind === 'totp') await client.query('DELETE FROM totp_factors WHERE user_id = $1', [userId])
+  else await changeUser(custody, client, { userId, passkey_factor_since: null })
+  return stays
+}
+
+/**
+ * Removes second factors that were added since a time, in milliseconds since the epoch, and passkeys as one if the user has none left. A
+ * kind that was added to another one stays: that took the other one.
+ */
+export async function removeFactorsSince(
+  custody: Named,
   client: Queryable,
   { userId, since }: { readonly userId: string; readonly since: number },
 ): Promise<void> {
-  const factors = await findFactors(custody, client, userId)
-  if (factors && factors.since >= since) await removeFactors(custody, client, userId)
+  const { factors_since, passkey_factor_since } = await getUserRow(custody, client, userId)
+  if (factors_since === null) return
+  if (Number(factors_since) >= since) await removeFactors(custody, client, userId)
+  else if (passkey_factor_since !== null && (await listPasskeys(custody, client, userId)).length === 0)
+    await removeFactor(custody, client, { userId, kind: 'passkey' })
+}
+
+/** Throws `NOT_ALLOWED` for the last passkey of a user whose passkeys are a second factor: the link of a notice can remove a passkey. */
+export async function assertNotLastFactor(
+  custody: Named,
+  client: Queryable,
+  { userId, passkeyId }: { readonly userId: string; readonly passkeyId: string },
+): Promise<void> {
+  const { passkey_factor_since } = await getUserRow(custody, client, userId)
+  if (passkey_factor_since === null) return
+  const others = (await listPasskeys(custody, client, userId)).filter(({ id }) => id !== passkeyId)
+  if (others.length === 0)
+    throw new CallError('This passkey is your second factor. Turn that off first, or add another passkey.', {
+      code: 'NOT_ALLOWED',
+    })
 }
 
 /** Backup codes of a user, who gets as many again with each new list. */
@@ -145,11 +190,11 @@ const backupCodes = 10
 /** 50 bits, as ten letters and digits. */
 const backupSize = 10
 
-/** Replaces a user's backup codes. They are shown once, and only their hashes are stored. */
+/** Replaces a user's backup codes. They are shown once, and only their hashes are stored. `factorId`: with which factor they came. */
 export async function createBackupCodes(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   { query }: Queryable,
-  { user_id, id: factor_id }: Pick<TotpRow, 'user_id' | 'id'>,
+  { userId: user_id, factorId: factor_id }: { readonly userId: string; readonly factorId: string },
 ): Promise<readonly string[]> {
   await query('DELETE FROM backup_codes WHERE user_id = $1', [user_id])
   const codes = Array.from({ length: backupCodes }, () => base32crockford.encode(randomBytes(8)).slice(0, backupSize))

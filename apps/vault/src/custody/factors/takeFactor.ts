@@ -3,17 +3,19 @@ import type { FactorKind, FactorProof } from '../../protocol/factor.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow, type MacRow } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Caller } from '../devices/caller.js'
+import type { Call } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { addSlots, assertWithin, freeSlots, limits, lockSlots, takeSlots } from '../limits/limits.js'
 import { announce } from '../notices/announce.js'
 import { changeTotp, findFactors, findStep, findTotp, parseBackupCode, toBackupHash } from './factors.js'
 import { cancelLoss } from './loss.js'
+import { verifyPasskeyFactor } from './passkeyFactor.js'
 
 type FactorToTake = {
-  readonly caller: Pick<Caller, 'deviceId' | 'project'>
   readonly userId: string
   readonly proof: FactorProof | undefined
+  /** Of the request that it confirms, hex. */
+  readonly digest?: string | undefined
   /** It admits a new device. Its wrong codes count separately, so that a thief of the login can't lock the owner out. */
   readonly isLogin?: boolean | undefined
 }
@@ -26,17 +28,24 @@ export type TakenFactor = {
 }
 
 /**
- * Requires a second factor, if the user has one: a code of their authenticator app, or a backup code. Each comparison is counted, on disk,
- * before it is made, so parallel attempts of any number of processes never exceed the limit. Throws `FACTOR_NEEDED`, `CODE_WRONG` and
- * `TOO_MANY`, with the kinds that the user has.
+ * Requires a second factor, if the user has one: a code of their authenticator app, a backup code, or a passkey that has signed the challenge
+ * of {@link startPasskeyFactor} for this call. Each comparison of a code is counted, on disk, before it is made, so parallel attempts of any
+ * number of processes never exceed the limit. Throws `FACTOR_NEEDED`, `CODE_WRONG`, `TOO_MANY` and what {@link verifyPasskeyFactor} throws,
+ * with the kinds that the user has.
  */
-export async function takeFactor(custody: Custody, factor: FactorToTake): Promise<TakenFactor> {
-  const { caller, userId, proof, isLogin = false } = factor
+export async function takeFactor(call: Call, factor: FactorToTake): Promise<TakenFactor> {
+  const { userId, proof, digest, isLogin = false } = factor
+  const { custody, caller } = call
   const { database } = custody
   const factors = await findFactors(custody, database, userId)
   if (!factors) return { isNeeded: false, use: async () => undefined }
   const { kinds } = factors
   if (!proof) throw toFactorNeeded(kinds)
+  if (proof.kind === 'passkey') {
+    if (!kinds.includes('passkey')) throw toFactorNeeded(kinds)
+    await verifyPasskeyFactor(call, { userId, digest, kinds, response: proof.response })
+    return { isNeeded: true, use: (client) => finish(client, 'passkey') }
+  }
   const code = proof.code.replace(/\s/g, '')
   const digits = /^\d{6}$/.test(code) ? code : null
   const backup = digits === null ? parseBackupCode(code) : null
@@ -57,14 +66,19 @@ export async function takeFactor(custody: Custody, factor: FactorToTake): Promis
     isNeeded: true,
     use: async (client) => {
       await use(client)
-      // what is used isn't lost
-      await cancelLoss(custody, client, { project: caller.project, userId, byDevice: caller.deviceId })
-      const kind = digits === null ? 'backup' : 'totp'
-      await appendAudit(custody, client, { event: 'factor.used', user: userId, device: caller.deviceId, kind })
+      await finish(client, digits === null ? 'backup' : 'totp')
     },
   }
 
+  async function finish(client: Queryable, kind: FactorKind | 'backup'): Promise<void> {
+    // what is used isn't lost
+    await cancelLoss(custody, client, { project: caller.project, userId, byDevice: caller.deviceId })
+    await appendAudit(custody, client, { event: 'factor.used', user: userId, device: caller.deviceId, kind })
+  }
+
   async function compareTotp(text: string): Promise<TakenFactor['use'] | undefined> {
+    // not of one that is only being set up
+    if (!kinds.includes('totp')) return undefined
     const shown = await findTotp(custody, database, userId)
     const step = shown ? findStep(custody, shown, text) : null
     if (!shown || step === null || step <= Number(shown.last_step)) return undefined
@@ -108,7 +122,7 @@ const usedTime = 300_000
 type Attempt = {
   readonly subject: Buffer
   readonly kinds: readonly FactorKind[]
-  readonly caller: FactorToTake['caller']
+  readonly caller: Call['caller']
   readonly userId: string
 }
 
@@ -160,7 +174,10 @@ async function notifyOnce(custody: Custody, { caller, userId }: Pick<Attempt, 'c
 }
 
 export function toFactorNeeded(factors: readonly FactorKind[]): CallError {
-  return new CallError('Enter the code of your authenticator app.', { code: 'FACTOR_NEEDED', factors })
+  const message = factors.includes('totp')
+    ? 'Enter the code of your authenticator app.'
+    : 'Use your passkey to confirm.'
+  return new CallError(message, { code: 'FACTOR_NEEDED', factors })
 }
 
 function toWrong(factors: readonly FactorKind[]): CallError {

@@ -22,7 +22,7 @@ export async function finishFactorLogin(
   if (session) return { user: await getUser(custody, database, session.userId) }
   if (!waiting) throw toLate()
   const { id, userId, loginId } = waiting
-  const factor = await takeFactor(custody, { caller, userId, proof, isLogin: true })
+  const factor = await takeFactor(call, { userId, proof, isLogin: true })
   return database.inTransaction(async (client) => {
     await assertNotFrozen(custody, client, userId)
     await factor.use(client)

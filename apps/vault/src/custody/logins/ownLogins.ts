@@ -7,6 +7,7 @@ import type { Custody } from '../custody.js'
 import { type Call, getTrustedUserId } from '../devices/caller.js'
 import { endSession, type Session } from '../devices/session.js'
 import { CallError } from '../errors/callError.js'
+import { assertNotLastFactor } from '../factors/factors.js'
 import { assertNotFrozen } from '../freezes/walletFreeze.js'
 import { unsealEmail } from '../mail/address.js'
 import type { Requester } from '../mail/emails.js'
@@ -105,7 +106,7 @@ type LoginToRemove = {
 /**
  * Removes a login: it no longer opens the wallet, and its sessions end. The last login stays, even if two are removed at once. Returns
  * false if the wallet has no such login. Notifies the user; if the mailbox was removed, by a link there that restores it. Throws
- * `LAST_LOGIN`, and `NOT_ALLOWED` for the passkey that owns the smart account.
+ * `LAST_LOGIN`, and `NOT_ALLOWED` for the passkey that owns the smart account, or is the only one as a second factor.
  */
 export async function removeLogin(
   custody: Custody,
@@ -122,7 +123,10 @@ export async function removeLogin(
   if (!login && !isPasskey && !isMailbox) return false
   if (logins.length + passkeys.length + (identity ? 1 : 0) < 2)
     throw new CallError('This is your only login. Add another one first.', { code: 'LAST_LOGIN' })
-  if (isPasskey) await assertNotLastOwner(custody, client, { userId, passkeyId: loginId })
+  if (isPasskey) {
+    await assertNotLastOwner(custody, client, { userId, passkeyId: loginId })
+    await assertNotLastFactor(custody, client, { userId, passkeyId: loginId })
+  }
   const mailbox = identity && unsealEmail(custody, identity.email, userId)
   if (login) await client.query('DELETE FROM logins WHERE id = $1', [loginId])
   else if (isPasskey) await client.query('DELETE FROM passkeys WHERE id = $1', [loginId])

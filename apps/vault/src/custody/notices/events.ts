@@ -106,6 +106,8 @@ export const noticeEvents: NoticeEvents = {
   'permission.granted': 'permission',
   'permission.revoked': 'freeze',
   'factor.added': 'factor',
+  // it took the second factor that was there
+  'factor.changed': 'freeze',
   'factor.removed': 'freeze',
   'factor.renewed': 'freeze',
   'factor.limited': 'freeze',

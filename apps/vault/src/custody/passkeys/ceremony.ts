@@ -23,8 +23,11 @@ import { limits, takeSlots } from '../limits/limits.js'
 import { announce } from '../notices/announce.js'
 import { lockPasskey, type NewPasskey, type Passkey, toAlgorithm, toP256, toPasskey, touchPasskey } from './passkey.js'
 
-/** What an assertion is for. It counts for nothing else. `own`: taking over the smart account; `sign`: a request for that account. */
-export type CeremonyPurpose = PasskeyUse | 'own' | 'sign'
+/**
+ * What an assertion is for. It counts for nothing else. `own`: taking over the smart account; `sign`: a request for that account; `factor`:
+ * the second factor of a call.
+ */
+export type CeremonyPurpose = PasskeyUse | 'own' | 'sign' | 'factor'
 
 /** Milliseconds. */
 const ceremonyTimes = {

@@ -14,6 +14,8 @@ export type UserRow = {
   readonly frozen_at: string | null
   /** Since when they need a second factor; null: they have none. */
   readonly factors_since: string | null
+  /** Since when their passkeys are one; null: they aren't. */
+  readonly passkey_factor_since: string | null
   /** What they may send within a day without it: a decimal in the operator's unit of account; null: no limit of their own. */
   readonly step_up_above: string | null
   /** Since when the wallet of a pregenerated user waits for its owner's first login; null once they have logged in. */
@@ -61,6 +63,7 @@ export async function changeUser(
   }: Partial<Pick<UserRow, 'language' | 'unclaimed_since'>> & {
     readonly userId: string
     readonly factors_since?: number | null
+    readonly passkey_factor_since?: number | null
     readonly step_up_above?: string | null
   },
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { examples } from './test/examples.js'
 import {
@@ -124,7 +125,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await outcomes()).toEqual([true])
     await field.fill('123456')
     await frame.getByRole('button', { name: 'Continue' }).click()
-    await expect.poll(outcomes).toEqual([true, 'sent'])
+    await expect.poll(outcomes).toEqual([true, 'sent by code'])
     expect((await screens()).length).toBeGreaterThan(1)
     await show({ abort: true })
     await expect.poll(() => frame.locator('main').count()).toBe(0)
@@ -132,8 +133,66 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     await frame.getByRole('button', { name: 'Use a backup code' }).click()
     await frame.getByLabel('Backup code').waitFor()
     await frame.getByRole('button', { name: 'Cancel' }).click()
-    await expect.poll(outcomes).toEqual([true, 'sent', true, 'User rejected the request.'])
+    await expect.poll(outcomes).toEqual([true, 'sent by code', true, 'User rejected the request.'])
     expect(await frame.locator('main').count()).toBe(0)
+  })
+
+  it('asks for a passkey at once if it is the only second factor, and lets the user choose otherwise', async ({
+    open,
+    expect,
+  }) => {
+    const { context, frame, page, show, outcomes } = await open()
+    const session = await context.newCDPSession(page)
+    await session.send('WebAuthn.enable', { enableUI: false })
+    const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: false,
+        automaticPresenceSimulation: true,
+      },
+    })
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const credentialId = Buffer.from('a passkey of this test').toString('base64')
+    await session.send('WebAuthn.addCredential', {
+      authenticatorId,
+      credential: {
+        ...{ credentialId, isResidentCredential: false, rpId: 'vault.localhost', signCount: 1 },
+        privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      },
+    })
+    const verify = (isUserVerified: boolean) =>
+      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+    const credential = Buffer.from(credentialId, 'base64').toString('base64url')
+    const approve = async (more: object): Promise<void> => {
+      await show({ ...examples.transfer, code: '123456', credential, ...more })
+      const button = frame.getByRole('button', { name: 'Send' })
+      await frame.waitForFunction(() => !document.querySelector<HTMLButtonElement>('[data-kind]')?.disabled)
+      await button.hover()
+      await page.waitForTimeout(600)
+      await button.click()
+    }
+    const use = frame.getByRole('button', { name: 'Use your passkey' })
+    // the authenticator doesn't recognize the user at first
+    await approve({ kinds: ['passkey'] })
+    await frame.getByRole('alert').getByText('The passkey request was canceled').waitFor()
+    await frame.getByRole('button', { name: 'Use a backup code' }).click()
+    expect(await frame.getByLabel('Backup code').evaluate((input) => input === document.activeElement)).toBe(true)
+    await verify(true)
+    await use.click()
+    await expect.poll(outcomes).toEqual([true, 'sent by passkey'])
+    await show({ abort: true })
+    // one that the vault refuses may be followed by a code
+    await approve({ kinds: ['totp', 'passkey'], isRefused: true })
+    await use.click()
+    await frame.getByText('This passkey is refused.').waitFor()
+    expect(await outcomes()).toEqual([true, 'sent by passkey', true])
+    await frame.getByRole('button', { name: 'Use the authenticator app' }).click()
+    await frame.getByLabel('Six-digit code').fill('123456')
+    await frame.getByRole('button', { name: 'Continue' }).click()
+    await expect.poll(outcomes).toEqual([true, 'sent by passkey', true, 'sent by code'])
   })
 
   it('says who pays, where it is not the account', async ({ open, expect }) => {

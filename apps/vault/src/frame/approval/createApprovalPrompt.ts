@@ -91,7 +91,7 @@ export function createApprovalPrompt({
     })
 
   const askFactor: ApprovalPrompt['askFactor'] = (question) =>
-    askBelow(question.signal, (answers) => screen.showFactor({ ...question, ...answers }))
+    askBelow(question.signal, (answers) => screen.showFactor({ ...question, ...answers, window, origin }))
 
   const askPasskey: ApprovalPrompt['askPasskey'] = (question) =>
     askBelow(question.signal, (answers) => screen.showPasskey({ ...question, ...answers, window, origin }))

@@ -111,9 +111,9 @@ export function createApprovalScreen({ window, root, onScreen }: ApprovalScreenO
   return {
     hide,
     showFactor(options) {
-      const form = createFactorForm(options)
+      const { form, start } = createFactorForm(options)
       replaceFoot(form)
-      form.querySelector('input')?.focus({ preventScroll: true })
+      start()
     },
     showPasskey(options) {
       const { form, start } = createPasskeyForm(options)

@@ -1,83 +1,125 @@
 import type { FactorProof } from '../../protocol/factor.js'
 import { FrameRequestError } from '../errors.js'
+import { canUsePasskeys } from '../passkey/runCeremony.js'
 import { type FactorQuestion, isFactorWrong } from '../requests/factorPrompt.js'
+import { createPasskeyForm, type PasskeyFormOptions } from './createPasskeyForm.js'
 import { h } from './h.js'
 
-export type FactorFormOptions<result> = FactorQuestion<result> & {
-  /** Default: English. */
-  readonly words?: FactorWords | undefined
-  readonly onDone: (result: result) => void
-  /** The user has canceled, or it failed for another reason than a wrong code. */
-  readonly onFailed: (cause: unknown) => void
-}
+export type FactorFormOptions<result> = FactorQuestion<result> &
+  Pick<PasskeyFormOptions<result>, 'window' | 'origin' | 'onDone' | 'onFailed'> & {
+    /** Default: English. */
+    readonly words?: FactorWords | undefined
+    /** What is shown of an error. Default: its message. */
+    readonly describe?: ((cause: Error) => string) | undefined
+  }
+
+/** What a user may present; a backup code always. */
+type Way = 'passkey' | 'totp' | 'backup'
 
 export type FactorWords = {
-  /** `other`: the way to the other kind of code. */
-  readonly [kind in 'totp' | 'backup']: { readonly label: string; readonly other: string }
+  /** `choose`: the way to it from another one. */
+  readonly [way in Way]: { readonly label: string; readonly choose: string }
 } & { readonly cancel: string; readonly submit: string }
 
 const english: FactorWords = {
-  totp: { label: 'Six-digit code of your authenticator app', other: 'Use a backup code' },
-  backup: { label: 'Backup code', other: 'Use the authenticator app' },
+  passkey: { label: 'Confirm with your passkey.', choose: 'Use your passkey' },
+  totp: { label: 'Six-digit code of your authenticator app', choose: 'Use the authenticator app' },
+  backup: { label: 'Backup code', choose: 'Use a backup code' },
   cancel: 'Cancel',
   submit: 'Continue',
 }
 
-/** The form for a second factor, at the foot of a screen. */
+/**
+ * The form for a second factor, at the foot of a screen. `start` asks for the passkey at once if the user has no other kind; it focuses the
+ * first control otherwise.
+ */
 export function createFactorForm<result>({
+  kinds,
+  startPasskey,
   send,
+  signal,
   words = english,
-  onDone,
-  onFailed,
-}: FactorFormOptions<result>): HTMLFormElement {
-  const label = h('span')
-  const input = h('input', { type: 'text' })
-  const other = h('button', { type: 'button', class: 'other' })
-  const status = h('p', { class: 'status', role: 'alert' })
-  const cancel = h('button', { type: 'button', class: 'button' }, words.cancel)
-  const submit = h('button', { type: 'submit', class: 'button', 'data-kind': 'primary' }, words.submit)
-  let kind: 'totp' | 'backup' = 'totp'
-  const choose = (next: typeof kind): void => {
-    kind = next
-    label.replaceChildren(words[kind].label)
-    other.replaceChildren(words[kind].other)
-    input.inputMode = kind === 'totp' ? 'numeric' : 'text'
-    input.autocomplete = kind === 'totp' ? 'one-time-code' : 'off'
-    input.value = ''
+  ...options
+}: FactorFormOptions<result>): { readonly form: HTMLElement; readonly start: () => void } {
+  const { onDone, onFailed } = options
+  const ways: readonly Way[] = [
+    ...(kinds.includes('passkey') && canUsePasskeys() ? (['passkey'] as const) : []),
+    ...(kinds.includes('totp') ? (['totp'] as const) : []),
+    'backup',
+  ]
+  const form = h('div')
+  let left = new AbortController()
+
+  /** Shows one way, and buttons for the others. Returns what starts it. */
+  function show(way: Way): () => void {
+    // ends the browser's dialog
+    left.abort()
+    left = new AbortController()
+    const others = ways
+      .filter((other) => other !== way)
+      .map((other) => {
+        const button = h('button', { type: 'button', class: 'other' }, words[other].choose)
+        button.addEventListener('click', () => show(other)())
+        return button
+      })
+    const shown = way === 'passkey' ? createPasskeyWay(others) : createCodeWay(way, others)
+    form.replaceChildren(shown.form)
+    return shown.start
   }
-  input.spellcheck = false
-  choose('totp')
-  const setBusy = (isBusy: boolean): void => {
-    submit.disabled = isBusy
-    if (isBusy) submit.setAttribute('aria-busy', 'true')
-    else submit.removeAttribute('aria-busy')
-  }
-  other.addEventListener('click', () => {
-    choose(kind === 'totp' ? 'backup' : 'totp')
-    input.focus()
-  })
-  cancel.addEventListener('click', () => onFailed(new FrameRequestError('User rejected the request.', { code: 4001 })))
-  const form = h(
-    'form',
-    { class: 'foot' },
-    h('label', { class: 'field' }, label, input),
-    other,
-    status,
-    h('div', { class: 'two' }, cancel, submit),
-  )
-  form.noValidate = true
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    if (submit.disabled) return
-    status.replaceChildren()
-    setBusy(true)
-    const proof: FactorProof = { kind: 'code', code: input.value }
-    send(proof).then(onDone, (cause: unknown) => {
-      if (!isFactorWrong(cause)) return onFailed(cause)
-      setBusy(false)
-      status.replaceChildren(cause.message)
-      input.select()
+
+  function createPasskeyWay(others: readonly HTMLButtonElement[]): ReturnType<typeof createPasskeyForm> {
+    return createPasskeyForm({
+      ...options,
+      options: startPasskey,
+      purpose: 'factor',
+      words: { ask: words.passkey.label, use: words.passkey.choose, cancel: words.cancel },
+      others,
+      send: (response) => send({ kind: 'passkey', response }),
+      signal: AbortSignal.any([signal, left.signal]),
     })
-  })
-  return form
+  }
+
+  function createCodeWay(
+    way: 'totp' | 'backup',
+    others: readonly HTMLButtonElement[],
+  ): { readonly form: HTMLElement; readonly start: () => void } {
+    const input = h('input', { type: 'text' })
+    input.inputMode = way === 'totp' ? 'numeric' : 'text'
+    input.autocomplete = way === 'totp' ? 'one-time-code' : 'off'
+    input.spellcheck = false
+    const label = h('label', { class: 'field' }, h('span', {}, words[way].label), input)
+    const status = h('p', { class: 'status', role: 'alert' })
+    const cancel = h('button', { type: 'button', class: 'button' }, words.cancel)
+    const submit = h('button', { type: 'submit', class: 'button', 'data-kind': 'primary' }, words.submit)
+    const setBusy = (isBusy: boolean): void => {
+      for (const button of [submit, ...others]) button.disabled = isBusy
+      if (isBusy) submit.setAttribute('aria-busy', 'true')
+      else submit.removeAttribute('aria-busy')
+    }
+    cancel.addEventListener('click', () =>
+      onFailed(new FrameRequestError('User rejected the request.', { code: 4001 })),
+    )
+    const code = h('form', { class: 'foot' }, label, ...others, status, h('div', { class: 'two' }, cancel, submit))
+    code.noValidate = true
+    code.addEventListener('submit', (event) => {
+      event.preventDefault()
+      if (submit.disabled) return
+      status.replaceChildren()
+      setBusy(true)
+      const proof: FactorProof = { kind: 'code', code: input.value }
+      send(proof).then(onDone, (cause: unknown) => {
+        if (!isFactorWrong(cause)) return onFailed(cause)
+        setBusy(false)
+        status.replaceChildren(cause.message)
+        input.select()
+      })
+    })
+    return { form: code, start: () => input.focus({ preventScroll: true }) }
+  }
+
+  const begin = show(ways[0] ?? 'backup')
+  // who has another kind too may not have a passkey on this device
+  const asks = ways[0] !== 'passkey' || !ways.includes('totp')
+  const focus = (): void => form.querySelector<HTMLElement>('[data-kind="primary"]')?.focus({ preventScroll: true })
+  return { form, start: asks ? begin : focus }
 }

@@ -1,11 +1,13 @@
-import type { PasskeyResponse } from '../../protocol/passkey.js'
+import type { PasskeyOptions, PasskeyResponse } from '../../protocol/passkey.js'
 import { FrameRequestError, VaultError } from '../errors.js'
 import { PasskeyError, runCeremony } from '../passkey/runCeremony.js'
 import { isAllowedInFrame, runInWindow } from '../passkey/runInWindow.js'
 import type { PasskeyQuestion } from '../requests/approvalPrompt.js'
 import { h } from './h.js'
 
-export type PasskeyFormOptions<result> = PasskeyQuestion<result> & {
+export type PasskeyFormOptions<result> = Omit<PasskeyQuestion<result>, 'options'> & {
+  /** What the browser is asked, or what starts it: anew for each attempt. */
+  readonly options: PasskeyOptions | (() => Promise<PasskeyOptions>)
   readonly window: Window & typeof globalThis
   /** Origin of the page around the frame. */
   readonly origin: string
@@ -14,6 +16,21 @@ export type PasskeyFormOptions<result> = PasskeyQuestion<result> & {
   readonly onFailed: (cause: unknown) => void
 }
 
+/** How the form looks where it asks for a second factor instead of the signature of a request. */
+type PasskeyFormLook = {
+  readonly purpose?: 'sign' | 'factor' | undefined
+  /** Default: English. */
+  readonly words?: PasskeyFormWords | undefined
+  /** What is shown of an error. Default: its message. */
+  readonly describe?: ((cause: Error) => string) | undefined
+  /** Buttons for what the user may do instead. */
+  readonly others?: readonly HTMLButtonElement[] | undefined
+}
+
+export type PasskeyFormWords = Readonly<Record<'ask' | 'use' | 'cancel', string>>
+
+const english: PasskeyFormWords = { ask: 'Confirm with your passkey.', use: 'Use passkey', cancel: 'Cancel' }
+
 /** Answers of the vault after which another passkey, or the same one again, may do. */
 const refusals = ['PASSKEY_REFUSED', 'PASSKEY_UNKNOWN', 'OTHER_LOGIN']
 
@@ -21,22 +38,36 @@ const refusals = ['PASSKEY_REFUSED', 'PASSKEY_UNKNOWN', 'OTHER_LOGIN']
 const closedPoll = 400
 
 /**
- * Asks for a passkey, at the foot of a screen: at once, and again whenever the user wants to, here or in a window of the vault, as some
- * browsers run a ceremony only there. `start` begins.
+ * Asks for a passkey, at the foot of a screen: again whenever the user wants to, here or in a window of the vault, as some browsers run a
+ * ceremony in a frame's own window only. `start` begins.
  */
 export function createPasskeyForm<result>({
   window,
   origin,
   options,
+  purpose = 'sign',
+  words = english,
+  describe = ({ message }) => message,
+  others = [],
   send,
   signal,
   onDone,
   onFailed,
-}: PasskeyFormOptions<result>): { readonly form: HTMLElement; readonly start: () => void } {
-  const status = h('p', { class: 'status', role: 'status' })
-  const cancel = h('button', { type: 'button', class: 'button' }, 'Cancel')
-  const again = h('button', { type: 'button', class: 'button', 'data-kind': 'primary' }, 'Use passkey')
-  const other = h('button', { type: 'button', class: 'other' }, 'Use a separate window')
+}: PasskeyFormOptions<result> & PasskeyFormLook): { readonly form: HTMLElement; readonly start: () => void } {
+  const status = h('p', { class: 'status', role: 'status' }, words.ask)
+  const cancel = h('button', { type: 'button', class: 'button' }, words.cancel)
+  const again = h('button', { type: 'button', class: 'button', 'data-kind': 'primary' }, words.use)
+  const apart = h('button', { type: 'button', class: 'other' }, 'Use a separate window')
+  const setBusy = (isBusy: boolean): void => {
+    for (const button of [cancel, again, apart, ...others]) button.disabled = isBusy
+    if (isBusy) again.setAttribute('aria-busy', 'true')
+    else again.removeAttribute('aria-busy')
+  }
+  const report = (cause: Error): void => {
+    setBusy(false)
+    status.setAttribute('role', 'alert')
+    status.replaceChildren(describe(cause))
+  }
   let current = new AbortController()
 
   /** One ceremony at a time: a later one ends the earlier. */
@@ -45,26 +76,27 @@ export function createPasskeyForm<result>({
     const mine = new AbortController()
     current = mine
     status.setAttribute('role', 'status')
-    status.replaceChildren('Confirm with your passkey.')
+    status.replaceChildren(words.ask)
+    let isSent = false
     try {
       const response = await run(AbortSignal.any([signal, mine.signal]))
-      for (const button of [cancel, again, other]) button.disabled = true
-      again.setAttribute('aria-busy', 'true')
+      setBusy(true)
+      isSent = true
       onDone(await send(response))
     } catch (cause) {
       if (mine !== current || signal.aborted) return
-      const isRefused = cause instanceof VaultError && refusals.includes(cause.code)
-      if (!(cause instanceof PasskeyError) && !isRefused) return onFailed(cause)
-      again.removeAttribute('aria-busy')
-      for (const button of [cancel, again, other]) button.disabled = false
-      status.setAttribute('role', 'alert')
-      status.replaceChildren(cause.message)
+      // the vault has refused the passkey, or couldn't start the ceremony: nothing has happened yet
+      const isRefused = cause instanceof VaultError && (!isSent || refusals.includes(cause.code))
+      if (cause instanceof PasskeyError || isRefused) report(cause)
+      else onFailed(cause)
     }
   }
 
-  const runHere = (until: AbortSignal): Promise<PasskeyResponse> => {
+  const read = (): PasskeyOptions | Promise<PasskeyOptions> => (typeof options === 'function' ? options() : options)
+
+  const runHere = async (until: AbortSignal): Promise<PasskeyResponse> => {
     if (!isAllowedInFrame(window.document)) throw new PasskeyError('popup')
-    return runCeremony({ options, signal: until })
+    return runCeremony({ options: await read(), signal: until })
   }
 
   /** Runs it in a window that this frame opens, and knows by a random id. */
@@ -80,20 +112,22 @@ export function createPasskeyForm<result>({
     }, closedPoll)
     try {
       const ends = AbortSignal.any([until, closed.signal])
-      return await runInWindow({ window, origin, popup, options, purpose: 'sign', signal: ends })
+      return await runInWindow({ window, origin, popup, options: await read(), purpose, signal: ends })
     } finally {
       window.clearInterval(timer)
       opened.close()
     }
   }
 
-  again.addEventListener('click', () => void attempt(async (until) => runHere(until)))
-  other.addEventListener('click', () => void attempt(runBeside))
+  again.addEventListener('click', () => void attempt(runHere))
+  apart.addEventListener('click', () => void attempt(runBeside))
   cancel.addEventListener('click', () => {
     const cause = new FrameRequestError('User rejected the request.', { code: 4001 })
     current.abort(cause)
     onFailed(cause)
   })
-  const form = h('footer', { class: 'foot' }, status, other, h('div', { class: 'two' }, cancel, again))
-  return { form, start: () => void attempt(async (until) => runHere(until)) }
+  // a page of its own runs it itself
+  const places = window.top === window ? [] : [apart]
+  const form = h('footer', { class: 'foot' }, status, ...places, ...others, h('div', { class: 'two' }, cancel, again))
+  return { form, start: () => void attempt(runHere) }
 }

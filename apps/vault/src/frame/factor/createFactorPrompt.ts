@@ -7,6 +7,8 @@ import type { FactorPrompt } from '../requests/factorPrompt.js'
 
 type FactorPromptOptions = {
   readonly window: Window & typeof globalThis
+  /** Origin of the page around the frame. */
+  readonly origin: string
   readonly onScreen: (screen: FrameScreen) => void
   /** Has the app show or hide the frame. Returns false if the app can't. */
   readonly onShown: (isShown: boolean) => boolean
@@ -16,7 +18,7 @@ type FactorPromptOptions = {
  * Asks for the second factor in the frame itself, for calls that no approval screen belongs to, such as logins. `close` ends it as if the
  * user had canceled.
  */
-export function createFactorPrompt({ window, onScreen, onShown }: FactorPromptOptions): {
+export function createFactorPrompt({ window, origin, onScreen, onShown }: FactorPromptOptions): {
   readonly ask: FactorPrompt
   readonly close: () => void
 } {
@@ -37,8 +39,10 @@ export function createFactorPrompt({ window, onScreen, onShown }: FactorPromptOp
         act()
       }
       const stop = (): void => settle(() => reject(signal.reason))
-      const form = createFactorForm({
+      const { form, start } = createFactorForm({
         ...question,
+        window,
+        origin,
         onDone: (result) => settle(() => resolve(result)),
         onFailed: (cause) => settle(() => reject(cause)),
       })
@@ -56,7 +60,7 @@ export function createFactorPrompt({ window, onScreen, onShown }: FactorPromptOp
       window.document.title = title.textContent ?? ''
       stopReporting = watchScreen(screen, onScreen)
       window.focus()
-      form.querySelector('input')?.focus({ preventScroll: true })
+      start()
     })
   return { ask, close: () => closeCurrent?.() }
 }

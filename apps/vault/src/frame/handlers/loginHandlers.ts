@@ -73,23 +73,27 @@ export function createLoginHandlers({ session, wait, askFactor, askLogin }: Logi
       return undefined
     },
     async CONNECT_OTP({ otp }, { signal }) {
-      await withFactor(
-        askFactor,
-        (proof) =>
+      await withFactor({
+        ask: askFactor,
+        session,
+        use: { method: 'factors.login' },
+        signal,
+        send: (proof) =>
           proof
             ? session.call('factors.login', { proof }, { signal })
             : session.call('email.verify', { code: otp }, { signal }),
-        { signal },
-      )
+      })
       await session.keep({ signal })
       return undefined
     },
     async UPDATE_EMAIL({ email }, { signal }) {
-      const { action } = await withFactor(
-        askFactor,
-        (proof) => session.call('update.start', { email, ...(proof && { proof }) }, { signal }),
-        { signal },
-      )
+      const { action } = await withFactor({
+        ask: askFactor,
+        session,
+        use: { method: 'update.start' },
+        signal,
+        send: (proof) => session.call('update.start', { email, ...(proof && { proof }) }, { signal }),
+      })
       return { action }
     },
     async UPDATE_EMAIL_PRIMARY_OTP({ otp }, { signal }) {

@@ -1,6 +1,6 @@
 import type { User } from '../../protocol/custody.js'
 import { FrameRequestError, VaultError } from '../errors.js'
-import { type FactorPrompt, isFactorNeeded } from '../requests/factorPrompt.js'
+import { type FactorPrompt, withFactor } from '../requests/factorPrompt.js'
 import type { Session } from '../session/session.js'
 import type { HandlerOptions, MessageHandlers } from './handlers.js'
 
@@ -66,18 +66,14 @@ export function createSocialHandlers({
   }
 
   /** Completes a login whose user has a second factor. */
-  async function finish(login: Promise<User>, signal: AbortSignal): Promise<User> {
-    try {
-      return await login
-    } catch (cause) {
-      if (!isFactorNeeded(cause)) throw cause
-      const { user } = await askFactor({
-        kinds: cause.factors ?? [],
-        send: (proof) => session.call('factors.login', { proof }, { signal }),
-        signal,
-      })
-      return user
-    }
+  function finish(login: Promise<User>, signal: AbortSignal): Promise<User> {
+    return withFactor({
+      ask: askFactor,
+      session,
+      use: { method: 'factors.login' },
+      signal,
+      send: async (proof) => (proof ? (await session.call('factors.login', { proof }, { signal })).user : login),
+    })
   }
 
   async function keep(username: string | undefined, signal: AbortSignal): Promise<string | undefined> {

@@ -10,8 +10,8 @@ type WindowCeremony = {
   /** The id in the address of the window. */
   readonly popup: string
   readonly options: PasskeyOptions
-  /** Default: a login. `sign`: a request that was just approved. */
-  readonly purpose?: 'sign' | undefined
+  /** Default: a login. `sign`: a request that was just approved. `factor`: the second factor. */
+  readonly purpose?: 'sign' | 'factor' | undefined
   readonly signal: AbortSignal
 }
 

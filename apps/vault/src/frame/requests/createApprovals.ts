@@ -68,7 +68,13 @@ export function createApprovals(options: RequestsOptions): Approvals {
       withUnlock(() => session.call('request.sign', { id, digest, ...given }, { signal }), shownUntil)
     const { askFactor, askPasskey } = options.prompt
     const signWithFactor = (): Promise<{ readonly result: unknown }> =>
-      withFactor(askFactor, (proof) => sign({ ...(proof && { proof }) }), { signal: shownUntil })
+      withFactor({
+        ask: askFactor,
+        session,
+        use: { method: 'request.sign', digest },
+        signal: shownUntil,
+        send: (proof) => sign({ ...(proof && { proof }) }),
+      })
     const signByPasskey = (asked: PasskeyOptions): Promise<{ readonly result: unknown }> =>
       askPasskey({ options: asked, send: (passkey) => sign({ passkey }), signal: shownUntil })
     // a permitted request has no screen to ask on

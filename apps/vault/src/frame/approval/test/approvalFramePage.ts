@@ -1,3 +1,4 @@
+import type { FactorKind, FactorProof } from '../../../protocol/factor.js'
 import { VaultError } from '../../errors.js'
 import type { createGuestPrompt } from '../../guest/createGuestPrompt.js'
 import { createLoginPrompt } from '../../guest/createLoginPrompt.js'
@@ -41,7 +42,7 @@ window.addEventListener('message', ({ data, source, origin }) => {
   prompt.confirm({ ...request, signal: waiting.abort.signal }).then(
     (isApproved) => {
       post({ outcome: isApproved })
-      if (isApproved && data.code) askFactor(data.code, post)
+      if (isApproved && data.code) askFactor(data, post)
     },
     (error: Error) => post({ outcome: error.message }),
   )
@@ -77,13 +78,29 @@ function addLogin(
   )
 }
 
-/** As where a transfer is above a limit: only one code is right. */
-function askFactor(code: string, post: (message: object) => void): void {
-  const send = async (proof: { readonly code: string }): Promise<string> => {
-    if (proof.code === code) return 'sent'
-    throw new VaultError({ code: 'CODE_WRONG', message: 'This code is wrong.', factors: ['totp'] })
+type Asked = {
+  readonly code: string
+  readonly kinds?: readonly FactorKind[] | undefined
+  /** Of the page's own host. */
+  readonly credential?: string | undefined
+  readonly isRefused?: boolean | undefined
+}
+
+/** As where a transfer is above a limit: only one code is right, and any passkey unless it is refused. */
+function askFactor(
+  { code, kinds = ['totp'], credential = '', isRefused }: Asked,
+  post: (message: object) => void,
+): void {
+  const send = async (proof: FactorProof): Promise<string> => {
+    if (proof.kind === 'passkey' ? !isRefused : proof.code === code) return `sent by ${proof.kind}`
+    if (proof.kind === 'passkey')
+      throw new VaultError({ code: 'PASSKEY_REFUSED', message: 'This passkey is refused.', factors: kinds })
+    throw new VaultError({ code: 'CODE_WRONG', message: 'This code is wrong.', factors: kinds })
   }
-  prompt.askFactor({ kinds: ['totp'], send, signal: waiting.abort.signal }).then(
+  const allowCredentials = [{ id: credential, type: 'public-key' as const }]
+  const options = { challenge: 'AAAA', rpId: location.hostname, userVerification: 'required' as const, timeout: 60_000 }
+  const startPasskey = () => Promise.resolve({ ...options, allowCredentials })
+  prompt.askFactor({ kinds, startPasskey, send, signal: waiting.abort.signal }).then(
     (outcome) => post({ outcome }),
     (error: Error) => post({ outcome: error.message }),
   )

@@ -46,7 +46,7 @@ dialog{position:fixed;inset:auto;margin:0;left:calc(50vw - 180px);top:40px;paddi
 @media (width<=430px){dialog{left:0;top:auto;bottom:0;inline-size:100%;max-inline-size:100%;border-radius:28px 28px 0 0}}
 iframe{display:block;border:0;inline-size:100%;block-size:100%}
 dialog::backdrop{background:transparent}</style>
-<dialog id="dialog"><iframe id="frame" src="${frame}"></iframe></dialog>
+<dialog id="dialog"><iframe id="frame" src="${frame}" allow="publickey-credentials-get"></iframe></dialog>
 <script>window.outcomes=[];window.screens=[];const frame=document.getElementById('frame')
 addEventListener('message',(event)=>{if(event.source===frame.contentWindow)event.data.screen?screens.push(event.data.screen):outcomes.push(event.data.outcome)})
 document.getElementById('dialog').showModal()</script>`
