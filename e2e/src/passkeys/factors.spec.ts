@@ -7,6 +7,7 @@ import { expect, test } from '../embedded/embeddedTest.js'
 import { openSecondBrowser } from '../embedded/openSecondBrowser.js'
 import { AccountPage } from '../logins/AccountPage.js'
 import { readQrCode } from '../walletconnect/readQrCode.js'
+import { VirtualAuthenticator } from './VirtualAuthenticator.js'
 
 const recipient = '0x00000000000000000000000000000000000000aa'
 
@@ -31,13 +32,20 @@ class Phone {
   }
 }
 
-/** Opens the wallet's own page in the browser of the app, where the user is logged in already, and sets up an authenticator app. */
-async function setUp(embedded: EmbeddedPage): Promise<{ readonly account: AccountPage; readonly phone: Phone }> {
+/** Opens the wallet's own page in the browser of the app, where the user is logged in already. */
+async function openAccount(embedded: EmbeddedPage): Promise<AccountPage> {
   const page = await embedded.page.context().newPage()
   const account = new AccountPage(page)
   await page.goto(`${process.env['VAULT_URL']}account?projectId=demo`)
   await expect(account.heading.or(page.getByLabel('Your email address'))).toBeVisible()
   if (!(await account.heading.isVisible())) await account.logIn(embedded)
+  return account
+}
+
+/** Sets up an authenticator app. */
+async function setUp(embedded: EmbeddedPage): Promise<{ readonly account: AccountPage; readonly phone: Phone }> {
+  const account = await openAccount(embedded)
+  const { page } = account
   const { length } = await readCodes(embedded)
   // emails to one browser are half a minute apart
   await embedded.letPass(31)
@@ -141,6 +149,45 @@ test.describe('a second factor', () => {
     await embedded.agree()
     await field.fill(await phone.read())
     await proceed.click()
+    expect(await sent).toMatch(/^0x[\da-f]{64}$/)
+    await expect.poll(balance).toBe(before + parseEther('0.5'))
+  })
+
+  test('may be a passkey: a transfer above the limit takes it on the approval screen, and isn’t sent without it @passkeys', async ({
+    embedded,
+    page,
+  }) => {
+    const account = await openAccount(embedded)
+    const device = await VirtualAuthenticator.add(account.page)
+    await account.confirm(embedded, 'Add a passkey')
+    await account.button('Create passkey').click()
+    await account.expectTold('Passkey was added. You can now log in with it.')
+    await account.confirm(embedded, 'Use passkeys as a second factor')
+    await account.button('Use passkey').click()
+    await expect(account.page.locator('.codes li')).toHaveCount(10)
+    await account.button('I’ve saved them').click()
+    await account.expectTold('Your second factor is on.')
+    await expect(account.login('Passkey').getByText(/^Your second factor\./)).toBeVisible()
+    // the change takes the passkey itself, which the dialog asks for at once
+    await account.button('Ask for every transfer').click()
+    await account.expectTold('Your limit was saved.')
+
+    await page.bringToFront()
+    const here = await VirtualAuthenticator.add(page, { from: device })
+    await here.setVerified(false)
+    await embedded.fund()
+    const provider = driveProvider(page)
+    const balance = async (): Promise<bigint> =>
+      BigInt(String(await provider.request({ method: 'eth_getBalance', params: [recipient, 'latest'] })))
+    const before = await balance()
+    const [from] = (await provider.request({ method: 'eth_accounts' })) as readonly string[]
+    const value = `0x${parseEther('0.5').toString(16)}`
+    const sent = provider.request({ method: 'eth_sendTransaction', params: [{ from, to: recipient, value }] })
+    await embedded.agree()
+    await expect(embedded.frame.getByRole('alert')).toHaveText(/^The passkey request was canceled/)
+    expect(await balance()).toBe(before)
+    await here.setVerified(true)
+    await embedded.frame.getByRole('button', { name: 'Use your passkey' }).click()
     expect(await sent).toMatch(/^0x[\da-f]{64}$/)
     await expect.poll(balance).toBe(before + parseEther('0.5'))
   })

@@ -1,7 +1,9 @@
 import type { PasskeyResponse } from './passkey.js'
 
-/** A second factor, besides the login. */
-export type FactorKind = 'totp' | 'passkey'
+/** Second factors, besides the login. */
+export const factorKinds = ['totp', 'passkey'] as const
+
+export type FactorKind = (typeof factorKinds)[number]
 
 /** `code`: six digits of an authenticator app, or a backup code. `response`: to the ceremony of `factors.passkey`. */
 export type FactorProof =

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AccountCalls } from '../../protocol/account.js'
 import type { CustodyMethod, CustodyParams } from '../../protocol/custody.js'
+import { factorKinds } from '../../protocol/factor.js'
 import { providerId } from '../../protocol/login.js'
 import type { PasskeyResponse } from '../../protocol/passkey.js'
 import { CallError } from '../errors/callError.js'
@@ -119,7 +120,7 @@ const accountSchemas: Schemas = {
   'factors.begin': z.strictObject({ code, proof }),
   'factors.confirm': z.strictObject({ code: z.string().max(64) }),
   'factors.addPasskey': z.strictObject({ code, proof, response: passkeyResponse }),
-  'factors.remove': z.strictObject({ kind: z.enum(['totp', 'passkey']), proof }),
+  'factors.remove': z.strictObject({ kind: z.enum(factorKinds), proof }),
   'factors.renew': z.strictObject({ proof }),
   'factors.limit': z.strictObject({
     above: z

@@ -39,7 +39,7 @@ const closedPoll = 400
 
 /**
  * Asks for a passkey, at the foot of a screen: again whenever the user wants to, here or in a window of the vault, as some browsers run a
- * ceremony in a frame's own window only. `start` begins.
+ * ceremony only there. `start` begins.
  */
 export function createPasskeyForm<result>({
   window,

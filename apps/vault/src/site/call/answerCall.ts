@@ -1,5 +1,6 @@
 import { getClientAddress } from '@latchkey/server-kit/http'
 import { z } from 'zod'
+import { factorKinds } from '../../protocol/factor.js'
 import type { CallAnswer, CallErrorBody } from '../../protocol/statement.js'
 import type { CallCustody } from '../custody.js'
 import { readCookie, toCookie } from '../http/cookies.js'
@@ -24,7 +25,7 @@ const custodyReplySchema: z.ZodType<CustodyReply> = z.object({
       message: z.string(),
       retryAfter: z.number().optional(),
       now: z.number().optional(),
-      factors: z.array(z.enum(['totp'])).optional(),
+      factors: z.array(z.enum(factorKinds)).optional(),
     })
     .optional(),
   credential: z
