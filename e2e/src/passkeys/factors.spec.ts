@@ -187,7 +187,7 @@ test.describe('a second factor', () => {
     await expect(embedded.frame.getByRole('alert')).toHaveText(/^The passkey request was canceled/)
     expect(await balance()).toBe(before)
     await here.setVerified(true)
-    await embedded.frame.getByRole('button', { name: 'Use your passkey' }).click()
+    await embedded.frame.getByRole('button', { name: 'Use passkey' }).click()
     expect(await sent).toMatch(/^0x[\da-f]{64}$/)
     await expect.poll(balance).toBe(before + parseEther('0.5'))
   })

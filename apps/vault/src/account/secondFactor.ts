@@ -54,6 +54,7 @@ function ask<result>(question: Omit<FactorQuestion<result>, 'signal'>, lose: Cal
         passkey: { label: words.factor.passkey, choose: words.factor.passkeyOther },
         totp: { label: words.factor.totp, choose: words.factor.totpOther },
         backup: { label: words.factor.backup, choose: words.factor.backupOther },
+        use: words.passkey.use,
         cancel: words.common.cancel,
         submit: words.common.continue,
       },

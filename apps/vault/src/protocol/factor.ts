@@ -23,7 +23,7 @@ export type FactorsState = {
   /** Since when they have one; absent without. */
   readonly since?: number | undefined
   readonly kinds: readonly FactorKind[]
-  /** From when on this browser may add one. */
+  /** From when on this browser may add one; 0: at once. */
   readonly addFrom: number
   /** Unused ones. */
   readonly backupCodes: number

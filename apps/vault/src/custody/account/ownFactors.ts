@@ -46,7 +46,7 @@ export async function getFactorsState(
   return {
     ...(factors && { since: factors.since }),
     kinds: factors?.kinds ?? [],
-    addFrom: isNewWallet(custody, created_at) ? Number(created_at) : exportFrom,
+    addFrom: isNewWallet(custody, created_at) ? 0 : exportFrom,
     backupCodes: await countBackupCodes(client, userId),
     ...(loss && { lossDueAt: loss.dueAt }),
     ...(step_up_above !== null && { above: step_up_above }),

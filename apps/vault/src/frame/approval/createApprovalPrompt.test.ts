@@ -174,7 +174,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
       await page.waitForTimeout(600)
       await button.click()
     }
-    const use = frame.getByRole('button', { name: 'Use your passkey' })
+    const use = frame.getByRole('button', { name: 'Use passkey' })
     // the authenticator doesn't recognize the user at first
     await approve({ kinds: ['passkey'] })
     await frame.getByRole('alert').getByText('The passkey request was canceled').waitFor()

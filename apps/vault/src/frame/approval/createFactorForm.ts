@@ -19,12 +19,13 @@ type Way = 'passkey' | 'totp' | 'backup'
 export type FactorWords = {
   /** `choose`: the way to it from another one. */
   readonly [way in Way]: { readonly label: string; readonly choose: string }
-} & { readonly cancel: string; readonly submit: string }
+} & Readonly<Record<'use' | 'cancel' | 'submit', string>>
 
 const english: FactorWords = {
   passkey: { label: 'Confirm with your passkey.', choose: 'Use your passkey' },
   totp: { label: 'Six-digit code of your authenticator app', choose: 'Use the authenticator app' },
   backup: { label: 'Backup code', choose: 'Use a backup code' },
+  use: 'Use passkey',
   cancel: 'Cancel',
   submit: 'Continue',
 }
@@ -72,7 +73,7 @@ export function createFactorForm<result>({
       ...options,
       options: startPasskey,
       purpose: 'factor',
-      words: { ask: words.passkey.label, use: words.passkey.choose, cancel: words.cancel },
+      words: { ask: words.passkey.label, use: words.use, cancel: words.cancel },
       others,
       send: (response) => send({ kind: 'passkey', response }),
       signal: AbortSignal.any([signal, left.signal]),
@@ -99,7 +100,8 @@ export function createFactorForm<result>({
     cancel.addEventListener('click', () =>
       onFailed(new FrameRequestError('User rejected the request.', { code: 4001 })),
     )
-    const code = h('form', { class: 'foot' }, label, ...others, status, h('div', { class: 'two' }, cancel, submit))
+    const ways = h('div', { class: 'others' }, ...others)
+    const code = h('form', { class: 'foot' }, label, ways, status, h('div', { class: 'two' }, cancel, submit))
     code.noValidate = true
     code.addEventListener('submit', (event) => {
       event.preventDefault()

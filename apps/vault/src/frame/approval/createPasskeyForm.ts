@@ -127,7 +127,8 @@ export function createPasskeyForm<result>({
     onFailed(cause)
   })
   // a page of its own runs it itself
-  const places = window.top === window ? [] : [apart]
-  const form = h('footer', { class: 'foot' }, status, ...places, ...others, h('div', { class: 'two' }, cancel, again))
+  const ways = [...(window.top === window ? [] : [apart]), ...others]
+  const buttons = h('div', { class: 'two' }, cancel, again)
+  const form = h('footer', { class: 'foot' }, status, h('div', { class: 'others' }, ...ways), buttons)
   return { form, start: () => void attempt(runHere) }
 }
