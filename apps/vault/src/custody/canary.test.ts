@@ -12,7 +12,7 @@ import { toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeBackup } from './backup/backupFile.js'
 import { openKekFile, readKeks } from './keys/backends/kekFile.js'
-import { openEntropy } from './keys/host/keyHost.js'
+import { openSecret } from './keys/host/keyHost.js'
 import { openKeys } from './keys/openKeys.js'
 import { startWorld, type World } from './test/startWorld.js'
 import { findWallet } from './wallets/wallet.js'
@@ -101,7 +101,7 @@ test('no secret and no address of mail is in the database, its files and its log
     secrets['seed as base64'] = base64.encode(entropy).slice(0, 20)
     secrets['seed as words'] = entropyToMnemonic(entropy, wordlist)
   }
-  await openEntropy({ keys, instance }, { wallet, locks: {} }, work)
+  await openSecret({ keys, instance }, { wallet, locks: {} }, work)
   for (const value of Object.values(secrets)) expect(value.length).toBeGreaterThan(10)
 
   const backup = join(world.folder, 'canary-backup')

@@ -167,7 +167,7 @@ export type AccountState = {
   readonly selfCustody?: SelfCustodyState | undefined
 }
 
-/** A recovery phrase that only the other side can decrypt, the requesting window or custody: ECDH on P-256, HKDF-SHA-256, AES-256-GCM. All base64url. */
+/** A recovery phrase, or keys, that only the other side can decrypt, the requesting window or custody: ECDH on P-256, HKDF-SHA-256, AES-256-GCM. All base64url. */
 export type SealedPhrase = { readonly key: DeviceKey; readonly nonce: string; readonly sealed: string }
 
 /** The second factor of a user who has one. Without it, the call fails with `FACTOR_NEEDED` and changes nothing. */
@@ -204,9 +204,16 @@ export type AccountCalls = {
   }
   /** The key that the words to import are encrypted to: of this session alone. */
   readonly 'wallets.importKey': { readonly params: Nothing; readonly result: { readonly key: DeviceKey } }
-  /** Moves to the wallet of a recovery phrase of 12 or 24 words. `by`: a factor, if the wallet is sealed. */
+  /**
+   * Moves to the wallet of a recovery phrase of 12 or 24 words (the default) or to one with the account of a private `key`, of EVM or Solana,
+   * and the other accounts as they are. `by`: a factor, if the wallet is sealed.
+   */
   readonly 'wallets.import': {
-    readonly params: Confirmed & { readonly phrase: SealedPhrase; readonly by?: string | undefined }
+    readonly params: Confirmed & {
+      readonly kind?: 'phrase' | 'key' | undefined
+      readonly phrase: SealedPhrase
+      readonly by?: string | undefined
+    }
     readonly result: Nothing
   }
   /** Removes a login. The last one stays. */

@@ -3,8 +3,10 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { HDNodeWallet, Mnemonic } from 'ethers'
 import fc from 'fast-check'
-import { mnemonicToAccount } from 'viem/accounts'
+import { toHex } from 'viem'
+import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
+import { addKey, formatPrivateKey, parsePrivateKey, readSecret } from './importedKeys.js'
 import { deriveAccounts, deriveKeys } from './keys.js'
 
 const entropy = fc.uint8Array({ minLength: 16, maxLength: 16 })
@@ -48,5 +50,41 @@ describe('deriveAccounts', () => {
     const bytes = Uint8Array.from({ length: 16 }, (_, index) => index)
     deriveAccounts(bytes)
     expect([...bytes]).toEqual(Array.from({ length: 16 }, (_, index) => index))
+  })
+})
+
+describe('imported keys', () => {
+  const key = fc
+    .uint8Array({ minLength: 32, maxLength: 32 })
+    .map((bytes) => bytes.with(0, (bytes[0] ?? 0) & 127).with(31, 1))
+
+  it('stand in for those of the seed, in any order, and are read back as they were', () => {
+    fc.assert(
+      fc.property(fc.oneof(entropy, key), key, key, (seed, evm, solana) => {
+        const before = deriveAccounts(seed)
+        const first = addKey(seed, { namespace: 'eip155', key: solana })
+        const solanaToo = addKey(first, { namespace: 'solana', key: solana })
+        // as custody opens it
+        const both = Buffer.from(addKey(solanaToo, { namespace: 'eip155', key: evm }))
+        const expected = {
+          eip155: privateKeyToAddress(toHex(evm)),
+          solana: Keypair.fromSeed(solana).publicKey.toBase58(),
+          bip122: before.bip122,
+        }
+        expect(deriveAccounts(both)).toEqual(expected)
+        // deriving overwrites copies
+        expect(deriveAccounts(both)).toEqual(expected)
+        const { entropy: own, imported } = readSecret(both)
+        expect([...own]).toEqual([...seed])
+        for (const text of imported.map(formatPrivateKey)) expect(formatPrivateKey(parsePrivateKey(text))).toBe(text)
+        expect(imported.map(({ namespace }) => namespace).toSorted()).toEqual(['eip155', 'solana'])
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  it.each([48, 50, 64, 66, 99, 115])('refuses %s bytes, and an unknown mark', (length) => {
+    expect(() => readSecret(new Uint8Array(length))).toThrow(RangeError)
+    expect(() => readSecret(new Uint8Array(49))).toThrow('unknown namespace')
   })
 })

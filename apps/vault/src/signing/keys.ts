@@ -8,13 +8,14 @@ import type { Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { type BitcoinKeys, deriveBitcoinKeys, listKeys, toPublicKeys } from './bitcoin/accounts.js'
 import { toPrivateKey } from './evm/toPrivateKey.js'
+import { type ImportedNamespace, readSecret } from './importedKeys.js'
 import type { SelfCustody } from './smart/passkeyOwner.js'
 
 /** Private keys of one wallet. Callers overwrite them after use. */
 export type Keys = {
-  /** secp256k1, 32 bytes, at m/44'/60'/0'/0/0. [BIP-44] */
+  /** secp256k1, 32 bytes, at m/44'/60'/0'/0/0, or imported. [BIP-44] */
   readonly eip155: Uint8Array
-  /** ed25519, 32 bytes, at m/44'/501'/0'/0'. [SLIP-10] */
+  /** ed25519, 32 bytes, at m/44'/501'/0'/0', or imported. [SLIP-10] */
   readonly solana: Uint8Array
   /** Derived for requests on Bitcoin only, as it takes as long as all else together. */
   readonly bip122?: BitcoinKeys | undefined
@@ -25,18 +26,23 @@ export type KeyOptions = { readonly hasBitcoin?: boolean | undefined }
 const hardened = 0x80000000
 
 /**
- * Derives the keys of a wallet from its entropy, 16 bytes or for an imported one 32, on the standard paths: the recovery phrase gives the same accounts in other
- * wallets. [BIP-39] Takes some milliseconds.
+ * Derives the keys of a wallet from its entropy, 16 bytes or for an imported one 32, on the standard paths: the recovery phrase gives the same
+ * accounts in other wallets. [BIP-39] A key that was imported for an account stands in for that of the seed. Takes some milliseconds.
+ * @param secret see {@link readSecret}
  */
-export function deriveKeys(entropy: Uint8Array, { hasBitcoin = false }: KeyOptions = {}): Keys {
-  if (entropy.length !== 16 && entropy.length !== 32)
-    throw new RangeError(`The entropy of a wallet has 16 or 32 bytes, not ${entropy.length}`)
+export function deriveKeys(secret: Uint8Array, { hasBitcoin = false }: KeyOptions = {}): Keys {
+  const { entropy, imported } = readSecret(secret)
   // as mnemonicToSeedSync without a passphrase, by OpenSSL, in a fifteenth of the time; English words need no normalization
   const seed = pbkdf2Sync(entropyToMnemonic(entropy, wordlist), 'mnemonic', 2_048, 64, 'sha512')
   const master = HDKey.fromMasterSeed(seed)
-  const eip155 = master.derive("m/44'/60'/0'/0/0").privateKey
+  // a copy, as callers overwrite it; `slice` of a Buffer would not be one
+  const find = (namespace: ImportedNamespace): Uint8Array | undefined => {
+    const own = imported.find((one) => one.namespace === namespace)
+    return own && Uint8Array.from(own.key)
+  }
+  const eip155 = find('eip155') ?? master.derive("m/44'/60'/0'/0/0").privateKey
   if (!eip155) throw new Error('No key at this path')
-  const solana = deriveEd25519(seed, [44, 501, 0, 0])
+  const solana = find('solana') ?? deriveEd25519(seed, [44, 501, 0, 0])
   const bip122 = hasBitcoin ? deriveBitcoinKeys(master) : undefined
   master.wipePrivateData()
   seed.fill(0)
@@ -60,9 +66,9 @@ function deriveEd25519(seed: Uint8Array, path: readonly number[]): Uint8Array {
   return key
 }
 
-/** Derives the addresses of a wallet from its entropy. Throws RangeError unless it has 16 or 32 bytes. */
-export function deriveAccounts(entropy: Uint8Array, options: KeyOptions = { hasBitcoin: true }): Accounts {
-  const keys = deriveKeys(entropy, options)
+/** Derives the addresses of a wallet from its secret. Throws RangeError if that is none. */
+export function deriveAccounts(secret: Uint8Array, options: KeyOptions = { hasBitcoin: true }): Accounts {
+  const keys = deriveKeys(secret, options)
   const accounts = toAccounts(keys)
   wipe(keys)
   return accounts
@@ -92,11 +98,11 @@ function wipe({ eip155, solana, bip122 }: Keys): void {
 
 /** Runs with the keys of a wallet and always overwrites them afterwards. */
 export async function withKeys<result>(
-  entropy: Uint8Array,
+  secret: Uint8Array,
   run: (wallet: { readonly keys: Keys; readonly accounts: Accounts }) => Promise<result> | result,
   options: KeyOptions = {},
 ): Promise<result> {
-  const keys = deriveKeys(entropy, options)
+  const keys = deriveKeys(secret, options)
   try {
     return await run({ keys, accounts: toAccounts(keys) })
   } finally {

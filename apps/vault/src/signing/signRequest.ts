@@ -14,6 +14,7 @@ export type SignRequestOptions = {
   /** From {@link describeRequest}, as it was stored. */
   readonly canonical: string
   /** 16 bytes. They are not changed. */
+  /** The wallet's secret, see {@link readSecret}. */
   readonly entropy: Uint8Array
   /** If the user's passkeys own the smart account. */
   readonly selfCustody?: SelfCustody | undefined

@@ -1,12 +1,14 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
+import { base58 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { Keypair } from '@solana/web3.js'
 import { HDNodeWallet } from 'ethers'
-import { mnemonicToAccount } from 'viem/accounts'
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SealedPhrase } from '../../protocol/account.js'
 import type { DeviceKey } from '../../protocol/statement.js'
+import { sealToWindow } from '../crypto/windowSeal.js'
 import type { Visitor } from '../test/createVisitor.js'
 import { post } from '../test/post.js'
 import { startWorld, type World } from '../test/startWorld.js'
@@ -51,6 +53,35 @@ function createWindowKey(): { readonly key: DeviceKey; readonly open: (phrase: S
 }
 
 describe('the recovery phrase', () => {
+  test('comes with the private keys that were imported, and stays that of the other accounts', async () => {
+    const email = 'keys@mail.example'
+    const visitor = await loggedIn(email)
+    const exported = async (): Promise<readonly string[]> => {
+      await later(day, visitor)
+      await visitor.get('account.code', { purpose: 'export' })
+      const { key, open } = createWindowKey()
+      return open(await visitor.get('account.export', { code: world.getMail(email).code, key })).split('\n')
+    }
+    const bring = async (text: string): Promise<void> => {
+      const { key } = await visitor.get('wallets.importKey', {})
+      const phrase = sealToWindow(key, { plain: Buffer.from(text), purpose: 'import' })
+      await visitor.get('account.code', { purpose: 'import' })
+      await visitor.get('wallets.import', { kind: 'key', phrase, code: world.getMail(email).code })
+    }
+    const [words] = await exported()
+    await later(day, visitor)
+    const [evm, solana] = [generatePrivateKey(), Keypair.generate()]
+    await bring(evm)
+    expect(await exported()).toEqual([words, `eip155 ${evm}`])
+    await later(day, visitor)
+    await bring(JSON.stringify([...solana.secretKey]))
+    expect(await exported()).toEqual([words, `eip155 ${evm}`, `solana ${base58.encode(solana.secretKey)}`])
+    expect((await visitor.get('user.get', {})).accounts.map(({ address }) => address)).toEqual([
+      privateKeyToAddress(evm),
+      solana.publicKey.toBase58(),
+    ])
+  })
+
   test('gives the same addresses in viem, in ethers and in a library of Solana [C4]', async () => {
     const visitor = await loggedIn('export@mail.example')
     const { accounts } = await visitor.get('user.get', {})

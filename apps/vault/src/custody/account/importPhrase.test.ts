@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58 } from '@scure/base'
 import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { Keypair } from '@solana/web3.js'
 import { toHex, verifyMessage } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallReply } from '../../protocol/custody.js'
 import { sealToWindow } from '../crypto/windowSeal.js'
@@ -33,12 +36,12 @@ async function seal(page: Visitor, words: string): Promise<ReturnType<typeof sea
   return sealToWindow(key, { plain: Buffer.from(words), purpose: 'import' })
 }
 
-async function bring(page: Visitor, email: string, words: string): Promise<CallReply<'wallets.import'>> {
+async function bring(page: Visitor, email: string, words: string, kind?: 'key'): Promise<CallReply<'wallets.import'>> {
   const phrase = await seal(page, words)
   await page.get('account.code', { purpose: 'import' })
   const { code } = world.getMail(email)
   world.move(61_000)
-  return page.ask('wallets.import', { phrase, code })
+  return page.ask('wallets.import', { phrase, code, kind })
 }
 
 const addressOf = async (visitor: Visitor): Promise<string | undefined> =>
@@ -178,5 +181,79 @@ describe('a recovery phrase of the owner', () => {
     world.move(day)
     await page.get('hello', {})
     expect((await bring(page, next, createWords(16))).error).toBeUndefined()
+  })
+})
+
+describe('a private key of the owner', () => {
+  test('takes over the account of its namespace and signs; the others stay, and so does the wallet from before', async () => {
+    const email = 'key@mail.example'
+    const app = world.createVisitor()
+    await world.logIn(app, email)
+    const page = await openPage(email)
+    const listOf = async () => (await app.get('user.get', {})).accounts.map(({ address }) => address)
+    const before = await listOf()
+    const key = generatePrivateKey()
+    expect((await bring(page, email, ` ${key.slice(2).toUpperCase()}\n`, 'key')).error).toBeUndefined()
+    const address = privateKeyToAddress(key)
+    expect(await listOf()).toEqual([address, before[1]])
+    const message = { method: 'personal_sign', params: [toHex('Hello'), address], chain: 'eip155:1' }
+    const { id, digest } = await app.get('request.prepare', message)
+    const { result } = await app.get('request.sign', { id, digest })
+    expect(await verifyMessage({ address, message: 'Hello', signature: result as `0x${string}` })).toBe(true)
+    // the smart account is that of the key, too
+    expect((await app.get('user.get', {})).smartAccount).not.toBe('')
+    const own = Keypair.generate()
+    expect((await bring(page, email, base58.encode(own.secretKey), 'key')).error).toBeUndefined()
+    expect(await listOf()).toEqual([address, own.publicKey.toBase58()])
+    const text = Buffer.from('Hello')
+    const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const params = { message: base58.encode(text), pubkey: own.publicKey.toBase58() }
+    const asked = await app.get('request.prepare', { method: 'solana_signMessage', params, chain: solana })
+    const signed = await app.get('request.sign', { id: asked.id, digest: asked.digest })
+    const { signature } = signed.result as { readonly signature: string }
+    expect(ed25519.verify(base58.decode(signature), text, own.publicKey.toBytes())).toBe(true)
+    expect((await bring(page, email, key, 'key')).error?.message).toBe(
+      'Your wallet already has the addresses of this key.',
+    )
+    const { formerWallets } = await page.get('account.get', {})
+    expect(formerWallets.map(({ addresses }) => addresses)).toEqual([before, [address, before[1]]])
+    world.move(day)
+    for (const visitor of [page, app]) await visitor.get('hello', {})
+    await page.get('account.code', { purpose: 'seal' })
+    await page.get('wallets.choose', { id: formerWallets[0]?.id ?? '', code: world.getMail(email).code })
+    expect(await listOf()).toEqual(before)
+  })
+
+  test('error: what is none changes nothing, and nothing of it is quoted or stored', async () => {
+    const email = 'nokey@mail.example'
+    const page = await openPage(email)
+    const before = await addressOf(page)
+    const [key, other] = [generatePrivateKey(), Keypair.generate()]
+    const broken = Uint8Array.from(other.secretKey)
+    broken[40] = (broken[40] ?? 0) ^ 1
+    const cases = [
+      [key.slice(0, -1), 'This isn’t a private key of EVM (64 hex digits) or Solana'],
+      [`0x${'0'.repeat(64)}`, 'This isn’t a private key of EVM.'],
+      [`0x${'f'.repeat(64)}`, 'This isn’t a private key of EVM.'],
+      [base58.encode(broken), 'This Solana key doesn’t belong to its own address.'],
+      [`[${[...broken].join()},1]`, 'This isn’t a private key of EVM (64 hex digits) or Solana'],
+      ['[1, 2, "3"]', 'This isn’t a private key of EVM (64 hex digits) or Solana'],
+      [createWords(16), 'This isn’t a private key of EVM (64 hex digits) or Solana'],
+    ] as const
+    for (const [text, message] of cases) {
+      world.move(3 * 3_600_000)
+      await page.get('hello', {})
+      const { error } = await bring(page, email, text, 'key')
+      expect(error).toMatchObject({ code: 'INVALID_PARAMS', message: expect.stringContaining(message) })
+      expect(error?.message).not.toContain(text)
+    }
+    expect((await bring(page, email, key)).error?.message).toMatch(/^A recovery phrase has 12 or 24 words/)
+    expect(await addressOf(page)).toBe(before)
+    await bring(page, email, key, 'key')
+    const dump: string[] = []
+    for (const table of ['wallets', 'audit', 'notices', 'outbox'])
+      for (const { text } of await world.database.query<{ text: string }>(`SELECT t::text AS text FROM ${table} AS t`))
+        dump.push(text)
+    expect(`${dump.join()}${inspect(world.warnings, { depth: 20 })}`).not.toContain(key.slice(2))
   })
 })

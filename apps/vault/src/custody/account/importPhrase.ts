@@ -11,10 +11,11 @@ import { isSealed } from '../keys/host/keyHost.js'
 import { announce } from '../notices/announce.js'
 import { endUses } from '../seals/pendingSeal.js'
 import { countTry, openByFactor } from '../seals/seals.js'
-import { createWallet, prepareWallet } from '../wallets/createWallet.js'
+import { withSplitKey } from '../split/split.js'
+import { createWallet, type PreparedWallet, prepareWallet } from '../wallets/createWallet.js'
 import { findWallet, listWallets, writeWallet } from '../wallets/wallet.js'
 
-/** The public key that a page encrypts the words to. What is encrypted to it opens in this session alone, by whichever process. */
+/** The public key that a page encrypts the words or the key to. What is encrypted to it opens in this session alone, by whichever process. */
 export async function createImportKey({ custody, caller }: Call): Promise<{ readonly key: DeviceKey }> {
   return { key: await custody.keyHost.importKey({ purpose: toPurpose(caller) }) }
 }
@@ -24,13 +25,14 @@ function toPurpose(caller: Caller): string {
 }
 
 /**
- * Moves a user to the wallet of a recovery phrase that they bring along. The current wallet is kept like one from before a new seed: its
- * addresses sign again once they are chosen again. Requires a fresh proof on a device that is at least a day old, unless the user is
+ * Moves a user to the wallet of a recovery phrase that they bring along or, with a private key, to one that has the account of that key and
+ * otherwise those of the current wallet, from the same seed. The current wallet is kept like one from before a new seed: its addresses sign
+ * again once they are chosen again. Requires a fresh proof on a device that is at least a day old, unless the user is
  * younger than that. Every mailbox and device is notified.
  */
 export async function importPhrase(
   call: Call,
-  { code, proof, phrase, by }: CustodyParams<'wallets.import'>,
+  { kind = 'phrase', code, proof, phrase, by }: CustodyParams<'wallets.import'>,
 ): Promise<Readonly<Record<string, never>>> {
   const { custody, caller, requester } = call
   const purpose = toPurpose(caller)
@@ -43,14 +45,23 @@ export async function importPhrase(
     const current = await findWallet(custody, client, userId)
     const userKey = isSealed(current) ? await openByFactor(custody, client, { userId, value: by }) : undefined
     const { project, deviceId: device } = caller
-    const prepared = await prepareWallet(custody, { userId, project, userKey, imported: { purpose, phrase } })
+    const imported = { purpose, phrase }
+    const prepare = (splitKey?: Buffer | undefined): Promise<PreparedWallet> => {
+      const from = kind === 'key' ? { wallet: current, locks: { userKey, splitKey } } : undefined
+      return prepareWallet(custody, { userId, project, userKey, imported: { ...imported, from } })
+    }
+    const made = kind === 'key' ? withSplitKey(custody, { wallet: current, signed: caller.signed }, prepare) : prepare()
+    const prepared = await made
       .catch((cause: unknown) => {
         if (!(cause instanceof InvalidRequestError)) throw cause
         throw new CallError(cause.message, { code: 'INVALID_PARAMS', cause })
       })
       .finally(() => userKey?.fill(0))
-    if (wallets.some(({ eip155 }) => eip155 === prepared.accounts.eip155))
-      throw new CallError('Your wallet already has the addresses of these words.', { code: 'INVALID_PARAMS' })
+    const { eip155, solana } = prepared.accounts
+    if (wallets.some((one) => one.eip155 === eip155 && one.solana === solana))
+      throw new CallError(`Your wallet already has the addresses of ${kind === 'key' ? 'this key' : 'these words'}.`, {
+        code: 'INVALID_PARAMS',
+      })
     await use(client)
     const retiredAt = custody.now()
     await writeWallet(custody, client, { wallet: current, event: 'wallet.retired', device, retiredAt })

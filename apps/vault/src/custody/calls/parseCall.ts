@@ -80,6 +80,7 @@ const accountSchemas: Schemas = {
   'account.export': z.strictObject({ code, proof, key: z.strictObject({ x: bytes, y: bytes }) }),
   'wallets.importKey': nothing,
   'wallets.import': z.strictObject({
+    kind: z.enum(['phrase', 'key']).optional(),
     code,
     proof,
     phrase: z.strictObject({

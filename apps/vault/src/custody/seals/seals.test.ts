@@ -6,7 +6,7 @@ import { writeBackup } from '../backup/backupFile.js'
 import { verifyBackup } from '../backup/restoreBackup.js'
 import { toThumbprint } from '../devices/statement.js'
 import { openKekFile, readKeks } from '../keys/backends/kekFile.js'
-import { openEntropy } from '../keys/host/keyHost.js'
+import { openSecret } from '../keys/host/keyHost.js'
 import { openKeys } from '../keys/openKeys.js'
 import { rotateKek } from '../keys/rotation/rotateKek.js'
 import { startCustody } from '../startCustody.js'
@@ -63,7 +63,7 @@ async function opensAlone(): Promise<boolean> {
     address,
   ])
   const wallet = await findWallet(opened, world.database, row?.user_id ?? '')
-  return openEntropy(opened, { wallet, locks: {} }, () => true).catch(() => false)
+  return openSecret(opened, { wallet, locks: {} }, () => true).catch(() => false)
 }
 
 describe('a wallet that its owner has sealed', () => {

@@ -17,10 +17,12 @@ import {
 import { bundleProgram } from '@latchkey/devnet/programs'
 import { lockOn } from '@latchkey/server-kit/database'
 import { toHex, verifyMessage } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedStatement } from '../../protocol/statement.js'
 import { writeBackup } from '../backup/backupFile.js'
 import { openBy, toPrivateKey } from '../crypto/sealTo.js'
+import { sealToWindow } from '../crypto/windowSeal.js'
 import { openDatabase } from '../database/database.js'
 import { openKekFile, readKeks } from '../keys/backends/kekFile.js'
 import { createKeyHost, isSealed, isSplit, type KeyHost, type SealedWallet } from '../keys/host/keyHost.js'
@@ -528,6 +530,19 @@ describe('a wallet that is split between custody and two holders', () => {
     await expect(prepare(owner)).rejects.toThrow('LOCKED')
     await owner.get('seal.unlock', { value })
     expect(await sign(owner)).toBe('signed')
+    // a key for one of its accounts joins the same seed, which the holder opens for that
+    const imported = generatePrivateKey()
+    const { key } = await page.get('wallets.importKey', {})
+    const phrase = sealToWindow(key, { plain: Buffer.from(imported), purpose: 'import' })
+    await later(hour)
+    await page.get('account.code', { purpose: 'import' })
+    await syncClock()
+    const { code } = world.getMail(email)
+    await page.get('wallets.import', { kind: 'key', phrase, code, by: value })
+    await owner.get('seal.unlock', { value })
+    const asked = await prepare(owner)
+    expect([asked.address, await sign(owner, asked)]).toEqual([privateKeyToAddress(imported), 'signed'])
+    await later(hour)
     const sealed = await getWallet(owner)
     await syncClock()
     await page.get('seal.remove', { code: await getCode(), by: value })

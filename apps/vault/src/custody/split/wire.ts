@@ -8,6 +8,8 @@ export const openingMethods = [
   'request.sign',
   'account.export',
   'seal.remove',
+  // for the seed of a wallet that gets another key for one of its accounts
+  'wallets.import',
 ] as const satisfies readonly CustodyMethod[]
 
 const id = z.string().regex(/^[0-9a-f]{32}$/)

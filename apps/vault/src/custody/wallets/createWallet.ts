@@ -3,7 +3,7 @@ import type { Queryable } from '@latchkey/server-kit/database'
 import type { SealedPhrase } from '../../protocol/account.js'
 import { toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { KeyHost, WalletId } from '../keys/host/keyHost.js'
+import type { KeyHost, Locks, SealedWallet, WalletId } from '../keys/host/keyHost.js'
 import { createSplitKey, type SplitKey, writeShares } from '../split/split.js'
 import type { UserKey } from './userKey.js'
 
@@ -12,8 +12,17 @@ export type NewWallet = {
   readonly project: string
   /** For a wallet that is sealed from the start: its seed is never under custody's key alone. */
   readonly userKey?: UserKey | undefined
-  /** The recovery phrase that its owner brings along, see {@link KeyHost.importWallet}. Default: a new seed. */
-  readonly imported?: { readonly purpose: string; readonly phrase: SealedPhrase } | undefined
+  /**
+   * What its owner brings along: a recovery phrase, see {@link KeyHost.importWallet}, or a private key for an account `from` another wallet,
+   * see {@link KeyHost.importAccount}. Default: a new seed.
+   */
+  readonly imported?:
+    | {
+        readonly purpose: string
+        readonly phrase: SealedPhrase
+        readonly from?: { readonly wallet: SealedWallet; readonly locks: Locks } | undefined
+      }
+    | undefined
 }
 
 /** A wallet that the key host has made for a user, and that has no row yet. */
@@ -32,10 +41,15 @@ export async function prepareWallet(
   const split = createSplitKey(custody, wallet)
   const options = { wallet, locks: { userKey, splitKey: split?.key } }
   try {
-    const made = imported ? keyHost.importWallet({ ...options, ...imported }) : keyHost.createWallet(options)
-    return { ...wallet, ...(await made), shares: split?.shares ?? [] }
+    return { ...wallet, ...(await make()), shares: split?.shares ?? [] }
   } finally {
     split?.key.fill(0)
+  }
+
+  function make(): ReturnType<KeyHost['createWallet']> {
+    if (!imported) return keyHost.createWallet(options)
+    const { from, ...given } = imported
+    return from ? keyHost.importAccount({ ...options, ...given, from }) : keyHost.importWallet({ ...options, ...given })
   }
 }
 

@@ -181,7 +181,8 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     await frame.getByRole('button', { name: 'Use a backup code' }).click()
     expect(await frame.getByLabel('Backup code').evaluate((input) => input === document.activeElement)).toBe(true)
     await verify(true)
-    await use.click()
+    // at once again
+    await frame.getByRole('button', { name: 'Use your passkey' }).click()
     await expect.poll(outcomes).toEqual([true, 'sent by passkey'])
     await show({ abort: true })
     // one that the vault refuses may be followed by a code

@@ -4,6 +4,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { SealedPhrase } from '../../../protocol/account.js'
 import type { DeviceKey } from '../../../protocol/statement.js'
 import { InvalidRequestError } from '../../../signing/InvalidRequestError.js'
+import { addKey, formatPrivateKey, parsePrivateKey, readSecret } from '../../../signing/importedKeys.js'
 import { type Accounts, deriveAccounts } from '../../../signing/keys.js'
 import { type SignRequestOptions, signRequest } from '../../../signing/signRequest.js'
 import { type KeyVersion, type Place, type RotatingKey, seal, unseal } from '../../crypto/seal.js'
@@ -73,10 +74,23 @@ export type KeyHost = {
     readonly purpose: string
     readonly phrase: SealedPhrase
   }) => Promise<{ readonly dek: Buffer; readonly seed: Buffer; readonly accounts: Accounts }>
+  /**
+   * Creates a wallet of a private key of EVM or Solana, for the account of that namespace, and of another wallet of its user, for all others.
+   * Throws InvalidRequestError, which quotes nothing of the key, if it is none, or was encrypted for another purpose.
+   */
+  readonly importAccount: (options: {
+    readonly wallet: WalletId
+    readonly locks: Locks
+    readonly from: Opening
+    readonly purpose: string
+    /** The key, as text. */
+    readonly phrase: SealedPhrase
+  }) => Promise<{ readonly dek: Buffer; readonly seed: Buffer; readonly accounts: Accounts }>
   /** Reads the request from scratch, and signs it if it is the expected one. Throws InvalidRequestError as {@link signRequest}. */
   readonly sign: (options: Opening & Omit<SignRequestOptions, 'entropy' | 'selfCustody'>) => Promise<unknown>
   /**
-   * Encrypts the recovery phrase to a key of the window that shows it. Throws InvalidRequestError if that is not a point on the curve.
+   * Encrypts the recovery phrase to a key of the window that shows it, and on further lines the imported keys, each after its namespace.
+   * Throws InvalidRequestError if that is not a point on the curve.
    */
   readonly exportTo: (options: Opening & { readonly key: DeviceKey }) => Promise<SealedPhrase>
   /** Wraps the data key of a wallet under the current wrapping key, for another place of the same wallet, or with other locks. */
@@ -99,15 +113,29 @@ export type OpenKeyHost = (host: HostKeys) => KeyHost
 /** Opens wallets in this process, with the keys of now. */
 export function createKeyHost(host: HostKeys): KeyHost {
   return {
-    createWallet: async (options) => sealSeed(host, { ...options, entropy: randomBytes(16) }),
+    createWallet: async (options) => sealSeed(host, { ...options, secret: randomBytes(16) }),
     importKey: async ({ purpose }) => toWindowKey(toImportSecret(host, purpose, host.keys.wrap.current)),
     importWallet: async ({ purpose, phrase, ...options }) =>
-      sealSeed(host, { ...options, entropy: readPhrase(openImport(host, { purpose, phrase })) }),
+      sealSeed(host, { ...options, secret: readPhrase(openImport(host, { purpose, phrase })) }),
+    importAccount: async ({ purpose, phrase, from, wallet, locks }) => {
+      if (from.wallet.user_id !== wallet.user_id || from.wallet.project !== wallet.project)
+        throw new Error('A seed stays with its user.')
+      const plain = openImport(host, { purpose, phrase })
+      const imported = parsePrivateKey(plain.toString())
+      plain.fill(0)
+      try {
+        return await openSecret(host, from, (secret) =>
+          sealSeed(host, { wallet, locks, secret: addKey(secret, imported) }),
+        )
+      } finally {
+        imported.key.fill(0)
+      }
+    },
     sign: ({ canonical, expected, ...opening }) =>
-      openEntropy(host, opening, (entropy) => signRequest({ canonical, entropy, expected })),
+      openSecret(host, opening, (secret) => signRequest({ canonical, entropy: secret, expected })),
     exportTo: ({ key, ...opening }) =>
-      openEntropy(host, opening, (entropy) =>
-        sealToWindow(key, { plain: Buffer.from(entropyToMnemonic(entropy, wordlist)), purpose: 'export' }),
+      openSecret(host, opening, (secret) =>
+        sealToWindow(key, { plain: Buffer.from(toExport(secret)), purpose: 'export' }),
       ),
     rewrap: async ({ dek, from, to }) => {
       const { id, user_id, project } = from.wallet
@@ -120,25 +148,32 @@ export function createKeyHost(host: HostKeys): KeyHost {
         inner.fill(0)
       }
     },
-    readAccounts: (opening) => openEntropy(host, opening, (entropy) => deriveAccounts(entropy)),
-    verify: (opening) => openEntropy(host, opening, () => undefined),
+    readAccounts: (opening) => openSecret(host, opening, (secret) => deriveAccounts(secret)),
+    verify: (opening) => openSecret(host, opening, () => undefined),
   }
 }
 
-/** Seals a new wallet under a data key of its own. Overwrites the entropy. */
+/** The recovery phrase, and a line for each imported key. */
+function toExport(secret: Uint8Array): string {
+  const { entropy, imported } = readSecret(secret)
+  const keys = imported.map((one) => `${one.namespace} ${formatPrivateKey(one)}`)
+  return [entropyToMnemonic(entropy, wordlist), ...keys].join('\n')
+}
+
+/** Seals a new wallet under a data key of its own. Overwrites the secret. */
 function sealSeed(
   host: HostKeys,
-  { wallet, locks, entropy }: { readonly wallet: WalletId; readonly locks: Locks; readonly entropy: Uint8Array },
+  { wallet, locks, secret }: { readonly wallet: WalletId; readonly locks: Locks; readonly secret: Uint8Array },
 ): { readonly dek: Buffer; readonly seed: Buffer; readonly accounts: Accounts } {
   const dek = randomBytes(dekSize)
   try {
     return {
-      seed: seal(dek, { plain: entropy, place: toPlace(host, 'seed', wallet) }),
+      seed: seal(dek, { plain: secret, place: toPlace(host, 'seed', wallet) }),
       dek: wrap(host, { to: { use: 'dek', wallet, locks }, dek }),
-      accounts: deriveAccounts(entropy),
+      accounts: deriveAccounts(secret),
     }
   } finally {
-    entropy.fill(0)
+    secret.fill(0)
     dek.fill(0)
   }
 }
@@ -209,23 +244,23 @@ function hasLock({ dek }: Pick<SealedWallet, 'dek'>, lock: keyof Locks): boolean
 /**
  * Opens a wallet while `work` runs, and overwrites its secrets. Throws if it is the wrong wallet, or its addresses don't match its seed.
  */
-export async function openEntropy<value>(
+export async function openSecret<value>(
   host: HostKeys,
   { wallet, locks }: Opening,
-  work: (entropy: Uint8Array) => Promise<value> | value,
+  work: (secret: Uint8Array) => Promise<value> | value,
 ): Promise<value> {
   const dek = unwrap(host, { use: 'dek', wallet, locks }, wallet.dek)
   try {
     if (dek.byteLength !== dekSize) throw new Error('A wallet is locked with a key that is missing.')
-    const entropy = unseal(dek, { sealed: wallet.seed, place: toPlace(host, 'seed', wallet) })
+    const secret = unseal(dek, { sealed: wallet.seed, place: toPlace(host, 'seed', wallet) })
     try {
       // those on Bitcoin are derived where they sign, and then have to be those of the coins
-      const { eip155, solana } = deriveAccounts(entropy, { hasBitcoin: false })
+      const { eip155, solana } = deriveAccounts(secret, { hasBitcoin: false })
       if (eip155 !== wallet.eip155 || solana !== wallet.solana)
         throw new Error('The addresses of a wallet are not its own.')
-      return await work(entropy)
+      return await work(secret)
     } finally {
-      entropy.fill(0)
+      secret.fill(0)
     }
   } finally {
     dek.fill(0)

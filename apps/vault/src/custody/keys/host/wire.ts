@@ -55,6 +55,10 @@ const calls = {
     params: z.object({ wallet: walletId, locks, purpose: z.string(), phrase: sealedPhrase }),
     result: newWallet,
   },
+  importAccount: {
+    params: z.object({ wallet: walletId, locks, from: z.object(opening), purpose: z.string(), phrase: sealedPhrase }),
+    result: newWallet,
+  },
   sign: {
     params: z.object({
       ...opening,

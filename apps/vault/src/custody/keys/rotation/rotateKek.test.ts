@@ -15,7 +15,7 @@ import { startMessageGate } from '../../test/startMessageGate.js'
 import { startWorld, type World } from '../../test/startWorld.js'
 import { findWallet } from '../../wallets/wallet.js'
 import { openKekFile, readKeks } from '../backends/kekFile.js'
-import { createKeyHost, openEntropy } from '../host/keyHost.js'
+import { createKeyHost, openSecret } from '../host/keyHost.js'
 import { parseKekWords } from '../kekWords.js'
 import { openKeys } from '../openKeys.js'
 import { otherBytes, sealedColumns } from './rewrapTable.js'
@@ -63,7 +63,7 @@ async function openAll(database: Database, kekFile: string): Promise<{ rows: num
       rows += 1
     }
   for (const { user_id } of await database.query<{ user_id: string }>('SELECT user_id FROM wallets'))
-    await openEntropy(
+    await openSecret(
       { keys, instance },
       { wallet: await findWallet({ keys }, database, user_id), locks: {} },
       (entropy) => expect(entropy).toHaveLength(16),
