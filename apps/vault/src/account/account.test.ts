@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { toHex } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Visitor } from '../custody/test/createVisitor.js'
 import { toFactorValue } from '../encoding/printedCode.js'
@@ -300,6 +300,44 @@ describe('the page for accounts', () => {
     await german.getByRole('heading', { name: 'アプリでやり直してください' }).waitFor()
     const answer = await fetch(`${world.site.url}/account`, { headers: { 'accept-language': 'nl' } })
     expect(await answer.text()).toContain('<html lang="en">')
+    await context.close()
+  })
+
+  test('imports a private key, which leaves the page encrypted, and shows it with the words from then on', async () => {
+    const context = await world.browser.newContext()
+    const own = await world.open(context)
+    const owner = 'keys@mail.example'
+    const sent: string[] = []
+    own.on('request', (request) => sent.push(request.postData() ?? ''))
+    await world.logIn(own, owner)
+    const prove = async (): Promise<void> => {
+      await own.getByRole('button', { name: 'Confirm', exact: true }).waitFor()
+      await own.getByLabel('Six-digit code').fill(world.getCode(owner))
+      await own.getByRole('button', { name: 'Confirm', exact: true }).click()
+    }
+    const addresses = own.locator('main > ul code')
+    const before = await addresses.allTextContents()
+    const key = generatePrivateKey()
+    await own.getByRole('button', { name: 'Import a private key' }).click()
+    const field = own.getByLabel('Private key of EVM')
+    await field.fill(key.slice(0, -1))
+    await own.getByRole('button', { name: 'Continue' }).click()
+    await own.getByText('This isn’t a private key of EVM or Solana.').waitFor()
+    await field.fill(key)
+    await own.getByRole('button', { name: 'Continue' }).click()
+    await prove()
+    await own.getByText('Your wallet now uses the imported addresses.').waitFor()
+    const after = await addresses.allTextContents()
+    expect(after.slice(0, 2)).toEqual([privateKeyToAddress(key), before[1]])
+    world.move(day)
+    await own.reload()
+    await own.getByRole('button', { name: 'Show my recovery phrase' }).click()
+    await prove()
+    const secret = own.getByLabel('Private key: Ethereum and other EVM networks')
+    await secret.waitFor()
+    await own.getByRole('button', { name: 'Show', exact: true }).nth(1).click()
+    expect(await secret.textContent()).toBe(key)
+    expect(sent.join()).not.toContain(key.slice(2))
     await context.close()
   })
 

@@ -176,8 +176,8 @@ export const de: Words = {
       text: 'Jemand, der als du angemeldet ist, hat zwischen deiner Wallet von vor der neuen Wiederherstellungsphrase und der neuen gewechselt. Was an beiden Adressen liegt, gehört weiterhin dir.',
     },
     'wallet.imported': {
-      title: 'Deine Wallet verwendet die Adressen einer anderen Wiederherstellungsphrase',
-      text: 'Jemand, der als du angemeldet ist, hat eine Wiederherstellungsphrase importiert. Was an deinen bisherigen Adressen liegt, gehört weiterhin dir: Wechsle auf der Seite deiner Wallet zu ihnen zurück. Wenn du das nicht warst, friere deine Wallet ein und sende nichts an die neuen Adressen.',
+      title: 'Deine Wallet verwendet importierte Adressen',
+      text: 'Jemand, der als du angemeldet ist, hat eine Wiederherstellungsphrase oder einen privaten Schlüssel importiert. Was an deinen bisherigen Adressen liegt, gehört weiterhin dir: Wechsle auf der Seite deiner Wallet zu ihnen zurück. Wenn du das nicht warst, friere deine Wallet ein und sende nichts an die neuen Adressen.',
     },
     'unlock.asked': {
       title: 'Ein neuer Browser möchte deine Wallet entsperren',

@@ -173,8 +173,8 @@ export const en: Words = {
       text: 'Someone logged in as you switched between your wallet from before the new recovery phrase and the new one. What is at either address is still yours.',
     },
     'wallet.imported': {
-      title: 'Your wallet uses the addresses of another recovery phrase',
-      text: 'Someone logged in as you imported a recovery phrase. What is at your earlier addresses is still yours: switch back to them on your wallet page. If it wasn’t you, freeze your wallet, and don’t send anything to the new addresses.',
+      title: 'Your wallet uses imported addresses',
+      text: 'Someone logged in as you imported a recovery phrase or a private key. What is at your earlier addresses is still yours: switch back to them on your wallet page. If it wasn’t you, freeze your wallet, and don’t send anything to the new addresses.',
     },
     'unlock.asked': {
       title: 'A new browser asks to unlock your wallet',

@@ -176,8 +176,8 @@ export const es: Words = {
       text: 'Alguien con tu sesión iniciada cambió entre tu billetera anterior a la nueva frase de recuperación y la nueva. Lo que está en cualquiera de las direcciones sigue siendo tuyo.',
     },
     'wallet.imported': {
-      title: 'Tu billetera usa las direcciones de otra frase de recuperación',
-      text: 'Alguien con tu sesión importó una frase de recuperación. Lo que hay en tus direcciones anteriores sigue siendo tuyo: vuelve a ellas en la página de tu billetera. Si no fuiste tú, congela tu billetera y no envíes nada a las nuevas direcciones.',
+      title: 'Tu billetera usa direcciones importadas',
+      text: 'Alguien con tu sesión importó una frase de recuperación o una clave privada. Lo que hay en tus direcciones anteriores sigue siendo tuyo: vuelve a ellas en la página de tu billetera. Si no fuiste tú, congela tu billetera y no envíes nada a las nuevas direcciones.',
     },
     'unlock.asked': {
       title: 'Un navegador nuevo pide desbloquear tu billetera',

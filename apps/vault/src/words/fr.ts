@@ -178,8 +178,8 @@ export const fr: Words = {
       text: 'Quelqu’un connecté sous votre nom a basculé entre votre portefeuille d’avant la nouvelle phrase de récupération et le nouveau. Ce qui se trouve à ces adresses est toujours à vous.',
     },
     'wallet.imported': {
-      title: 'Votre portefeuille utilise les adresses d’une autre phrase de récupération',
-      text: 'Quelqu’un connecté sous votre compte a importé une phrase de récupération. Ce qui se trouve à vos anciennes adresses vous appartient toujours : revenez-y sur la page de votre portefeuille. Si ce n’était pas vous, gelez votre portefeuille et n’envoyez rien aux nouvelles adresses.',
+      title: 'Votre portefeuille utilise des adresses importées',
+      text: 'Quelqu’un connecté sous votre compte a importé une phrase de récupération ou une clé privée. Ce qui se trouve à vos anciennes adresses vous appartient toujours : revenez-y sur la page de votre portefeuille. Si ce n’était pas vous, gelez votre portefeuille et n’envoyez rien aux nouvelles adresses.',
     },
     'unlock.asked': {
       title: 'Un nouveau navigateur demande à déverrouiller votre portefeuille',

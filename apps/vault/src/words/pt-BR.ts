@@ -173,8 +173,8 @@ export const ptBR: Words = {
       text: 'Alguém conectado como você alternou entre sua carteira anterior à nova frase de recuperação e a nova. O que está em qualquer um dos endereços continua seu.',
     },
     'wallet.imported': {
-      title: 'Sua carteira usa os endereços de outra frase de recuperação',
-      text: 'Alguém conectado como você importou uma frase de recuperação. O que está nos endereços anteriores continua sendo seu: volte a eles na página da sua carteira. Se não foi você, congele sua carteira e não envie nada aos novos endereços.',
+      title: 'Sua carteira usa endereços importados',
+      text: 'Alguém conectado como você importou uma frase de recuperação ou uma chave privada. O que está nos endereços anteriores continua sendo seu: volte a eles na página da sua carteira. Se não foi você, congele sua carteira e não envie nada aos novos endereços.',
     },
     'unlock.asked': {
       title: 'Um navegador novo pede para desbloquear sua carteira',

@@ -24,8 +24,11 @@ export function createPhrase(
         place,
         onProof: async (code) => {
           const { key, open } = await createWindowKey()
-          const phrase = await open(await call('account.export', { key, code }))
-          place.replaceChildren(createSecret(phrase, { name: words.phrase.title }))
+          const [phrase = '', ...keys] = (await open(await call('account.export', { key, code }))).split('\n')
+          place.replaceChildren(
+            createSecret(phrase, { name: words.phrase.title }),
+            ...(keys.length > 0 ? [h('p', {}, words.phrase.keys), ...keys.map(createKey)] : []),
+          )
         },
       }),
     { tone: 'plain' },
@@ -34,22 +37,29 @@ export function createPhrase(
   return createSection({ title: words.phrase.title, icon: 'words' }, h('p', {}, words.phrase.lead), place)
 }
 
-/** Moves to the wallet of other words, which the user brings along. */
+/** An imported key, after its namespace. */
+function createKey(line: string): HTMLElement {
+  const [namespace, key = ''] = line.split(' ')
+  const name = say(words.phrase.keyOf, { account: namespace === 'eip155' ? words.page.evm : 'Solana' })
+  return h('div', {}, h('p', {}, name), createSecret(key, { name }))
+}
+
+/** Moves to the wallet of other words, or to another key for one of its accounts, which the user brings along. */
 export function createImport(
   call: CallVault,
   { seal: { isSealed, passkeys } }: AccountState,
   { confirm, refresh }: { readonly confirm: Confirm; readonly refresh: (notice?: string) => Promise<void> },
 ): HTMLElement {
   const place = h('div')
-  const send = async (phrase: SealedPhrase, code: string | undefined, by?: string): Promise<void> => {
-    await call('wallets.import', { phrase, code, by })
-    await refresh(words.import.done)
-  }
-  const onPhrase = (typed: string): Promise<void> =>
-    confirm({
+  const bring = (kind: 'phrase' | 'key', typed: string): Promise<void> => {
+    const send = async (phrase: SealedPhrase, code: string | undefined, by?: string): Promise<void> => {
+      await call('wallets.import', { kind, phrase, code, by })
+      await refresh(words.import.done)
+    }
+    return confirm({
       purpose: 'import',
       place,
-      // the words leave this function encrypted
+      // the words or the key leave this function encrypted
       prepare: async () => sealForVault((await call('wallets.importKey', {})).key, typed),
       onProof: async (code, phrase) => {
         if (!isSealed) return send(phrase, code)
@@ -63,6 +73,7 @@ export function createImport(
         )
       },
     })
+  }
   const begin = createButton(
     words.import.begin,
     () => {
@@ -74,15 +85,36 @@ export function createImport(
           const { length } = typed.trim().split(/\s+/)
           if (length !== 12 && length !== 24)
             throw new Error(say(words.import.count, { n: typed.trim() === '' ? 0 : length }))
-          return onPhrase(typed)
+          return bring('phrase', typed)
         },
       })
       place.replaceChildren(h('p', {}, words.import.warning), form)
     },
     { tone: 'plain' },
   )
-  place.append(begin)
+  const beginKey = createButton(
+    words.import.beginKey,
+    () => {
+      const form = createForm({
+        label: words.import.keyField,
+        type: 'words',
+        button: words.common.continue,
+        onSubmit: (typed) => {
+          if (!looksLikeKey(typed.trim())) throw new Error(words.import.badKey)
+          return bring('key', typed)
+        },
+      })
+      place.replaceChildren(h('p', {}, words.import.keyLead), form)
+    },
+    { tone: 'plain' },
+  )
+  place.append(begin, beginKey)
   return createSection({ title: words.import.title, icon: 'import' }, h('p', {}, words.import.lead), place)
+}
+
+/** Hex digits, base58, or a list of numbers; custody reads it. */
+function looksLikeKey(text: string): boolean {
+  return /^(?:(?:0x)?[\da-f]{64}|[1-9A-HJ-NP-Za-km-z]{64,90}|\[(?:\s*\d{1,3}\s*,){63}\s*\d{1,3}\s*\])$/i.test(text)
 }
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const

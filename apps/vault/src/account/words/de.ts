@@ -210,12 +210,19 @@ export const de: Translation = {
     lead: 'Die Wörter, mit denen du deine Wallet in jeder anderen Wallet-App öffnest. Wer diese Wörter hat, kontrolliert deine Wallet dauerhaft.',
     newBrowser: 'Dieser Browser ist neu für deine Wallet. Ab {time} kannst du die Wörter hier anzeigen.',
     show: 'Wiederherstellungs\u00adphrase anzeigen',
+    keys: 'Diese Wörter enthalten keine Schlüssel, die du importiert hast. Bewahre auch jeden davon auf.',
+    keyOf: 'Privater Schlüssel: {account}',
   },
   import: {
     title: 'Importieren',
-    lead: 'Du hast schon eine Wallet in einer anderen App? Importiere ihre Wiederherstellungsphrase aus 12 oder 24 Wörtern, dann verwendet diese Wallet deren Adressen. Die bisherigen Adressen bleiben deine: Du kannst unten zu ihnen zurückwechseln.',
+    lead: 'Du hast schon eine Wallet in einer anderen App? Importiere ihre Wiederherstellungsphrase aus 12 oder 24 Wörtern oder einen privaten Schlüssel, dann verwendet diese Wallet deren Adressen. Die bisherigen Adressen bleiben deine: Du kannst unten zu ihnen zurückwechseln.',
     begin: 'Wiederherstellungs\u00adphrase importieren',
     field: 'Deine 12 oder 24 Wörter, durch Leerzeichen getrennt',
+    beginKey: 'Privaten Schlüssel importieren',
+    keyField: 'Privater Schlüssel von EVM (64 Hex-Ziffern) oder Solana (Base58 oder eine Liste von 64 Zahlen)',
+    keyLead:
+      'Dein Konto auf EVM oder Solana wird das dieses Schlüssels. Deine anderen Konten bleiben, wie sie sind. Gib den Schlüssel auf keiner anderen Seite ein.',
+    badKey: 'Das ist kein privater Schlüssel von EVM oder Solana.',
     warning: 'Gib diese Wörter auf keiner anderen Seite ein.',
     count: 'Eine Wiederherstellungsphrase hat 12 oder 24 Wörter; diese hat {n}.',
     submit: 'Importieren',
@@ -487,7 +494,7 @@ export const de: Translation = {
     UNAVAILABLE: 'Wir erreichen deine Wallet gerade nicht. Versuch es gleich noch einmal.',
     STALE_STATEMENT: 'Die Uhr deines Geräts geht falsch. Stelle sie und lade die Seite neu.',
     'wallets.import INVALID_PARAMS':
-      'Diese Wörter sind keine gültige Wiederherstellungsphrase, oder deine Wallet hat ihre Adressen schon.',
+      'Diese Wörter oder dieser Schlüssel sind nicht gültig, oder deine Wallet hat ihre Adressen schon.',
     'logins.remove NOT_ALLOWED':
       'Dieser Passkey besitzt dein Smart-Konto oder ist dein zweiter Faktor. Schalte das zuerst aus.',
     'passkey.start NOT_ALLOWED': 'Deine Wallet hat schon so viele Passkeys, wie möglich sind. Entferne zuerst einen.',

@@ -209,12 +209,20 @@ export const en = {
     lead: 'The words that open your wallet in any other wallet app. Anyone with these words controls your wallet permanently.',
     newBrowser: 'This browser is new to your wallet. You can show the words here from {time}.',
     show: 'Show my recovery phrase',
+    keys: 'These words don’t include keys that you imported. Keep each of them, too.',
+    /** `{account}`: e.g. Solana. */
+    keyOf: 'Private key: {account}',
   },
   import: {
     title: 'Import',
-    lead: 'Already have a wallet in another app? Import its recovery phrase of 12 or 24 words, and this wallet uses its addresses. The current addresses stay yours: you can switch back to them below.',
+    lead: 'Already have a wallet in another app? Import its recovery phrase of 12 or 24 words, or a private key, and this wallet uses its addresses. The current addresses stay yours: you can switch back to them below.',
     begin: 'Import a recovery phrase',
     field: 'Your 12 or 24 words, with spaces between them',
+    beginKey: 'Import a private key',
+    keyField: 'Private key of EVM (64 hex digits) or Solana (base58, or a list of 64 numbers)',
+    keyLead:
+      'Your account on EVM or Solana becomes the one of this key. Your other accounts stay as they are. Never enter the key on any other page.',
+    badKey: 'This isn’t a private key of EVM or Solana.',
     warning: 'Never enter these words on any other page.',
     count: 'A recovery phrase has 12 or 24 words; this one has {n}.',
     submit: 'Import',

@@ -212,12 +212,19 @@ export const es: Translation = {
     lead: 'Las palabras que abren tu billetera en cualquier otra app de billetera. Quien tenga estas palabras controla tu billetera para siempre.',
     newBrowser: 'Este navegador es nuevo para tu billetera. Podrás mostrar aquí las palabras a partir del {time}.',
     show: 'Mostrar mi frase de recuperación',
+    keys: 'Estas palabras no incluyen las claves que importaste. Guarda también cada una de ellas.',
+    keyOf: 'Clave privada: {account}',
   },
   import: {
     title: 'Importar',
-    lead: '¿Ya tienes una billetera en otra app? Importa su frase de recuperación de 12 o 24 palabras y esta billetera usará sus direcciones. Las direcciones actuales siguen siendo tuyas: puedes volver a ellas más abajo.',
+    lead: '¿Ya tienes una billetera en otra app? Importa su frase de recuperación de 12 o 24 palabras, o una clave privada, y esta billetera usará sus direcciones. Las direcciones actuales siguen siendo tuyas: puedes volver a ellas más abajo.',
     begin: 'Importar una frase de recuperación',
     field: 'Tus 12 o 24 palabras, separadas por espacios',
+    beginKey: 'Importar una clave privada',
+    keyField: 'Clave privada de EVM (64 dígitos hexadecimales) o Solana (base58 o una lista de 64 números)',
+    keyLead:
+      'Tu cuenta en EVM o Solana pasa a ser la de esta clave. Tus otras cuentas no cambian. No introduzcas la clave en ninguna otra página.',
+    badKey: 'Esto no es una clave privada de EVM ni de Solana.',
     warning: 'Nunca introduzcas estas palabras en otra página.',
     count: 'Una frase de recuperación tiene 12 o 24 palabras; esta tiene {n}.',
     submit: 'Importar',
@@ -489,7 +496,7 @@ export const es: Translation = {
     UNAVAILABLE: 'No podemos acceder a tu billetera. Inténtalo de nuevo en un momento.',
     STALE_STATEMENT: 'El reloj de tu dispositivo no está en hora. Ajústalo y recarga la página.',
     'wallets.import INVALID_PARAMS':
-      'Estas palabras no son una frase de recuperación válida, o tu billetera ya tiene sus direcciones.',
+      'Estas palabras o esta clave no son válidas, o tu billetera ya tiene sus direcciones.',
     'logins.remove NOT_ALLOWED':
       'Esta llave de acceso es la propietaria de tu cuenta inteligente o es tu segundo factor. Desactívalo primero.',
     'passkey.start NOT_ALLOWED': 'Tu billetera ya tiene el máximo de llaves de acceso. Quita una primero.',

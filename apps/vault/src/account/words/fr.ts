@@ -211,12 +211,19 @@ export const fr: Translation = {
     newBrowser:
       'Ce navigateur est nouveau pour votre portefeuille. Vous pourrez y afficher les mots à partir du {time}.',
     show: 'Afficher ma phrase de récupération',
+    keys: 'Ces mots ne comprennent pas les clés que vous avez importées. Conservez aussi chacune d’elles.',
+    keyOf: 'Clé privée : {account}',
   },
   import: {
     title: 'Importation',
-    lead: 'Vous avez déjà un portefeuille dans une autre application ? Importez sa phrase de récupération de 12 ou 24 mots, et ce portefeuille utilisera ses adresses. Les adresses actuelles restent à vous : vous pouvez y revenir plus bas.',
+    lead: 'Vous avez déjà un portefeuille dans une autre application ? Importez sa phrase de récupération de 12 ou 24 mots, ou une clé privée, et ce portefeuille utilisera ses adresses. Les adresses actuelles restent à vous : vous pouvez y revenir plus bas.',
     begin: 'Importer une phrase de récupération',
     field: 'Vos 12 ou 24 mots, séparés par des espaces',
+    beginKey: 'Importer une clé privée',
+    keyField: 'Clé privée EVM (64 chiffres hexadécimaux) ou Solana (base58, ou une liste de 64 nombres)',
+    keyLead:
+      'Votre compte sur EVM ou Solana devient celui de cette clé. Vos autres comptes ne changent pas. Ne saisissez la clé sur aucune autre page.',
+    badKey: 'Ce n’est pas une clé privée EVM ou Solana.',
     warning: 'Ne saisissez jamais ces mots sur une autre page.',
     count: 'Une phrase de récupération a 12 ou 24 mots ; celle-ci en a {n}.',
     submit: 'Importer',
@@ -494,7 +501,7 @@ export const fr: Translation = {
     UNAVAILABLE: 'Nous ne pouvons pas joindre votre portefeuille. Réessayez dans un instant.',
     STALE_STATEMENT: 'L’horloge de votre appareil n’est pas à l’heure. Réglez-la, puis rechargez la page.',
     'wallets.import INVALID_PARAMS':
-      'Ces mots ne sont pas une phrase de récupération valide, ou votre portefeuille a déjà leurs adresses.',
+      'Ces mots ou cette clé ne sont pas valides, ou votre portefeuille a déjà leurs adresses.',
     'logins.remove NOT_ALLOWED':
       'Cette clé d’accès détient votre compte intelligent ou est votre second facteur. Désactivez-le d’abord.',
     'passkey.start NOT_ALLOWED': 'Votre portefeuille a déjà le nombre maximal de clés d’accès. Retirez-en d’abord une.',

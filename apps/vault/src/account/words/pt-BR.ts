@@ -205,12 +205,19 @@ export const ptBR: Translation = {
     lead: 'As palavras que abrem sua carteira em qualquer outro app de carteira. Quem tiver essas palavras controla sua carteira para sempre.',
     newBrowser: 'Este navegador é novo para sua carteira. Você poderá mostrar as palavras aqui a partir de {time}.',
     show: 'Mostrar minha frase de recuperação',
+    keys: 'Essas palavras não incluem as chaves que você importou. Guarde também cada uma delas.',
+    keyOf: 'Chave privada: {account}',
   },
   import: {
     title: 'Importar',
-    lead: 'Já tem uma carteira em outro app? Importe a frase de recuperação de 12 ou 24 palavras, e esta carteira usará os endereços dela. Os endereços atuais continuam seus: você pode voltar a eles abaixo.',
+    lead: 'Já tem uma carteira em outro app? Importe a frase de recuperação de 12 ou 24 palavras, ou uma chave privada, e esta carteira usará os endereços dela. Os endereços atuais continuam seus: você pode voltar a eles abaixo.',
     begin: 'Importar uma frase de recuperação',
     field: 'Suas 12 ou 24 palavras, separadas por espaços',
+    beginKey: 'Importar uma chave privada',
+    keyField: 'Chave privada de EVM (64 dígitos hexadecimais) ou Solana (base58 ou uma lista de 64 números)',
+    keyLead:
+      'Sua conta em EVM ou Solana passa a ser a desta chave. Suas outras contas continuam como estão. Não digite a chave em nenhuma outra página.',
+    badKey: 'Isto não é uma chave privada de EVM nem de Solana.',
     warning: 'Nunca digite essas palavras em outra página.',
     count: 'Uma frase de recuperação tem 12 ou 24 palavras; esta tem {n}.',
     submit: 'Importar',
@@ -479,7 +486,7 @@ export const ptBR: Translation = {
     UNAVAILABLE: 'Não conseguimos acessar sua carteira. Tente novamente em instantes.',
     STALE_STATEMENT: 'O relógio do seu dispositivo está errado. Acerte-o e recarregue a página.',
     'wallets.import INVALID_PARAMS':
-      'Essas palavras não são uma frase de recuperação válida, ou sua carteira já tem os endereços delas.',
+      'Essas palavras ou essa chave não são válidas, ou sua carteira já tem os endereços delas.',
     'logins.remove NOT_ALLOWED':
       'Esta chave de acesso é dona da sua conta inteligente ou é seu segundo fator. Desative isso primeiro.',
     'passkey.start NOT_ALLOWED': 'Sua carteira já tem o máximo de chaves de acesso. Remova uma primeiro.',

@@ -67,7 +67,7 @@ describe('a recovery phrase of the owner', () => {
       const subjects = world.mailbox.getMails(email).map(({ subject }) => subject)
       await expect
         .poll(() => world.mailbox.getMails(email).map(({ subject }) => subject))
-        .toContain('Your wallet uses the addresses of another recovery phrase')
+        .toContain('Your wallet uses imported addresses')
       expect(subjects).not.toContain(words)
       const { formerWallets } = await page.get('account.get', {})
       expect(formerWallets.map(({ addresses }) => addresses[0])).toEqual([former])
