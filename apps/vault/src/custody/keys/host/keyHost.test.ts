@@ -9,9 +9,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { bundleProgram } from '@latchkey/devnet/programs'
 import { toHex, verifyMessage } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeBackup } from '../../backup/backupFile.js'
 import { restoreBackup, verifyBackup } from '../../backup/restoreBackup.js'
+import { sealToWindow } from '../../crypto/windowSeal.js'
 import { openDatabase } from '../../database/database.js'
 import { type RunningCustody, startCustody } from '../../startCustody.js'
 import type { Visitor } from '../../test/createVisitor.js'
@@ -246,6 +248,22 @@ describe('a key host in another process', () => {
     await expect(remote.verify({ wallet, locks: {} })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     for (const socket of sockets) socket.destroy()
     relay.close()
+  })
+
+  test('puts a private key beside the seed of another wallet of the same user, and of nobody else', async () => {
+    const { keys, instance } = await opened()
+    const from = await getWallet()
+    const remote = connect()({ keys, instance })
+    const key = generatePrivateKey()
+    const to = await remote.importKey({ purpose: 'test' })
+    const phrase = sealToWindow(to, { plain: Buffer.from(key), purpose: 'import' })
+    const wallet = { id: 'f'.repeat(32), user_id: from.user_id, project: from.project, version: 1 }
+    const options = { wallet, locks: {}, from: { wallet: from, locks: {} }, purpose: 'test', phrase }
+    const { accounts, ...sealed } = await remote.importAccount(options)
+    expect(accounts).toMatchObject({ eip155: privateKeyToAddress(key), solana: from.solana })
+    await remote.verify({ wallet: { ...wallet, ...sealed, ...accounts }, locks: {} })
+    await expect(remote.importAccount({ ...options, wallet: { ...wallet, user_id: 'other' } })).rejects.toThrow()
+    await expect(remote.importAccount({ ...options, purpose: 'another' })).rejects.toThrow('out of date')
   })
 
   test('holds back exports beyond its limit, whatever custody asks', async () => {
