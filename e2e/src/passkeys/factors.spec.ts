@@ -157,6 +157,8 @@ test.describe('a second factor', () => {
     embedded,
     page,
   }) => {
+    // of this test alone, as others run beside it
+    const recipient = '0x00000000000000000000000000000000000000ab'
     const account = await openAccount(embedded)
     const device = await VirtualAuthenticator.add(account.page)
     await account.confirm(embedded, 'Add a passkey')
