@@ -8,7 +8,7 @@ import { listPasskeys } from '../passkeys/passkey.js'
 import { findFactors } from './factors.js'
 
 /** The call that turns passkeys on as a second factor, with one of them. */
-export const addPasskeyMethod = 'factors.addPasskey'
+const addPasskeyMethod = 'factors.addPasskey'
 
 /**
  * Starts the ceremony in which one of the user's passkeys is the second factor of a call of this device, also for a login that waits for
