@@ -1,15 +1,16 @@
 import PostalMime from 'postal-mime'
 
-/** A received email with its links and codes. */
+/** A received email or SMS with its links and codes. */
 export type Mail = {
   /** Consecutive, from 1. */
   readonly id: number
   readonly from: string
-  /** The envelope recipients, whatever the headers say. */
+  /** The envelope recipients, whatever the headers say; of an SMS, the number in E.164. */
   readonly to: readonly string[]
   readonly subject: string
   readonly text: string
   readonly html?: string | undefined
+  readonly isSms?: true | undefined
   /** Files in the email, if any. */
   readonly attachments?: readonly { readonly type: string; readonly contentId: string | undefined }[] | undefined
   /** Milliseconds since the epoch. */
@@ -36,9 +37,20 @@ export async function toMail(bytes: Uint8Array, { id, to, receivedAt }: ToMailOp
       attachments: attachments.map(({ mimeType, contentId }) => ({ type: mimeType, contentId })),
     }),
     receivedAt,
-    links: text.match(addressPattern) ?? [],
-    codes: text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [],
+    ...findSecrets(text),
   }
+}
+
+/** Converts what the vault posts for each SMS. Throws if it is malformed. */
+export function toSmsMail(body: string, { id, receivedAt }: Omit<ToMailOptions, 'to'>): Mail {
+  const { to, text } = JSON.parse(body) as { readonly to?: unknown; readonly text?: unknown }
+  if (typeof to !== 'string' || typeof text !== 'string') throw new TypeError('Not an SMS.')
+  return { id, from: '', to: [to], subject: 'SMS', text, isSms: true, receivedAt, ...findSecrets(text) }
+}
+
+function findSecrets(text: string): Pick<Mail, 'links' | 'codes'> {
+  const codes = text.match(/(?<!\d)\d{6}(?!\d)/g) ?? []
+  return { links: text.match(addressPattern) ?? [], codes: [...new Set(codes)] }
 }
 
 /** A URL in a text, without trailing punctuation. */
@@ -58,7 +70,7 @@ export function toMailPage(mails: readonly Mail[]): string {
 </head>
 <body>
 <h1>Mailbox</h1>
-<p>Every mail that the vault sends on this machine ends here, to whomever it goes.</p>
+<p>Every mail and SMS that the vault sends on this machine ends here, to whomever it goes.</p>
 ${list || '<p class="empty">No mail yet.</p>'}
 </body>
 </html>

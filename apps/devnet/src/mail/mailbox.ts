@@ -1,9 +1,10 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { allowEveryOrigin, isPortFree, listen } from '../http/server.js'
-import { type Mail, mailStyles, toMail, toMailPage } from './mail.js'
+import { allowEveryOrigin, isPortFree, listen, readBody } from '../http/server.js'
+import { type Mail, mailStyles, toMail, toMailPage, toSmsMail } from './mail.js'
 
 export type StartMailboxOptions = {
   /** Preferred SMTP port. Default, or if it is busy: a free one. */
@@ -17,6 +18,8 @@ export type StartMailboxOptions = {
 export type RunningMailbox = {
   /** `smtp://127.0.0.1:…`: accepts any recipient, without a password. */
   readonly smtpUrl: string
+  /** Receives text messages: the vault's `SMS_WEBHOOK_URL`, and the secret that it has to sign with. */
+  readonly sms: { readonly url: string; readonly secret: string }
   /** URL of the page; `messages` below it is JSON. */
   readonly url: string
   readonly port: number
@@ -42,13 +45,18 @@ class PromptServer extends SMTPServer {
 const smtpLimits = { mails: 500, size: 1_000_000 } as const
 
 /**
- * Starts a mail server that delivers nothing: it shows received emails on a page and as JSON. `GET /messages?to=…` lists them, oldest
+ * Starts a mail server, and a receiver of text messages, that deliver nothing: they are shown on a page and as JSON. `GET /messages?to=…` lists them, oldest
  * first; `DELETE /messages` deletes them. It keeps the last 500, each up to 1 MB.
  */
 export async function startMailbox(options: StartMailboxOptions = {}): Promise<RunningMailbox> {
   const { smtpPort = 0, port = 0, now = Date.now } = options
   const mails: Mail[] = []
   let count = 0
+  const smsSecret = randomBytes(32)
+  const add = (mail: Mail): void => {
+    mails.push(mail)
+    mails.splice(0, mails.length - smtpLimits.mails)
+  }
   const getMails = (to?: string): readonly Mail[] =>
     to === undefined ? [...mails] : mails.filter((mail) => mail.to.includes(to))
 
@@ -70,8 +78,7 @@ export async function startMailbox(options: StartMailboxOptions = {}): Promise<R
           return
         }
         toMail(Buffer.concat(chunks), { id: ++count, to, receivedAt: now() }).then((mail) => {
-          mails.push(mail)
-          mails.splice(0, mails.length - smtpLimits.mails)
+          add(mail)
           done()
         }, done)
       })
@@ -81,8 +88,23 @@ export async function startMailbox(options: StartMailboxOptions = {}): Promise<R
   const listener = smtp.listen(smtpPort !== 0 && (await isPortFree(smtpPort)) ? smtpPort : 0, '127.0.0.1')
   await once(listener, 'listening')
 
+  async function receiveSms(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const body = await readBody(request)
+      if (!isSigned(request, { body, secret: smsSecret })) return void response.writeHead(401).end()
+      add(toSmsMail(body, { id: ++count, receivedAt: now() }))
+      response.writeHead(204).end()
+    } catch {
+      response.writeHead(400).end()
+    }
+  }
+
   const page = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mailbox')
+    if (pathname === '/sms' && request.method === 'POST') {
+      void receiveSms(request, response)
+      return
+    }
     if (pathname !== '/messages') {
       servePage(response, pathname, mails)
       return
@@ -99,11 +121,23 @@ export async function startMailbox(options: StartMailboxOptions = {}): Promise<R
   }
   return {
     smtpUrl: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    sms: { url: `${listening.url}/sms`, secret: `whsec_${smsSecret.toString('base64')}` },
     url: `${listening.url}/`,
     port: listening.port,
     getMails,
     stop: () => (stopping ??= end()),
   }
+}
+
+/** Whether a webhook's body was signed with the secret. Its time isn't checked, as tests move the vault's clock. [Standard Webhooks] */
+function isSigned(
+  { headers }: IncomingMessage,
+  { body, secret }: { readonly body: string; readonly secret: Uint8Array },
+): boolean {
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const expected = Buffer.from(`v1,${createHmac('sha256', secret).update(signed).digest('base64')}`)
+  const given = Buffer.from(String(headers['webhook-signature']))
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 /** Emails are untrusted: the page allows no scripts and no external content. */

@@ -31,6 +31,7 @@ export type StartVaultOptions = {
         readonly policy?: object | undefined
         readonly jwt?: object | undefined
         readonly guests?: boolean | undefined
+        readonly sms?: object | undefined
         readonly selfCustody?: 'off' | 'optional' | 'required' | undefined
       }
     >
@@ -39,6 +40,8 @@ export type StartVaultOptions = {
   readonly networks: readonly unknown[]
   /** Login providers besides email, see {@link startIdentity}. */
   readonly providers?: Readonly<Record<string, unknown>> | undefined
+  /** What receives text messages, see {@link startMailbox}. Default: none are sent. */
+  readonly sms?: { readonly url: string; readonly secret: string } | undefined
   /** See {@link startFarcaster}. */
   readonly farcaster?: { readonly url: string; readonly rpcUrl: string } | undefined
   /** Identifies clients by `X-Forwarded-For`, for tests, which all have one address. */
@@ -78,7 +81,7 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
   const providers = join(folder, 'providers.json')
   // contains secrets
   if (options.providers) await writeFile(providers, JSON.stringify(options.providers), { mode: 0o600 })
-  const { farcaster } = options
+  const { farcaster, sms } = options
   const socket = join(sockets, 'custody.sock')
   const publicUrl = `http://${hostname}:${port}`
   const shared = {
@@ -96,6 +99,7 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
       MAIL_FROM: 'Latchkey <vault@latchkey.localhost>',
       ...(options.providers && { SOCIAL_PROVIDERS_FILE: providers }),
       ...(farcaster && { FARCASTER_RELAY_URL: farcaster.url, FARCASTER_RPC_URL: farcaster.rpcUrl }),
+      ...(sms && { SMS_WEBHOOK_URL: sms.url, SMS_WEBHOOK_SECRET: sms.secret }),
       VAULT_KEK_FILE: join(folder, 'key-encryption-key'),
       VAULT_KEK_CREATE: '1',
     },
@@ -177,7 +181,7 @@ export type DemoVaultOptions = {
 }
 
 /**
- * Settings of the demo's vault: verified tokens, the app `demo`, which has guests and may have users of its own, and `demo-holds`, which holds the first transfer worth more than $1,000 to
+ * Settings of the demo's vault: verified tokens, the app `demo`, which has guests and logins by SMS and may have users of its own, and `demo-holds`, which holds the first transfer worth more than $1,000 to
  * a new recipient for an hour. Its prices are approximate. The app `demo-own` requires self-custody.
  */
 export function toDemoVault({
@@ -201,10 +205,11 @@ export function toDemoVault({
   const holdFirstTransfer = { above: '1000', hours: 1 }
   const name = 'Latchkey demo'
   const returnPaths = ['/', '/lab']
+  const sms = { countries: ['AE', 'BR', 'CN', 'DE', 'ES', 'FR', 'GB', 'JP', 'US'] }
   return {
     networks: networks.map((network) => ({ ...network, tokens: toTokens(network) })),
     projects: {
-      demo: { name, origins, returnPaths, guests: true, selfCustody: 'optional', ...(jwt && { jwt }) },
+      demo: { name, origins, returnPaths, guests: true, sms, selfCustody: 'optional', ...(jwt && { jwt }) },
       'demo-own': { name, origins, returnPaths, selfCustody: 'required' },
       'demo-holds': { name, origins, returnPaths, policy: { assets: Object.fromEntries(assets), holdFirstTransfer } },
     },

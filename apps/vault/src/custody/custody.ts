@@ -16,6 +16,7 @@ import type { Mailer } from './mail/mailer.js'
 import type { PhishingList } from './phishing/phishingList.js'
 import type { KeySets } from './providers/keySets.js'
 import type { Providers } from './providers/provider.js'
+import type { SmsSender } from './sms/sms.js'
 import type { Holders } from './split/holders.js'
 
 export type FarcasterOptions = {
@@ -65,6 +66,7 @@ export type CustodyEvents = {
     readonly isSent: boolean
     readonly seconds: number
   }) => void
+  readonly onSms: (sms: { readonly isSent: boolean }) => void
   readonly onNode: (call: NodeCall) => void
 }
 
@@ -83,6 +85,8 @@ export type Custody = {
   readonly holders: Holders | undefined
   readonly instance: string
   readonly mailer: Mailer
+  /** Undefined: no login by SMS. */
+  readonly sms: SmsSender | undefined
   readonly work: WorkLog
   readonly outbox: Outbox
   readonly events: CustodyEvents

@@ -20,6 +20,7 @@ import type { Rule } from './limits/limits.js'
 import { parseActions } from './operators/operatorSchemas.js'
 import { watchPhishingList } from './phishing/phishingList.js'
 import { readProviders } from './providers/parseProviders.js'
+import { readSms } from './sms/sms.js'
 import { readHolders } from './split/holders.js'
 import type { OperatorsOptions, StartCustodyOptions } from './startCustody.js'
 
@@ -61,6 +62,7 @@ export async function readCustodyConfig(
     auditSink: await attempt(() => readAuditSink(texts)),
     approvals: await attempt(() => parseActions(values.OPERATOR_APPROVALS ?? '')),
     farcaster: await attempt(() => readFarcaster(values)),
+    sms: await attempt(() => readSms(texts)),
     emailLimits: Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)),
     now,
   }

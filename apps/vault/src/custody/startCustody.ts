@@ -30,13 +30,14 @@ import { defaultEmailLimits, type EmailLimits, toCountedLimits } from './limits/
 import { createMemoryCounters } from './limits/memoryCounters.js'
 import { createMailer, type Mailer } from './mail/mailer.js'
 import { type RunningOutbox, startOutbox } from './mail/outbox.js'
-import { addStateMetrics, createCustodyMetrics, watchMailer } from './monitoring/metrics.js'
+import { addStateMetrics, createCustodyMetrics, watchMailer, watchSms } from './monitoring/metrics.js'
 import { serveOperators } from './operators/serveOperators.js'
 import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
 import { watchProjects } from './projects/watchProjects.js'
 import { createKeySets } from './providers/keySets.js'
 import type { Providers } from './providers/provider.js'
 import { applyDueSeals } from './seals/pendingSeal.js'
+import { createSmsSender, type SmsOptions } from './sms/sms.js'
 import type { Holders } from './split/holders.js'
 import { startWebhooks } from './webhooks/deliver.js'
 
@@ -70,6 +71,8 @@ export type StartCustodyOptions = KekOptions &
     /** Login providers besides email. Default: none. */
     readonly providers?: Providers | undefined
     readonly farcaster?: FarcasterOptions | undefined
+    /** What sends text messages. Default: nothing, so nobody logs in by SMS. */
+    readonly sms?: SmsOptions | undefined
     /** How many emails are sent at users' request; missing ones default to {@link defaultEmailLimits}. */
     readonly emailLimits?: Partial<EmailLimits> | undefined
     /** How much callers may do in this process; missing ones default to {@link defaultCallLimits}. */
@@ -139,6 +142,7 @@ export async function startCustody({
   networks = [],
   providers = new Map(),
   farcaster,
+  sms,
   phishing = noPhishingList,
   auditSink,
   operators,
@@ -193,6 +197,7 @@ export async function startCustody({
       database: ring.database,
       locks,
       mailer,
+      sms: sms && watchSms(createSmsSender(sms, { now }), events),
       work,
       outbox,
       events,

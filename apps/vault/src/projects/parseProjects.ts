@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { isSafeUrl } from '../http/safeUrl.js'
 import type { ProjectSettings } from '../protocol/operators.js'
 import { brandSchema } from './brand.js'
 import { policySchema } from './policy.js'
-import type { Project, Projects, TokenIssuer } from './project.js'
+import type { Project, Projects, SmsPolicy, TokenIssuer } from './project.js'
 
 /**
  * Whether a text is exactly one web origin as browsers serialize it: scheme, host, and a non-default port. No wildcard, path, user or
@@ -46,6 +47,14 @@ const tokenIssuerSchema: z.ZodType<TokenIssuer> = z.strictObject({
     .refine((url) => URL.canParse(url) && isSafeUrl(url), 'A key set must use https, or http on this machine'),
   subjectClaim: z.string().min(1).max(64).default('sub'),
   algorithms: z.array(z.enum(tokenAlgorithms)).min(1).max(20).default(tokenAlgorithms),
+})
+
+const smsSchema: z.ZodType<SmsPolicy> = z.strictObject({
+  countries: z
+    .array(z.string().refine(isSupportedCountry, 'A country must be an ISO 3166-1 code such as DE'))
+    .min(1)
+    .max(300),
+  perDay: z.int().min(1).max(1_000_000).default(1_000),
 })
 
 /** The settings of a project. */
@@ -90,6 +99,7 @@ export const projectSchema: z.ZodType<Project> = z.strictObject({
   passkeys: z.boolean().optional(),
   jwt: tokenIssuerSchema.optional(),
   guests: z.boolean().optional(),
+  sms: smsSchema.optional(),
   selfCustody: z.enum(['off', 'optional', 'required']).optional(),
   policy: policySchema.optional(),
 })

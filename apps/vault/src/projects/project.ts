@@ -18,6 +18,8 @@ export type Project = {
   readonly jwt?: TokenIssuer | undefined
   /** Whether its users may continue without a login. Default: false. */
   readonly guests?: boolean | undefined
+  /** Whose numbers its users log in with by SMS. Default: nobody's. */
+  readonly sms?: SmsPolicy | undefined
   /**
    * Whether its users may have a smart account that their passkey owns, and custody's keys don't. `required`: custody signs nothing alone but
    * sign-in messages. Default: `off`.
@@ -25,6 +27,14 @@ export type Project = {
   readonly selfCustody?: 'off' | 'optional' | 'required' | undefined
   /** What custody enforces for its users; without one nothing is limited, and no contract function can be granted. */
   readonly policy?: Policy | undefined
+}
+
+/** Bounds what text messages cost. */
+export type SmsPolicy = {
+  /** ISO 3166-1 codes of the countries whose mobile numbers get messages. */
+  readonly countries: readonly string[]
+  /** Messages within 24 hours to numbers from browsers that their owners never used, and as many from the others. */
+  readonly perDay: number
 }
 
 /** The app's own backend, which vouches for its users with JWTs. [RFC 7519] */
@@ -52,7 +62,7 @@ export type ProjectPaymaster = {
 export type Projects = ReadonlyMap<string, Project>
 
 /** A project as the site has to know it: what concerns logins and signing is custody's own. */
-export type SiteProject = Omit<Project, 'policy' | 'jwt' | 'guests'> & { readonly id: string }
+export type SiteProject = Omit<Project, 'policy' | 'jwt' | 'guests' | 'sms'> & { readonly id: string }
 
 /** `POST /projects` of the site to custody. */
 export type SiteProjectsRequest = {

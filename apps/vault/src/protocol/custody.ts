@@ -142,6 +142,29 @@ export type CustodyCalls = AccountCalls & {
     readonly params: FactorUse
     readonly result: { readonly options: PasskeyOptions; readonly expiresAt: number }
   }
+  /**
+   * Sends a code by SMS, if the project allows `sms`. `phone` is as the user typed it. `use`: only on the page `/account`; to link the
+   * number, its confirmation takes the proof.
+   */
+  readonly 'phone.start': {
+    readonly params: { readonly phone: string; readonly use?: LoginUse['use'] }
+    readonly result: {
+      /** The number as people write it. */
+      readonly phone: string
+      readonly expiresAt: number
+      /** Seconds after which another SMS may be requested. */
+      readonly retryAfter: number
+    }
+  }
+  /** `code` is that of the SMS; `confirmation`, to link the number, the fresh one of the wallet's mailbox, if it has one. */
+  readonly 'phone.verify': {
+    readonly params: {
+      readonly code: string
+      readonly confirmation?: string | undefined
+      readonly proof?: FactorProof | undefined
+    }
+    readonly result: { readonly user: User }
+  }
   /** A JWT that the app's backend signed, as the project's `jwt` says. Works once. Only in the app. */
   readonly 'token.login': { readonly params: { readonly token: string }; readonly result: { readonly user: User } }
   /** Opens the wallet that only this browser has, or creates it, if the project allows `guests`. Only in the app. */
@@ -269,7 +292,8 @@ export type CustodyResult<method extends CustodyMethod> = CustodyCalls[method]['
  *   `SPEND_LIMIT` with `retryAfter`: the daily limit is reached; `POLICY` the operator doesn't allow it; `HELD` with `retryAfter`: it was
  *   approved and waits, request it again then; `REVERTS` the network would not execute it; `NOT_HERE` use another page for that
  * - `SELF_CUSTODY_NEEDED` the app requires self-custody, and custody could sign this alone
- * - `MAIL_FAILED` nothing was spent, try again; `UNAVAILABLE` with `retryAfter`: the database doesn't answer; `INTERNAL`
+ * - `INVALID_PHONE` not a mobile number, or without a country code; `PHONE_NOT_ALLOWED` the project doesn't send to its country
+ * - `MAIL_FAILED`, `SMS_FAILED` nothing was spent, try again; `UNAVAILABLE` with `retryAfter`: the database doesn't answer; `INTERNAL`
  */
 export type CustodyErrorCode =
   | 'BAD_STATEMENT'
@@ -286,6 +310,8 @@ export type CustodyErrorCode =
   | 'TOO_MANY'
   | 'INVALID_EMAIL'
   | 'EMAIL_TAKEN'
+  | 'INVALID_PHONE'
+  | 'PHONE_NOT_ALLOWED'
   | 'RESUMED'
   | 'NO_PROVIDER'
   | 'SOCIAL_REFUSED'
@@ -316,6 +342,7 @@ export type CustodyErrorCode =
   | 'BUNDLE_TOO_LARGE'
   | 'NOT_ATOMIC'
   | 'MAIL_FAILED'
+  | 'SMS_FAILED'
   | 'UNAVAILABLE'
   | 'INTERNAL'
 

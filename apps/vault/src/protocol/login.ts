@@ -3,8 +3,8 @@ import type { FactorProof } from './factor.js'
 /** Login providers besides email [S5.3]; any other id is an OpenID Connect provider that the operator has set up. */
 export type SocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord' | (string & {})
 
-/** Besides these: `token`, by a JWT of the app's backend, and `guest`, by the browser alone. */
-export type LoginProvider = SocialProvider | 'farcaster' | 'token' | 'guest'
+/** Besides these: `phone`, by SMS, `token`, by a JWT of the app's backend, and `guest`, by the browser alone. */
+export type LoginProvider = SocialProvider | 'farcaster' | 'phone' | 'token' | 'guest'
 
 /** How a user logs in. */
 export type LoginKind = 'email' | 'passkey' | LoginProvider
@@ -19,6 +19,7 @@ const loginNames: Readonly<Record<string, string>> = {
   x: 'X',
   discord: 'Discord',
   farcaster: 'Farcaster',
+  phone: 'SMS',
   token: 'App login',
   guest: 'Guest',
 }

@@ -166,11 +166,22 @@ const custodyVariables = {
     about: 'an Optimism node, which says who owns a Farcaster id',
     secret: 'url',
   }),
+  SMS_WEBHOOK_URL: variable(text().optional(), {
+    about: 'what sends text messages through your provider, see [below](#logins-by-sms); both or none',
+    unset: 'no login by SMS',
+    secret: 'url',
+  }),
+  SMS_WEBHOOK_SECRET: variable(text().optional(), {
+    about: 'what requests to it are signed with: `whsec_` and 24 to 64 bytes in base64',
+    secret: 'all',
+  }),
   ...both,
 } as const
 
 // not VAULT_: a program that stores the key may have variables of its own, such as VAULT_ADDR
-const prefixes = ['CUSTODY_', 'EMAILS_PER_', 'FARCASTER_', 'AUDIT_SINK_', 'WEBHOOKS_', 'KEY_HOST_', 'SPLIT_'] as const
+const prefixes = [
+  ...(['CUSTODY_', 'EMAILS_PER_', 'FARCASTER_', 'AUDIT_SINK_', 'SMS_', 'WEBHOOKS_', 'KEY_HOST_', 'SPLIT_'] as const),
+] as const
 
 const keyHostVariables = {
   KEY_HOST_SOCKET: variable(text(), { about: 'the socket to create' }),

@@ -38,6 +38,7 @@ export const de: Words = {
     lead: 'Dein Code zum Anmelden:',
     terms: 'Er gilt 10 Minuten, einmal und nur in dem Browser, in dem du ihn angefordert hast.',
   },
+  sms: { login: '{code} ist dein Code für {site}. Gib ihn nicht weiter.' },
   primary: {
     subject: 'Dein Code zum Ändern deiner E-Mail-Adresse',
     lead: 'Jemand, der mit deinem Konto angemeldet ist, möchte die E-Mail-Adresse deiner Wallet ändern. Dein Code, um das zu erlauben:',

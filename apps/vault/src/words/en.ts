@@ -37,6 +37,7 @@ export const en: Words = {
     lead: 'Your code to log in:',
     terms: 'It is valid for 10 minutes, once, and only in the browser where you requested it.',
   },
+  sms: { login: '{code} is your code for {site}. Don’t share it.' },
   primary: {
     subject: 'Your code to change your email address',
     lead: 'Someone logged in as you wants to change the email address of your wallet. Your code to allow it:',

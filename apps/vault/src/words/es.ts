@@ -37,6 +37,7 @@ export const es: Words = {
     lead: 'Tu código para iniciar sesión:',
     terms: 'Es válido durante 10 minutos, una vez y solo en el navegador donde lo pediste.',
   },
+  sms: { login: '{code} es tu código para {site}. No lo compartas.' },
   primary: {
     subject: 'Tu código para cambiar tu correo electrónico',
     lead: 'Alguien con tu sesión iniciada quiere cambiar el correo electrónico de tu billetera. Tu código para permitirlo:',

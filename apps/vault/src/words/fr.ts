@@ -38,6 +38,7 @@ export const fr: Words = {
     lead: 'Votre code de connexion :',
     terms: 'Il est valable 10 minutes, une seule fois, et uniquement dans le navigateur où vous l’avez demandé.',
   },
+  sms: { login: '{code} est votre code pour {site}. Ne le partagez pas.' },
   primary: {
     subject: 'Votre code pour changer d’adresse e-mail',
     lead: 'Quelqu’un connecté à votre compte veut changer l’adresse e-mail de votre portefeuille. Votre code pour l’autoriser :',

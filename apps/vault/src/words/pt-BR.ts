@@ -36,6 +36,7 @@ export const ptBR: Words = {
     lead: 'Seu código para entrar:',
     terms: 'Ele vale por 10 minutos, uma vez, e somente no navegador em que você o pediu.',
   },
+  sms: { login: '{code} é seu código para {site}. Não o compartilhe.' },
   primary: {
     subject: 'Seu código para mudar seu e-mail',
     lead: 'Alguém conectado como você quer mudar o e-mail da sua carteira. Seu código para permitir:',

@@ -59,6 +59,10 @@ export type Words = {
     }
   }
   readonly login: AskedWords
+  readonly sms: {
+    /** `{code}` and `{site}`: the app's host. Short, as a text message has 70 characters in some languages. */
+    readonly login: string
+  }
   readonly primary: AskedWords
   readonly secondary: AskedWords
   readonly guest: AskedWords

@@ -5,6 +5,7 @@ import { freshFor, toExportTime } from '../challenges/proof.js'
 import { type Call, getUserId } from '../devices/caller.js'
 import { listOwnLogins } from '../logins/ownLogins.js'
 import { offersPasskeys } from '../logins/passkeyLogin.js'
+import { offersSms } from '../logins/phoneLogin.js'
 import { findRecovery } from '../recovery/recovery.js'
 import { findPendingSeal } from '../seals/pendingSeal.js'
 import { getSeal } from '../seals/seals.js'
@@ -54,7 +55,10 @@ export async function listOffers({
   caller,
 }: Pick<Call, 'custody' | 'caller'>): Promise<CustodyResult<'account.offers'>> {
   const { providers, farcaster } = custody
-  const own: readonly LoginProvider[] = farcaster ? ['farcaster'] : []
+  const own: readonly LoginProvider[] = [
+    ...(farcaster ? (['farcaster'] as const) : []),
+    ...(offersSms(custody, caller) ? (['phone'] as const) : []),
+  ]
   const looks = [...providers.values()].flatMap(({ provider, name, icon }) =>
     icon !== undefined || name !== toLoginName(provider) ? [[provider, { name, ...(icon && { icon }) }] as const] : [],
   )

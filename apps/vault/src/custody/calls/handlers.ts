@@ -32,6 +32,7 @@ import { logInAsGuest } from '../logins/guestLogin.js'
 import { getUser } from '../logins/openSession.js'
 import { removeOwnLogin, renameOwnLogin } from '../logins/ownLogins.js'
 import { finishPasskey, startPasskey } from '../logins/passkeyLogin.js'
+import { finishPhoneLogin, startPhoneLogin } from '../logins/phoneLogin.js'
 import { shareSession } from '../logins/shareSession.js'
 import { logInWithToken } from '../logins/tokenLogin.js'
 import { getCallBundle } from '../operations/callBundle.js'
@@ -117,6 +118,8 @@ export const handlers: Handlers = {
   'guest.login': logInAsGuest,
   'guest.addEmail': startGuestEmail,
   'guest.confirmEmail': finishGuestEmail,
+  'phone.start': startPhoneLogin,
+  'phone.verify': finishPhoneLogin,
   'user.get': async ({ custody, caller }) => {
     await addBitcoinAccounts(custody, caller)
     return getUser(custody, custody.database, getUserId(caller))

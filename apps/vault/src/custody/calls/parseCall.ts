@@ -181,6 +181,8 @@ const schemas = {
   'factors.login': z.strictObject({ proof }),
   'factors.passkey': z.strictObject({ method: z.string().min(1).max(32), digest: digest.optional() }),
   'token.login': z.strictObject({ token: z.string().min(1).max(8_192) }),
+  'phone.start': z.strictObject({ phone: z.string().max(64), use: use.use }),
+  'phone.verify': z.strictObject({ code: z.string().max(64), confirmation: code, proof }),
   'guest.login': nothing,
   'guest.addEmail': emailParams,
   'guest.confirmEmail': codeParams,

@@ -8,15 +8,17 @@ import type { Caller } from '../devices/caller.js'
 import type { Keys } from '../keys/keys.js'
 import { sealEmail, toEmailIndex } from '../mail/address.js'
 import type { Requester } from '../mail/emails.js'
+import { type Phone, toPhoneIndex } from '../sms/phone.js'
 
 /** What a code is for. It works for nothing else. */
-export type Purpose = 'login' | 'primary' | 'secondary' | 'guest' | AccountPurpose
+export type Purpose = 'login' | 'phone' | 'primary' | 'secondary' | 'guest' | AccountPurpose
 
 export type ChallengeRow = {
   readonly id: string
   readonly device_id: string
   readonly purpose: Purpose
   readonly project: string
+  /** Of the address; with the purpose `phone`, of the number. */
   readonly email_index: Buffer
   readonly email: Buffer
   readonly user_id: string | null
@@ -59,19 +61,28 @@ export const maxAttempts = 3
 /** Attempts per approved link, however many codes follow it. */
 export const maxAttemptsOfLink = 15
 
-export type NewChallenge = {
+/** Who gets a link or a code. */
+export type Recipient =
+  | { readonly email: string; readonly phone?: undefined }
+  | { readonly phone: Phone; readonly email?: undefined }
+
+export function toRecipientIndex(custody: Keyed, { email, phone }: Recipient): Buffer {
+  return phone ? toPhoneIndex(custody, phone.number) : toEmailIndex(custody, email)
+}
+
+export type NewChallenge = ChallengeTerms & Recipient
+
+export type ChallengeTerms = {
   /** From {@link createChallengeId}. */
   readonly id: string
   readonly caller: Caller
   readonly requester: Requester
   readonly purpose: Purpose
-  /** The recipient. */
-  readonly email: string
   /** Whether a code is sent at once, or a link first. */
   readonly mails: 'link' | 'code'
-  /** When the link of an earlier challenge was approved. */
+  /** When the link of an earlier challenge was approved; for a phone, since when its owner has used this device. */
   readonly approvedAt?: number | undefined
-  /** For a change of the email address. */
+  /** For a change of the email address, or `id`: what else a phone number is proved for. */
   readonly change?: { readonly userId: string; readonly id: string; readonly next?: string | undefined } | undefined
 }
 
@@ -86,8 +97,9 @@ export function createChallengeId(): string {
 export async function insertChallenge(
   custody: Custody,
   { query }: Queryable,
-  { id, caller, requester, purpose, email, mails, approvedAt, change }: NewChallenge,
+  challenge: NewChallenge,
 ): Promise<InsertedChallenge> {
+  const { id, caller, requester, purpose, mails, approvedAt, change } = challenge
   const { keys } = custody
   const now = custody.now()
   const row = {
@@ -95,8 +107,8 @@ export async function insertChallenge(
     device_id: caller.deviceId,
     purpose,
     project: caller.project,
-    email_index: toEmailIndex(custody, email),
-    email: sealEmail(custody, email, id),
+    email_index: toRecipientIndex(custody, challenge),
+    email: sealEmail(custody, challenge.phone ? challenge.phone.number : challenge.email, id),
     user_id: change?.userId ?? null,
     change_id: change?.id ?? null,
     next_index: change?.next === undefined ? null : toEmailIndex(custody, change.next),

@@ -5,26 +5,39 @@ import { toMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
 import { toNetwork } from '../devices/client.js'
 import { CallError } from '../errors/callError.js'
-import { assertWithin, freeEmailSlots, type Slot, takeSlots } from '../limits/limits.js'
+import { assertWithin, freeMessageSlots, limits, type Slot, takeSlots } from '../limits/limits.js'
 import { toEmailIndex } from '../mail/address.js'
 import type { EmailContent } from '../mail/mailer.js'
+import { toPhoneIndex } from '../sms/phone.js'
+import { type Sms, UncertainSmsError } from '../sms/sms.js'
 import {
   type ChallengeRow,
+  type ChallengeTerms,
   changeChallenge,
   createChallengeId,
   type InsertedChallenge,
   insertChallenge,
   lockChallenges,
   type NewChallenge,
+  type Recipient,
+  toRecipientIndex,
 } from './challenge.js'
 
-export type ChallengeToSend = Omit<NewChallenge, 'id' | 'mails' | 'approvedAt'> & {
-  readonly ip: string
-  /** Decides, under a lock on the mailbox, whether a code or a link is sent, and whose budget it counts to. */
-  readonly decide: (client: Queryable) => Promise<Decision>
-  readonly write: (challenge: InsertedChallenge & Pick<NewChallenge, 'mails'>) => EmailContent
-  readonly event: AuditEvent
-}
+export type ChallengeToSend = Omit<ChallengeTerms, 'id' | 'mails' | 'approvedAt'> &
+  Message & {
+    readonly ip: string
+    /** Decides, under a lock on the mailbox, whether a code or a link is sent, and whose budget it counts to. */
+    readonly decide: (client: Queryable) => Promise<Decision>
+    readonly event: AuditEvent
+  }
+
+type Written = InsertedChallenge & Pick<NewChallenge, 'mails'>
+
+type Message =
+  | (Extract<Recipient, { phone?: undefined }> & { readonly write: (challenge: Written) => EmailContent })
+  | (Extract<Recipient, { email?: undefined }> & {
+      readonly write: (challenge: Written) => Pick<Sms, 'text' | 'code' | 'language'>
+    })
 
 export type Decision = Pick<NewChallenge, 'mails' | 'approvedAt'> & {
   /** The mailbox's owner has logged in or approved a link on this device, so requests of strangers don't count against it. */
@@ -39,8 +52,8 @@ export type SentChallenge = Pick<NewChallenge, 'mails'> & {
 }
 
 /**
- * Emails a link or a code. It replaces the device's earlier one for the same purpose once a mail server took it; if that fails, nothing was
- * spent and the earlier one stays valid. [F14]
+ * Emails a link or a code, or sends a code by SMS. It replaces the device's earlier one for the same purpose once a server took it; if that
+ * fails, nothing was spent and the earlier one stays valid. Only an SMS that may have been sent, and paid for, stays counted. [F14]
  */
 export async function sendChallenge(custody: Custody, challenge: ChallengeToSend): Promise<SentChallenge> {
   await forgetInterrupted(custody, challenge)
@@ -83,35 +96,36 @@ async function forgetInterrupted(
 
 async function forget(client: Queryable, id: string): Promise<void> {
   await client.query('DELETE FROM challenges WHERE id = $1', [id])
-  await freeEmailSlots(client, id)
+  await freeMessageSlots(client, id)
 }
 
 async function sendLocked(
   custody: Custody,
-  { ip, decide, write, event, ...challenge }: ChallengeToSend & Pick<NewChallenge, 'id'>,
+  challenge: ChallengeToSend & Pick<NewChallenge, 'id'>,
 ): Promise<SentChallenge> {
-  const { database, mailer, now } = custody
-  const { id, caller, email, purpose } = challenge
-  const places = { ip, email, deviceId: caller.deviceId }
+  const { database, now } = custody
+  const { id, caller, purpose, decide, event } = challenge
   // reject floods before the lock below, so that they don't block others
   const first = await decide(database)
-  for (const slot of toSlots(custody, { ...places, isKnown: first.isKnown }))
-    await assertWithin(database, { ...slot, now: now() })
+  for (const slot of toSlots(custody, challenge, first)) await assertWithin(database, { ...slot, now: now() })
   const { mails, inserted } = await database.inTransaction(async (client) => {
-    await lockOn(client, [`email ${toEmailIndex(custody, email).toString('hex')}`])
-    const { isKnown, ...decision } = await decide(client)
-    await takeSlots(client, { slots: toSlots(custody, { ...places, isKnown }), now: now(), owner: id })
+    await lockOn(client, [`email ${toRecipientIndex(custody, challenge).toString('hex')}`])
+    const decision = await decide(client)
+    await takeSlots(client, { slots: toSlots(custody, challenge, decision), now: now(), owner: id })
     return {
       mails: decision.mails,
       inserted: await insertChallenge(custody, client, { ...challenge, ...decision }),
     }
   })
   try {
-    await mailer.send(email, write({ ...inserted, mails }))
+    await send(custody, challenge, { ...inserted, mails })
   } catch (cause) {
     custody.warn(cause)
-    await database.inTransaction((client) => forget(client, id))
-    throw new CallError('We couldn’t send the email. Try again.', { code: 'MAIL_FAILED', cause })
+    if (cause instanceof UncertainSmsError) await database.query('DELETE FROM challenges WHERE id = $1', [id])
+    else await database.inTransaction((client) => forget(client, id))
+    throw challenge.phone
+      ? new CallError('We couldn’t send the text message. Try again.', { code: 'SMS_FAILED', cause })
+      : new CallError('We couldn’t send the email. Try again.', { code: 'MAIL_FAILED', cause })
   }
   await database.inTransaction(async (client) => {
     const condition = "device_id = $1 AND purpose = $2 AND (id = $3 OR state = 'open')"
@@ -128,21 +142,60 @@ async function sendLocked(
       mails,
     })
   })
-  return { mails, id, expiresAt: inserted.expiresAt, retryAfter: toPause(custody) }
+  return { mails, id, expiresAt: inserted.expiresAt, retryAfter: toPause(custody, challenge) }
 }
 
-type Places = { readonly ip: string; readonly email: string; readonly deviceId: string; readonly isKnown: boolean }
+async function send(
+  { mailer, sms }: Custody,
+  challenge: Message & Pick<NewChallenge, 'id' | 'caller'>,
+  written: Written,
+): Promise<void> {
+  if (!challenge.phone) return mailer.send(challenge.email, challenge.write(written))
+  if (!sms) throw new Error('There is no receiver of text messages.')
+  const { id, caller, phone } = challenge
+  const { number: to, country } = phone
+  await sms.send({ id, project: caller.project, to, country, purpose: 'login', ...challenge.write(written) })
+}
 
-/** The budgets that an email counts towards. */
-function toSlots(custody: Custody, { ip, email, deviceId, isKnown }: Places): readonly Slot[] {
+type Places = Recipient & Pick<ChallengeToSend, 'ip' | 'caller'>
+
+/** The budgets that an email or an SMS counts towards. */
+function toSlots(custody: Custody, places: Places, { isKnown }: Pick<Decision, 'isKnown'>): readonly Slot[] {
+  if (places.phone) return toSmsSlots(custody, places, { isKnown, number: places.phone.number })
+  const { ip, email, caller } = places
   const { emailLimits, keys } = custody
   const mailbox = toEmailIndex(custody, email)
-  if (isKnown) return [toKnownSlot(custody, { deviceId, mailbox })]
+  if (isKnown) return [toKnownSlot(custody, { deviceId: caller.deviceId, mailbox })]
   const network = toNetwork(ip)
   return [
     { limit: emailLimits.mailbox, subject: mailbox },
     { limit: emailLimits.sourceAndMailbox, subject: toMac(keys.tokens, ['network', network, mailbox]) },
     { limit: emailLimits.source, subject: toMac(keys.tokens, ['network', network]) },
+  ]
+}
+
+/**
+ * Each SMS costs money, and some countries pay part of it to whoever has its number read: the budget of the project bounds that. Browsers
+ * that a number's owner has used have one of their own, so that strangers can't use it up.
+ */
+function toSmsSlots(
+  { keys, projects }: Custody,
+  { ip, caller: { project, deviceId } }: Places,
+  { isKnown, number }: { readonly isKnown: boolean; readonly number: string },
+): readonly Slot[] {
+  const phone = toPhoneIndex({ keys }, number)
+  const perDay = projects.get(project)?.sms?.perDay ?? 0
+  const ofProject = {
+    limit: { kind: 'smsProject', rules: [{ max: perDay, within: 86_400_000 }] },
+    subject: toMac(keys.tokens, ['sms', project, isKnown ? 'known' : 'new']),
+  } as const
+  if (isKnown) return [{ limit: limits.smsKnown, subject: toMac(keys.tokens, ['known', deviceId, phone]) }, ofProject]
+  const network = toNetwork(ip)
+  return [
+    { limit: limits.sms, subject: phone },
+    { limit: limits.smsFromTo, subject: toMac(keys.tokens, ['network', network, phone]) },
+    { limit: limits.smsFrom, subject: toMac(keys.tokens, ['network', network]) },
+    ofProject,
   ]
 }
 
@@ -154,8 +207,9 @@ export function toKnownSlot(
   return { limit: emailLimits.knownDevice, subject: toMac(keys.tokens, ['known', deviceId, mailbox]) }
 }
 
-/** Seconds between two emails, as long as no hourly or daily limit is reached. */
-function toPause({ emailLimits: { mailbox, knownDevice } }: Custody): number {
-  const pauses = [...mailbox.rules, ...knownDevice.rules].flatMap(({ max, within }) => (max === 1 ? [within] : []))
+/** Seconds between two messages, as long as no hourly or daily limit is reached. */
+function toPause({ emailLimits: { mailbox, knownDevice } }: Custody, { phone }: Recipient): number {
+  const counted = phone ? [limits.sms, limits.smsKnown] : [mailbox, knownDevice]
+  const pauses = counted.flatMap(({ rules }) => rules).flatMap(({ max, within }) => (max === 1 ? [within] : []))
   return Math.ceil(Math.max(0, ...pauses) / 1_000)
 }

@@ -12,7 +12,11 @@ const day = 24 * hour
 const emailKinds = ['mail', 'mailFrom', 'mailFromTo', 'mailKnown'] as const
 type EmailKind = (typeof emailKinds)[number]
 
+const smsKinds = ['sms', 'smsFromTo', 'smsFrom', 'smsKnown', 'smsProject'] as const
+type SmsKind = (typeof smsKinds)[number]
+
 type Kind =
+  | Exclude<SmsKind, 'smsProject'>
   | 'wrongCode'
   | 'sign'
   | 'prepare'
@@ -38,14 +42,14 @@ export type Rule = { readonly max: number; readonly within: number }
 
 export type Limit = {
   /** What is counted. */
-  readonly kind: Kind | EmailKind
+  readonly kind: Kind | EmailKind | 'smsProject'
   readonly rules: readonly Rule[]
 }
 
 type SlotsToCount = {
   readonly slots: readonly Slot[]
   readonly now: number
-  /** A new random id: of the email that the events belong to, for {@link freeEmailSlots}. */
+  /** A new random id: of the message that the events belong to, for {@link freeMessageSlots}. */
   readonly owner?: string | undefined
 }
 
@@ -56,6 +60,40 @@ export type Slot = { readonly limit: Limit; readonly subject: Uint8Array }
 export const limits: Readonly<Record<Kind, Limit>> = {
   /** Per mailbox; after that a link is required first, on known devices too. */
   wrongCode: { kind: 'wrongCode', rules: [{ max: 10, within: day }] },
+  /** Text messages to one number, from all browsers that its owner never used. */
+  sms: {
+    kind: 'sms',
+    rules: [
+      { max: 1, within: minute / 2 },
+      { max: 4, within: hour },
+      { max: 8, within: day },
+    ],
+  },
+  /** Of these, by one source, so that one source can't use them up. */
+  smsFromTo: {
+    kind: 'smsFromTo',
+    rules: [
+      { max: 3, within: hour },
+      { max: 5, within: day },
+    ],
+  },
+  /** To all numbers, by one source. */
+  smsFrom: {
+    kind: 'smsFrom',
+    rules: [
+      { max: 20, within: hour },
+      { max: 60, within: day },
+    ],
+  },
+  /** To one number, from one browser that its owner has used. */
+  smsKnown: {
+    kind: 'smsKnown',
+    rules: [
+      { max: 1, within: minute / 2 },
+      { max: 5, within: hour },
+      { max: 10, within: day },
+    ],
+  },
   sign: { kind: 'sign', rules: [{ max: 30, within: minute }] },
   prepare: { kind: 'prepare', rules: [{ max: 60, within: minute }] },
   /** Requests of one site that one user declined, with no approval in between. */
@@ -168,11 +206,11 @@ export async function addSlots(
   return ids
 }
 
-/** Removes what was counted for an email that was not sent. */
-export async function freeEmailSlots(client: Queryable, owner: string): Promise<void> {
+/** Removes what was counted for an email or SMS that was not sent. */
+export async function freeMessageSlots(client: Queryable, owner: string): Promise<void> {
   await freeSlots(
     client,
-    emailKinds.map((kind) => `${owner} ${kind}`),
+    [...emailKinds, ...smsKinds].map((kind) => `${owner} ${kind}`),
   )
 }
 

@@ -14,6 +14,7 @@ import { readDrills } from '../backup/drills.js'
 import type { Custody, CustodyEvents } from '../custody.js'
 import { listStopped } from '../freezes/signingSwitch.js'
 import type { Mailer } from '../mail/mailer.js'
+import type { SmsSender } from '../sms/sms.js'
 
 /** Creates the metrics of a custody process, and what its parts report to them. None has anything of a user. */
 export function createCustodyMetrics(): { readonly metrics: Metrics; readonly events: CustodyEvents } {
@@ -29,6 +30,7 @@ export function createCustodyMetrics(): { readonly metrics: Metrics; readonly ev
       'SPEND_LIMIT',
       'POLICY',
       'MAIL_FAILED',
+      'SMS_FAILED',
       'INTERNAL',
       'UNAVAILABLE',
     ]),
@@ -47,6 +49,11 @@ export function createCustodyMetrics(): { readonly metrics: Metrics; readonly ev
     name: 'latchkey_email_duration_seconds',
     help: 'Time until the mail server accepted or refused an email.',
   })
+  const countSms = metrics.addCounter({
+    name: 'latchkey_sms_total',
+    help: 'Text messages that the operator’s receiver accepted, or not.',
+    series: toSeries('outcome', ['sent', 'failed']),
+  })
   const countNode = metrics.addCounter({
     name: 'latchkey_upstream_requests_total',
     help: 'Requests to the nodes that simulate.',
@@ -60,6 +67,7 @@ export function createCustodyMetrics(): { readonly metrics: Metrics; readonly ev
         countEmail({ kind, outcome: isSent ? 'sent' : 'failed' })
         observeEmail({ kind }, seconds)
       },
+      onSms: ({ isSent }) => countSms({ outcome: isSent ? 'sent' : 'failed' }),
       onNode: ({ upstream, isOk }) => countNode({ upstream, outcome: isOk ? 'ok' : 'failed' }),
     },
   }
@@ -77,6 +85,21 @@ export function watchMailer({ send }: Mailer, { onEmail }: Pick<CustodyEvents, '
       } finally {
         const kind = options?.id === undefined ? 'login' : 'notice'
         onEmail({ kind, isSent, seconds: (performance.now() - start) / 1_000 })
+      }
+    },
+  }
+}
+
+/** Reports what is sent by SMS. */
+export function watchSms({ send }: SmsSender, { onSms }: Pick<CustodyEvents, 'onSms'>): SmsSender {
+  return {
+    async send(sms) {
+      let isSent = false
+      try {
+        await send(sms)
+        isSent = true
+      } finally {
+        onSms({ isSent })
       }
     },
   }

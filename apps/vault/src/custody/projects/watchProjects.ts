@@ -88,7 +88,7 @@ function toSiteList(projects: Projects): SiteList {
 }
 
 /** What concerns logins and signing is custody's own. */
-function toSiteProject(id: string, { policy: _, jwt: __, guests: ___, ...project }: Project): SiteProject {
+function toSiteProject(id: string, { policy: _, jwt: __, guests: ___, sms: ____, ...project }: Project): SiteProject {
   return { id, ...project }
 }
 

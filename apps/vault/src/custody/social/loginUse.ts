@@ -25,15 +25,23 @@ type AdmittedUse = {
  * of its own to the wallet; and, to add one, only with a fresh proof.
  */
 export async function admitUse(call: Call, { use, code, proof }: LoginUse): Promise<AdmittedUse> {
-  const { custody, caller } = call
   if (use === undefined) return { linkUser: null, secrets: {}, begin: async () => undefined }
-  if (!isOwnPage(custody, caller))
-    throw new CallError(`Do this at ${toAccountUrl(custody, caller.project)}.`, { code: 'NOT_HERE' })
-  const linkUser = getTrustedUserId(caller)
+  const linkUser = await admitUser(call, use)
   if (use === 'again') return { linkUser, secrets: { use }, begin: async () => undefined }
-  await assertNotFrozen(custody, custody.database, linkUser)
   const { use: begin } = await takeProof(call, { purpose: 'link', code, proof })
   return { linkUser, secrets: { use }, begin }
+}
+
+/** Returns the user, on the vault's own page. Throws `NOT_HERE`, or what {@link assertNotFrozen} throws to add a login. */
+export async function admitUser(
+  { custody, caller }: Pick<Call, 'custody' | 'caller'>,
+  use: NonNullable<LoginUse['use']>,
+): Promise<string> {
+  if (!isOwnPage(custody, caller))
+    throw new CallError(`Do this at ${toAccountUrl(custody, caller.project)}.`, { code: 'NOT_HERE' })
+  const userId = getTrustedUserId(caller)
+  if (use === 'link') await assertNotFrozen(custody, custody.database, userId)
+  return userId
 }
 
 /** What an attempt was started for; null for a plain login. */

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { isDatabaseUnavailable } from '@latchkey/server-kit/database'
 import { withDeadline } from '@latchkey/server-kit/deadline'
 import { type Lookup, lookupAll, requestUntrusted } from '@latchkey/server-kit/hosts'
@@ -6,7 +5,7 @@ import { appendAudit } from '../audit/appendAudit.js'
 import type { DeliveryRow, WebhookRow } from '../audit/queueDeliveries.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import { openSecrets } from './webhooks.js'
+import { openSecrets, signWebhook } from './webhooks.js'
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
@@ -163,16 +162,8 @@ export function startWebhooks({
   function sign(webhook: WebhookRow, row: DeliveryRow): Readonly<Record<string, string>> {
     assertRow(getKeys(), 'webhooks', webhook)
     assertRow(getKeys(), 'deliveries', row)
-    const time = Math.floor(now() / 1_000)
-    const signatures = openSecrets({ keys: getKeys(), instance, now }, webhook).map(
-      (secret) => `v1,${createHmac('sha256', secret).update(`${row.id}.${time}.${row.body}`).digest('base64')}`,
-    )
-    return {
-      'content-type': 'application/json',
-      'webhook-id': row.id,
-      'webhook-timestamp': String(time),
-      'webhook-signature': signatures.join(' '),
-    }
+    const secrets = openSecrets({ keys: getKeys(), instance, now }, webhook)
+    return signWebhook({ id: row.id, body: row.body, secrets, now: now() })
   }
 
   async function run(): Promise<void> {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Database, Queryable } from '@latchkey/server-kit/database'
 import { assertPublicUrl } from '@latchkey/server-kit/hosts'
 import type { DeliveryView, WebhookEvent, WebhookView } from '../../protocol/operators.js'
@@ -46,6 +46,28 @@ export function openSecrets(context: Context, row: WebhookRow): readonly Buffer[
 
 /** As receivers configure it. [Standard Webhooks] */
 const toText = (secret: Uint8Array): string => `whsec_${Buffer.from(secret).toString('base64')}`
+
+type DeliveryToSign = {
+  readonly id: string
+  readonly body: string
+  readonly secrets: readonly Uint8Array[]
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** The headers of a delivery, signed with each of the secrets. [Standard Webhooks] */
+export function signWebhook({ id, body, secrets, now }: DeliveryToSign): Readonly<Record<string, string>> {
+  const time = Math.floor(now / 1_000)
+  const signatures = secrets.map(
+    (secret) => `v1,${createHmac('sha256', secret).update(`${id}.${time}.${body}`).digest('base64')}`,
+  )
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(time),
+    'webhook-signature': signatures.join(' '),
+  }
+}
 
 type SavedWebhook = {
   readonly project: string
