@@ -21,6 +21,7 @@ await bundlePackage({
     ['exports/controllers/pay'],
     ['controllers/pay/submit'],
     ['controllers/login/index', 'exports/controllers/login'],
+    ['exports/controllers/phone'],
     ['controllers/sign-in/index', 'exports/controllers/sign-in'],
     ['controllers/wallets/listSource', 'exports/walletList'],
   ],

@@ -16,6 +16,7 @@ await bundlePackage({
     ['features/pairing/index'],
     ['features/send/index'],
     ['features/login/index'],
+    ['features/phone/index'],
   ],
 })
 

@@ -38,6 +38,8 @@ const loginFeatures: readonly (keyof LoginFeatures)[] = [
   'account:type',
   'farcaster:start',
   'farcaster:wait',
+  'phone:login',
+  'phone:verify',
   'passkey:login',
   'passkey:reopen',
   'social:reopen',

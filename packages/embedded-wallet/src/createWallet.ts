@@ -11,6 +11,7 @@ import type { CallPayload, FrameClient } from './frame/frameClient.js'
 import { createDirectLogins } from './login/createDirectLogins.js'
 import { createEmailFeatures } from './login/createEmailFeatures.js'
 import { createLogin } from './login/createLogin.js'
+import { createPhoneFeatures } from './login/createPhoneFeatures.js'
 import { createAccess, type UserRequest } from './namespaces/createAccess.js'
 import { createAccountTypes } from './namespaces/createAccountTypes.js'
 import { createConnections } from './namespaces/createConnections.js'
@@ -100,6 +101,7 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
   return {
     features: {
       ...createEmailFeatures({ client, login }),
+      ...createPhoneFeatures({ client, login }),
       ...passkeys.features,
       ...socials.features,
       ...createDirectLogins({ client, login, toUserRequest: toOwnRequest }),
@@ -159,6 +161,7 @@ export type LoginRouteOptions = {
 /** The route for logging in again after a login has ended. [S4.6] */
 function toLoginRoute({ namespace, kind, user: { email } }: LoginRouteOptions): Route {
   if (kind === 'passkey') return { view: 'ConnectingPasskey', params: { use: 'login' } }
+  if (kind === 'phone') return { view: 'PhoneLogin', params: { namespace } }
   if (kind === 'farcaster') return { view: 'ConnectingFarcaster', params: undefined }
   if (kind) return { view: 'ConnectingSocial', params: { provider: kind } }
   return { view: 'EmailLogin', params: { namespace, ...(email && { email }) } }

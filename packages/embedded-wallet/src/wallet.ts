@@ -30,6 +30,7 @@ export type LoginFeatures = Pick<
       keyof ConnectorFeatures,
       | `email:${string}`
       | `passkey:${string}`
+      | `phone:${string}`
       | `social:${string}`
       | `farcaster:${string}`
       | 'token:login'

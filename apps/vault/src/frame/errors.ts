@@ -104,7 +104,10 @@ function toReason(code: string): FrameError['reason'] {
 }
 
 /** Codes of custody that are reasons, too. */
-const reasons = ['HELD', 'REVERTS', 'PASSKEY_UNKNOWN', 'SELF_CUSTODY_NEEDED'] as const
+const reasons = [
+  ...(['HELD', 'REVERTS', 'PASSKEY_UNKNOWN', 'SELF_CUSTODY_NEEDED'] as const),
+  ...(['INVALID_PHONE', 'PHONE_NOT_ALLOWED', 'SMS_FAILED'] as const),
+] as const
 
 const passkeyReasons: { readonly [failure in PasskeyFailure]: FrameError['reason'] } = {
   canceled: 'PASSKEY_CANCELED',

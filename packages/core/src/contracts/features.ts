@@ -149,6 +149,19 @@ export interface ConnectorFeatures {
     readonly signal: AbortSignal
   }) => Promise<{ readonly email: string }>
   /**
+   * Starts a login by SMS. `phone` is as the user typed it. Resolves with the number as people write it, and with the seconds after which
+   * another SMS may be requested, once the code was sent.
+   *
+   * Throws `INVALID_PHONE`, `PHONE_NOT_ALLOWED`, `SMS_FAILED`, `EMAIL_COOLDOWN`, `FRAME_LOAD_FAILED`, `FRAME_REQUEST_TIMED_OUT` or
+   * `FRAME_FAILED`.
+   */
+  'phone:login': (request: {
+    readonly phone: string
+    readonly signal: AbortSignal
+  }) => Promise<{ readonly phone: string; readonly retryAfter: number }>
+  /** Submits the code of the SMS. `connect` then needs no prompt. */
+  'phone:verify': (request: { readonly code: string; readonly signal: AbortSignal }) => Promise<void>
+  /**
    * Logs in with a passkey (`login`), or creates one and a wallet with it (`signup`). Opens a pop-up within the user's click
    * where the browser doesn't run the ceremony in the wallet's frame; see `prepare()`. Resolves when the wallet knows the
    * user; `connect` then needs no prompt. Ends the ceremony when `signal` aborts. [WebAuthn §5.1]

@@ -18,6 +18,30 @@ export class InvalidEmailError extends LatchkeyError {
   }
 }
 
+/** Not a mobile phone number with its country code. Nothing was sent. */
+export class InvalidPhoneError extends LatchkeyError {
+  override readonly name = 'InvalidPhoneError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('INVALID_PHONE', 'Enter a mobile phone number with its country code.', options)
+  }
+}
+
+/** The app doesn't send text messages to the country of this number. Nothing was sent. */
+export class PhoneNotAllowedError extends LatchkeyError {
+  override readonly name = 'PhoneNotAllowedError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('PHONE_NOT_ALLOWED', 'This app doesn’t send text messages to this country.', options)
+  }
+}
+
+/** The secure site could not send the SMS. */
+export class SmsFailedError extends LatchkeyError {
+  override readonly name = 'SmsFailedError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('SMS_FAILED', 'The text message could not be sent.', options)
+  }
+}
+
 /** Not six digits. Nothing was sent, and no attempt was used up. [S5.1] */
 export class InvalidCodeError extends LatchkeyError {
   override readonly name = 'InvalidCodeError'

@@ -136,6 +136,7 @@ export type { PaymentCheck, PaymentError } from '../controllers/onramp/options.j
 export type { OnRampError, OnRampState, Purchase } from '../controllers/onramp/state.js'
 export type { PayProblem } from '../controllers/pay/pay.js'
 export type { PayAsset, Payment, PayOption, PayRequest, PayState, PayStep } from '../controllers/pay/state.js'
+export type { PhoneLoginState } from '../controllers/phone/state.js'
 export type { FetchBalanceOptions, ReadBalanceRequest } from '../controllers/portfolio/balance.js'
 export type { FetchPortfolioOptions } from '../controllers/portfolio/portfolio.js'
 export type {

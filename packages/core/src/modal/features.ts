@@ -23,10 +23,10 @@ export function isSocial(value: unknown): value is Social {
 }
 
 /** A way to log in to the embedded wallet. */
-export type LoginMethod = 'email' | 'passkey' | 'token' | 'guest' | Social
+export type LoginMethod = 'email' | 'passkey' | 'phone' | 'token' | 'guest' | Social
 
 export function isLoginMethod(value: unknown): value is LoginMethod {
-  return value === 'email' || value === 'passkey' || isSocial(value)
+  return value === 'email' || value === 'passkey' || value === 'phone' || isSocial(value)
 }
 
 /** Connection methods, in the default order. [S2.16] */
@@ -50,6 +50,8 @@ export type Features = {
   readonly passkey: boolean
   readonly email: boolean
   readonly socials: readonly Social[] | false
+  /** Logs in to the embedded wallet by SMS. Default: false, as its operator has to provide it. */
+  readonly phone: boolean
   /** Users may continue without a login. */
   readonly guest: boolean
   readonly swaps: boolean
@@ -72,6 +74,7 @@ export const defaultFeatures: Features = {
   passkey: false,
   email: true,
   socials: socialProviders,
+  phone: false,
   guest: false,
   swaps: true,
   onramp: true,
@@ -87,7 +90,13 @@ export const defaultFeatures: Features = {
 }
 
 /** The features that offer a login, disabled. */
-export const withoutLogins = { passkey: false, email: false, socials: false, guest: false } as const
+export const withoutLogins = {
+  passkey: false,
+  email: false,
+  socials: false,
+  phone: false,
+  guest: false,
+} as const
 
 /** Merges the app's features with the defaults. Paying disables the logins. [S5.23] */
 export function resolveFeatures(overrides: Partial<Features> = {}): Features {
@@ -96,6 +105,12 @@ export function resolveFeatures(overrides: Partial<Features> = {}): Features {
 }
 
 /** Whether any login is offered. */
-export function hasLogins({ passkey, email, socials, guest }: Pick<Features, keyof typeof withoutLogins>): boolean {
-  return passkey || email || guest || (socials !== false && socials.length > 0)
+export function hasLogins({
+  passkey,
+  email,
+  socials,
+  phone,
+  guest,
+}: Pick<Features, keyof typeof withoutLogins>): boolean {
+  return passkey || email || phone || guest || (socials !== false && socials.length > 0)
 }

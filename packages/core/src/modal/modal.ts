@@ -11,6 +11,7 @@ import type { Approval, EmailUpdateState, LoginState } from '../controllers/logi
 import type { IdentityState, NamesState } from '../controllers/names/state.js'
 import type { OnRampState } from '../controllers/onramp/state.js'
 import type { PayState, RunningPayment } from '../controllers/pay/state.js'
+import type { PhoneLoginState } from '../controllers/phone/state.js'
 import type { BalanceAmount, BalanceState, HoldingsRead, PortfolioState } from '../controllers/portfolio/state.js'
 import type { SendState } from '../controllers/send/state.js'
 import type { SmartSessionsState } from '../controllers/sessions/state.js'
@@ -77,6 +78,8 @@ export type ModalState = {
   readonly emailUpdate?: EmailUpdateState | undefined
   /** The current or last login with a passkey. */
   readonly passkeyLogin?: PasskeyLoginState | undefined
+  /** The current or last login by SMS. */
+  readonly phoneLogin?: PhoneLoginState | undefined
   /** The current or last social login. */
   readonly socialLogin?: SocialLoginState | undefined
   /** The current or last login with Farcaster. */

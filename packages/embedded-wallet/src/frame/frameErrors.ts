@@ -2,13 +2,16 @@ import type { LatchkeyError } from '@latchkey/core'
 import {
   EmailCooldownError,
   FrameFailedError,
+  InvalidPhoneError,
   PasskeyCanceledError,
   PasskeyExpiredError,
   PasskeyFailedError,
   PasskeyUnknownError,
   PasskeyUnsupportedError,
+  PhoneNotAllowedError,
   PopupBlockedError,
   SelfCustodyNeededError,
+  SmsFailedError,
   TransactionRevertsError,
   TransferHeldError,
   toLatchkeyError,
@@ -18,7 +21,8 @@ import {
 import type { FrameError, MessageName } from '../protocol/messages.js'
 import { walletFrozen } from '../protocol/names.js'
 
-const emailMessages: readonly MessageName[] = ['CONNECT_EMAIL', 'UPDATE_EMAIL']
+/** Messages that send an email or an SMS. */
+const sendingMessages: readonly MessageName[] = ['CONNECT_EMAIL', 'CONNECT_PHONE', 'UPDATE_EMAIL']
 
 /**
  * Converts an error reply of the frame to an error of ours, and keeps the frame's message. [S8.34] `rpcCode` is the EIP-1193 or
@@ -27,11 +31,14 @@ const emailMessages: readonly MessageName[] = ['CONNECT_EMAIL', 'UPDATE_EMAIL']
 export function toFrameError(name: MessageName, { message, code, retryAfter, reason }: FrameError): LatchkeyError {
   if (message === 'unverified_domain') return new UnverifiedDomainError()
   if (code === walletFrozen) return new WalletFrozenError()
-  if (retryAfter !== undefined && retryAfter > 0 && emailMessages.includes(name))
+  if (retryAfter !== undefined && retryAfter > 0 && sendingMessages.includes(name))
     return new EmailCooldownError({ retryAfter: Math.ceil(retryAfter) })
   if (reason === 'HELD') return new TransferHeldError({ retryAfter: Math.ceil(retryAfter ?? 0), details: message })
   if (reason === 'REVERTS') return new TransactionRevertsError({ details: message })
   if (reason === 'SELF_CUSTODY_NEEDED') return new SelfCustodyNeededError({ details: message })
+  if (reason === 'INVALID_PHONE') return new InvalidPhoneError({ details: message })
+  if (reason === 'PHONE_NOT_ALLOWED') return new PhoneNotAllowedError({ details: message })
+  if (reason === 'SMS_FAILED') return new SmsFailedError({ details: message })
   if (name === 'CONNECT_PASSKEY' && code === undefined) return toPasskeyError(reason, message)
   return Object.assign(new FrameFailedError({ message }), code !== undefined && { rpcCode: code })
 }

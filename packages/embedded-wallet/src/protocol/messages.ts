@@ -90,6 +90,9 @@ export type AppPayloads = {
   CONNECT_EMAIL: { readonly email: string }
   CONNECT_DEVICE: undefined
   CONNECT_OTP: { readonly otp: string }
+  /** Our extension: sends a code by SMS, to a number as the user typed it. */
+  CONNECT_PHONE: { readonly phone: string }
+  CONNECT_PHONE_OTP: { readonly otp: string }
   /** Our extension: logs in with a passkey, or with a new one. */
   CONNECT_PASSKEY: {
     readonly use: 'login' | 'signup'
@@ -151,6 +154,10 @@ export type FrameReplies = {
   /** Sent once the link in the email was approved. */
   CONNECT_DEVICE: undefined
   CONNECT_OTP: undefined
+  /** The number as people write it, and the seconds after which another SMS may be requested. */
+  CONNECT_PHONE: { readonly phone: string; readonly retryAfter: number }
+  /** The number, too. */
+  CONNECT_PHONE_OTP: { readonly userName: string }
   CONNECT_PASSKEY: undefined
   GET_SOCIAL_REDIRECT_URI: { readonly uri: string }
   CONNECT_SOCIAL: FrameUser
@@ -185,6 +192,9 @@ export type FrameErrorReason =
   | 'PASSKEY_UNKNOWN'
   | 'PASSKEY_UNSUPPORTED'
   | 'SELF_CUSTODY_NEEDED'
+  | 'INVALID_PHONE'
+  | 'PHONE_NOT_ALLOWED'
+  | 'SMS_FAILED'
 
 export type FrameError = {
   readonly message: string
@@ -195,7 +205,7 @@ export type FrameError = {
   /**
    * Our extension. `HELD`, `REVERTS`: the transfer is held for now, or would revert; nothing was sent. `PASSKEY_…`: why a passkey
    * didn't work; with `PASSKEY_POPUP` the browser allows it in a popup only. `SELF_CUSTODY_NEEDED`: nothing is signed before the user has
-   * set up self-custody.
+   * set up self-custody. The others: why no SMS was sent.
    */
   readonly reason?: FrameErrorReason | undefined
 }

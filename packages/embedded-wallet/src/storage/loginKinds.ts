@@ -29,7 +29,7 @@ export function parseSocial(value: unknown): Social | undefined {
 
 /** Parses the name of a login from storage. */
 export function parseLoginKind(value: unknown): LoginKind | undefined {
-  return value === 'passkey' ? value : parseSocial(value)
+  return value === 'passkey' || value === 'phone' ? value : parseSocial(value)
 }
 
 function read(memory: FrameMemory): readonly (readonly [address: string, kind: LoginKind])[] {

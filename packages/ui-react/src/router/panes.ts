@@ -11,6 +11,7 @@ const detailFeatures: readonly string[] = [
   'wallets',
   'emailLogin',
   'passkeyLogin',
+  'phoneLogin',
   'socialLogin',
 ]
 

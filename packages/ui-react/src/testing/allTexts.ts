@@ -9,6 +9,7 @@ import { networkTexts } from '../features/network/messages.js'
 import { onrampTexts } from '../features/onramp/messages.js'
 import { pairingTexts } from '../features/pairing/messages.js'
 import { payTexts } from '../features/pay/messages.js'
+import { phoneTexts } from '../features/phone/messages.js'
 import { receiveTexts } from '../features/receive/messages.js'
 import { sendTexts } from '../features/send/messages.js'
 import { settingsTexts } from '../features/settings/messages.js'
@@ -35,6 +36,7 @@ export const allTexts: Messages = {
   ...onrampTexts,
   ...pairingTexts,
   ...payTexts,
+  ...phoneTexts,
   ...receiveTexts,
   ...recentTexts,
   ...sendTexts,

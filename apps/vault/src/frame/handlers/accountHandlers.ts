@@ -34,7 +34,7 @@ type AccountNames =
 /** How the user has logged in, as far as the app shows it. */
 function toLoginFields({ provider }: User): Pick<FrameUser, 'socialProvider' | 'isGuest'> {
   if (provider === 'guest') return { isGuest: true }
-  return provider === undefined || provider === 'token' ? {} : { socialProvider: provider }
+  return provider === undefined || provider === 'token' || provider === 'phone' ? {} : { socialProvider: provider }
 }
 
 /** Handlers for the account: who is logged in, on which network, and requests to sign. */

@@ -16,6 +16,8 @@ type LoginNames =
   | 'CONNECT_EMAIL'
   | 'CONNECT_DEVICE'
   | 'CONNECT_OTP'
+  | 'CONNECT_PHONE'
+  | 'CONNECT_PHONE_OTP'
   | 'UPDATE_EMAIL'
   | 'UPDATE_EMAIL_PRIMARY_OTP'
   | 'UPDATE_EMAIL_SECONDARY_OTP'
@@ -32,7 +34,7 @@ type LoginHandlers = Pick<MessageHandlers, LoginNames> & {
   readonly abandon: (id: string | undefined) => void
 }
 
-/** Handlers for logging in by email, and for changing or adding the address. */
+/** Handlers for logging in by email or SMS, and for changing or adding the address. */
 export function createLoginHandlers({ session, wait, askFactor, askLogin }: LoginOptions): LoginHandlers {
   let approval: AbortController | undefined
   let adding: { readonly id: string; readonly ended: AbortController } | undefined
@@ -85,6 +87,22 @@ export function createLoginHandlers({ session, wait, askFactor, askLogin }: Logi
       })
       await session.keep({ signal })
       return undefined
+    },
+    async CONNECT_PHONE({ phone: typed }, { signal }) {
+      const { phone, retryAfter } = await session.call('phone.start', { phone: typed }, { signal })
+      return { phone, retryAfter }
+    },
+    async CONNECT_PHONE_OTP({ otp }, { signal }) {
+      const { user } = await withFactor(
+        askFactor,
+        (proof) =>
+          proof
+            ? session.call('factors.login', { proof }, { signal })
+            : session.call('phone.verify', { code: otp }, { signal }),
+        { signal },
+      )
+      await session.keep({ signal })
+      return { userName: user.username ?? '' }
     },
     async UPDATE_EMAIL({ email }, { signal }) {
       const { action } = await withFactor({

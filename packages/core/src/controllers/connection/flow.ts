@@ -69,9 +69,10 @@ export async function startConnect(modal: Modal, options: StartConnectOptions): 
     return undefined
   }
   if (meta?.type === 'AUTH') {
-    const { passkey, email, socials } = state.features
+    const { passkey, email, socials, phone } = state.features
     if (passkey && !email && !socials) show(modal, { view: 'ConnectingPasskey', params: { use: 'login' } })
     else if (!email && socials) show(modal, { view: 'ConnectSocials', params: undefined })
+    else if (!email && phone) show(modal, { view: 'PhoneLogin', params: { namespace } })
     else show(modal, { view: 'EmailLogin', params: { namespace } })
     return undefined
   }

@@ -10,7 +10,7 @@ import type { Connection } from '../connection/state.js'
 
 type AuthFeatureName = Extract<
   keyof ConnectorFeatures,
-  `${'email' | 'passkey' | 'social' | 'farcaster' | 'token' | 'guest' | 'account'}:${string}`
+  `${'email' | 'passkey' | 'phone' | 'social' | 'farcaster' | 'token' | 'guest' | 'account'}:${string}`
 >
 
 /** Returns the embedded wallet's connector once the modal has started; undefined if there is none. */

@@ -196,7 +196,7 @@ test('[S5.22] [S6.3] [S8.19] a page that the project does not list has no login 
   world.server.answers['/v1/origins'] = { body: { allowedOrigins: ['https://*.shop.example'] } }
   const { modal } = world.create({ features: { email: true, guest: true } })
   await prefetchConfig(modal)
-  const noLogins = { passkey: false, email: false, socials: false, guest: false }
+  const noLogins = { passkey: false, email: false, socials: false, phone: false, guest: false }
   expect(modal.getState().features).toMatchObject({ ...noLogins, swaps: true })
   expect(modal.getState().alert).toMatchObject({
     code: 'ORIGIN_NOT_ALLOWED',

@@ -45,6 +45,10 @@ export interface Views {
   EmailVerifyDevice: undefined
   /** Asks for the emailed code. */
   EmailVerifyOtp: undefined
+  /** Login by SMS: asks for the number. The field is prefilled if it is known. */
+  PhoneLogin: { readonly phone?: string | undefined; readonly namespace?: Namespace | undefined } | undefined
+  /** Asks for the code of the SMS. */
+  PhoneVerify: undefined
   /** Lists all social logins. */
   ConnectSocials: { readonly namespace?: Namespace | undefined } | undefined
   /** Waits for the browser's passkey dialog, in the wallet's frame or its pop-up. */

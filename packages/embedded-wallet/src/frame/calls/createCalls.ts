@@ -57,6 +57,8 @@ const loginMessages: readonly MessageName[] = [
   'CONNECT_EMAIL',
   'CONNECT_DEVICE',
   'CONNECT_OTP',
+  'CONNECT_PHONE',
+  'CONNECT_PHONE_OTP',
   'CONNECT_SOCIAL',
   'CONNECT_TOKEN',
   'CONNECT_GUEST',

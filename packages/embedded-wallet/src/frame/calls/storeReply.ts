@@ -26,6 +26,7 @@ export function storeReply(memory: FrameMemory, env: Pick<Env, 'now'>, reply: Pi
       storeUser(memory, payload)
       break
     case 'CONNECT_FARCASTER':
+    case 'CONNECT_PHONE_OTP':
       memory.set('username', payload.userName)
       break
     case 'UPDATE_EMAIL_SECONDARY_OTP':

@@ -25,7 +25,7 @@ export const loadLogin = (): Promise<typeof import('../login/index.js')> => impo
 /** The logins among the connection methods, or skeletons while they load. [S2.16] */
 export function LoginBlocks({ login, namespace, hasWallets, place }: LoginBlocksProps): ReactElement | null {
   const { modal, t } = useShell()
-  const { passkey, email, socials, guest, connectMethodsOrder } = useModalState(selectFeatures)
+  const { passkey, email, socials, phone, guest, connectMethodsOrder } = useModalState(selectFeatures)
   // methods that the app does not name come last
   const order = [...new Set([...connectMethodsOrder, ...methods])]
   const wallets = order.indexOf('wallet')
@@ -49,8 +49,9 @@ export function LoginBlocks({ login, namespace, hasWallets, place }: LoginBlocks
     (login ? login.canUsePasskey(modal) && <login.PasskeyBlock namespace={namespace} /> : <Skeleton of="social" />)
   // the last of the logins, wherever these are
   const endsHere = here.includes(order.findLast((method) => method !== 'wallet') ?? 'wallet')
+  const isPhoneHere = phone && endsHere && login
   const isGuestHere = guest && endsHere && login
-  if (blocks.length === 0 && !first && !isGuestHere) return null
+  if (blocks.length === 0 && !first && !isPhoneHere && !isGuestHere) return null
   const or = hasWallets && <p className="or muted">{t('or')}</p>
   return (
     <>
@@ -59,6 +60,7 @@ export function LoginBlocks({ login, namespace, hasWallets, place }: LoginBlocks
       {blocks.map(({ method, block }) => (
         <Fragment key={method}>{block}</Fragment>
       ))}
+      {isPhoneHere && <login.PhoneBlock namespace={namespace} />}
       {isGuestHere && <login.GuestBlock namespace={namespace} />}
       {place === 'before' && or}
     </>

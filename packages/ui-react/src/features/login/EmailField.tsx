@@ -9,6 +9,8 @@ import { Icon } from '../../primitives/Icon.js'
 import { emailTexts } from './messages.js'
 
 type EmailFieldProps = {
+  /** Default: `email`. */
+  readonly kind?: 'email' | 'tel' | undefined
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
@@ -20,17 +22,26 @@ type EmailFieldProps = {
   readonly field?: RefObject<HTMLInputElement | null> | undefined
 }
 
-/** A field for an email address, with its error below. */
-export function EmailField({ label, value, onChange, error, isBusy, end, field }: EmailFieldProps): ReactElement {
+/** A field for an email address or a phone number, with its error below. */
+export function EmailField({
+  kind = 'email',
+  label,
+  value,
+  onChange,
+  error,
+  isBusy,
+  end,
+  field,
+}: EmailFieldProps): ReactElement {
   const id = useId()
   return (
     <div className="email">
       <label className="field" part="field" data-bad={error ? '' : undefined}>
-        <Icon name="mail" />
+        <Icon name={kind === 'tel' ? 'phone' : 'mail'} />
         <input
           part="input"
           ref={field}
-          type="email"
+          type={kind}
           aria-label={label}
           aria-describedby={id}
           aria-invalid={error ? true : undefined}
@@ -38,12 +49,12 @@ export function EmailField({ label, value, onChange, error, isBusy, end, field }
           value={value}
           readOnly={isBusy}
           onChange={(event) => onChange(event.target.value)}
-          autoComplete="email"
+          autoComplete={kind}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="go"
-          // addresses are left-to-right; the placeholder follows its language
+          // addresses and numbers are left-to-right; the placeholder follows its language
           dir={value ? 'ltr' : undefined}
         />
         {end}
@@ -55,22 +66,54 @@ export function EmailField({ label, value, onChange, error, isBusy, end, field }
   )
 }
 
-/** Why no email was sent. A cooldown counts down, and disappears when it is over. [S5.2] */
-export function EmailError({ error }: { readonly error: LoginError }): ReactElement | null {
+type GoButtonProps = { readonly label: string; readonly isBusy: boolean; readonly canSubmit: boolean }
+
+/** Submits a field, at its end. Always the same button, so that it keeps the focus while the wallet is asked. */
+export function GoButton({ label, isBusy, canSubmit }: GoButtonProps): ReactElement {
   const t = useTexts(emailTexts)
+  return (
+    <>
+      {(canSubmit || isBusy) && (
+        <button
+          className="go"
+          type="submit"
+          aria-label={isBusy ? t('emailSending') : label}
+          aria-disabled={isBusy || undefined}
+          data-busy={isBusy ? '' : undefined}
+        >
+          <Icon name={isBusy ? 'loader' : 'next'} flip={!isBusy} spin={isBusy} />
+        </button>
+      )}
+      <span className="sr" role="status">
+        {isBusy && t('emailSending')}
+      </span>
+    </>
+  )
+}
+
+type EmailErrorProps = {
+  readonly error: LoginError
+  /** Default: the texts of a login by email. */
+  readonly toText?: ((error: LoginError) => string) | undefined
+}
+
+/** Why no email or SMS was sent. A cooldown counts down, and disappears when it is over. [S5.2] */
+export function EmailError({ error, toText }: EmailErrorProps): ReactElement | null {
+  const t = useTexts(emailTexts)
+  const say = toText ?? ((one: LoginError) => toEmailErrorText(t, one))
   const { env } = useModalInstance()
   const end = useMemo(() => {
     const { retryAfter } = error
     return retryAfter === undefined ? undefined : env.now() + retryAfter * 1_000
   }, [error, env])
   const left = useSecondsUntil(end)
-  if (left === undefined) return <>{toEmailErrorText(t, error)}</>
+  if (left === undefined) return <>{say(error)}</>
   if (left === 0) return null
   return (
     <>
       {/* announced once; the countdown is only visible */}
       <span className="sr">{t('cooldownSaid', { n: error.retryAfter ?? 0 })}</span>
-      <span aria-hidden="true">{toEmailErrorText(t, { ...error, retryAfter: left })}</span>
+      <span aria-hidden="true">{say({ ...error, retryAfter: left })}</span>
     </>
   )
 }

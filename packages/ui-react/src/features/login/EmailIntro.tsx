@@ -5,6 +5,8 @@ import { Icon } from '../../primitives/Icon.js'
 import { emailTexts } from './messages.js'
 
 type EmailIntroProps = {
+  /** Default: `mail`. */
+  readonly icon?: 'mail' | 'phone' | undefined
   readonly title?: string | undefined
   /** The id of its text, for the field that it explains. */
   readonly id?: string | undefined
@@ -12,12 +14,12 @@ type EmailIntroProps = {
   readonly children: ReactNode
 }
 
-/** The introduction of an email step. */
-export function EmailIntro({ title, id, isBusy, children }: EmailIntroProps): ReactElement {
+/** The introduction of a step with an email or an SMS. */
+export function EmailIntro({ icon = 'mail', title, id, isBusy, children }: EmailIntroProps): ReactElement {
   return (
     <div className="mail-intro" data-busy={isBusy || undefined}>
       <span className="tile" part="tile" aria-hidden="true">
-        <Icon name="mail" />
+        <Icon name={icon} />
       </span>
       {title && <h3 dir="auto">{title}</h3>}
       <p className="muted" id={id} dir="auto">
@@ -27,7 +29,7 @@ export function EmailIntro({ title, id, isBusy, children }: EmailIntroProps): Re
   )
 }
 
-/** An email address in a text, always left-to-right. */
+/** An email address or a phone number in a text, always left-to-right. */
 export function EmailAddress({ email }: { readonly email: string }): ReactElement {
   return (
     <b>
@@ -42,20 +44,22 @@ type ResendProps = {
   readonly isBusy: boolean
   /** Says that another email was sent; empty until then. */
   readonly notice: string
-  /** What the email has in it. */
+  /** What it has in it. */
   readonly kind: 'code' | 'link'
+  /** Default: about the spam folder. */
+  readonly question?: string | undefined
   readonly onResend: () => void
 }
 
-/** Requests another email once that is allowed. The countdown is not announced. [S9.1] */
-export function Resend({ resendAt, isBusy, notice, kind, onResend }: ResendProps): ReactElement {
+/** Requests another email or SMS once that is allowed. The countdown is not announced. [S9.1] */
+export function Resend({ resendAt, isBusy, notice, kind, question, onResend }: ResendProps): ReactElement {
   const t = useTexts(emailTexts)
   const left = useSecondsUntil(resendAt) ?? 0
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   return (
     <div className="resend">
       <p role="status" dir="auto">
-        {notice || t('resendQuestion')}
+        {notice || question || t('resendQuestion')}
       </p>
       <button type="button" disabled={left > 0 || isBusy} onClick={onResend}>
         {left > 0 ? t('resendIn', { time }) : t(kind === 'code' ? 'resend' : 'deviceAgain')}

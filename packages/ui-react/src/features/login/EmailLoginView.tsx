@@ -8,10 +8,9 @@ import { useEntryFocus } from '../../hooks/focus.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { useStyles } from '../../hooks/useStyles.js'
-import { Icon } from '../../primitives/Icon.js'
 import searchFieldStyles from '../../primitives/SearchField.css'
 import emailFieldStyles from './EmailField.css'
-import { EmailError, EmailField } from './EmailField.js'
+import { EmailError, EmailField, GoButton } from './EmailField.js'
 import emailIntroStyles from './EmailIntro.css'
 import { EmailIntro } from './EmailIntro.js'
 import { emailTexts } from './messages.js'
@@ -82,25 +81,7 @@ function EmailForm({ email = '', namespace, field }: EmailFormProps): ReactEleme
           setHiddenError(step?.error)
         }}
         error={error && <EmailError error={error} />}
-        end={
-          <>
-            {/* always the same button, so that it keeps the focus while the wallet is asked */}
-            {(canSubmit || isBusy) && (
-              <button
-                className="go"
-                type="submit"
-                aria-label={t(isBusy ? 'emailSending' : 'emailSubmit')}
-                aria-disabled={isBusy || undefined}
-                data-busy={isBusy ? '' : undefined}
-              >
-                <Icon name={isBusy ? 'loader' : 'next'} flip={!isBusy} spin={isBusy} />
-              </button>
-            )}
-            <span className="sr" role="status">
-              {isBusy && t('emailSending')}
-            </span>
-          </>
-        }
+        end={<GoButton label={t('emailSubmit')} isBusy={isBusy} canSubmit={canSubmit} />}
       />
     </form>
   )

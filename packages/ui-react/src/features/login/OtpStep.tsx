@@ -14,19 +14,34 @@ type OtpStepProps = {
     readonly resendAt?: number | undefined
     readonly error?: LoginError | undefined
   }
+  readonly icon?: 'mail' | 'phone' | undefined
   /** Where the code was sent, with a placeholder for the address. */
   readonly text: string
-  /** The address that the code was sent to. */
+  /** The address or number that the code was sent to. */
   readonly email: string
+  /** Beside the button that requests another code. */
+  readonly question?: string | undefined
+  /** Default: the texts of a login by email. */
+  readonly toErrorText?: ((error: LoginError | undefined) => string) | undefined
   /** What is in progress; empty while the user types. */
   readonly busyText: string
   readonly onCode: (code: string) => Promise<unknown>
-  /** Absent if no other email can be requested. */
+  /** Absent if no other one can be requested. */
   readonly onResend?: (() => Promise<unknown>) | undefined
 }
 
-/** One step of a flow that takes an emailed code. The state has its progress and errors. */
-export function OtpStep({ flow, text, email, busyText, onCode, onResend }: OtpStepProps): ReactElement {
+/** One step of a flow that takes a code from an email or an SMS. The state has its progress and errors. */
+export function OtpStep({
+  flow,
+  icon,
+  text,
+  email,
+  question,
+  toErrorText,
+  busyText,
+  onCode,
+  onResend,
+}: OtpStepProps): ReactElement {
   const t = useTexts(emailTexts)
   const id = useId()
   const { error, isResent, resendAt } = flow
@@ -37,13 +52,15 @@ export function OtpStep({ flow, text, email, busyText, onCode, onResend }: OtpSt
   }
   return (
     <div className="body">
-      <EmailIntro id={id}>{fill(text, { email: <EmailAddress key="email" email={email} /> })}</EmailIntro>
+      <EmailIntro id={id} icon={icon}>
+        {fill(text, { email: <EmailAddress key="email" email={email} /> })}
+      </EmailIntro>
       <OtpField
         mail={resendAt}
         describedBy={id}
         busyText={busyText}
         failure={error}
-        failureText={toEmailErrorText(t, error)}
+        failureText={toErrorText ? toErrorText(error) : toEmailErrorText(t, error)}
         onCode={(code) => run(onCode(code))}
       />
       {onResend && (
@@ -52,6 +69,7 @@ export function OtpStep({ flow, text, email, busyText, onCode, onResend }: OtpSt
           isBusy={busyText !== ''}
           notice={isResent ? t('otpResent') : ''}
           kind="code"
+          question={question}
           onResend={() => run(onResend())}
         />
       )}

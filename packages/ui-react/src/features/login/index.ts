@@ -18,6 +18,7 @@ import { EmailVerifyOtpView } from './EmailVerifyOtpView.js'
 import { GuestBlock } from './GuestBlock.js'
 import otpFieldStyles from './OtpField.css'
 import { PasskeyBlock } from './PasskeyBlock.js'
+import { PhoneBlock } from './PhoneBlock.js'
 import resendStyles from './Resend.css'
 import socialBlockStyles from './SocialBlock.css'
 import { SocialBlock } from './SocialBlock.js'
@@ -55,4 +56,4 @@ export const feature: Feature = defineFeature({
 })
 
 // shown among the connection methods
-export { canUsePasskey, EmailBlock, filterSocials, GuestBlock, PasskeyBlock, SocialBlock }
+export { canUsePasskey, EmailBlock, filterSocials, GuestBlock, PasskeyBlock, PhoneBlock, SocialBlock }

@@ -53,6 +53,7 @@ export const emailTexts: typeof frameTexts & typeof ownEmailTexts = { ...frameTe
 const ownSocialTexts = {
   socialWith: 'Continue with {provider}',
   socialMore: 'More login options',
+  phoneContinue: 'Continue with phone number',
   guestContinue: 'Continue as guest',
   socialsNone: 'No logins available',
   socialsNoneText: 'Go back and choose another way to connect.',

@@ -9,6 +9,7 @@ import type { networkTexts } from '../../features/network/messages.js'
 import type { onrampTexts } from '../../features/onramp/messages.js'
 import type { pairingTexts } from '../../features/pairing/messages.js'
 import type { payTexts } from '../../features/pay/messages.js'
+import type { phoneTexts } from '../../features/phone/messages.js'
 import type { receiveTexts } from '../../features/receive/messages.js'
 import type { sendTexts } from '../../features/send/messages.js'
 import type { settingsTexts } from '../../features/settings/messages.js'
@@ -39,6 +40,7 @@ type Texts = typeof shellTexts &
   typeof onrampTexts &
   typeof pairingTexts &
   typeof payTexts &
+  typeof phoneTexts &
   typeof receiveTexts &
   typeof sendTexts &
   typeof settingsTexts &

@@ -169,6 +169,17 @@ export const account = {
   SOCIAL_FAILED: 'تعذّر بدء الاتصال بالحساب الاجتماعي',
   SOCIAL_FAILED_help: 'أُلغي تسجيل الدخول باستخدام {provider}. يمكنك المحاولة مرة أخرى.',
 
+  // login by SMS
+  phoneContinue: 'المتابعة برقم الهاتف',
+  phoneLabel: 'رقم الجوال',
+  phoneSubmit: 'إرسال رمز في رسالة نصية',
+  phoneLoginText: 'سنرسل إليك رمزًا في رسالة نصية. ابدأ بعلامة + ورمز بلدك.',
+  phoneQuestion: 'ألم تصلك؟ قد يستغرق الأمر دقيقة.',
+  phoneOverText: 'ابدأ من جديد برقم جوالك.',
+  INVALID_PHONE: 'أدخل رقم جوال يبدأ بعلامة + ورمز بلدك.',
+  PHONE_NOT_ALLOWED: 'لا يرسل هذا التطبيق رسائل نصية إلى هذا البلد.',
+  SMS_FAILED: 'تعذّر إرسال الرسالة النصية. حاول مرة أخرى.',
+
   // login with a passkey
   passkeyContinue: 'المتابعة بمفتاح مرور',
   passkeyCreate: 'إنشاء مفتاح مرور',

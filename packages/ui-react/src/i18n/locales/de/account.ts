@@ -174,6 +174,17 @@ export const account = {
   SOCIAL_FAILED: 'Social Login konnte nicht gestartet werden',
   SOCIAL_FAILED_help: 'Anmeldung mit {provider} abgebrochen. Du kannst es erneut versuchen.',
 
+  // login by SMS
+  phoneContinue: 'Weiter mit Telefonnummer',
+  phoneLabel: 'Handynummer',
+  phoneSubmit: 'Code per SMS senden',
+  phoneLoginText: 'Wir senden dir einen Code per SMS. Beginne mit + und deiner Ländervorwahl.',
+  phoneQuestion: 'Nichts erhalten? Es kann eine Minute dauern.',
+  phoneOverText: 'Beginne noch einmal mit deiner Handynummer.',
+  INVALID_PHONE: 'Gib eine Handynummer ein, die mit + und der Ländervorwahl beginnt.',
+  PHONE_NOT_ALLOWED: 'Diese App sendet keine SMS in dieses Land.',
+  SMS_FAILED: 'Wir konnten die SMS nicht senden. Versuche es noch einmal.',
+
   // login with a passkey
   passkeyContinue: 'Weiter mit Passkey',
   passkeyCreate: 'Passkey erstellen',

@@ -174,6 +174,17 @@ export const account = {
   SOCIAL_FAILED: 'No se pudo iniciar la conexión con la red social',
   SOCIAL_FAILED_help: 'Inicio de sesión con {provider} cancelado. Puedes volver a intentarlo.',
 
+  // login by SMS
+  phoneContinue: 'Continuar con el teléfono',
+  phoneLabel: 'Número de móvil',
+  phoneSubmit: 'Enviarme un código por SMS',
+  phoneLoginText: 'Te enviaremos un código por SMS. Empieza con + y el prefijo de tu país.',
+  phoneQuestion: '¿No te ha llegado? Puede tardar un minuto.',
+  phoneOverText: 'Empieza de nuevo con tu número de móvil.',
+  INVALID_PHONE: 'Introduce un número de móvil que empiece por + y el prefijo de tu país.',
+  PHONE_NOT_ALLOWED: 'Esta app no envía SMS a este país.',
+  SMS_FAILED: 'No hemos podido enviar el SMS. Inténtalo de nuevo.',
+
   // login with a passkey
   passkeyContinue: 'Continuar con una llave de acceso',
   passkeyCreate: 'Crear una llave de acceso',

@@ -171,6 +171,17 @@ export const account = {
   SOCIAL_FAILED: 'La connexion sociale n’a pas pu démarrer',
   SOCIAL_FAILED_help: 'Connexion avec {provider} annulée. Vous pouvez réessayer.',
 
+  // login by SMS
+  phoneContinue: 'Continuer avec un numéro',
+  phoneLabel: 'Numéro de mobile',
+  phoneSubmit: 'M’envoyer un code par SMS',
+  phoneLoginText: 'Nous vous enverrons un code par SMS. Commencez par + et l’indicatif de votre pays.',
+  phoneQuestion: 'Rien reçu ? Cela peut prendre une minute.',
+  phoneOverText: 'Recommencez avec votre numéro de mobile.',
+  INVALID_PHONE: 'Saisissez un numéro de mobile qui commence par + et l’indicatif de votre pays.',
+  PHONE_NOT_ALLOWED: 'Cette app n’envoie pas de SMS vers ce pays.',
+  SMS_FAILED: 'Nous n’avons pas pu envoyer le SMS. Réessayez.',
+
   // login with a passkey
   passkeyContinue: 'Continuer avec une clé d’accès',
   passkeyCreate: 'Créer une clé d’accès',

@@ -160,6 +160,17 @@ export const account = {
   SOCIAL_FAILED: 'ソーシャル接続を開始できませんでした',
   SOCIAL_FAILED_help: '{provider}でのログインがキャンセルされました。もう一度お試しください。',
 
+  // login by SMS
+  phoneContinue: '電話番号で続行',
+  phoneLabel: '携帯電話番号',
+  phoneSubmit: 'SMSでコードを受け取る',
+  phoneLoginText: 'SMSでコードをお送りします。+と国番号から入力してください。',
+  phoneQuestion: '届きませんか？1分ほどかかることがあります。',
+  phoneOverText: '携帯電話番号の入力からやり直してください。',
+  INVALID_PHONE: '+と国番号で始まる携帯電話番号を入力してください。',
+  PHONE_NOT_ALLOWED: 'このアプリはこの国へのSMSに対応していません。',
+  SMS_FAILED: 'SMSを送信できませんでした。もう一度お試しください。',
+
   // login with a passkey
   passkeyContinue: 'パスキーで続ける',
   passkeyCreate: 'パスキーを作成',

@@ -169,6 +169,17 @@ export const account = {
   SOCIAL_FAILED: 'Falha ao iniciar a conexão com a rede social',
   SOCIAL_FAILED_help: 'Login com {provider} cancelado. Você pode tentar de novo.',
 
+  // login by SMS
+  phoneContinue: 'Continuar com telefone',
+  phoneLabel: 'Número de celular',
+  phoneSubmit: 'Receber um código por SMS',
+  phoneLoginText: 'Enviaremos um código por SMS. Comece com + e o código do seu país.',
+  phoneQuestion: 'Não recebeu? Pode levar um minuto.',
+  phoneOverText: 'Comece de novo com seu número de celular.',
+  INVALID_PHONE: 'Digite um número de celular que comece com + e o código do seu país.',
+  PHONE_NOT_ALLOWED: 'Este app não envia SMS para este país.',
+  SMS_FAILED: 'Não foi possível enviar o SMS. Tente novamente.',
+
   // login with a passkey
   passkeyContinue: 'Continuar com uma chave de acesso',
   passkeyCreate: 'Criar uma chave de acesso',

@@ -155,6 +155,17 @@ export const account = {
   SOCIAL_FAILED: '无法发起社交账号连接',
   SOCIAL_FAILED_help: '已取消通过 {provider} 登录。您可以重试。',
 
+  // login by SMS
+  phoneContinue: '使用手机号码继续',
+  phoneLabel: '手机号码',
+  phoneSubmit: '发送短信验证码',
+  phoneLoginText: '我们会通过短信向您发送验证码。请以 + 和国家/地区代码开头。',
+  phoneQuestion: '没有收到？可能需要一分钟。',
+  phoneOverText: '请重新输入您的手机号码。',
+  INVALID_PHONE: '请输入以 + 和国家/地区代码开头的手机号码。',
+  PHONE_NOT_ALLOWED: '此应用不支持向该国家/地区发送短信。',
+  SMS_FAILED: '短信发送失败。请重试。',
+
   // login with a passkey
   passkeyContinue: '使用通行密钥继续',
   passkeyCreate: '创建通行密钥',

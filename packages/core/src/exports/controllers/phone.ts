@@ -1,0 +1,1 @@
+export { startPhoneLogin } from '../../controllers/phone/phoneLogin.js'
