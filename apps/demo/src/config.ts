@@ -24,7 +24,7 @@ export type DemoConfig = {
   readonly signIn?: SignInConfig | undefined
   /** The secure frame of the embedded wallet: a site of its own. */
   readonly frameUrl?: string | undefined
-  /** The local mailbox that receives the embedded wallet's emails. */
+  /** The local mailbox that receives the embedded wallet's emails and text messages. */
   readonly mailboxUrl?: string | undefined
   /** The guides, as a site. */
   readonly docsUrl?: string | undefined

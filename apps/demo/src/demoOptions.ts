@@ -11,6 +11,7 @@ export const demoOptions = {
   email: { label: 'Login by email', byDefault: true },
   socials: { label: 'Login at other sites', byDefault: true },
   farcaster: { label: 'Login with Farcaster', byDefault: true },
+  phone: { label: 'Login by SMS', byDefault: false },
   guest: { label: 'Continue as guest', byDefault: false },
   adapters: { label: 'Chain adapters', byDefault: true },
   multiWallet: { label: 'Several wallets at once', byDefault: true },

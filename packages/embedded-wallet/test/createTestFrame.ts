@@ -135,6 +135,16 @@ export function createTestFrame(options: TestFrameOptions = {}): TestFrame {
       }
       case 'GET_FARCASTER_URI':
         return { url: 'https://farcaster.example/connect' }
+      case 'CONNECT_PHONE': {
+        const { phone } = message.payload
+        if (!phone.startsWith('+')) throw new Fault({ message: 'Enter a mobile number.', reason: 'INVALID_PHONE' })
+        return { phone: phone.replace(/^(\+\d\d)/, '$1 '), retryAfter: 30 }
+      }
+      case 'CONNECT_PHONE_OTP':
+        if (message.payload.otp !== '123456') throw new Fault({ message: 'Invalid code' })
+        isLoggedIn = true
+        email = undefined
+        return { userName: '+49 15112345678' }
       case 'CONNECT_PASSKEY':
         isLoggedIn = true
         email = undefined

@@ -253,7 +253,7 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
     ports: { smtp: all.smtp, page: all.mailbox },
     isMovable: true,
     start: ({ ports }) => startMailbox({ smtpPort: ports.smtp, port: ports.page }),
-    share: ({ url, smtpUrl }) => ({ url, smtpUrl }),
+    share: ({ url, smtpUrl, sms }) => ({ url, smtpUrl, sms }),
     show: ({ url }) => url,
   })
   // login providers besides email, all of them on this machine
@@ -295,6 +295,7 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
         folder: vaultFolder,
         databaseUrl: postgres.value?.urls.vault ?? '',
         smtpUrl: mailbox.value?.smtpUrl ?? '',
+        sms: mailbox.value?.sms,
         ...toDemoVault({ networks: toNetworks(), origins, jwt: identity.value?.backend.jwt }),
         providers: identity.value?.providers,
         farcaster: farcaster.value,

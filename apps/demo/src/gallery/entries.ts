@@ -1,7 +1,7 @@
 import type { ViewName } from '@latchkey/core'
 import { accountEntries, activityEntries, fundEntries, profileEntries, signInEntries } from './entries/account.js'
 import { connectEntries, connectingEntries, multiChainEntries } from './entries/connect.js'
-import { approvalEntries, emailEntries, emailUpdateEntries, socialEntries } from './entries/login.js'
+import { approvalEntries, emailEntries, emailUpdateEntries, phoneEntries, socialEntries } from './entries/login.js'
 import { payEntries, sendEntries } from './entries/send.js'
 import { nameEntries, networkEntries, settingsEntries } from './entries/settings.js'
 import { buyEntries, swapEntries } from './entries/swap.js'
@@ -18,6 +18,7 @@ export const entries: { readonly [view in ViewName]: Entries } = {
   AllWallets: allWalletsEntries,
   ...walletEntries,
   ...emailEntries,
+  ...phoneEntries,
   ...socialEntries,
   ...emailUpdateEntries,
   ApproveTransaction: approvalEntries,
@@ -49,6 +50,8 @@ export const sections: { readonly [title: string]: readonly ViewName[] } = {
     'EmailLogin',
     'EmailVerifyDevice',
     'EmailVerifyOtp',
+    'PhoneLogin',
+    'PhoneVerify',
     'ConnectingPasskey',
     'ConnectSocials',
     'ConnectingSocial',

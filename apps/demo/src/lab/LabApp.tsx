@@ -47,7 +47,7 @@ export function LabApp({ config, options, wallets }: LabAppProps): ReactElement 
           {options.embeddedWallet && config.mailboxUrl && (
             <>
               {' '}
-              Or type any email address: what is sent to it ends in the{' '}
+              Or type any email address, or a mobile number: what is sent to it ends in the{' '}
               <a href={config.mailboxUrl} target="_blank" rel="noopener noreferrer">
                 mailbox
               </a>{' '}

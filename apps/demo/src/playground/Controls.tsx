@@ -147,6 +147,7 @@ export function Controls({ config, setup, onChange }: ControlsProps): ReactEleme
             onChange={(passkey) => set({ passkey })}
           />
           <Check label="Email" checked={setup.email} disabled={!canLogIn} onChange={(email) => set({ email })} />
+          <Check label="SMS" checked={setup.phone} disabled={!canLogIn} onChange={(phone) => set({ phone })} />
           {keysOf(socials).map((social) => (
             <Check
               key={social}

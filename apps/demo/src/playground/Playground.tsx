@@ -147,7 +147,8 @@ function Hints({ config, setup }: { readonly config: DemoConfig; readonly setup:
       {setup.embedded && config.mailboxUrl && (
         <>
           {' '}
-          Any email address works: its codes arrive in the <Outside href={config.mailboxUrl}>mailbox</Outside>.
+          Any email address or mobile number works: its codes arrive in the{' '}
+          <Outside href={config.mailboxUrl}>mailbox</Outside>.
         </>
       )}
       {setup.pairing && config.walletUrl && (

@@ -15,6 +15,7 @@ const other: Setup = {
   embedded: false,
   passkey: true,
   email: false,
+  phone: true,
   socials: [],
   signIn: 'required',
   order: ['wallet', 'email', 'social'],

@@ -21,6 +21,7 @@ export type Setup = {
   readonly embedded: boolean
   readonly passkey: boolean
   readonly email: boolean
+  readonly phone: boolean
   readonly socials: readonly (keyof typeof socials)[]
   readonly signIn: 'off' | 'optional' | 'required'
   readonly order: readonly ConnectMethod[]
@@ -174,6 +175,7 @@ export const defaultSetup: Setup = {
   embedded: true,
   passkey: false,
   email: true,
+  phone: false,
   socials: keysOf(socials),
   signIn: 'off',
   order: defaultFeatures.connectMethodsOrder,
@@ -257,6 +259,7 @@ const fields: { readonly [name in keyof Setup]: Field<Setup[name]> } = {
   embedded: flag,
   passkey: flag,
   email: flag,
+  phone: flag,
   socials: someOf(keysOf(socials), { canBeEmpty: true }),
   signIn: oneOf(['off', 'optional', 'required']),
   order: permutationOf(defaultSetup.order),
@@ -366,7 +369,7 @@ function toVariables({
 }
 
 function toFeatures(setup: Setup): Partial<Features> {
-  const { chains: _, embedded, passkey, email, socials: chosen, order, ...rest } = setup
+  const { chains: _, embedded, passkey, email, phone, socials: chosen, order, ...rest } = setup
   const flags = (['send', 'receive', 'swaps', 'onramp', 'activity', 'pay', 'multiWallet', 'branding'] as const).filter(
     (name) => rest[name] !== defaultFeatures[name],
   )
@@ -375,6 +378,7 @@ function toFeatures(setup: Setup): Partial<Features> {
   return {
     ...(hasLogins && passkey && { passkey }),
     ...(hasLogins && !email && { email }),
+    ...(hasLogins && phone && { phone }),
     ...(hasLogins && chosen.length < defaultSetup.socials.length && { socials: chosen.length > 0 ? chosen : false }),
     ...(order.join() !== defaultSetup.order.join() && { connectMethodsOrder: order }),
     ...Object.fromEntries(flags.map((name) => [name, rest[name]])),

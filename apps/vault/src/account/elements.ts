@@ -26,7 +26,7 @@ export function createButton(
 export type FormOptions = {
   readonly label: string
   /** `words`: several lines. */
-  readonly type: 'email' | 'code' | 'text' | 'words'
+  readonly type: 'email' | 'tel' | 'code' | 'text' | 'words'
   readonly button: string
   readonly onSubmit: (value: string) => Promise<void> | void
   /** Default: true. */
@@ -47,13 +47,14 @@ export function createForm({
   value = '',
   hasPasskeys = false,
 }: FormOptions): HTMLElement {
-  const input = type === 'words' ? h('textarea') : h('input', { type: type === 'email' ? 'email' : 'text' })
+  const input =
+    type === 'words' ? h('textarea') : h('input', { type: type === 'email' || type === 'tel' ? type : 'text' })
   if (input instanceof HTMLTextAreaElement) input.rows = 3
   input.autocapitalize = 'none'
-  input.autocomplete = type === 'email' ? 'email' : type === 'code' ? 'one-time-code' : 'off'
+  input.autocomplete = type === 'email' || type === 'tel' ? type : type === 'code' ? 'one-time-code' : 'off'
   if (hasPasskeys) input.setAttribute('autocomplete', 'username webauthn')
   input.value = value
-  input.inputMode = type === 'code' ? 'numeric' : type === 'email' ? 'email' : 'text'
+  input.inputMode = type === 'code' ? 'numeric' : type === 'email' || type === 'tel' ? type : 'text'
   input.spellcheck = false
   input.required = true
   const button = h('button', { type: 'submit' }, name)

@@ -13,10 +13,13 @@ type TestSocialsOptions = {
 
 /**
  * Creates social logins in memory, whose pop-ups and phones do what the test says: requests named `social google`,
- * `passkey`, `farcaster` and `phone`. Changes of the account type are named `account eip155 smartAccount`.
+ * `passkey`, `farcaster`, `phone`, `sms` and `smsCode`. Changes of the account type are named `account eip155 smartAccount`.
  */
 export function createTestSocials({ ask, calls, onStep, onLogin }: TestSocialsOptions): Abilities {
   return {
+    'phone:login': ({ phone, signal }) => ask('sms', { text: phone, signal }, (sent) => sent as never),
+    'phone:verify': ({ code, signal }) =>
+      ask('smsCode', { text: code, signal }, () => onLogin({ username: '+49 1512 3456789' })),
     'passkey:login': ({ use, signal }) => {
       calls.push(`passkey ${use}`)
       return ask('passkey', { text: use, signal }, () => onLogin({}))

@@ -18,6 +18,8 @@ const payloads: AppPayloads = {
   CONNECT_EMAIL: { email: 'ann@example.com' },
   CONNECT_DEVICE: undefined,
   CONNECT_OTP: { otp: '123456' },
+  CONNECT_PHONE: { phone: '+49 151' },
+  CONNECT_PHONE_OTP: { otp: '123456' },
   CONNECT_PASSKEY: { use: 'signup', popup: 'a' },
   GET_SOCIAL_REDIRECT_URI: { provider: 'x' },
   CONNECT_SOCIAL: { uri: '?code=1' },
@@ -42,7 +44,7 @@ const payloads: AppPayloads = {
 }
 
 test('[S4.41] every message of the list is read, with its payload', () => {
-  expect(Object.keys(appMessages)).toHaveLength(27)
+  expect(Object.keys(appMessages)).toHaveLength(29)
   for (const [name, payload] of Object.entries(payloads))
     expect(parseAppMessage({ type: `@w3m-app/${name}`, id: 'a', payload })).toEqual({ name, id: 'a', payload })
 })

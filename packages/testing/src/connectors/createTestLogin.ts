@@ -24,6 +24,8 @@ type Step =
   | 'update'
   | 'verifyPrimary'
   | 'verifySecondary'
+  | 'phone'
+  | 'verifyPhone'
   | 'passkey'
   | 'social'
   | 'farcasterStart'
@@ -41,6 +43,7 @@ export type TestLogin = {
   /** Answers the newest call of a step. */
   answer(step: 'login', action: EmailLoginAction): void
   answer(step: 'update', action: EmailUpdateAction): void
+  answer(step: 'phone', sent: { readonly phone: string; readonly retryAfter: number }): void
   answer(step: 'farcasterStart', link: { readonly url: string }): void
   answer(step: 'addLogin', added: { readonly email: string }): void
   answer(step: 'accountType', account: { readonly type: LoginAccountType; readonly address: string }): void
@@ -50,6 +53,7 @@ export type TestLogin = {
       | 'verify'
       | 'verifyPrimary'
       | 'verifySecondary'
+      | 'verifyPhone'
       | 'passkey'
       | 'social'
       | 'farcasterWait'
@@ -138,6 +142,9 @@ export function createTestLogin({ accountUrl, logins }: Pick<ConnectorMeta, 'acc
         login.email = calls.findLast(({ step }) => step === 'update')?.text
         return { email: login.email ?? '' }
       },
+      'phone:login': ({ phone, signal }) =>
+        ask('phone', phone, signal) as Promise<{ readonly phone: string; readonly retryAfter: number }>,
+      'phone:verify': ({ code, signal }) => ask('verifyPhone', code, signal) as Promise<void>,
       'passkey:login': ({ use, signal }) => ask('passkey', use, signal) as Promise<void>,
       'passkey:reopen': () => {
         reopenings++

@@ -1,17 +1,20 @@
 import { connect } from '@latchkey/core/controllers/connection'
 import { startEmailLogin, startFarcaster, startPasskeyLogin, startSocialLogin } from '@latchkey/core/controllers/login'
+import { startPhoneLogin } from '@latchkey/core/controllers/phone'
 import { push } from '@latchkey/core/controllers/shell'
 import {
   EmailCooldownError,
   FarcasterFailedError,
   FrameLoadFailedError,
   InvalidCodeError,
+  InvalidPhoneError,
   PasskeyCanceledError,
   PasskeyExpiredError,
   PasskeyUnknownError,
   PasskeyUnsupportedError,
   PopupBlockedError,
   PopupClosedError,
+  SmsFailedError,
   SocialFailedError,
   WalletFrozenError,
 } from '@latchkey/core/plugin'
@@ -39,7 +42,10 @@ async function logIn(world: World, action: 'VERIFY_DEVICE' | 'VERIFY_OTP', addre
 }
 
 /** Types a code that is submitted by itself, and waits until the wallet is asked. */
-async function typeCode(world: World, step: 'verify' | 'verifyPrimary' | 'verifySecondary'): Promise<void> {
+async function typeCode(
+  world: World,
+  step: 'verify' | 'verifyPhone' | 'verifyPrimary' | 'verifySecondary',
+): Promise<void> {
   await world.user.type('123456', 'input[autocomplete=one-time-code]')
   await untilAsked(world, step)
 }
@@ -172,6 +178,77 @@ export const emailEntries: EntriesOf<'EmailLogin' | 'EmailVerifyDevice' | 'Email
       },
     },
     { id: 'ended', name: 'No login in progress', world, show: ({ modal }) => modal.open({ view: 'EmailVerifyOtp' }) },
+  ],
+}
+
+const phoneWorld = { ...world, options: { features: { phone: true } } } as const satisfies WorldOptions
+
+async function startSms(world: World, phone = '+49 1512 3456789'): Promise<void> {
+  await world.modal.open({ view: 'PhoneLogin' })
+  void startPhoneLogin(world.modal, { phone })
+  await untilAsked(world, 'phone')
+}
+
+async function sendSms(world: World): Promise<void> {
+  await startSms(world)
+  world.login.answer('phone', { phone: '+49 1512 3456789', retryAfter: 30 })
+}
+
+export const phoneEntries: EntriesOf<'PhoneLogin' | 'PhoneVerify'> = {
+  PhoneLogin: [
+    {
+      id: 'empty',
+      name: 'Empty',
+      world: phoneWorld,
+      show: ({ modal }) => modal.open({ view: 'PhoneLogin' }),
+      looks: ['dark', 'rtl', 'phone', 'long'],
+    },
+    { id: 'sending', name: 'Sending the code', world: phoneWorld, show: (world) => startSms(world) },
+    {
+      id: 'invalid',
+      name: 'Not a mobile number',
+      world: phoneWorld,
+      async show(world) {
+        await world.modal.open({ view: 'PhoneLogin', arguments: { phone: '01512 3456789' } })
+        await startSms(world, '01512 3456789')
+        world.login.fail('phone', new InvalidPhoneError())
+      },
+      looks: ['rtl'],
+    },
+    {
+      id: 'failed',
+      name: 'SMS not sent',
+      world: phoneWorld,
+      async show(world) {
+        await startSms(world)
+        world.login.fail('phone', new SmsFailedError())
+      },
+    },
+  ],
+  PhoneVerify: [
+    {
+      id: 'empty',
+      name: 'Waiting for the code',
+      world: phoneWorld,
+      show: sendSms,
+      looks: ['dark', 'rtl', 'phone', 'long'],
+    },
+    {
+      id: 'wrong',
+      name: 'Wrong code',
+      world: phoneWorld,
+      async show(world) {
+        await sendSms(world)
+        await typeCode(world, 'verifyPhone')
+        world.login.fail('verifyPhone', new InvalidCodeError())
+      },
+    },
+    {
+      id: 'ended',
+      name: 'No login in progress',
+      world: phoneWorld,
+      show: ({ modal }) => modal.open({ view: 'PhoneVerify' }),
+    },
   ],
 }
 

@@ -2,28 +2,26 @@ import { h } from '../../frame/approval/h.js'
 import { VaultError } from '../../frame/errors.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { LoginProvider, LoginUse, ProviderLooks } from '../../protocol/login.js'
-import { copyText, createButton } from '../elements.js'
+import { copyText, createButton, createForm } from '../elements.js'
 import { createProviderIcon } from '../icons.js'
-import { nameLogin, words } from '../texts.js'
+import { nameLogin, say, words } from '../texts.js'
 
 export type ProviderLoginOptions = LoginUse & {
   readonly call: CallVault
   readonly provider: LoginProvider
-  /** Where instructions for the phone appear. */
+  /** Where instructions for the phone, or fields for a number and its code, appear. */
   readonly place: HTMLElement
-  /** For a login on a phone; a provider's page redirects back here by itself. */
+  /** For a login on a phone or by SMS; a provider's page redirects back here by itself. */
   readonly onDone: () => Promise<void>
 }
 
-/** Redirects this window to a provider, or waits for a phone. Resolves just before this page is left, or once the phone has answered. */
-export async function logInAtProvider({
-  call,
-  provider,
-  use,
-  code,
-  place,
-  onDone,
-}: ProviderLoginOptions): Promise<void> {
+/**
+ * Redirects this window to a provider, waits for a phone, or asks for a number. Resolves just before this page is left, once the phone has
+ * answered, or once the field for the number is shown.
+ */
+export async function logInAtProvider(options: ProviderLoginOptions): Promise<void> {
+  const { call, provider, use, code, place, onDone } = options
+  if (provider === 'phone') return askNumber(options)
   const wanted = { use, code }
   if (provider !== 'farcaster') {
     const { uri } = await call('social.start', { provider, ...wanted })
@@ -52,6 +50,24 @@ export function createProviderButtons({
     const icon = createProviderIcon(provider, look)
     return createButton(toLabel(look.name), () => onPress(provider), { tone: 'plain', icon })
   })
+}
+
+function askNumber({ call, use, code: confirmation, place, onDone }: ProviderLoginOptions): void {
+  const onNumber = async (typed: string): Promise<void> => {
+    const { phone } = await call('phone.start', { phone: typed, use })
+    const form = createForm({
+      label: words.common.code,
+      type: 'code',
+      button: words.common.continue,
+      onSubmit: async (code) => {
+        await call('phone.verify', { code, confirmation })
+        await onDone()
+      },
+    })
+    place.replaceChildren(h('p', { role: 'status' }, say(words.login.smsSent, { phone })), form)
+  }
+  const form = createForm({ label: words.login.phone, type: 'tel', button: words.logins.sendCode, onSubmit: onNumber })
+  place.replaceChildren(form)
 }
 
 function createPhoneLink(url: string): readonly Node[] {

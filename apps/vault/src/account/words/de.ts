@@ -38,7 +38,7 @@ export const de: Translation = {
     checkAgain: 'Erneut prüfen',
     createPasskey: 'Passkey erstellen',
   },
-  kinds: { email: 'E-Mail', passkey: 'Passkey', token: 'Anmeldung der App', guest: 'Gast' },
+  kinds: { email: 'E-Mail', passkey: 'Passkey', phone: 'SMS', token: 'Anmeldung der App', guest: 'Gast' },
   login: {
     title: 'Bei deiner {app}-Wallet anmelden',
     submit: 'Anmelden',
@@ -59,6 +59,8 @@ export const de: Translation = {
     started: 'Wiederherstellung gestartet',
     startedLead:
       'Ab {time} kannst du dich mit der neuen Adresse anmelden. Bis dahin kann die Wiederherstellung von der alten Adresse aus abgebrochen werden.',
+    phone: 'Handynummer, mit + und Ländervorwahl',
+    smsSent: 'Wir haben einen Code an {phone} gesendet. Gib ihn nirgendwo anders ein.',
     openFarcaster: 'Farcaster öffnen',
     farcasterLead:
       'Öffne diesen Link auf deinem Smartphone und bestätige in Farcaster. Die Anfrage nennt diese App, diese Seite und dieses Gerät: Lehne alles andere ab. Diese Seite macht danach automatisch weiter.',
@@ -471,6 +473,9 @@ export const de: Translation = {
     TOO_MANY: 'Zu viele Versuche. Versuch es in {time} noch einmal.',
     INVALID_EMAIL: 'Gib eine gültige E-Mail-Adresse ein, die deine Wallet noch nicht hat.',
     EMAIL_TAKEN: 'Eine andere Wallet verwendet diese E-Mail-Adresse schon.',
+    INVALID_PHONE: 'Gib eine Handynummer ein, die mit + und der Ländervorwahl beginnt.',
+    PHONE_NOT_ALLOWED: 'Diese App sendet keine SMS in dieses Land.',
+    SMS_FAILED: 'Wir konnten die SMS nicht senden. Versuch es noch einmal.',
     MAIL_FAILED: 'Wir konnten die E-Mail nicht senden. Versuch es noch einmal.',
     NO_SESSION: 'Du bist nicht mehr angemeldet. Melde dich noch einmal an.',
     RESUMED: 'Melde dich noch einmal an, um das zu tun.',

@@ -42,7 +42,7 @@ export const en = {
     createPasskey: 'Create passkey',
   },
   /** Names of logins; providers have their own. */
-  kinds: { email: 'Email', passkey: 'Passkey', token: 'App login', guest: 'Guest' },
+  kinds: { email: 'Email', passkey: 'Passkey', phone: 'SMS', token: 'App login', guest: 'Guest' },
   login: {
     /** `{app}`: the app's name. */
     title: 'Log in to your {app} wallet',
@@ -63,6 +63,9 @@ export const en = {
     started: 'Recovery started',
     startedLead:
       'You can log in with the new address from {time}. Until then, the recovery can be canceled from the old one.',
+    phone: 'Mobile number, starting with + and the country code',
+    /** `{phone}`: the number. */
+    smsSent: 'We’ve sent a code to {phone}. Never share it elsewhere.',
     openFarcaster: 'Open Farcaster',
     farcasterLead:
       'Open this link on your phone and confirm in Farcaster. The request names this app, this page and this device: decline anything else. This page will continue automatically.',

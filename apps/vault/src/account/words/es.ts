@@ -41,6 +41,7 @@ export const es: Translation = {
   kinds: {
     email: 'Correo electrónico',
     passkey: 'Llave de acceso',
+    phone: 'SMS',
     token: 'Inicio de sesión de la app',
     guest: 'Invitado',
   },
@@ -63,6 +64,8 @@ export const es: Translation = {
     started: 'Recuperación iniciada',
     startedLead:
       'Podrás iniciar sesión con el nuevo correo a partir del {time}. Hasta entonces, la recuperación se puede cancelar desde el anterior.',
+    phone: 'Número de móvil, con + y el prefijo del país',
+    smsSent: 'Hemos enviado un código a {phone}. No lo compartas en ningún otro sitio.',
     openFarcaster: 'Abrir Farcaster',
     farcasterLead:
       'Abre este enlace en tu teléfono y confirma en Farcaster. La solicitud nombra esta app, esta página y este dispositivo: rechaza cualquier otra. Esta página continuará automáticamente.',
@@ -473,6 +476,9 @@ export const es: Translation = {
     TOO_MANY: 'Demasiados intentos. Inténtalo de nuevo dentro de {time}.',
     INVALID_EMAIL: 'Introduce un correo electrónico válido que tu billetera aún no tenga.',
     EMAIL_TAKEN: 'Otra billetera ya usa este correo electrónico.',
+    INVALID_PHONE: 'Introduce un número de móvil que empiece por + y el prefijo del país.',
+    PHONE_NOT_ALLOWED: 'Esta app no envía SMS a este país.',
+    SMS_FAILED: 'No pudimos enviar el SMS. Inténtalo de nuevo.',
     MAIL_FAILED: 'No pudimos enviar el correo. Inténtalo de nuevo.',
     NO_SESSION: 'Tu sesión se ha cerrado. Inicia sesión de nuevo.',
     RESUMED: 'Inicia sesión de nuevo para hacer esto.',

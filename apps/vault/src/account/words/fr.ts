@@ -38,7 +38,13 @@ export const fr: Translation = {
     checkAgain: 'Vérifier à nouveau',
     createPasskey: 'Créer une clé d’accès',
   },
-  kinds: { email: 'E-mail', passkey: 'Clé d’accès', token: 'Connexion de l’application', guest: 'Invité' },
+  kinds: {
+    email: 'E-mail',
+    passkey: 'Clé d’accès',
+    phone: 'SMS',
+    token: 'Connexion de l’application',
+    guest: 'Invité',
+  },
   login: {
     title: 'Connectez-vous à votre portefeuille {app}',
     submit: 'Se connecter',
@@ -58,6 +64,8 @@ export const fr: Translation = {
     started: 'Récupération lancée',
     startedLead:
       'Vous pourrez vous connecter avec la nouvelle adresse à partir du {time}. D’ici là, la récupération peut être annulée depuis l’ancienne.',
+    phone: 'Numéro de mobile, avec + et l’indicatif du pays',
+    smsSent: 'Nous avons envoyé un code au {phone}. Ne le communiquez nulle part ailleurs.',
     openFarcaster: 'Ouvrir Farcaster',
     farcasterLead:
       'Ouvrez ce lien sur votre téléphone et confirmez dans Farcaster. La demande indique cette application, cette page et cet appareil : refusez toute autre demande. Cette page continuera automatiquement.',
@@ -477,6 +485,9 @@ export const fr: Translation = {
     TOO_MANY: 'Trop de tentatives. Réessayez dans {time}.',
     INVALID_EMAIL: 'Saisissez une adresse e-mail valide, autre que celle de votre portefeuille.',
     EMAIL_TAKEN: 'Un autre portefeuille utilise déjà cette adresse e-mail.',
+    INVALID_PHONE: 'Saisissez un numéro de mobile qui commence par + et l’indicatif du pays.',
+    PHONE_NOT_ALLOWED: 'Cette app n’envoie pas de SMS vers ce pays.',
+    SMS_FAILED: 'Nous n’avons pas pu envoyer le SMS. Réessayez.',
     MAIL_FAILED: 'Nous n’avons pas pu envoyer l’e-mail. Réessayez.',
     NO_SESSION: 'Vous n’êtes plus connecté. Connectez-vous à nouveau.',
     RESUMED: 'Connectez-vous à nouveau pour faire cela.',

@@ -38,7 +38,7 @@ export const ja: Translation = {
     checkAgain: 'もう一度確認',
     createPasskey: 'パスキーを作成',
   },
-  kinds: { email: 'メール', passkey: 'パスキー', token: 'アプリのログイン', guest: 'ゲスト' },
+  kinds: { email: 'メール', passkey: 'パスキー', phone: 'SMS', token: 'アプリのログイン', guest: 'ゲスト' },
   login: {
     title: '{app}のウォレットにログイン',
     submit: 'ログイン',
@@ -57,6 +57,8 @@ export const ja: Translation = {
     startRecovery: 'リカバリーを開始',
     started: 'リカバリーを開始しました',
     startedLead: '{time}以降、新しいアドレスでログインできます。それまでは、以前のアドレスからキャンセルできます。',
+    phone: '携帯電話番号（+と国番号から）',
+    smsSent: '{phone}にコードを送信しました。ほかの場所では入力しないでください。',
     openFarcaster: 'Farcasterを開く',
     farcasterLead:
       'このリンクをスマートフォンで開き、Farcasterで確認してください。リクエストにはこのアプリ、このページ、この端末が表示されます。それ以外は拒否してください。このページは自動的に続行します。',
@@ -454,6 +456,9 @@ export const ja: Translation = {
     TOO_MANY: '試行回数が多すぎます。{time}後にもう一度お試しください。',
     INVALID_EMAIL: 'まだこのウォレットにない、有効なメールアドレスを入力してください。',
     EMAIL_TAKEN: 'このメールアドレスは別のウォレットで使用されています。',
+    INVALID_PHONE: '+と国番号で始まる携帯電話番号を入力してください。',
+    PHONE_NOT_ALLOWED: 'このアプリはこの国へのSMSに対応していません。',
+    SMS_FAILED: 'SMSを送信できませんでした。もう一度お試しください。',
     MAIL_FAILED: 'メールを送信できませんでした。もう一度お試しください。',
     NO_SESSION: 'ログアウトされています。もう一度ログインしてください。',
     RESUMED: 'この操作にはもう一度ログインが必要です。',

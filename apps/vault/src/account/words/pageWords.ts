@@ -22,7 +22,7 @@ export type RefusalKey =
       | ('MAIL_FAILED' | 'NO_SESSION' | 'RESUMED' | 'NO_PROVIDER' | 'SOCIAL_REFUSED' | 'SOCIAL_FAILED' | 'NO_LOGIN')
       | ('LOGIN_TAKEN' | 'OTHER_LOGIN' | 'LAST_LOGIN' | 'PASSKEY_UNKNOWN' | 'PASSKEY_REFUSED' | 'FROZEN' | 'LOCKED')
       | ('WALLET_FROZEN' | 'NEW_DEVICE' | 'NO_APPROVAL' | 'NOT_HERE' | 'INVALID_PARAMS' | 'NOT_ALLOWED' | 'UNAVAILABLE')
-      | 'STALE_STATEMENT'
+      | ('STALE_STATEMENT' | 'INVALID_PHONE' | 'PHONE_NOT_ALLOWED' | 'SMS_FAILED')
     >
   | Extract<
       `${CustodyMethod} ${CustodyErrorCode}`,

@@ -38,7 +38,7 @@ export const ptBR: Translation = {
     checkAgain: 'Verificar de novo',
     createPasskey: 'Criar chave de acesso',
   },
-  kinds: { email: 'E-mail', passkey: 'Chave de acesso', token: 'Login do app', guest: 'Convidado' },
+  kinds: { email: 'E-mail', passkey: 'Chave de acesso', phone: 'SMS', token: 'Login do app', guest: 'Convidado' },
   login: {
     title: 'Entre na sua carteira de {app}',
     submit: 'Entrar',
@@ -58,6 +58,8 @@ export const ptBR: Translation = {
     started: 'Recuperação iniciada',
     startedLead:
       'Você poderá entrar com o novo e-mail a partir de {time}. Até lá, a recuperação pode ser cancelada pelo antigo.',
+    phone: 'Número de celular, com + e o código do país',
+    smsSent: 'Enviamos um código para {phone}. Nunca o compartilhe em outro lugar.',
     openFarcaster: 'Abrir o Farcaster',
     farcasterLead:
       'Abra este link no celular e confirme no Farcaster. A solicitação mostra este app, esta página e este dispositivo: recuse qualquer outra. Esta página continuará automaticamente.',
@@ -463,6 +465,9 @@ export const ptBR: Translation = {
     TOO_MANY: 'Muitas tentativas. Tente novamente em {time}.',
     INVALID_EMAIL: 'Digite um e-mail válido que sua carteira ainda não tenha.',
     EMAIL_TAKEN: 'Outra carteira já usa este e-mail.',
+    INVALID_PHONE: 'Digite um número de celular que comece com + e o código do país.',
+    PHONE_NOT_ALLOWED: 'Este app não envia SMS para este país.',
+    SMS_FAILED: 'Não foi possível enviar o SMS. Tente novamente.',
     MAIL_FAILED: 'Não foi possível enviar o e-mail. Tente novamente.',
     NO_SESSION: 'Sua sessão terminou. Entre novamente.',
     RESUMED: 'Entre novamente para fazer isso.',

@@ -38,7 +38,7 @@ export const zhHans: Translation = {
     checkAgain: '再次检查',
     createPasskey: '创建通行密钥',
   },
-  kinds: { email: '邮箱', passkey: '通行密钥', token: '应用登录', guest: '访客' },
+  kinds: { email: '邮箱', passkey: '通行密钥', phone: '短信', token: '应用登录', guest: '访客' },
   login: {
     title: '登录您的 {app} 钱包',
     submit: '登录',
@@ -57,6 +57,8 @@ export const zhHans: Translation = {
     startRecovery: '开始恢复',
     started: '恢复已开始',
     startedLead: '从 {time} 起，您可以使用新邮箱登录。在此之前，可通过旧邮箱取消恢复。',
+    phone: '手机号码（以 + 和国家/地区代码开头）',
+    smsSent: '我们已向 {phone} 发送验证码。切勿在其他地方透露。',
     openFarcaster: '打开 Farcaster',
     farcasterLead:
       '请在手机上打开此链接，并在 Farcaster 中确认。请求会显示此应用、此页面和此设备：请拒绝任何其他请求。此页面会自动继续。',
@@ -429,6 +431,9 @@ export const zhHans: Translation = {
     TOO_MANY: '尝试次数过多。请在 {time}后重试。',
     INVALID_EMAIL: '请输入有效且尚未用于此钱包的邮箱地址。',
     EMAIL_TAKEN: '此邮箱地址已被另一个钱包使用。',
+    INVALID_PHONE: '请输入以 + 和国家/地区代码开头的手机号码。',
+    PHONE_NOT_ALLOWED: '此应用不支持向该国家/地区发送短信。',
+    SMS_FAILED: '无法发送短信。请重试。',
     MAIL_FAILED: '无法发送邮件。请重试。',
     NO_SESSION: '您已退出登录。请重新登录。',
     RESUMED: '请重新登录以执行此操作。',

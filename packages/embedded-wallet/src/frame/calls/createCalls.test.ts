@@ -100,6 +100,7 @@ test('[S9.16] [F3] those of a login are waited for 120 s, after which the app is
     ['CONNECT_EMAIL', true],
     ['CONNECT_DEVICE', true],
     ['CONNECT_OTP', true],
+    ['CONNECT_PHONE', true],
     ['CONNECT_SOCIAL', true],
     ['CONNECT_TOKEN', true],
     ['CONNECT_GUEST', true],

@@ -10,6 +10,8 @@ const replies: { readonly [name in keyof FrameReplies]: FrameReplies[name] } = {
   CONNECT_EMAIL: { action: 'CONNECT' },
   CONNECT_DEVICE: undefined,
   CONNECT_OTP: undefined,
+  CONNECT_PHONE: { phone: '+49 666', retryAfter: 0 },
+  CONNECT_PHONE_OTP: { userName: '+49 666' },
   CONNECT_PASSKEY: undefined,
   GET_SOCIAL_REDIRECT_URI: { uri: 'https://evil.example/' },
   CONNECT_SOCIAL: { ...user, userName: 'eve' },
