@@ -1,4 +1,5 @@
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
+import { Mailbox } from '../embedded/Mailbox.js'
 import { openSecondBrowser } from '../embedded/openSecondBrowser.js'
 import { AccountPage } from '../logins/AccountPage.js'
 import { LoginsPage } from '../logins/LoginsPage.js'
@@ -101,6 +102,49 @@ test.describe('a login of one’s own @passkeys', () => {
     await page.reload()
     await logins.expectConnected()
     expect((await logins.readAddresses()).eip155).toBe(address)
+  })
+
+  test('by SMS: a number that is no mobile one can be corrected, and its wallet is the same after a reload', async ({
+    logins,
+    page,
+  }) => {
+    test.slow()
+    const { demo } = logins
+    const digits = String(crypto.getRandomValues(new Uint32Array(1))[0])
+      .padStart(7, '0')
+      .slice(-7)
+    const phone = new Mailbox(`+491512${digits}`)
+    await logins.goto('&phone=1')
+    await demo.connectButton.click()
+    await demo.button('Continue with phone number').click()
+    const field = demo.dialog.getByLabel('Mobile number')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAttribute('autocomplete', 'tel')
+    await field.fill('030 123456')
+    await field.press('Enter')
+    await expect(demo.dialog.getByText('Enter a mobile number that starts with + and your country code.')).toBeVisible()
+    await field.fill(`+43 664 ${digits}`)
+    await demo.button('Text me a code').click()
+    await expect(demo.dialog.getByText("This app doesn't send text messages to this country.")).toBeVisible()
+    await field.fill(`+49 1512 ${digits}`)
+    await field.press('Enter')
+    const code = demo.dialog.getByLabel('Six-digit code')
+    await expect(code).toBeFocused()
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    const right = await phone.nextCode(0)
+    expect((await phone.read()).at(-1)?.text).toContain(`@${new URL(page.url()).hostname} #${right}`)
+    await code.fill(right === '000000' ? '111111' : '000000')
+    await expect(demo.dialog.getByText('Invalid code')).toBeVisible()
+    await code.fill(right)
+    await logins.expectConnected()
+    await expect(page.getByTestId('user')).toContainText('+49 1512')
+    const addresses = await logins.readAddresses()
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await logins.agree()
+    await expect(page.getByTestId('sign-result')).toHaveText(/^Verified: 0x/)
+    await page.reload()
+    await logins.expectConnected()
+    expect(await logins.readAddresses()).toEqual(addresses)
   })
 
   test('can wait: a guest has a wallet, which this browser opens again after logging out, and no other does', async ({

@@ -36,10 +36,8 @@ test.each<[object, object]>([
   [{}, { code: 'FRAME_FAILED', shortMessage: 'No.' }],
 ])('error: %s', async (fault, expected) => {
   const { connector, frame } = createRig({
-    answer: ({ name }) => {
-      if (name === 'CONNECT_PHONE') throw new Fault({ message: 'No.', ...fault })
-      return undefined
-    },
+    answer: ({ name }) =>
+      name === 'CONNECT_PHONE' ? Promise.reject(new Fault({ message: 'No.', ...fault })) : undefined,
   })
   await expect(connector.features['phone:login']?.({ phone: '+49', signal })).rejects.toMatchObject(expected)
   expect(frame.count('CONNECT_PHONE')).toBe(1)
