@@ -18,7 +18,10 @@ const walks = {
     ...['Connect', 'ConnectingWalletConnect', 'AllWallets', 'ConnectingWalletConnectBasic', 'Downloads', 'GetWallet'],
     'WhatIsAWallet',
   ],
-  logins: ['Connect', 'ConnectSocials', 'ConnectingFarcaster', 'ConnectingPasskey', 'ConnectingSocial'],
+  logins: [
+    ...['Connect', 'ConnectSocials', 'ConnectingFarcaster', 'ConnectingPasskey', 'ConnectingSocial'],
+    ...['PhoneLogin', 'PhoneVerify'],
+  ],
   embedded: [
     ...['Connect', 'EmailLogin', 'EmailVerifyDevice', 'EmailVerifyOtp', 'Account', 'AccountSettings'],
     ...['UpdateEmailWallet', 'UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp', 'ApproveTransaction'],

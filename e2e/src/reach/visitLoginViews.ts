@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import type { LoginsPage } from '../logins/LoginsPage.js'
 
-/** Visits the views of third-party logins, and calls `look` at each. */
+/** Visits the views of logins other than by email, and calls `look` at each. */
 export async function visitLoginViews(logins: LoginsPage, look: (name: string) => Promise<void>): Promise<void> {
   const { demo, page } = logins
-  await logins.goto()
+  demo.expectedErrors.push(/400 \(Bad Request\)/)
+  await logins.goto('&phone=1')
   await demo.connectButton.click()
   await expect(demo.button('More login options')).toBeVisible()
   await look('Connect with logins')
@@ -34,4 +35,14 @@ export async function visitLoginViews(logins: LoginsPage, look: (name: string) =
   // this browser has none
   await expect(demo.button('Try again')).toBeVisible()
   await look('ConnectingPasskey')
+  await demo.button('Back').click()
+  await demo.button('Continue with phone number').click()
+  await demo.dialog.getByLabel('Mobile number').fill('1')
+  await demo.button('Text me a code').click()
+  await expect(demo.dialog.getByRole('alert').last()).not.toBeEmpty()
+  await look('PhoneLogin')
+  await demo.dialog.getByLabel('Mobile number').fill('+44 7911 123456')
+  await demo.button('Text me a code').click()
+  await expect(demo.dialog.getByLabel('Six-digit code')).toBeVisible()
+  await look('PhoneVerify')
 }

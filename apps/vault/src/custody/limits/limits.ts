@@ -77,12 +77,12 @@ export const limits: Readonly<Record<Kind, Limit>> = {
       { max: 5, within: day },
     ],
   },
-  /** To all numbers, by one source. */
+  /** To all numbers, by one source: many people may share one. */
   smsFrom: {
     kind: 'smsFrom',
     rules: [
-      { max: 20, within: hour },
-      { max: 60, within: day },
+      { max: 40, within: hour },
+      { max: 200, within: day },
     ],
   },
   /** To one number, from one browser that its owner has used. */

@@ -305,11 +305,11 @@ describe('error: floods', () => {
     expect(sent).toEqual(['none', 'none', 'TOO_MANY', 'TOO_MANY', 'none', 'TOO_MANY', 'TOO_MANY', 'TOO_MANY'])
     world.move(day)
     const counts = { none: 0, TOO_MANY: 0 }
-    for (let index = 0; index < 22; index++) {
+    for (let index = 0; index < 42; index++) {
       const other = await greet({ ip: '192.0.2.9' })
       counts[(await errorOf(other.ask('phone.start', { phone: createNumber() }))) as 'none'] += 1
     }
-    expect(counts).toEqual({ none: 20, TOO_MANY: 2 })
+    expect(counts).toEqual({ none: 40, TOO_MANY: 2 })
   })
 
   test('of one project stop at its daily number, whoever asks, without stopping its users', async () => {
