@@ -49,6 +49,44 @@ async function add(page: Page, provider: string, name: string): Promise<void> {
   await answer(page, name)
 }
 
+describe('who has a phone', () => {
+  const sendCode = async (page: Page, number: string): Promise<void> => {
+    const field = page.getByLabel(/^Mobile number/)
+    await expect.poll(() => field.getAttribute('autocomplete')).toBe('tel')
+    await field.fill(number)
+    await page.getByRole('button', { name: 'Send code' }).click()
+  }
+  const typeCode = async (page: Page, number: string): Promise<void> => {
+    await page.getByLabel('Six-digit code').fill(world.getCode(number))
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  }
+
+  test('is let in by SMS, adds a login with it, and proves themselves by it once that is too old', async () => {
+    const page = await world.open(await openContext())
+    await page.getByRole('button', { name: 'Continue with SMS' }).click()
+    await sendCode(page, '+43 664 1234567')
+    await page.getByText('This app doesn’t send text messages to this country.').waitFor()
+    await sendCode(page, '01512 0012345')
+    await page.getByText('We’ve sent a code to +49 1512 0012345.').waitFor()
+    await typeCode(page, '+4915120012345')
+    await heading(page).waitFor()
+    expect(await row(page, 'SMS').textContent()).toMatch(/^SMS \+49 1512 0012345.*Used in this browser/)
+    const address = await readAddress(page)
+    world.move(660_000)
+    await page.reload()
+    await page.getByRole('button', { name: 'Add Google' }).click()
+    await page.getByRole('button', { name: 'Log in with SMS again' }).click()
+    await sendCode(page, '+49 1512 0012345')
+    await page.getByText('We’ve sent a code to').waitFor()
+    await typeCode(page, '+4915120012345')
+    expect(await notice(page)).toBe('Verified. You can continue within ten minutes.')
+    await add(page, 'Google', 'phoned')
+    await row(page, 'Google').waitFor()
+    expect(await readAddress(page)).toBe(address)
+    await page.context().close()
+  })
+})
+
 describe('who has no mailbox', () => {
   test('is let in by a provider, and nothing of it stays in the address', async () => {
     const page = await enter('ada')

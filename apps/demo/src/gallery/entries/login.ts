@@ -183,8 +183,9 @@ export const emailEntries: EntriesOf<'EmailLogin' | 'EmailVerifyDevice' | 'Email
 
 const phoneWorld = { ...world, options: { features: { phone: true } } } as const satisfies WorldOptions
 
-async function startSms(world: World, phone = '+49 1512 3456789'): Promise<void> {
-  await world.modal.open({ view: 'PhoneLogin' })
+async function startSms(world: World): Promise<void> {
+  const phone = '+49 1512 3456789'
+  await world.modal.open({ view: 'PhoneLogin', arguments: { phone } })
   void startPhoneLogin(world.modal, { phone })
   await untilAsked(world, 'phone')
 }
@@ -210,7 +211,8 @@ export const phoneEntries: EntriesOf<'PhoneLogin' | 'PhoneVerify'> = {
       world: phoneWorld,
       async show(world) {
         await world.modal.open({ view: 'PhoneLogin', arguments: { phone: '01512 3456789' } })
-        await startSms(world, '01512 3456789')
+        void startPhoneLogin(world.modal, { phone: '01512 3456789' })
+        await untilAsked(world, 'phone')
         world.login.fail('phone', new InvalidPhoneError())
       },
       looks: ['rtl'],

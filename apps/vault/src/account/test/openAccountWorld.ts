@@ -16,6 +16,7 @@ import { chromiumOptions } from '@latchkey/devnet/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { buildFrame } from '../../buildFrame.js'
 import { parseProviders } from '../../custody/providers/parseProviders.js'
+import { readSms } from '../../custody/sms/sms.js'
 import { startCustody } from '../../custody/startCustody.js'
 import { createVisitor, type Visitor } from '../../custody/test/createVisitor.js'
 import { post } from '../../custody/test/post.js'
@@ -44,7 +45,7 @@ export type AccountWorld = {
 }
 
 export type OpenAccountWorldOptions = {
-  /** Whether users may log in with other providers. */
+  /** Whether users may log in with other providers, and by SMS. */
   readonly elsewhere?: boolean | undefined
   /** Local chains with smart accounts, in the order of their names `One`, `Two`; users may own theirs themselves. */
   readonly devnet?: Devnet | undefined
@@ -71,8 +72,9 @@ export async function openAccountWorld({
     base64: 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGOosXqLFTEMLQkA0eBowXCXrMoAAAAASUVORK5CYII=',
   } as const
   const brand = { color: '#7c3aed', logo }
+  const sms = elsewhere ? { countries: ['DE'], perDay: 1_000 } : undefined
   const projects = new Map([
-    ['demo', { name: 'Demo', brand, origins: ['https://app.example'], selfCustody: 'optional' as const }],
+    ['demo', { name: 'Demo', brand, origins: ['https://app.example'], selfCustody: 'optional' as const, sms }],
   ])
   const networks = (devnet?.chains ?? []).map(({ id, rpcUrl, bundlerUrl = '', paymasterUrl }, index) => ({
     ...{ caipNetworkId: `eip155:${id}`, name: ['One', 'Two'][index] ?? '', symbol: 'ETH', decimals: 18 },
@@ -88,6 +90,9 @@ export async function openAccountWorld({
   const farcaster = anvil && (await startFarcaster({ rpcUrl: anvil.url }))
   const custody = await startCustody({
     ...(elsewhere && { providers: parseProviders(identity.providers) }),
+    ...(elsewhere && {
+      sms: readSms({ SMS_WEBHOOK_URL: mailbox.sms.url, SMS_WEBHOOK_SECRET: mailbox.sms.secret }),
+    }),
     ...(farcaster && { farcaster: { relayUrl: farcaster.url, rpcUrl: farcaster.rpcUrl } }),
     listen: { socket },
     databaseUrl: postgres.urls['vault'] ?? '',
