@@ -12,11 +12,10 @@ import { unsealEmail } from '../mail/address.js'
 import type { Subject } from '../providers/provider.js'
 import { formatPhone, parsePhone } from '../sms/phone.js'
 import { writeLoginSms } from '../sms/sms.js'
-import { admitUser } from '../social/loginUse.js'
 import { findDeviceUser } from '../users/deviceUser.js'
 import { findLogin } from '../users/login.js'
 import { isFactorNeeded, repeatLogin } from './openSession.js'
-import { logInByProvider, type ProviderLogin } from './providerLogin.js'
+import { admitUser, logInByProvider, type ProviderLogin } from './providerLogin.js'
 
 /** Whether the caller's users log in by SMS: the operator sends text messages, and the project allows it. */
 export function offersSms(

@@ -1,13 +1,15 @@
 import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import type { User } from '../../protocol/custody.js'
-import { type LoginProvider, toLoginName } from '../../protocol/login.js'
+import { type LoginProvider, type LoginUse, toLoginName } from '../../protocol/login.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { toMac } from '../crypto/seal.js'
-import type { Call } from '../devices/caller.js'
+import { type Call, getTrustedUserId } from '../devices/caller.js'
 import { toNetwork } from '../devices/client.js'
+import { isOwnPage } from '../devices/statement.js'
 import { CallError } from '../errors/callError.js'
 import { assertNotFrozen } from '../freezes/walletFreeze.js'
 import { limits, takeSlots } from '../limits/limits.js'
+import { toAccountUrl } from '../mail/emails.js'
 import { announce } from '../notices/announce.js'
 import type { Subject } from '../providers/provider.js'
 import { addLogin, findLogin, type LoginRow, toLoginLock, touchLogin } from '../users/login.js'
@@ -107,6 +109,18 @@ async function linkLogin(
     provider,
   })
   return getUser(custody, client, userId)
+}
+
+/** Returns the user, on the vault's own page. Throws `NOT_HERE`, or what {@link assertNotFrozen} throws to add a login. */
+export async function admitUser(
+  { custody, caller }: Pick<Call, 'custody' | 'caller'>,
+  use: NonNullable<LoginUse['use']>,
+): Promise<string> {
+  if (!isOwnPage(custody, caller))
+    throw new CallError(`Do this at ${toAccountUrl(custody, caller.project)}.`, { code: 'NOT_HERE' })
+  const userId = getTrustedUserId(caller)
+  if (use === 'link') await assertNotFrozen(custody, custody.database, userId)
+  return userId
 }
 
 /** Counts a provider login of a device and of its source. Throws `TOO_MANY`. */

@@ -2,12 +2,8 @@ import type { Queryable } from '@latchkey/server-kit/database'
 import type { LoginUse } from '../../protocol/login.js'
 import { takeProof } from '../challenges/proof.js'
 import type { Custody } from '../custody.js'
-import { type Call, getTrustedUserId } from '../devices/caller.js'
-import { isOwnPage } from '../devices/statement.js'
-import { CallError } from '../errors/callError.js'
-import { assertNotFrozen } from '../freezes/walletFreeze.js'
-import type { ProviderLogin } from '../logins/providerLogin.js'
-import { toAccountUrl } from '../mail/emails.js'
+import type { Call } from '../devices/caller.js'
+import { admitUser, type ProviderLogin } from '../logins/providerLogin.js'
 import { type AttemptRow, unsealPart } from './attempt.js'
 
 /** Part of the secrets of an attempt that is more than a plain login. */
@@ -30,18 +26,6 @@ export async function admitUse(call: Call, { use, code, proof }: LoginUse): Prom
   if (use === 'again') return { linkUser, secrets: { use }, begin: async () => undefined }
   const { use: begin } = await takeProof(call, { purpose: 'link', code, proof })
   return { linkUser, secrets: { use }, begin }
-}
-
-/** Returns the user, on the vault's own page. Throws `NOT_HERE`, or what {@link assertNotFrozen} throws to add a login. */
-export async function admitUser(
-  { custody, caller }: Pick<Call, 'custody' | 'caller'>,
-  use: NonNullable<LoginUse['use']>,
-): Promise<string> {
-  if (!isOwnPage(custody, caller))
-    throw new CallError(`Do this at ${toAccountUrl(custody, caller.project)}.`, { code: 'NOT_HERE' })
-  const userId = getTrustedUserId(caller)
-  if (use === 'link') await assertNotFrozen(custody, custody.database, userId)
-  return userId
 }
 
 /** What an attempt was started for; null for a plain login. */
