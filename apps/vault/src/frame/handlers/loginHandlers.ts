@@ -1,3 +1,4 @@
+import type { User } from '../../protocol/custody.js'
 import { FrameRequestError, VaultError } from '../errors.js'
 import { type FactorPrompt, withFactor } from '../requests/factorPrompt.js'
 import type { LoginPrompt } from '../requests/loginPrompt.js'
@@ -64,6 +65,19 @@ export function createLoginHandlers({ session, wait, askFactor, askLogin }: Logi
     throw new FrameRequestError('The link expired. Try again.')
   }
 
+  /** `verify` takes the code; a second factor may follow. */
+  async function finishLogin(verify: () => Promise<{ readonly user: User }>, signal: AbortSignal): Promise<User> {
+    const { user } = await withFactor({
+      ask: askFactor,
+      session,
+      use: { method: 'factors.login' },
+      signal,
+      send: (proof) => (proof ? session.call('factors.login', { proof }, { signal }) : verify()),
+    })
+    await session.keep({ signal })
+    return user
+  }
+
   return {
     async CONNECT_EMAIL({ email }, { signal }) {
       approval?.abort(new FrameRequestError('Request was aborted'))
@@ -75,17 +89,7 @@ export function createLoginHandlers({ session, wait, askFactor, askLogin }: Logi
       return undefined
     },
     async CONNECT_OTP({ otp }, { signal }) {
-      await withFactor({
-        ask: askFactor,
-        session,
-        use: { method: 'factors.login' },
-        signal,
-        send: (proof) =>
-          proof
-            ? session.call('factors.login', { proof }, { signal })
-            : session.call('email.verify', { code: otp }, { signal }),
-      })
-      await session.keep({ signal })
+      await finishLogin(() => session.call('email.verify', { code: otp }, { signal }), signal)
       return undefined
     },
     async CONNECT_PHONE({ phone: typed }, { signal }) {
@@ -93,15 +97,7 @@ export function createLoginHandlers({ session, wait, askFactor, askLogin }: Logi
       return { phone, retryAfter }
     },
     async CONNECT_PHONE_OTP({ otp }, { signal }) {
-      const { user } = await withFactor(
-        askFactor,
-        (proof) =>
-          proof
-            ? session.call('factors.login', { proof }, { signal })
-            : session.call('phone.verify', { code: otp }, { signal }),
-        { signal },
-      )
-      await session.keep({ signal })
+      const user = await finishLogin(() => session.call('phone.verify', { code: otp }, { signal }), signal)
       return { userName: user.username ?? '' }
     },
     async UPDATE_EMAIL({ email }, { signal }) {
