@@ -3,7 +3,7 @@ import { lookupAll, requestUntrusted } from '@latchkey/server-kit/hosts'
 import { isSafeUrl } from '../../http/safeUrl.js'
 import type { Language } from '../../protocol/notice.js'
 import { fill, getWords } from '../../words/words.js'
-import { signWebhook } from '../webhooks/webhooks.js'
+import { parseWebhookSecret, signWebhook } from '../crypto/signWebhook.js'
 
 /** What the operator's provider is to send, as the webhook gets it. */
 export type Sms = {
@@ -100,13 +100,6 @@ export function createSmsSender({ url, secret }: SmsOptions, { now }: { readonly
   }
 }
 
-/** Parses a secret of 24 to 64 bytes, `whsec_` and base64. [Standard Webhooks] */
-function parseSecret(text: string): Buffer | null {
-  const [, base64] = /^whsec_([A-Za-z\d+/]+={0,2})$/.exec(text) ?? []
-  const secret = Buffer.from(base64 ?? '', 'base64')
-  return secret.length >= 24 && secret.length <= 64 ? secret : null
-}
-
 /** Throws unless both are set and valid, or none is. */
 export function readSms({
   SMS_WEBHOOK_URL: url,
@@ -120,7 +113,7 @@ export function readSms({
     throw new Error('SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET must be set together: each request is signed.')
   const isAllowed = isSafeUrl(url) && new URL(url).username === '' && new URL(url).password === ''
   if (!isAllowed) throw new Error('SMS_WEBHOOK_URL must use https, or http on this machine, without a user.')
-  const secret = parseSecret(text)
+  const secret = parseWebhookSecret(text)
   if (!secret) throw new Error('SMS_WEBHOOK_SECRET must be whsec_ followed by 24 to 64 bytes in base64.')
   return { url, secret }
 }

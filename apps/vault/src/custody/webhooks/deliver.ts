@@ -4,8 +4,9 @@ import { type Lookup, lookupAll, requestUntrusted } from '@latchkey/server-kit/h
 import { appendAudit } from '../audit/appendAudit.js'
 import type { DeliveryRow, WebhookRow } from '../audit/queueDeliveries.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
+import { signWebhook } from '../crypto/signWebhook.js'
 import type { Custody } from '../custody.js'
-import { openSecrets, signWebhook } from './webhooks.js'
+import { openSecrets } from './webhooks.js'
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 

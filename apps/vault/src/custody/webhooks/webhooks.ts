@@ -1,10 +1,11 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Database, Queryable } from '@latchkey/server-kit/database'
 import { assertPublicUrl } from '@latchkey/server-kit/hosts'
 import type { DeliveryView, WebhookEvent, WebhookView } from '../../protocol/operators.js'
 import type { DeliveryRow, WebhookRow } from '../audit/queueDeliveries.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { type Place, seal, unseal } from '../crypto/seal.js'
+import { formatWebhookSecret } from '../crypto/signWebhook.js'
 import type { Custody } from '../custody.js'
 
 type Context = Pick<Custody, 'keys' | 'instance' | 'now'>
@@ -44,31 +45,6 @@ export function openSecrets(context: Context, row: WebhookRow): readonly Buffer[
   return [own, unseal(context.keys.email, { sealed: row.previous_secret, place: previous })]
 }
 
-/** As receivers configure it. [Standard Webhooks] */
-const toText = (secret: Uint8Array): string => `whsec_${Buffer.from(secret).toString('base64')}`
-
-type DeliveryToSign = {
-  readonly id: string
-  readonly body: string
-  readonly secrets: readonly Uint8Array[]
-  /** Milliseconds since the epoch. */
-  readonly now: number
-}
-
-/** The headers of a delivery, signed with each of the secrets. [Standard Webhooks] */
-export function signWebhook({ id, body, secrets, now }: DeliveryToSign): Readonly<Record<string, string>> {
-  const time = Math.floor(now / 1_000)
-  const signatures = secrets.map(
-    (secret) => `v1,${createHmac('sha256', secret).update(`${id}.${time}.${body}`).digest('base64')}`,
-  )
-  return {
-    'content-type': 'application/json',
-    'webhook-id': id,
-    'webhook-timestamp': String(time),
-    'webhook-signature': signatures.join(' '),
-  }
-}
-
 type SavedWebhook = {
   readonly project: string
   readonly url: string
@@ -95,7 +71,7 @@ export async function createWebhook(
     previous_until: null,
     created_at: String(context.now()),
   })
-  return { id, secret: toText(secret) }
+  return { id, secret: formatWebhookSecret(secret) }
 }
 
 /** Returns whether something changed. */
@@ -125,7 +101,7 @@ export async function rotateWebhook(context: Context, client: Queryable, row: We
     previous_secret: seal(keys.email, { plain: before, place: places.previous }),
     previous_until: String(now() + overlap),
   })
-  return toText(secret)
+  return formatWebhookSecret(secret)
 }
 
 async function writeWebhook(
