@@ -21,7 +21,7 @@ test('the same sources give the same bytes, which are few and named after what t
   const files = await readFrameFiles(folders[0] ?? '')
   expect(
     [...files.texts.keys()].every((name) =>
-      /^(account|again|approve|frame|guardian|guest|link|owners|passkey|social|texts-[\w-]+|unlock)-[\da-f]{16}\.(js|css)$/.test(
+      /^(account|again|approve|frame|guardian|guest|link|owners|passkey|social|(?:frame-)?texts-[\w-]+|unlock)-[\da-f]{16}\.(js|css)$/.test(
         name,
       ),
     ),

@@ -3,11 +3,11 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, transform } from 'esbuild'
-import { catalogues } from './account/words/catalogues.js'
-import type { PageTexts } from './account/words/pageWords.js'
 import { toHash } from './manifest/manifest.js'
-import { languages } from './protocol/notice.js'
+import { type Language, languages } from './protocol/notice.js'
 import { frameFolder } from './site/page/frameFiles.js'
+import { toAccountTexts, toFrameTexts } from './site/page/pageTexts.js'
+import type { PageTexts } from './words/say.js'
 
 const settings = {
   write: false,
@@ -63,23 +63,28 @@ export async function buildFrame(folder: string): Promise<void> {
     linkStyle: await write('link', 'css', await styles(['site/link/link.css'])),
   }
   // among the signed files, as texts that lie are as bad as scripts that do
-  const textScripts = Object.fromEntries(
-    await Promise.all(
-      languages.map(async (language) => {
-        const texts = { language, words: catalogues[language] } as PageTexts
-        const script = `globalThis.latchkeyTexts=${JSON.stringify(texts)}\n`
-        return [language, await write(`texts-${language}`, 'js', script)] as const
-      }),
-    ),
-  )
-  const files = [...Object.values(names), ...Object.values(textScripts)]
+  const writeTexts = async (
+    name: string,
+    toTexts: (language: Language) => PageTexts,
+  ): Promise<Record<string, string>> =>
+    Object.fromEntries(
+      await Promise.all(
+        languages.map(async (language) => {
+          const script = `globalThis.latchkeyTexts=${JSON.stringify(toTexts(language))}\n`
+          return [language, await write(`${name}-${language}`, 'js', script)] as const
+        }),
+      ),
+    )
+  const textScripts = await writeTexts('texts', toAccountTexts)
+  const frameTextScripts = await writeTexts('frame-texts', toFrameTexts)
+  const files = [names, textScripts, frameTextScripts].flatMap((some) => Object.values(some))
   const hashes = Object.fromEntries(
     await Promise.all(files.map(async (name) => [name, toHash(await readFile(join(folder, name)))] as const)),
   )
   const hash = createHash('sha256').update(files.join()).digest('hex').slice(0, 16)
   await writeFile(
     join(folder, 'manifest.json'),
-    `${JSON.stringify({ build: hash, ...names, textScripts, files, hashes }, null, 2)}\n`,
+    `${JSON.stringify({ build: hash, ...names, textScripts, frameTextScripts, files, hashes }, null, 2)}\n`,
   )
 }
 

@@ -4,6 +4,7 @@ import type { createGuestPrompt } from './guest/createGuestPrompt.js'
 import { createLoginPrompt } from './guest/createLoginPrompt.js'
 import { reloadAfterMiss } from './reload.js'
 import { startFrame } from './startFrame.js'
+import { words } from './texts.js'
 import { createUnlockPrompt } from './unlock/createUnlockPrompt.js'
 
 /** Path of the script for guests who add a login; set by the build. */
@@ -12,10 +13,10 @@ declare const guestScript: string
 // an approval must not be shown without its styles: by now they have loaded, or won't
 const isStyled = [...document.querySelectorAll('link')].every(({ sheet }) => sheet !== null)
 if (!isStyled) {
-  if (!reloadAfterMiss(window)) document.body.replaceChildren('This page couldn’t be loaded. Reload it to try again.')
+  if (!reloadAfterMiss(window)) document.body.replaceChildren(words.page.failed)
 } else if (!start()) {
   // shows an explanation to users who open its address in a tab
-  document.body.replaceChildren('This page only works inside an app.')
+  document.body.replaceChildren(words.page.alone)
 }
 
 function start(): boolean {

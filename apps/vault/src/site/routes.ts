@@ -46,9 +46,9 @@ export function createRoutes(options: RouteOptions): Routes {
   const { build, linkStyle: style } = options.files
   const health = createNodeHealth(options)
   return {
-    'GET /': ({ params }) => answerPage(params, options),
-    'GET /sdk': ({ params }) => answerPage(params, options),
-    'GET /approve': () => answerApprovePage(options.files),
+    'GET /': (routeRequest) => answerPage(routeRequest, options),
+    'GET /sdk': (routeRequest) => answerPage(routeRequest, options),
+    'GET /approve': (routeRequest) => answerApprovePage(routeRequest, options.files),
     'GET /unlock': (routeRequest) => answerUnlockPage(routeRequest, options.files),
     'GET /guardian': (routeRequest) => answerGuardianPage(routeRequest, options),
     'GET /passkey': (routeRequest) => answerPasskeyPage(routeRequest, options.files),

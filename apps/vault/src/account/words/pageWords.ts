@@ -1,18 +1,6 @@
 import type { CustodyErrorCode, CustodyMethod } from '../../protocol/custody.js'
-import type { Language } from '../../protocol/notice.js'
+import type { Translated } from '../../words/say.js'
 import type { en } from './en.js'
-
-/** A text by the plural form of its number, of which a language has some. */
-export type Forms = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string }
-
-/** The same keys as in English, each with a text. */
-type Translated<texts> = {
-  readonly [key in keyof texts]: texts[key] extends string
-    ? string
-    : texts[key] extends { readonly other: string }
-      ? Forms
-      : Translated<texts[key]>
-}
 
 /** What custody refuses on these pages: by its code, or by the call and its code where the code alone would say too little. */
 export type RefusalKey =
@@ -35,8 +23,5 @@ export type Refusals = Readonly<Record<RefusalKey, string>>
 /** The texts in a language other than English, where custody's own sentences are shown. */
 export type Translation = Translated<typeof en> & { readonly refusals: Refusals }
 
-/** What the script of a page's language leaves for the page's own script. */
-export type PageTexts = {
-  readonly language: Language
-  readonly words: typeof en & { readonly refusals?: Refusals | undefined }
-}
+/** The texts of a page, whichever its language. */
+export type AccountWords = typeof en & { readonly refusals?: Refusals | undefined }

@@ -1,6 +1,8 @@
+import { language } from '../../words/say.js'
 import { VaultError } from '../errors.js'
 import { createAddressScreen } from '../guest/createAddressScreen.js'
 import { type CallVault, createVaultClient } from '../session/client.js'
+import { toRefusal, words } from '../texts.js'
 import type { ApprovalRequest } from './approvalRequest.js'
 import { createApprovalScreen } from './createApprovalScreen.js'
 import { h } from './h.js'
@@ -18,7 +20,7 @@ function startApprovePage(window: Window & typeof globalThis): void {
     window.close()
   }
   if (!opener || window.top !== window) {
-    document.body.append(h('p', { class: 'empty' }, 'There’s nothing to approve here. You can close this window.'))
+    document.body.append(h('p', { class: 'empty' }, words.page.nothing))
     return
   }
   window.addEventListener('message', (event) => {
@@ -59,7 +61,7 @@ async function approveWithLogin(
   let notice: HTMLElement | undefined
   const open = async (): Promise<void> => {
     try {
-      if (!(await isConnected())) return showProblem('Log in to your wallet to approve this.')
+      if (!(await isConnected())) return showProblem(words.consent.logIn)
       notice?.remove()
       screen.show(request, { onApprove: () => void approve(call), onReject: () => decide(false) })
     } catch (cause) {
@@ -79,26 +81,22 @@ async function approveWithLogin(
   function showProblem(text: string): void {
     screen.hide()
     notice?.remove()
-    const page = `/account?projectId=${encodeURIComponent(project)}`
-    const reject = h('button', { type: 'button', class: 'button' }, 'Reject')
-    const again = h('button', { type: 'button', class: 'button' }, 'Continue')
-    const account = h('button', { type: 'button', class: 'button', 'data-kind': 'primary' }, 'Open my wallet')
+    const page = `/account?projectId=${encodeURIComponent(project)}&lang=${language}`
+    const reject = h('button', { type: 'button', class: 'button' }, words.screen.reject)
+    const again = h('button', { type: 'button', class: 'button' }, words.shared.continue)
+    const account = h('button', { type: 'button', class: 'button', 'data-kind': 'primary' }, words.consent.open)
     account.addEventListener('click', () => window.open(page, '_blank', 'noopener'))
     reject.addEventListener('click', () => decide(false))
     again.addEventListener('click', () => void open())
     notice = h(
       'main',
       { class: 'approval' },
-      h('header', {}, h('h1', { tabindex: '-1' }, 'Approve in your wallet')),
+      h('header', {}, h('h1', { tabindex: '-1' }, words.consent.title)),
       h(
         'div',
         { class: 'content' },
         h('p', { class: 'lead', role: 'alert' }, text),
-        h(
-          'p',
-          { class: 'lead' },
-          'This browser doesn’t keep your login in apps, so you need to log in once in this window. If that doesn’t help, log out in the app and log in there again.',
-        ),
+        h('p', { class: 'lead' }, words.consent.lead),
         account,
       ),
       h('footer', {}, h('div', { class: 'two' }, reject, again)),
@@ -114,13 +112,12 @@ async function approveWithLogin(
 }
 
 function toErrorText(cause: unknown): string {
-  return cause instanceof VaultError ? cause.message : 'Something went wrong. Please try again.'
+  return cause instanceof VaultError ? toRefusal(cause) : words.shared.errors.unknown
 }
 
-function applyLook(root: HTMLElement, { theme, accent, dir }: PopupLook): void {
+function applyLook(root: HTMLElement, { theme, accent }: PopupLook): void {
   if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
   if (accent !== '') root.style.setProperty('--accent', accent)
-  root.dir = dir
 }
 
 startApprovePage(window)

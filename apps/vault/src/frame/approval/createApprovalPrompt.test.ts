@@ -286,7 +286,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     await frame.getByRole('button', { name: 'Cancel transfer' }).click()
     await expect.poll(outcomes).toEqual(['cancel'])
     const message = 'This transaction would fail. The contract says “Paused”.'
-    await show({ notice: { kind: 'refused', reason: 'fails', message } })
+    await show({ notice: { kind: 'refused', code: 'REVERTS', message } })
     await frame.getByRole('heading', { name: 'This would fail' }).waitFor()
     expect(await frame.locator('.note').textContent()).toBe(message)
     await frame.getByRole('button', { name: 'Close' }).press('Enter')
@@ -356,6 +356,63 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(taller?.height).toBeGreaterThan(screen?.height ?? 0)
     await show(examples.text)
     await expect.poll(async () => (await screens()).at(-1)?.title).toBe('Sign message')
+  })
+
+  it('asks in German, with amounts as German readers read them', async ({ open, expect }) => {
+    const { frame, show, context, outcomes } = await open({ language: 'de' })
+    await show(examples.transfer)
+    const main = frame.locator('main')
+    await frame.getByRole('main', { name: 'Überweisung genehmigen' }).waitFor()
+    expect(await frame.locator('.lead').textContent()).toBe('app.example bittet dich, Folgendes zu senden')
+    // “10,000” would be ten here
+    expect(await frame.locator('.hero').textContent()).toBe('10.000USDC')
+    expect(await main.textContent()).toContain('NetzwerkgebührBis zu 0,00013 ETH')
+    await show(examples.permission)
+    expect(await frame.locator('.hero').textContent()).toContain('29.11.2026')
+    await show(examples.unlimited)
+    expect(await frame.locator('.note').first().textContent()).toContain('Kein Limit: Dein gesamtes Guthaben')
+    expect(await frame.locator('footer .button').allTextContents()).toEqual(['Ablehnen', 'Trotzdem genehmigen'])
+    await show({ notice: { kind: 'refused', code: 'REVERTS', message: 'The contract says “Paused”.' } })
+    await frame.getByRole('heading', { name: 'Das würde fehlschlagen' }).waitFor()
+    expect(await frame.locator('.note').textContent()).toBe('Diese Transaktion würde fehlschlagen.')
+    expect(await frame.locator('[lang=en]').textContent()).toBe('The contract says “Paused”.')
+    await frame.getByRole('button', { name: 'Schließen' }).click()
+    await expect.poll(outcomes).toEqual(['closed'])
+    expect(context.pages()).toHaveLength(1)
+  })
+
+  it('asks in Arabic from right to left, where amounts and addresses keep their direction', async ({
+    open,
+    expect,
+  }) => {
+    const { frame, show } = await open({ language: 'ar' })
+    await show(examples.calls)
+    await frame.getByRole('main', { name: 'الموافقة على \u20683\u2069 استدعاءات' }).waitFor()
+    expect(await frame.evaluate(() => document.documentElement.dir)).toBe('rtl')
+    const fee = frame.locator('.facts > div', { hasText: 'رسوم الشبكة' }).locator('dd')
+    expect(await fee.textContent()).toBe('حتى \u20680.0009 ETH\u2069')
+    const directions = await frame
+      .locator('.hero, .address, .site b')
+      .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).direction))
+    expect(new Set(directions)).toEqual(new Set(['ltr']))
+    // the number comes before its unit, and the name before its value
+    const [number, unit] = await frame
+      .locator('.hero bdi')
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().x))
+    expect(Number(number)).toBeLessThan(Number(unit))
+    const [name, value] = await frame
+      .locator('.facts > div', { hasText: 'رسوم الشبكة' })
+      .locator('dt, dd')
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().x))
+    expect(Number(name)).toBeGreaterThan(Number(value))
+  })
+
+  it('asks in the frame’s language in a window of its own', async ({ open, expect }) => {
+    const { context, show } = await open({ language: 'ja', isBlind: true })
+    const [popup] = await Promise.all([context.waitForEvent('page'), show(examples.send)])
+    await popup.getByRole('heading', { name: '送金を承認' }).waitFor()
+    expect(await popup.locator('.lead').textContent()).toBe('app.exampleが次の送金を求めています')
+    await popup.getByRole('button', { name: '拒否' }).click()
   })
 
   it('says that a site has no safe connection', async ({ open, expect }) => {

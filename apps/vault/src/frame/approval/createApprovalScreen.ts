@@ -1,11 +1,13 @@
 import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
+import { sayWith } from '../../words/say.js'
 import type { ApprovalNotice } from '../requests/approvalPrompt.js'
+import { words } from '../texts.js'
 import type { ApprovalRequest } from './approvalRequest.js'
 import { createFactorForm, type FactorFormOptions } from './createFactorForm.js'
 import { createPasskeyForm, type PasskeyFormOptions } from './createPasskeyForm.js'
 import { type GuardTexts, guardButton } from './guardButton.js'
 import { h } from './h.js'
-import { createForeign, createIcon, createLogo, createNote, createSite } from './render/elements.js'
+import { createIcon, createLogo, createNote, createSite } from './render/elements.js'
 import { renderEffects } from './render/renderEffects.js'
 import { renderHoldFacts, renderNews, renderNotice } from './render/renderNotice.js'
 import { renderSummary } from './render/renderSummary.js'
@@ -79,12 +81,7 @@ type ApprovalScreen = {
   hide(): void
 }
 
-const unread = 'Scroll to the end to continue.'
-
-const guardTexts: GuardTexts = {
-  notSeen: 'You can approve once this whole screen is visible.',
-  disturbed: 'Review again: the request was just updated.',
-}
+const guardTexts: GuardTexts = { notSeen: words.screen.notSeen, disturbed: words.screen.disturbed }
 
 /** The screen on which a user approves or rejects. It tracks whether they could have seen all of it. */
 export function createApprovalScreen({ window, root, onScreen }: ApprovalScreenOptions): ApprovalScreen {
@@ -125,7 +122,7 @@ export function createApprovalScreen({ window, root, onScreen }: ApprovalScreenO
       const { title: name, nodes, cancel, link } = renderNotice(notice, { project })
       const title = h('h1', { id: 'approval-title', tabindex: '-1' }, name)
       const content = h('div', { class: 'content notice', tabindex: '0' }, createSite(origin), ...nodes)
-      const close = createButton('Close', link ? undefined : 'primary')
+      const close = createButton(words.screen.close, link ? undefined : 'primary')
       close.addEventListener('click', onClose)
       const other = cancel === undefined ? undefined : createButton(cancel)
       other?.addEventListener('click', onCancel)
@@ -151,11 +148,11 @@ export function createApprovalScreen({ window, root, onScreen }: ApprovalScreenO
         more.hidden = isRead
         const text = onOpen
           ? request.consent
-            ? 'This browser doesn’t keep your login in apps. Approve in a separate window.'
-            : 'This browser can’t check that nothing covers this screen. Approve in a separate window.'
-          : hint || (isRead ? '' : unread)
+            ? words.screen.noLogin
+            : words.screen.covered
+          : hint || (isRead ? '' : words.screen.unread)
         if (status.textContent !== text) status.textContent = text
-        status.toggleAttribute('data-unread', text === unread)
+        status.toggleAttribute('data-unread', text === words.screen.unread)
       }
       const guarded = onOpen
         ? undefined
@@ -208,7 +205,7 @@ type ScreenElements = {
 
 function createElements(request: ApprovalRequest, { opens }: { readonly opens: boolean }): ScreenElements {
   const { summary, origin, logo, hold, news } = request
-  const { title: name, lead, approve: action } = getWords(summary)
+  const { title: name, lead, action } = getWords(summary)
   const severe = isSevere(request)
   const title = h('h1', { id: 'approval-title', tabindex: '-1' }, name)
   // each of several calls shows its own warnings; severe ones are shown before all of them too
@@ -220,19 +217,19 @@ function createElements(request: ApprovalRequest, { opens }: { readonly opens: b
   const shown = renderSummary(request).filter((node) => node !== null)
   const content = h(
     'div',
-    { class: 'content', tabindex: '0', role: 'region', 'aria-label': 'Request' },
-    h('p', { class: 'lead' }, createSite(origin), createForeign(lead)),
-    request.isChanged && createNote('The effects of this request have changed. Review it again.', { isSevere: false }),
-    ...(hold ? [renderHoldFacts(hold), h('p', {}, onHold)] : []),
+    { class: 'content', tabindex: '0', role: 'region', 'aria-label': words.screen.request },
+    h('p', { class: 'lead' }, ...sayWith<string>(lead, { site: createSite(origin) })),
+    request.isChanged && createNote(words.screen.changed, { isSevere: false }),
+    ...(hold ? [renderHoldFacts(hold), h('p', {}, words.screen.onHold)] : []),
     renderEffects(request),
     ...arrange(shown, notes, severe),
     news && renderNews(news),
   )
-  const more = h('button', { type: 'button', class: 'more', 'aria-label': 'Scroll down' }, createIcon('down'))
+  const more = h('button', { type: 'button', class: 'more', 'aria-label': words.screen.more }, createIcon('down'))
   const status = h('p', { class: 'status', role: 'status' })
-  const reject = createButton('Reject')
-  const act = hold ? 'Start the hold' : severe ? `${action} anyway` : action
-  const approve = createButton(opens ? 'Open to approve' : act, severe ? 'danger' : 'primary')
+  const reject = createButton(words.screen.reject)
+  const act = hold ? words.screen.hold : (severe ? words.anyway : words.actions)[action]
+  const approve = createButton(opens ? words.screen.open : act, severe ? 'danger' : 'primary')
   if (opens) approve.append(createIcon('open'))
   const foot = h('footer', {}, more, status, h('div', { class: 'two' }, reject, approve))
   return {
@@ -245,8 +242,6 @@ function createElements(request: ApprovalRequest, { opens }: { readonly opens: b
     approve,
   }
 }
-
-const onHold = 'Approving sends nothing yet. When the hold ends, start the transfer again and approve it again.'
 
 function createButton(label: string, kind?: 'primary' | 'danger'): HTMLButtonElement {
   return h('button', { type: 'button', class: 'button', 'data-kind': kind }, label)

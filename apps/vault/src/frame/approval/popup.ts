@@ -1,3 +1,4 @@
+import { language } from '../../words/say.js'
 import type { ApprovalRequest } from './approvalRequest.js'
 
 type PopupOptions = {
@@ -15,7 +16,7 @@ const closedPoll = 400
 /** Shows a request in a separate window, which no page can cover. Null if the browser doesn't open it. */
 export function openPopup({ window, request, onDone, onClosed }: PopupOptions): { close(): void } | null {
   const { origin } = window.location
-  const popup = window.open(`${origin}/approve`, '_blank', 'popup,width=400,height=680')
+  const popup = window.open(`${origin}/approve?lang=${language}`, '_blank', 'popup,width=400,height=680')
   if (!popup) return null
   const ended = new AbortController()
   const end = (): void => {
@@ -44,8 +45,8 @@ export function openPopup({ window, request, onDone, onClosed }: PopupOptions): 
 }
 
 function toShow({ document }: Window, request: PopupRequest): PopupMessage {
-  const { dataset, dir, style } = document.documentElement
-  const look = { theme: dataset['theme'], accent: style.getPropertyValue('--accent'), dir }
+  const { dataset, style } = document.documentElement
+  const look = { theme: dataset['theme'], accent: style.getPropertyValue('--accent') }
   return { type: '@latchkey/APPROVE_SHOW', request, look }
 }
 
@@ -53,7 +54,6 @@ function toShow({ document }: Window, request: PopupRequest): PopupMessage {
 export type PopupLook = {
   readonly theme: string | undefined
   readonly accent: string
-  readonly dir: string
 }
 
 /** What the window shows: a request, or the field for the email address that a guest adds. */

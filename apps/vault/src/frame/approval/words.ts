@@ -1,115 +1,59 @@
 import type { SimulatedAsset } from '../../protocol/simulation.js'
 import type { EvmCall, Summary, SummaryWarning } from '../../protocol/summary.js'
+import { type Forms, say } from '../../words/say.js'
+import { words } from '../texts.js'
 import type { ApprovalRequest } from './approvalRequest.js'
 import { nameToken } from './render/amounts.js'
 
 /** Severe warnings change the button too. */
 export type Warning = { readonly isSevere: boolean; readonly text: string }
 
-const warnings: { readonly [warning in SummaryWarning]: Warning } = {
-  phishingOrigin: {
-    isSevere: true,
-    text: 'This site is a known scam, or imitates another site. Don’t approve anything here.',
-  },
-  hashLike: {
-    isSevere: true,
-    text: 'This could authorize anything, even a payment. Sign it only if you know exactly what it is.',
-  },
-  hiddenCharacters: { isSevere: false, text: 'This text contains invisible characters. They are marked.' },
-  notText: { isSevere: false, text: 'This message isn’t text, so it’s shown as bytes.' },
-  malformedSignIn: { isSevere: false, text: 'This looks like a sign-in request, but its format is invalid.' },
-  otherNetwork: { isSevere: false, text: 'This sign-in is for a different network than the one in use.' },
-  notValidNow: { isSevere: false, text: 'This sign-in isn’t valid at this time.' },
-  unlimitedAllowance: {
-    isSevere: true,
-    text: 'No limit: all of your balance of this token can be taken, now or later.',
-  },
-  allItems: { isSevere: true, text: 'All of your items in this collection can be taken, now or later.' },
-  movesTokens: { isSevere: false, text: 'Anyone who has this signature can move your tokens with it.' },
-  anyNetwork: { isSevere: false, text: 'It names no network, so the signature is valid on all of them.' },
-  otherOwner: { isSevere: false, text: 'It names an owner other than your account.' },
-  unknownCall: { isSevere: false, text: 'We can’t decode this call. Only approve it if you trust the site.' },
-  namedCall: {
-    isSevere: false,
-    text: 'The function name is a guess from its selector. The contract may do something else. Only approve it if you trust the site.',
-  },
-  contractCreation: { isSevere: false, text: 'This deploys a new contract.' },
-  burn: { isSevere: true, text: 'Anything sent to this address is lost permanently.' },
-  unknownProgram: {
-    isSevere: false,
-    text: 'We can’t decode what one of the programs does. Only approve it if you trust the site.',
-  },
-  tableLookups: {
-    isSevere: false,
-    text: 'Some accounts come from an address lookup table and are shown by their position in it.',
-  },
-  ownerChange: { isSevere: true, text: 'Someone else gets control of an account.' },
-  closesAccount: { isSevere: false, text: 'This closes an account and sends its remaining balance to someone else.' },
-  highFee: { isSevere: true, text: 'The network fee is unusually high. Check it before you approve.' },
-  ordinalsAsFee: {
-    isSevere: true,
-    text: 'Coins of your ordinals account would pay the fee. An inscription on them would be lost.',
-  },
-  movesOrdinals: {
-    isSevere: false,
-    text: 'This moves coins of your ordinals account, with any inscriptions on them.',
-  },
-  othersSpend: { isSevere: false, text: 'Others spend their coins in the same transaction, and sign it too.' },
-  openOffer: {
-    isSevere: true,
-    text: 'This is an open offer. From now on, anyone can take what you give, as long as you get what’s listed here.',
-  },
-  unknownScript: {
-    isSevere: false,
-    text: 'We can’t tell who one of the outputs pays. Only approve it if you trust the site.',
-  },
-  durableNonce: { isSevere: false, text: 'This doesn’t expire: it can be submitted until its nonce is used.' },
-}
+const severeWarnings: readonly SummaryWarning[] = [
+  ...(['phishingOrigin', 'hashLike', 'unlimitedAllowance', 'allItems', 'burn'] as const),
+  ...(['ownerChange', 'highFee', 'ordinalsAsFee', 'openOffer'] as const),
+]
 
 export function getWarning(warning: SummaryWarning): Warning {
+  const { warnings, risks } = words
   // a newer vault may send warnings that an older page doesn't know
   return Object.hasOwn(warnings, warning)
-    ? warnings[warning]
-    : { isSevere: true, text: 'We don’t recognize this warning. Update the page before you approve.' }
+    ? { isSevere: severeWarnings.includes(warning), text: warnings[warning] }
+    : { isSevere: true, text: risks.unknown }
 }
 
 /** Warnings about the effects of a request, besides those that custody found in it. */
 export function listEffectWarnings(request: ApprovalRequest): readonly Warning[] {
   const { simulation, summary } = request
+  const { risks } = words
   const severe = (text: string): Warning => ({ isSevere: true, text })
   const imitations = listTokens(request).flatMap(({ address, ...claim }) => {
     const { unit, imitates } = nameToken(request, address, 'symbol' in claim ? claim : undefined)
-    return imitates === undefined
-      ? []
-      : [severe(`A token calls itself ${unit}. It isn’t the ${imitates} of this network.`)]
+    return imitates === undefined ? [] : [severe(say(risks.imitation, { name: unit ?? '', symbol: imitates }))]
   })
   const uniqueWarnings = [...new Map(imitations.map((warning) => [warning.text, warning])).values()]
   switch (simulation?.status) {
     case undefined:
       return uniqueWarnings
-    case 'unavailable':
-      return [...uniqueWarnings, { isSevere: false, text: unavailable[simulation.reason] }]
+    case 'unavailable': {
+      const text = simulation.reason === 'earlier' ? risks.dependent : risks.notSimulated
+      return [...uniqueWarnings, { isSevere: false, text }]
+    }
     case 'fails':
-      return [...uniqueWarnings, severe(`This would fail now. ${simulation.reason} Sign it only if you know why.`)]
+      return [...uniqueWarnings, severe(say(risks.fails, { reason: simulation.reason }))]
     case 'done': {
       const isTold = summary.warnings.some((one) => one === 'unlimitedAllowance' || one === 'allItems')
       const takesAll = !isTold && simulation.allows.some(({ isUnlimited }) => isUnlimited)
       return [
         ...uniqueWarnings,
-        ...(takesAll ? [severe('Others could take all of your balance of an asset, now or later.')] : []),
+        ...(takesAll ? [severe(risks.takesAll)] : []),
         ...(simulation.gives.length > 0 ? [getWarning('ownerChange')] : []),
-        ...(simulation.isPartial ? [severe('There are more effects than are listed here.')] : []),
+        ...(simulation.isPartial ? [severe(risks.partial)] : []),
       ]
     }
     default:
       return simulation satisfies never
   }
 }
-
-const unavailable = {
-  node: 'We couldn’t simulate this, so its effect isn’t known. Check every detail before you approve.',
-  earlier: 'We couldn’t simulate this, as it depends on another transaction. Check every detail before you approve.',
-} as const
 
 function listTokens({
   simulation,
@@ -127,81 +71,83 @@ export function isSevere(request: ApprovalRequest): boolean {
 
 type Words = {
   readonly title: string
-  /** What the site wants; follows its name. */
+  /** What the site wants, with `{site}` for its address. */
   readonly lead: string
-  readonly approve: string
+  /** The key of its button. */
+  readonly action: keyof typeof words.actions
 }
 
-const calls: { readonly [call in EvmCall['type']]: Words } = {
-  none: { title: 'Approve transfer', lead: 'asks you to send', approve: 'Send' },
-  create: { title: 'Deploy contract', lead: 'asks you to deploy a contract', approve: 'Approve' },
-  transfer: { title: 'Approve transfer', lead: 'asks you to send', approve: 'Send' },
-  transferFrom: { title: 'Approve transfer', lead: 'asks you to move', approve: 'Approve' },
-  approve: { title: 'Approve spending', lead: 'asks permission to spend', approve: 'Approve' },
-  increaseAllowance: {
-    title: 'Increase spending limit',
-    lead: 'asks permission to spend an additional',
-    approve: 'Approve',
-  },
-  decreaseAllowance: { title: 'Decrease spending limit', lead: 'asks you to reduce its limit by', approve: 'Approve' },
-  itemTransfer: { title: 'Approve transfer', lead: 'asks you to send', approve: 'Send' },
-  approveAll: { title: 'Approve access to all items', lead: 'asks permission to move', approve: 'Approve' },
-  unknown: { title: 'Approve transaction', lead: 'asks you to call a contract', approve: 'Approve' },
+type Keys = {
+  readonly title: keyof typeof words.titles
+  readonly lead: keyof typeof words.asks
+  readonly action: Words['action']
+  /** For titles with a number. */
+  readonly count?: number | undefined
 }
 
-function severalCalls(count: number): Words {
-  return { title: `Approve ${count} calls`, lead: 'asks you to approve these calls together', approve: 'Approve' }
+const transfer: Keys = { title: 'transfer', lead: 'send', action: 'send' }
+
+const calls: { readonly [call in EvmCall['type']]: Keys } = {
+  none: transfer,
+  create: { title: 'create', lead: 'create', action: 'approve' },
+  transfer,
+  transferFrom: { title: 'transfer', lead: 'move', action: 'approve' },
+  approve: { title: 'spending', lead: 'spend', action: 'approve' },
+  increaseAllowance: { title: 'increase', lead: 'spendMore', action: 'approve' },
+  decreaseAllowance: { title: 'decrease', lead: 'spendLess', action: 'approve' },
+  itemTransfer: transfer,
+  approveAll: { title: 'allItems', lead: 'moveAll', action: 'approve' },
+  unknown: { title: 'transaction', lead: 'call', action: 'approve' },
 }
 
-function getCallWords(call: EvmCall): Words {
+function getCallKeys(call: EvmCall): Keys {
   if (call.type === 'approveAll' && !call.isAllowed)
-    return { title: 'Revoke access', lead: 'asks you to revoke access to', approve: 'Revoke' }
+    return { title: 'revokeAccess', lead: 'revokeAccess', action: 'revoke' }
   if (call.type === 'approve' && call.amount === '0')
-    return { title: 'Revoke spending', lead: 'asks you to revoke a spending limit', approve: 'Revoke' }
+    return { title: 'revokeSpending', lead: 'revokeSpending', action: 'revoke' }
   return calls[call.type]
 }
 
 /** Title, sentence and button for a request. */
 export function getWords(summary: Summary): Words {
+  const { title, lead, action, count = 0 } = getKeys(summary)
+  const text: string | Forms = words.titles[title]
+  return { title: typeof text === 'string' ? text : say(text, { n: count }), lead: words.asks[lead], action }
+}
+
+function getKeys(summary: Summary): Keys {
   switch (summary.kind) {
     case 'message':
-      return { title: 'Sign message', lead: 'asks you to sign this message', approve: 'Sign' }
+      return { title: 'message', lead: 'message', action: 'sign' }
     case 'signIn':
-      return { title: 'Sign in', lead: 'asks you to verify it’s you', approve: 'Sign in' }
-    case 'typedData': {
-      const allows = summary.allowances.length > 0
-      return allows
-        ? { title: 'Approve spending', lead: 'asks you to sign a spending limit', approve: 'Sign' }
-        : { title: 'Sign data', lead: 'asks you to sign this data', approve: 'Sign' }
-    }
+      return { title: 'signIn', lead: 'signIn', action: 'signIn' }
+    case 'typedData':
+      return summary.allowances.length > 0
+        ? { title: 'spending', lead: 'signAllowance', action: 'sign' }
+        : { title: 'data', lead: 'data', action: 'sign' }
     case 'calls': {
       const [first] = summary.calls
-      return first && summary.calls.length === 1 ? getCallWords(first.call) : severalCalls(summary.calls.length)
+      return first && summary.calls.length === 1
+        ? getCallKeys(first.call)
+        : { title: 'calls', lead: 'calls', action: 'approve', count: summary.calls.length }
     }
     case 'permission':
       return summary.terms
-        ? { title: 'Approve permission', lead: 'asks to do this without asking you, until', approve: 'Approve' }
-        : {
-            title: 'Revoke permission',
-            lead: 'asks you to revoke a permission to act without asking',
-            approve: 'Revoke',
-          }
+        ? { title: 'permission', lead: 'permission', action: 'approve' }
+        : { title: 'revokePermission', lead: 'revokePermission', action: 'revoke' }
     case 'evmTransaction':
-      return getCallWords(summary.call)
+      return getCallKeys(summary.call)
     case 'solanaTransactions': {
-      const many = summary.transactions.length > 1
-      const title = many
-        ? `Sign ${summary.transactions.length} transactions`
-        : summary.isSent
-          ? 'Approve transaction'
-          : 'Sign transaction'
-      const lead = summary.isSent ? 'asks you to send this transaction' : `asks you to sign ${many ? 'these' : 'this'}`
-      return { title, lead, approve: summary.isSent ? 'Send' : 'Sign' }
+      const count = summary.transactions.length
+      const isMany = count > 1
+      const title = isMany ? 'signTransactions' : summary.isSent ? 'transaction' : 'signTransaction'
+      const lead = summary.isSent ? 'sendTransaction' : isMany ? 'signThese' : 'signThis'
+      return { title, lead, action: summary.isSent ? 'send' : 'sign', count }
     }
     case 'bitcoinTransaction':
       return summary.isOffer
-        ? { title: 'Sign offer', lead: 'asks you to offer', approve: 'Sign' }
-        : { title: 'Approve transaction', lead: 'asks you to send', approve: 'Approve' }
+        ? { title: 'offer', lead: 'offer', action: 'sign' }
+        : { title: 'transaction', lead: 'send', action: 'approve' }
     default:
       return summary satisfies never
   }

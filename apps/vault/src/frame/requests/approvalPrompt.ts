@@ -37,8 +37,8 @@ export type PasskeyPrompt = <result>(question: PasskeyQuestion<result>) => Promi
 
 /** A message that is shown instead of a request. */
 export type ApprovalNotice =
-  /** It would fail, or the operator's policy doesn't allow it. */
-  | { readonly kind: 'refused'; readonly reason: 'fails' | 'policy'; readonly message: string }
+  /** It would fail, or the operator's policy doesn't allow it. The message is custody's. */
+  | { readonly kind: 'refused'; readonly code: 'REVERTS' | 'POLICY' | 'SPEND_LIMIT'; readonly message: string }
   | { readonly kind: 'held'; readonly hold: TransferHold }
   /** The app requires self-custody, which the user sets up on the account page. */
   | { readonly kind: 'selfCustody'; readonly message: string }

@@ -134,8 +134,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
     try {
       return await work()
     } catch (cause) {
-      const reason = toReason(cause)
-      if (reason) await showNotice(request, { kind: 'refused', ...reason })
+      if (isRefusal(cause)) await showNotice(request, { kind: 'refused', code: cause.code, message: cause.message })
       if (isVaultError(cause, 'SELF_CUSTODY_NEEDED'))
         await showNotice(request, { kind: 'selfCustody', message: cause.message })
       if (isVaultError(cause, 'TOO_MANY')) await pause(request, cause.retryAfter ?? 1)
@@ -212,10 +211,11 @@ function isVaultError(cause: unknown, ...codes: readonly string[]): cause is Vau
   return cause instanceof VaultError && codes.includes(cause.code)
 }
 
-function toReason(cause: unknown): { readonly reason: 'fails' | 'policy'; readonly message: string } | undefined {
-  if (isVaultError(cause, 'REVERTS')) return { reason: 'fails', message: cause.message }
-  if (isVaultError(cause, 'POLICY', 'SPEND_LIMIT')) return { reason: 'policy', message: cause.message }
-  return undefined
+type Refusal = VaultError & { readonly code: Extract<ApprovalNotice, { kind: 'refused' }>['code'] }
+
+/** Whether the user is shown why they aren't asked. */
+function isRefusal(cause: unknown): cause is Refusal {
+  return isVaultError(cause, 'REVERTS', 'POLICY', 'SPEND_LIMIT')
 }
 
 /** Whether approving the first covers the second: no more is sent or allowed, and nearly as much is received. */

@@ -24,10 +24,11 @@ type PageOptions = {
  * frame that never answers.
  */
 export function answerPage(
-  params: URLSearchParams,
+  routeRequest: RouteRequest,
   { projects, knowsProjects, networks, files, now }: PageOptions,
 ): RouteResponse {
-  const id = params.get('projectId') ?? ''
+  const id = routeRequest.params.get('projectId') ?? ''
+  const language = pickLanguage(routeRequest)
   const project = projects.get(id)
   if (!project && !knowsProjects()) throw notYet()
   if (!project)
@@ -51,8 +52,10 @@ export function answerPage(
   }
   return toHtmlResponse({
     status: 200,
-    title: 'Wallet',
-    head: toHead(files) + toBrandMarkup(projects, id).head,
+    title: catalogues[language].page.title,
+    language,
+    direction: toDirection(language),
+    head: toFrameHead(files, { script: files.script, language }) + toBrandMarkup(projects, id).head,
     body: `<div class="wait"></div><script type="application/json" id="settings">${toScriptText(settings)}</script>`,
     headers: {
       'content-security-policy': toPolicy(project.origins.join(' ')),
@@ -90,11 +93,14 @@ function toFrameNetwork(
  * The window in which a user approves if their browser can't detect what covers a frame. The frame that opened it sends what to show, and
  * it is never in a frame itself. No opener policy, as it would cut that connection.
  */
-export function answerApprovePage({ style, approveScript }: FrameFiles): RouteResponse {
+export function answerApprovePage(routeRequest: RouteRequest, files: FrameFiles): RouteResponse {
+  const language = pickLanguage(routeRequest)
   return toHtmlResponse({
     status: 200,
-    title: 'Wallet',
-    head: toHead({ style, script: approveScript }),
+    title: catalogues[language].page.title,
+    language,
+    direction: toDirection(language),
+    head: toFrameHead(files, { script: files.approveScript, language }),
     body: '',
     headers: { 'content-security-policy': toPolicy("'none'") },
   })
@@ -149,19 +155,24 @@ export function answerPasskeyPage(routeRequest: RouteRequest, files: FrameFiles)
   })
 }
 
-function toHead({ style, script }: { readonly style: string; readonly script: string }): string {
-  return `<link rel="stylesheet" href="/files/${style}"><script type="module" src="/files/${script}"></script>`
+type PageFiles = { readonly script: string; readonly language: Language }
+
+/** For the frame and the approval window. The texts' script comes first, as module scripts run in order. [HTML §4.12.1] */
+function toFrameHead({ style, frameTextScripts }: FrameFiles, { script, language }: PageFiles): string {
+  return toHead({ style, script, texts: frameTextScripts[language] })
 }
 
-/** For a page with texts in the user's language: their script comes first, as module scripts run in order. [HTML §4.12.1] */
-function toOwnHead(
-  { accountStyle: style, textScripts }: FrameFiles,
-  { script, language }: { readonly script: string; readonly language: Language },
-): string {
-  return `<script type="module" src="/files/${textScripts[language]}"></script>${toHead({ style, script })}`
+/** For the account page and the windows beside it. */
+function toOwnHead({ accountStyle: style, textScripts }: FrameFiles, { script, language }: PageFiles): string {
+  return toHead({ style, script, texts: textScripts[language] })
 }
 
-/** The language that the app's link names, as `lang`, else the browser's, else English. */
+function toHead({ style, script, texts }: Readonly<Record<'style' | 'script' | 'texts', string>>): string {
+  const scripts = [texts, script].map((file) => `<script type="module" src="/files/${file}"></script>`)
+  return `<link rel="stylesheet" href="/files/${style}">${scripts.join('')}`
+}
+
+/** The language that the app or the frame names, as `lang`, else the browser's, else English. */
 function pickLanguage({ params, request }: RouteRequest): Language {
   const wanted = params.get('lang')
   return languages.find((one) => one === wanted) ?? parseLanguage(request.headers['accept-language'] ?? '') ?? 'en'

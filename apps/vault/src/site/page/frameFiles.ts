@@ -23,6 +23,7 @@ const schema = z.object({
   passkeyScript: file,
   againScript: file,
   textScripts: z.record(z.enum(languages), file),
+  frameTextScripts: z.record(z.enum(languages), file),
   files: z.array(file),
 })
 
@@ -42,6 +43,8 @@ export type FrameFiles = {
   readonly passkeyScript: string
   /** The texts of the account page and of the windows, which run before their scripts. */
   readonly textScripts: Readonly<Record<Language, string>>
+  /** The texts of the frame and of the approval window, likewise. */
+  readonly frameTextScripts: Readonly<Record<Language, string>>
   /** For pages whose own script this site doesn't have. */
   readonly againScript: string
   /** The exact bytes that were signed. */
@@ -78,7 +81,7 @@ export function frameFolder(): string {
 }
 
 /** Scripts of other builds, which another site served. Pages that result from a form post are not reloaded. */
-const pageScript = /^(frame|approve|account|guardian|guest|owners|unlock|passkey|texts-[\w-]+)-[0-9a-f]{16}\.js$/
+const pageScript = /^(frame|approve|account|guardian|guest|owners|unlock|passkey|(?:frame-)?texts-[\w-]+)-[0-9a-f]{16}\.js$/
 
 /** Serves a script or stylesheet of the page. Its name contains its hash, so browsers cache it forever. */
 export function answerFile(name: string, { texts, againScript }: FrameFiles): RouteResponse {

@@ -19,9 +19,11 @@ export async function writeFrameFolder(): Promise<string> {
     passkeyScript: 'passkey-1.js',
     againScript: 'again-1.js',
   }
-  const textScripts = Object.fromEntries(languages.map((language) => [language, `texts-${language}-1.js`]))
-  const files = [...Object.values(names), ...Object.values(textScripts)]
+  const toNames = (name: string): Record<string, string> =>
+    Object.fromEntries(languages.map((language) => [language, `${name}-${language}-1.js`]))
+  const scripts = { textScripts: toNames('texts'), frameTextScripts: toNames('frame-texts') }
+  const files = [names, ...Object.values(scripts)].flatMap((some) => Object.values(some))
   await Promise.all(files.map((name) => writeFile(join(folder, name), `/* ${name} */`)))
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ build: 'build1', ...names, textScripts, files }))
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ build: 'build1', ...names, ...scripts, files }))
   return folder
 }

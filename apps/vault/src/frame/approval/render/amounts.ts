@@ -1,12 +1,12 @@
 import { toDecimal } from '@latchkey/core/plugin'
+import { say, toNumber, toTime } from '../../../words/say.js'
+import { words } from '../../texts.js'
 import type { ApprovalRequest } from '../approvalRequest.js'
 
-/** Formats atomic units as an exact decimal number with thousands separators: `1,234.5`. */
+/** Formats atomic units as an exact decimal number with the separators of the page's language: `1,234.5`. */
 export function formatAmount(amount: string, decimals: number): string {
   if (!/^\d+$/.test(amount)) return amount
-  const [whole = '', fraction] = toDecimal(BigInt(amount), decimals).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+  return toNumber(toDecimal(BigInt(amount), decimals))
 }
 
 /** Significant digits of a fee. */
@@ -22,12 +22,12 @@ export function formatCeiling(amount: string, decimals: number): string {
 /** Later than any meaningful deadline: year 2100. */
 const endOfTime = 4_102_444_800n
 
-/** Formats Unix seconds as a date in the user's locale. */
+/** Formats Unix seconds as a date in the page's language. */
 export function formatUntil(seconds: string): string {
   if (!/^\d+$/.test(seconds)) return seconds
   const number = BigInt(seconds)
-  if (number >= endOfTime) return 'Never'
-  return new Date(Number(number) * 1000).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  if (number >= endOfTime) return words.facts.never
+  return toTime(Number(number) * 1000)
 }
 
 /** A token as it is named to the user. */
@@ -67,5 +67,6 @@ function toPlain(symbol: string): string {
 }
 
 export function formatToken(amount: string, { unit, decimals }: NamedToken): string {
-  return `${formatAmount(amount, decimals)} ${unit ?? 'units'}`
+  const shown = formatAmount(amount, decimals)
+  return unit === undefined ? say(words.facts.amountUnits, { amount: shown }) : `${shown} ${unit}`
 }

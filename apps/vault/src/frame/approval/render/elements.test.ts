@@ -1,9 +1,15 @@
 // @vitest-environment happy-dom
 
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { formatAmount, formatCeiling, formatUntil } from './amounts.js'
 import { createAddress, toVisibleText } from './elements.js'
+
+// as the script of the page's language does, before the page's own
+await vi.hoisted(async () => {
+  const { toFrameTexts } = await import('../../../site/page/pageTexts.js')
+  globalThis.latchkeyTexts = toFrameTexts('en')
+})
 
 const toText = (nodes: readonly Node[]): string => nodes.map((node) => node.textContent).join('')
 

@@ -1,4 +1,6 @@
 import type { BitcoinInput, BitcoinOutput, BitcoinTransactionSummary } from '../../../protocol/summary.js'
+import { say } from '../../../words/say.js'
+import { words } from '../../texts.js'
 import type { ApprovalRequest } from '../approvalRequest.js'
 import { h } from '../h.js'
 import { formatAmount } from './amounts.js'
@@ -17,12 +19,13 @@ import {
 export function renderBitcoin(summary: BitcoinTransactionSummary, request: ApprovalRequest): readonly (Node | null)[] {
   const { inputs, account } = summary
   const { name } = request.network
+  const { facts } = words
   const paysFromOrdinals = inputs.some(({ purpose, isSigned }) => isSigned && purpose === 'ordinal')
   return [
     ...(summary.isOffer ? renderOffer(summary, request) : renderPayment(summary, request)),
     createFacts(
-      createFact('Network', name),
-      createAccount(paysFromOrdinals ? 'Your ordinals account' : 'Your account', account),
+      createFact(facts.network, name),
+      createAccount(paysFromOrdinals ? facts.ordinals : facts.account, account),
     ),
     createInputs(inputs, request),
   ]
@@ -32,6 +35,7 @@ function renderPayment(
   { outputs, fee, feeRate, spent }: BitcoinTransactionSummary,
   request: ApprovalRequest,
 ): readonly (Node | null)[] {
+  const { bitcoin, facts } = words
   const toText = (sats: string): string => format(sats, request)
   const paid = outputs.filter(({ purpose, isData, amount }) => purpose === null && !(isData && amount === '0'))
   const back = outputs.filter(({ purpose }) => purpose !== null)
@@ -43,16 +47,16 @@ function renderPayment(
   return [
     createHero(hero, unit),
     ...paid.map((output) =>
-      createFacts(createRecipient(output), !isOne && createFact('Amount', toText(output.amount))),
+      createFacts(createRecipient(output), !isOne && createFact(facts.amount, toText(output.amount))),
     ),
     createFacts(
       ...back.map(({ amount, purpose }) =>
-        createFact(purpose === 'ordinal' ? 'Back to your ordinals account' : 'Back to you', toText(amount)),
+        createFact(purpose === 'ordinal' ? bitcoin.ordinalsChange : bitcoin.change, toText(amount)),
       ),
-      createFact('Network fee', toText(fee ?? ''), `${feeRate} sat/vB`),
-      createFact('You pay in total', toText(spent)),
+      createFact(facts.fee, toText(fee ?? ''), `${formatAmount(feeRate ?? '', 0)} sat/vB`),
+      createFact(bitcoin.total, toText(spent)),
     ),
-    ...data.map(({ script }) => createDetails('Data stored on the network', createBytes(`0x${script}`))),
+    ...data.map(({ script }) => createDetails(bitcoin.data, createBytes(`0x${script}`))),
   ]
 }
 
@@ -61,17 +65,18 @@ function renderOffer(
   { inputs, outputs }: BitcoinTransactionSummary,
   request: ApprovalRequest,
 ): readonly (Node | null)[] {
+  const { bitcoin, facts } = words
   return inputs.map(({ amount, purpose }, index) => {
     const output = outputs[index]
     return h(
       'section',
       { class: 'instruction' },
-      h('h3', {}, `You give ${format(amount, request)}`),
+      h('h3', {}, say(bitcoin.gives, { amount: format(amount, request) })),
       createFacts(
-        createFact('From', purpose === 'ordinal' ? 'Your ordinals account' : 'Your account'),
-        output?.purpose != null && createFact('You get', format(output.amount, request)),
-        output?.purpose === null && createFact('You get', 'Nothing'),
-        output?.purpose === null && createFact('Someone else gets', format(output.amount, request)),
+        createFact(facts.from, purpose === 'ordinal' ? facts.ordinals : facts.account),
+        output?.purpose != null && createFact(bitcoin.gets, format(output.amount, request)),
+        output?.purpose === null && createFact(bitcoin.gets, bitcoin.nothing),
+        output?.purpose === null && createFact(bitcoin.otherGets, format(output.amount, request)),
       ),
       output?.purpose === null ? createFacts(createRecipient(output)) : null,
     )
@@ -80,22 +85,22 @@ function renderOffer(
 
 function createRecipient({ address, script }: BitcoinOutput): HTMLElement {
   return address === null
-    ? createWideFact('To a script without an address', createBytes(script))
-    : createWideFact('To', createAddress(address))
+    ? createWideFact(words.bitcoin.script, createBytes(script))
+    : createWideFact(words.facts.to, createAddress(address))
 }
 
 /** The coins that are spent, for those who want to know. */
 function createInputs(inputs: readonly BitcoinInput[], request: ApprovalRequest): HTMLElement {
+  const { bitcoin, facts } = words
   const rows = inputs.map(({ amount, address, purpose, outpoint }) => {
-    const owner =
-      purpose === null ? 'Someone else’s coin' : purpose === 'ordinal' ? 'Your ordinals account' : 'Your account'
+    const owner = purpose === null ? bitcoin.otherCoin : purpose === 'ordinal' ? facts.ordinals : facts.account
     return createFacts(
       createFact(owner, format(amount, request)),
-      purpose === null && address !== null && createWideFact('Address', createAddress(address)),
-      createWideFact('Output', createAddress(outpoint)),
+      purpose === null && address !== null && createWideFact(bitcoin.address, createAddress(address)),
+      createWideFact(bitcoin.output, createAddress(outpoint)),
     )
   })
-  return createDetails(`Coins spent (${inputs.length})`, ...rows)
+  return createDetails(say(bitcoin.coins, { n: inputs.length }), ...rows)
 }
 
 function format(sats: string, { network }: ApprovalRequest): string {

@@ -1,4 +1,6 @@
 import type { CallSummary, CallsSummary, EvmTransactionSummary } from '../../../protocol/summary.js'
+import { say } from '../../../words/say.js'
+import { words } from '../../texts.js'
 import type { ApprovalRequest } from '../approvalRequest.js'
 import { h } from '../h.js'
 import { getWarning } from '../words.js'
@@ -24,23 +26,24 @@ export function renderEvmTransaction(
 ): readonly (Node | null)[] {
   const { account, value, feeLimit, call, data, gas, maxFeePerGas, nonce } = summary
   const { symbol, decimals } = request.network
+  const { facts } = words
   const hasValue = value !== '0'
   const total = (BigInt(value) + BigInt(feeLimit)).toString()
   return [
     ...renderCall(summary, request),
     createFacts(
-      hasValue && call.type !== 'none' && createFact('Also sends', `${formatAmount(value, decimals)} ${symbol}`),
-      createFact('Network', request.network.name),
-      createFact('Network fee', `Up to ${formatCeiling(feeLimit, decimals)} ${symbol}`),
-      hasValue && createFact('Maximum total', `${formatCeiling(total, decimals)} ${symbol}`),
-      createAccount('From', account),
+      hasValue && call.type !== 'none' && createFact(facts.alsoSends, `${formatAmount(value, decimals)} ${symbol}`),
+      createFact(facts.network, request.network.name),
+      createFact(facts.fee, say(facts.upTo, { amount: `${formatCeiling(feeLimit, decimals)} ${symbol}` })),
+      hasValue && createFact(facts.total, `${formatCeiling(total, decimals)} ${symbol}`),
+      createAccount(facts.from, account),
     ),
     createDetails(
-      'Details',
+      facts.details,
       createFacts(
-        createFact('Nonce', String(nonce)),
-        createFact('Gas limit', formatAmount(gas, 0)),
-        createFact('Max gas price', `${formatAmount(maxFeePerGas, 9)} gwei`),
+        createFact(facts.nonce, String(nonce)),
+        createFact(facts.gasLimit, formatAmount(gas, 0)),
+        createFact(facts.gasPrice, `${formatAmount(maxFeePerGas, 9)} gwei`),
       ),
       ...(data === '0x' ? [] : [createBytes(data)]),
     ),
@@ -51,6 +54,7 @@ export function renderEvmTransaction(
 export function renderCalls(summary: CallsSummary, request: ApprovalRequest): readonly (Node | null)[] {
   const { calls, account, deploys, paymaster, feeLimit, gas, maxFeePerGas, nonce } = summary
   const { symbol, decimals, name } = request.network
+  const { facts } = words
   const value = calls.reduce((sum, call) => sum + BigInt(call.value), 0n)
   const together = value + (paymaster === null ? BigInt(feeLimit) : 0n)
   const [first] = calls
@@ -61,21 +65,21 @@ export function renderCalls(summary: CallsSummary, request: ApprovalRequest): re
   return [
     ...shown,
     createFacts(
-      createFact('Network', name),
+      createFact(facts.network, name),
       paymaster === null
-        ? createFact('Network fee', `Up to ${formatCeiling(feeLimit, decimals)} ${symbol}`)
-        : createFact('Network fee', 'Paid for you'),
-      value > 0n && createFact('Maximum total', `${formatCeiling(together.toString(), decimals)} ${symbol}`),
-      createAccount('From (smart account)', account),
-      deploys && createFact('First transaction', 'Deploys your account'),
+        ? createFact(facts.fee, say(facts.upTo, { amount: `${formatCeiling(feeLimit, decimals)} ${symbol}` }))
+        : createFact(facts.fee, facts.paidForYou),
+      value > 0n && createFact(facts.total, `${formatCeiling(together.toString(), decimals)} ${symbol}`),
+      createAccount(facts.fromSmart, account),
+      deploys && createFact(facts.first, facts.deploys),
     ),
     createDetails(
-      'Details',
+      facts.details,
       createFacts(
-        createFact('Nonce', nonce),
-        createFact('Gas limit', formatAmount(gas, 0)),
-        createFact('Max gas price', `${formatAmount(maxFeePerGas, 9)} gwei`),
-        paymaster !== null && createWideFact('Fee paid by', createAddress(paymaster)),
+        createFact(facts.nonce, nonce),
+        createFact(facts.gasLimit, formatAmount(gas, 0)),
+        createFact(facts.gasPrice, `${formatAmount(maxFeePerGas, 9)} gwei`),
+        paymaster !== null && createWideFact(facts.feePayer, createAddress(paymaster)),
       ),
       ...calls.map(({ data }) => (data === '0x' ? null : createBytes(data))),
     ),
@@ -90,12 +94,14 @@ function renderSingleCall(call: CallSummary, request: ApprovalRequest): readonly
 function renderNumberedCall(call: CallSummary, index: number, request: ApprovalRequest): Node {
   const notes = call.warnings.map((warning) => createNote(getWarning(warning).text, getWarning(warning)))
   const parts = [...renderSingleCall(call, request), ...notes].filter((part) => part !== null)
-  return h('section', { class: 'call', 'aria-label': `Call ${index + 1}` }, h('h2', {}, `Call ${index + 1}`), ...parts)
+  const name = say(words.facts.call, { n: index + 1 })
+  return h('section', { class: 'call', 'aria-label': name }, h('h2', {}, name), ...parts)
 }
 
 function renderValue({ value, call }: CallSummary, { network }: ApprovalRequest): Node | null {
   const hasValue = value !== '0' && call.type !== 'none' && call.type !== 'unknown'
-  return createFacts(hasValue && createFact('Also sends', `${formatAmount(value, network.decimals)} ${network.symbol}`))
+  const amount = `${formatAmount(value, network.decimals)} ${network.symbol}`
+  return createFacts(hasValue && createFact(words.facts.alsoSends, amount))
 }
 
 /** What a transaction does, as far as known, with the addresses that matter. */
@@ -104,43 +110,46 @@ function renderCall(
   request: ApprovalRequest,
 ): readonly (Node | null)[] {
   const { network } = request
+  const { facts } = words
   const native = (): HTMLElement => createHero(formatAmount(value, network.decimals), network.symbol)
-  const bytes = `${(data.length - 2) / 2} bytes`
+  const bytes = say(facts.bytes, { n: (data.length - 2) / 2 })
   switch (call.type) {
     case 'none':
-      return [native(), createFacts(to !== null && createWideFact('To', createAddress(to)))]
+      return [native(), createFacts(to !== null && createWideFact(facts.to, createAddress(to)))]
     case 'create':
-      return [createHero('New contract'), createFacts(createFact('Code', bytes))]
+      return [createHero(facts.newContract), createFacts(createFact(facts.code, bytes))]
     case 'unknown':
       return [
-        value === '0' ? createHero('Contract call') : native(),
+        value === '0' ? createHero(facts.contractCall) : native(),
         createFacts(
-          to !== null && createWideFact('Contract', createAddress(to)),
-          call.named !== undefined && createFact('Function', createForeign(call.named.name), 'unverified name'),
-          createFact(call.named ? 'Selector' : 'Function', call.selector),
-          createFact('Data', bytes),
+          to !== null && createWideFact(facts.contract, createAddress(to)),
+          call.named !== undefined && createFact(facts.function, createForeign(call.named.name), facts.unverifiedName),
+          createFact(call.named ? facts.selector : facts.function, call.selector),
+          createFact(facts.data, bytes),
         ),
         call.named && call.named.args.length > 0
-          ? h('section', { class: 'tree' }, 'Arguments', renderNodes(call.named.args))
+          ? h('section', { class: 'tree' }, facts.arguments, renderNodes(call.named.args))
           : null,
       ]
     case 'approveAll':
       return [
-        createHero(call.isAllowed ? 'All items' : 'No items'),
+        createHero(call.isAllowed ? facts.allItems : facts.noItems),
         createFacts(
-          createWideFact(call.isAllowed ? 'Who can move them' : 'Who no longer can', createAddress(call.operator)),
-          createWideFact('Collection', createAddress(call.collection)),
+          createWideFact(call.isAllowed ? facts.mover : facts.formerMover, createAddress(call.operator)),
+          createWideFact(facts.collection, createAddress(call.collection)),
         ),
       ]
     case 'itemTransfer':
       return [
-        createHero(call.items.length === 1 ? '1 item' : `${call.items.length} items`),
+        createHero(say(facts.items, { n: call.items.length })),
         createFacts(
-          createWideFact('To', createAddress(call.to)),
-          createWideFact('Collection', createAddress(call.collection)),
-          createWideFact('From', createAddress(call.from)),
-          ...call.items.slice(0, 20).map(({ id, amount }) => createFact(`No. ${id}`, `× ${formatAmount(amount, 0)}`)),
-          call.items.length > 20 && createFact('More items', `${call.items.length - 20}`),
+          createWideFact(facts.to, createAddress(call.to)),
+          createWideFact(facts.collection, createAddress(call.collection)),
+          createWideFact(facts.from, createAddress(call.from)),
+          ...call.items
+            .slice(0, 20)
+            .map(({ id, amount }) => createFact(say(facts.item, { id }), `× ${formatAmount(amount, 0)}`)),
+          call.items.length > 20 && createFact(facts.moreItems, formatAmount(String(call.items.length - 20), 0)),
         ),
       ]
     case 'transfer':
@@ -150,15 +159,15 @@ function renderCall(
     case 'decreaseAllowance': {
       const { unit, decimals } = nameToken(request, call.token)
       const isUnlimited = 'isUnlimited' in call && call.isUnlimited
-      const amount = isUnlimited ? 'Unlimited' : formatAmount(call.amount, decimals)
+      const amount = isUnlimited ? facts.unlimited : formatAmount(call.amount, decimals)
       return [
-        createHero(amount, unit ?? 'units, or an item number'),
+        createHero(amount, unit ?? facts.unitsOrItem),
         createFacts(
           'spender' in call
-            ? createWideFact('Spender', createAddress(call.spender))
-            : createWideFact('To', createAddress(call.to)),
-          'from' in call && createWideFact('From', createAddress(call.from)),
-          createWideFact('Token', createAddress(call.token)),
+            ? createWideFact(facts.spender, createAddress(call.spender))
+            : createWideFact(facts.to, createAddress(call.to)),
+          'from' in call && createWideFact(facts.from, createAddress(call.from)),
+          createWideFact(facts.token, createAddress(call.token)),
         ),
       ]
     }

@@ -1,4 +1,6 @@
 import type { SimulatedAllowance, SimulatedAsset, SimulatedMove } from '../../../protocol/simulation.js'
+import { say } from '../../../words/say.js'
+import { words } from '../../texts.js'
 import type { ApprovalRequest } from '../approvalRequest.js'
 import { h } from '../h.js'
 import { formatAmount, formatToken, nameToken } from './amounts.js'
@@ -9,24 +11,21 @@ export function renderEffects(request: ApprovalRequest): HTMLElement | null {
   const { simulation, summary } = request
   if (simulation?.status !== 'done') return null
   const { sends, receives, allows, gives } = simulation
+  const { effects } = words
   const isSponsored = summary.kind === 'calls' && summary.paymaster !== null
   const rows = [
-    ...sends.map((move) => renderMove('You send', move, request)),
-    ...receives.map((move) => renderMove('You receive', move, request)),
+    ...sends.map((move) => renderMove(effects.sends, move, request)),
+    ...receives.map((move) => renderMove(effects.receives, move, request)),
     ...allows.flatMap((allowance) => renderAllowance(allowance, request)),
-    ...gives.map((address) => createWideFact('You give away control of', createAddress(address))),
+    ...gives.map((address) => createWideFact(effects.gives, createAddress(address))),
   ]
   return h(
     'section',
-    { class: 'effects', 'aria-label': 'Simulated effects' },
+    { class: 'effects', 'aria-label': effects.title },
     rows.length > 0
       ? h('dl', { class: 'facts' }, ...rows)
-      : h(
-          'p',
-          {},
-          isSponsored ? 'Nothing leaves your account.' : 'Nothing leaves your account except the network fee.',
-        ),
-    h('p', { class: 'source' }, 'Simulated a moment ago. The actual result can differ.'),
+      : h('p', {}, isSponsored ? effects.nothing : effects.onlyFee),
+    h('p', { class: 'source' }, effects.source),
   )
 }
 
@@ -38,12 +37,17 @@ function renderAllowance(
   { asset, amount, isUnlimited, spender }: SimulatedAllowance,
   request: ApprovalRequest,
 ): readonly HTMLElement[] {
+  const { effects } = words
   const isAll = isUnlimited && asset.type === 'token'
-  const text = isAll ? `Unlimited ${nameOf(asset, request) ?? 'units'}` : toText(asset, amount, request)
+  const text = isAll ? toUnlimited(nameOf(asset, request)) : toText(asset, amount, request)
   return [
-    createAsset('Others can take', asset, { text, request }),
-    createWideFact('Who can take it', createAddress(spender)),
+    createAsset(effects.allows, asset, { text, request }),
+    createWideFact(effects.spender, createAddress(spender)),
   ]
+}
+
+function toUnlimited(name: string | undefined): string {
+  return name === undefined ? words.effects.unlimitedUnits : say(words.effects.unlimited, { name })
 }
 
 /** Listed tokens need no address; nothing else identifies the others. */
@@ -56,7 +60,7 @@ function createAsset(
     asset.type === 'native' || (asset.type === 'token' && nameToken(request, asset.address, asset).isKnown)
   const amount = h('b', { class: 'amount' }, h('bdi', {}, text))
   if (isKnown) return h('div', {}, h('dt', {}, name), h('dd', {}, amount))
-  const kind = asset.type === 'token' ? 'Unverified token' : 'Collection'
+  const kind = asset.type === 'token' ? words.effects.unverified : words.facts.collection
   return h(
     'div',
     { class: 'unknown' },
@@ -67,17 +71,22 @@ function createAsset(
 }
 
 function toText(asset: SimulatedAsset, amount: string, request: ApprovalRequest): string {
+  const { effects } = words
   switch (asset.type) {
     case 'native':
       return `${formatAmount(amount, request.network.decimals)} ${request.network.symbol}`
     case 'token':
       return formatToken(amount, nameToken(request, asset.address, asset))
     case 'item': {
-      const item = `${nameOf(asset, request) ?? 'item'} no. ${asset.id}`
+      const name = nameOf(asset, request)
+      const item =
+        name === undefined ? say(effects.unnamedItem, { id: asset.id }) : say(effects.item, { name, id: asset.id })
       return amount === '1' ? item : `${formatAmount(amount, 0)} × ${item}`
     }
-    case 'collection':
-      return `All ${nameOf(asset, request) ?? 'items'}`
+    case 'collection': {
+      const name = nameOf(asset, request)
+      return name === undefined ? words.facts.allItems : say(effects.all, { name })
+    }
     default:
       return asset satisfies never
   }

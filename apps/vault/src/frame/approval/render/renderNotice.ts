@@ -1,5 +1,7 @@
 import { type NoticeList, toDirection } from '../../../protocol/notice.js'
+import { language, say, toDuration } from '../../../words/say.js'
 import type { ApprovalNotice } from '../../requests/approvalPrompt.js'
+import { toRefusal, words } from '../../texts.js'
 import { h } from '../h.js'
 import { formatUntil } from './amounts.js'
 import { createFact, createFacts, createForeign, createIcon, createNote } from './elements.js'
@@ -12,80 +14,69 @@ type NoticeParts = {
   readonly link?: HTMLAnchorElement
 }
 
-const reasons = {
-  recipient: 'You haven’t sent this much to this recipient before',
-  device: 'This browser is new to your wallet',
-} as const
-
-/** Formats milliseconds since the epoch in the user's locale. */
+/** Formats milliseconds since the epoch in the page's language. */
 function formatHold(until: number): string {
   return formatUntil(String(Math.ceil(until / 1_000)))
 }
 
-/** Formats a duration in the user's locale, e.g. "45 seconds". */
-function formatSeconds(seconds: number): string {
-  const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return value.toLocaleString('en', { style: 'unit', unit, unitDisplay: 'long' })
-}
-
 /** Why a transfer waits, and until when. */
 export function renderHoldFacts({ until, reason }: Extract<ApprovalNotice, { kind: 'held' }>['hold']): Node | null {
-  return createFacts(createFact('On hold until', formatHold(until)), createFact('Reason', reasons[reason]))
+  const { notice } = words
+  return createFacts(createFact(notice.heldUntil, formatHold(until)), createFact(notice.heldReason, notice[reason]))
 }
 
 /** Renders the message that is shown instead of a request. */
 export function renderNotice(notice: ApprovalNotice, { project }: { readonly project: string }): NoticeParts {
+  const { notice: texts } = words
   if (notice.kind === 'held')
     return {
-      title: 'Transfer on hold',
-      nodes: [
-        renderHoldFacts(notice.hold),
-        h('p', {}, 'Nothing was sent. When the hold ends, start the transfer again and approve it.'),
-        h('p', {}, 'If this wasn’t you, cancel it here, or from the email that we sent you.'),
-      ],
-      cancel: 'Cancel transfer',
+      title: texts.held,
+      nodes: [renderHoldFacts(notice.hold), h('p', {}, texts.heldLead), h('p', {}, texts.heldCancel)],
+      cancel: texts.cancel,
     }
   if (notice.kind === 'tooMany')
     return {
-      title: 'Too many requests',
+      title: texts.tooMany,
       nodes: [
-        createNote(`Wait ${formatSeconds(notice.retryAfter)}, then try again in the app.`, { isSevere: false }),
-        h('p', {}, 'Nothing was signed. Requests are paused after many at once, or after you have declined several.'),
+        createNote(say(texts.wait, { time: toDuration(notice.retryAfter) }), { isSevere: false }),
+        h('p', {}, texts.tooManyLead),
       ],
     }
-  if (notice.kind === 'selfCustody')
+  if (notice.kind === 'selfCustody') {
+    const page = `/account?projectId=${encodeURIComponent(project)}&lang=${language}#self-custody`
+    const refusal = toRefusal({ code: 'SELF_CUSTODY_NEEDED', message: notice.message })
     return {
-      title: 'Set up self-custody first',
-      nodes: [
-        createNote(notice.message, { isSevere: false }),
-        h('p', {}, 'Nothing was signed. Once it is set up, come back to the app and try again.'),
-      ],
-      link: createPageLink(`/account?projectId=${encodeURIComponent(project)}#self-custody`, 'Set up'),
+      title: texts.selfCustody,
+      nodes: [createNote(refusal, { isSevere: false }), h('p', {}, texts.selfCustodyLead)],
+      link: createPageLink(page, texts.setUp),
     }
-  const isFailing = notice.reason === 'fails'
+  }
+  const isFailing = notice.code === 'REVERTS'
   return {
-    title: isFailing ? 'This would fail' : 'Not allowed',
+    title: isFailing ? texts.fails : texts.refused,
     nodes: [
-      createNote(notice.message, { isSevere: true }),
-      h(
-        'p',
-        {},
-        isFailing
-          ? 'Nothing was sent, and you paid nothing. Go back to the app to change it or try again.'
-          : createForeign('Nothing was sent. Your wallet provider sets these limits.'),
-      ),
+      createNote(toRefusal(notice), { isSevere: true }),
+      h('p', {}, isFailing ? texts.failsLead : texts.refusedLead),
+      language === 'en' ? null : createReason(notice.message),
     ],
   }
 }
 
+/** Custody's own sentence, which says more than the translated one: it can quote a contract. */
+function createReason(message: string): HTMLElement {
+  const text = createForeign(message)
+  text.lang = 'en'
+  return h('p', {}, text)
+}
+
 /** Renders what happened since this device was last asked: the newest notice in full, and a link to the rest. */
-export function renderNews({ notices, language, account }: NoticeList): HTMLElement | null {
+export function renderNews({ notices, language: written, account }: NoticeList): HTMLElement | null {
   const [newest] = notices
   if (!newest) return null
-  const title = h('b', { dir: toDirection(language) }, newest.title)
-  title.lang = language
-  const more = notices.length > 1 ? ` and ${notices.length - 1} more` : ''
-  const link = createPageLink(account, `Review on your wallet page${more}`)
+  const title = h('b', { dir: toDirection(written) }, newest.title)
+  title.lang = written
+  const more = notices.length - 1
+  const link = createPageLink(account, more > 0 ? say(words.notice.moreNews, { n: more }) : words.notice.news)
   return h('p', { class: 'note', 'data-tone': 'warn' }, createIcon('warn'), h('span', {}, title, h('br'), link))
 }
 

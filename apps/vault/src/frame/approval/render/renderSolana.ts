@@ -1,6 +1,8 @@
 import type { FrameNetwork } from '../../../protocol/network.js'
 import type { SolanaAccount, SolanaInstruction, SolanaTransactionSummary } from '../../../protocol/solanaSummary.js'
 import type { SolanaTransactionsSummary } from '../../../protocol/summary.js'
+import { say, sayWith } from '../../../words/say.js'
+import { words } from '../../texts.js'
 import type { ApprovalRequest } from '../approvalRequest.js'
 import { h } from '../h.js'
 import { formatAmount, formatCeiling } from './amounts.js'
@@ -21,10 +23,10 @@ export function renderSolana(summary: SolanaTransactionsSummary, request: Approv
   const isMany = transactions.length > 1
   return [
     ...transactions.flatMap((transaction, index) => [
-      isMany ? h('h2', {}, `Transaction ${index + 1} of ${transactions.length}`) : null,
+      isMany ? h('h2', {}, say(words.solana.transaction, { n: index + 1, count: transactions.length })) : null,
       ...renderTransaction(transaction, account, request),
     ]),
-    createFacts(createFact('Network', request.network.name), createAccount('Your account', account)),
+    createFacts(createFact(words.facts.network, request.network.name), createAccount(words.facts.account, account)),
   ]
 }
 
@@ -35,6 +37,7 @@ function renderTransaction(
 ): readonly (Node | null)[] {
   const others = signers.filter(({ address }) => address !== account)
   const paysFee = feePayer === account
+  const { facts, solana } = words
   return [
     // the budget is part of the fee
     ...instructions
@@ -42,31 +45,25 @@ function renderTransaction(
       .map((instruction) => renderInstruction(instruction, { account, network })),
     createFacts(
       createFact(
-        'Network fee',
-        paysFee ? `Up to ${formatCeiling(feeLimit, network.decimals)} ${network.symbol}` : 'Paid by another account',
+        facts.fee,
+        paysFee
+          ? say(facts.upTo, { amount: `${formatCeiling(feeLimit, network.decimals)} ${network.symbol}` })
+          : facts.paidByOther,
       ),
-      !paysFee && createWideFact('Fee paid by', createAddress(feePayer)),
+      !paysFee && createWideFact(facts.feePayer, createAddress(feePayer)),
       ...others
         .filter(({ address }) => address !== feePayer)
         .map(({ address, hasSigned }) =>
-          createWideFact(hasSigned ? 'Signed by' : 'Also needs the signature of', createAddress(address)),
+          createWideFact(hasSigned ? solana.signed : solana.signs, createAddress(address)),
         ),
       ...lookups.map(({ table, accounts }) =>
-        createWideFact('Address lookup table', createAddress(table), `${accounts} accounts`),
+        createWideFact(solana.table, createAddress(table), say(solana.accounts, { n: accounts })),
       ),
     ),
   ]
 }
 
 type Context = { readonly account: string; readonly network: FrameNetwork }
-
-const roles = {
-  mint: 'Mint authority',
-  freeze: 'Freeze authority',
-  owner: 'Ownership',
-  close: 'Close authority',
-  other: 'Another authority',
-} as const
 
 /** One instruction: what it does, and the accounts that matter. */
 function renderInstruction(instruction: SolanaInstruction, context: Context): HTMLElement {
@@ -78,72 +75,88 @@ function describeInstruction(
   one: SolanaInstruction,
   { account, network }: Context,
 ): readonly [string, ...(Node | null)[]] {
+  const { facts, solana } = words
   const at = (name: string, place: SolanaAccount): HTMLElement =>
-    place.address === account ? createFact(name, 'Your account') : createWideFact(name, createPlace(place))
+    place.address === account ? createFact(name, facts.account) : createWideFact(name, createPlace(place))
   const sol = (lamports: string): string => `${formatAmount(lamports, network.decimals)} ${network.symbol}`
   // without its decimals, an amount is a number of atomic units
   const tokens = (amount: string, decimals: number | undefined): string =>
-    decimals === undefined ? `${formatAmount(amount, 0)} units` : `${formatAmount(amount, decimals)} tokens`
-  const mint = (place: SolanaAccount | undefined): HTMLElement | null => (place ? at('Token', place) : null)
+    decimals === undefined
+      ? say(facts.amountUnits, { amount: formatAmount(amount, 0) })
+      : say(solana.tokens, { amount: formatAmount(amount, decimals) })
+  const mint = (place: SolanaAccount | undefined): HTMLElement | null => (place ? at(facts.token, place) : null)
   switch (one.type) {
     case 'transfer':
-      return [`Send ${sol(one.lamports)}`, createFacts(at('To', one.to), at('From', one.from))]
+      return [
+        say(solana.send, { amount: sol(one.lamports) }),
+        createFacts(at(facts.to, one.to), at(facts.from, one.from)),
+      ]
     case 'createAccount':
       return [
-        `Create an account with ${sol(one.lamports)}`,
+        say(solana.create, { amount: sol(one.lamports) }),
         createFacts(
-          at('Account', one.account),
-          at('From', one.from),
-          createWideFact('Owner program', createAddress(one.owner)),
+          at(solana.account, one.account),
+          at(facts.from, one.from),
+          createWideFact(solana.ownerProgram, createAddress(one.owner)),
         ),
       ]
     case 'assignAccount':
       return [
-        'Assign an account to a program',
-        createFacts(at('Account', one.account), createWideFact('Program', createAddress(one.owner))),
+        solana.assign,
+        createFacts(at(solana.account, one.account), createWideFact(solana.program, createAddress(one.owner))),
       ]
     case 'tokenTransfer':
       return [
-        `Send ${tokens(one.amount, one.decimals)}`,
-        createFacts(at('To', one.to), mint(one.mint), at('From', one.from), at('Authority', one.authority)),
+        say(solana.send, { amount: tokens(one.amount, one.decimals) }),
+        createFacts(
+          at(facts.to, one.to),
+          mint(one.mint),
+          at(facts.from, one.from),
+          at(solana.authority, one.authority),
+        ),
       ]
     case 'tokenApprove':
       return [
-        `Approve spending of ${one.isUnlimited ? 'unlimited tokens' : tokens(one.amount, one.decimals)}`,
-        createFacts(at('Spender', one.delegate), mint(one.mint), at('From', one.account)),
+        one.isUnlimited ? solana.approveAll : say(solana.approve, { amount: tokens(one.amount, one.decimals) }),
+        createFacts(at(facts.spender, one.delegate), mint(one.mint), at(facts.from, one.account)),
       ]
     case 'tokenRevoke':
-      return ['Revoke an allowance', createFacts(at('Account', one.account))]
+      return [solana.revoke, createFacts(at(solana.account, one.account))]
     case 'tokenBurn':
-      return [`Burn ${tokens(one.amount, one.decimals)}`, createFacts(mint(one.mint), at('From', one.account))]
+      return [
+        say(solana.burn, { amount: tokens(one.amount, one.decimals) }),
+        createFacts(mint(one.mint), at(facts.from, one.account)),
+      ]
     case 'tokenAuthority':
       return [
-        one.next === null ? `${roles[one.authority]} is removed` : `${roles[one.authority]} is transferred`,
-        createFacts(at('Account', one.account), one.next !== null && at('To', { address: one.next })),
+        (one.next === null ? solana.removed : solana.transferred)[
+          one.authority === 'other' ? 'another' : one.authority
+        ],
+        createFacts(at(solana.account, one.account), one.next !== null && at(facts.to, { address: one.next })),
       ]
     case 'tokenClose':
-      return ['Close a token account', createFacts(at('Account', one.account), at('Remaining balance goes to', one.to))]
+      return [solana.close, createFacts(at(solana.account, one.account), at(solana.rest, one.to))]
     case 'tokenAccount':
       return [
-        'Create a token account',
-        createFacts(at('Owner', one.owner), at('Token', one.mint), at('Paid by', one.payer)),
+        solana.createToken,
+        createFacts(at(solana.owner, one.owner), at(facts.token, one.mint), at(solana.payer, one.payer)),
       ]
     case 'memo':
-      return ['Memo', createText(one.text)]
+      return [solana.memo, createText(one.text)]
     case 'budget':
-      return ['Limits', createFacts(createFact(one.setting, formatAmount(one.value, 0)))]
+      return [one.setting, createFacts(createFact(facts.amount, formatAmount(one.value, 0)))]
     case 'advanceNonce':
-      return ['Advance a durable nonce', createFacts(at('Nonce', one.nonce), at('Authority', one.authority))]
+      return [solana.advance, createFacts(at(facts.nonce, one.nonce), at(solana.authority, one.authority))]
     case 'unknown': {
       const program = createFacts(
-        createWideFact('Program', createAddress(one.program), one.name),
-        createFact('Accounts', String(one.accounts)),
+        createWideFact(solana.program, createAddress(one.program), one.name),
+        createFact(solana.accountCount, String(one.accounts)),
       )
       const bytes = (one.data.length - 2) / 2
       return [
-        'Call a program',
+        solana.call,
         program,
-        bytes > 0 ? createDetails(`Data (${bytes} bytes)`, createBytes(one.data)) : null,
+        bytes > 0 ? createDetails(say(solana.data, { n: bytes }), createBytes(one.data)) : null,
       ]
     }
     default:
@@ -153,5 +166,6 @@ function describeInstruction(
 
 function createPlace(place: SolanaAccount): HTMLElement {
   if (place.address !== undefined) return createAddress(place.address)
-  return h('span', {}, `Entry ${place.index} of `, createAddress(place.table))
+  const index = document.createTextNode(String(place.index))
+  return h('span', {}, ...sayWith(words.solana.entry, { index, table: createAddress(place.table) }))
 }

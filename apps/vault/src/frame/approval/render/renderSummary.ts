@@ -1,4 +1,6 @@
 import type { MessageSummary, PermissionSummary, PermissionTerms, SignInSummary } from '../../../protocol/summary.js'
+import { toTime } from '../../../words/say.js'
+import { words } from '../../texts.js'
 import type { ApprovalRequest } from '../approvalRequest.js'
 import { formatAmount, formatToken, formatUntil, nameToken } from './amounts.js'
 import {
@@ -52,37 +54,43 @@ function renderMessage({ content, account }: MessageSummary): readonly (Node | n
     ...(content.type === 'bytes'
       ? [createBytes(content.hex)]
       : fields
-        ? [createFields(fields), createDetails('Full message', createText(content.text))]
+        ? [createFields(fields), createDetails(words.facts.fullMessage, createText(content.text))]
         : [createText(content.text)]),
-    createFacts(createAccount('Your account', account)),
+    createFacts(createAccount(words.facts.account, account)),
   ]
 }
 
 /** A sign-in: its fields, and the full text on demand. */
 function renderSignIn(summary: SignInSummary): readonly (Node | null)[] {
   const { statement, domain, account, resources, uri, expirationTime, notBefore, text } = summary
-  const date = (value: string | undefined): string | undefined => value && new Date(value).toLocaleString()
+  const { facts } = words
   return [
     statement === undefined ? null : createText(statement),
     createFacts(
-      createFact('Site', createForeign(domain)),
-      createAccount('Your account', account),
-      createWideFact('Page', createForeign(uri)),
-      expirationTime !== undefined && createFact('Expires', date(expirationTime) ?? ''),
-      notBefore !== undefined && createFact('Valid from', date(notBefore) ?? ''),
-      ...resources.map((resource) => createWideFact('Resource', createForeign(resource))),
+      createFact(facts.site, createForeign(domain)),
+      createAccount(words.facts.account, account),
+      createWideFact(facts.page, createForeign(uri)),
+      expirationTime !== undefined && createFact(facts.expires, formatDate(expirationTime)),
+      notBefore !== undefined && createFact(facts.validFrom, formatDate(notBefore)),
+      ...resources.map((resource) => createWideFact(facts.resource, createForeign(resource))),
     ),
-    createDetails('Full message', createText(text)),
+    createDetails(words.facts.fullMessage, createText(text)),
   ]
+}
+
+/** A date of a message, which is the site's own text: as it is, if it isn't one. */
+function formatDate(value: string): string {
+  const ms = Date.parse(value)
+  return Number.isNaN(ms) ? value : toTime(ms)
 }
 
 /** What a site may do without asking, down to each contract and limit; or that it no longer may. */
 function renderPermission({ terms, account }: PermissionSummary, request: ApprovalRequest): readonly (Node | null)[] {
   const { name } = request.network
   return [
-    createHero(terms ? formatUntil(String(terms.expiry)) : 'Revoked'),
+    createHero(terms ? formatUntil(String(terms.expiry)) : words.permission.revoked),
     ...(terms ? renderTerms(terms, request) : []),
-    createFacts(createFact('Network', name), createAccount('Your smart account', account)),
+    createFacts(createFact(words.facts.network, name), createAccount(words.facts.smartAccount, account)),
   ]
 }
 
@@ -91,16 +99,17 @@ function renderTerms(
   request: ApprovalRequest,
 ): readonly (Node | null)[] {
   const { symbol, decimals } = request.network
+  const { facts, permission } = words
   return [
-    createFacts(native !== null && createFact('Can spend in total', `${formatAmount(native, decimals)} ${symbol}`)),
+    createFacts(native !== null && createFact(permission.spends, `${formatAmount(native, decimals)} ${symbol}`)),
     ...tokens.map(({ address, allowance }) => {
       const amount = formatToken(allowance, nameToken(request, address))
-      return createFacts(createFact('Can send in total', amount), createWideFact('Token', createAddress(address)))
+      return createFacts(createFact(permission.sends, amount), createWideFact(facts.token, createAddress(address)))
     }),
     ...contracts.map(({ address, functions }) =>
       createFacts(
-        createWideFact('Can call the contract', createAddress(address)),
-        ...functions.map(({ name }) => createFact('Function', name)),
+        createWideFact(permission.calls, createAddress(address)),
+        ...functions.map(({ name }) => createFact(facts.function, name)),
       ),
     ),
   ]

@@ -1,4 +1,5 @@
 import type { Allowance, SignedTransfer, TypedDataNode, TypedDataSummary } from '../../../protocol/summary.js'
+import { words } from '../../texts.js'
 import type { ApprovalRequest } from '../approvalRequest.js'
 import { h } from '../h.js'
 import { formatAmount, formatUntil, nameToken } from './amounts.js'
@@ -18,10 +19,10 @@ export function renderTypedData(summary: TypedDataSummary, request: ApprovalRequ
   return [
     ...allowances.flatMap((allowance) => renderAllowance(allowance, request)),
     ...transfers.flatMap((transfer) => renderTransfer(transfer, request)),
-    createFacts(createAccount('Your account', account)),
-    h('h2', {}, 'All signed data'),
+    createFacts(createAccount(words.facts.account, account)),
+    h('h2', {}, words.facts.allData),
     h('section', { class: 'tree' }, createForeign(primaryType), renderNodes(message)),
-    h('section', { class: 'tree' }, createForeign('Domain'), renderNodes(domain)),
+    h('section', { class: 'tree' }, createForeign(words.facts.domain), renderNodes(domain)),
   ]
 }
 
@@ -29,13 +30,14 @@ function renderAllowance(
   { token, spender, amount, isUnlimited, until }: Allowance,
   request: ApprovalRequest,
 ): readonly (Node | null)[] {
-  const { unit = 'units', decimals } = nameToken(request, token)
+  const { facts } = words
+  const { unit = facts.units, decimals } = nameToken(request, token)
   return [
-    createHero(isUnlimited ? 'Unlimited' : formatAmount(amount, decimals), unit),
+    createHero(isUnlimited ? facts.unlimited : formatAmount(amount, decimals), unit),
     createFacts(
-      createWideFact('Spender', createAddress(spender)),
-      createWideFact('Token', createAddress(token)),
-      until !== undefined && createFact('Expires', formatUntil(until)),
+      createWideFact(facts.spender, createAddress(spender)),
+      createWideFact(facts.token, createAddress(token)),
+      until !== undefined && createFact(facts.expires, formatUntil(until)),
     ),
   ]
 }
@@ -44,13 +46,14 @@ function renderTransfer(
   { token, to, amount, until }: SignedTransfer,
   request: ApprovalRequest,
 ): readonly (Node | null)[] {
-  const { unit = 'units', decimals } = nameToken(request, token)
+  const { facts } = words
+  const { unit = facts.units, decimals } = nameToken(request, token)
   return [
     createHero(formatAmount(amount, decimals), unit),
     createFacts(
-      to !== undefined && createWideFact('To', createAddress(to)),
-      createWideFact('Token', createAddress(token)),
-      until !== undefined && createFact('Expires', formatUntil(until)),
+      to !== undefined && createWideFact(facts.to, createAddress(to)),
+      createWideFact(facts.token, createAddress(token)),
+      until !== undefined && createFact(facts.expires, formatUntil(until)),
     ),
   ]
 }

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { type ChromiumKind, chromiumOptions } from '@latchkey/devnet/chromium'
 import { build } from 'esbuild'
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core'
+import { type Language, toDirection } from '../../../protocol/notice.js'
+import { toFrameTexts } from '../../../site/page/pageTexts.js'
+import { toLanguage } from '../../../words/words.js'
 
 export type ApprovalWorld = {
   readonly browser: Browser
@@ -18,6 +21,8 @@ export type OpenOptions = {
   readonly height?: number | undefined
   readonly origin?: string | undefined
   readonly isDark?: boolean | undefined
+  /** Of the frame's texts. Default: English. */
+  readonly language?: Language | undefined
   /** As in browsers that do not tell what covers a frame. */
   readonly isBlind?: boolean | undefined
   readonly hasTouch?: boolean | undefined
@@ -64,23 +69,25 @@ export async function startApprovalWorld(browserKind?: ChromiumKind): Promise<Ap
   const guest = await bundle('../../guest/createGuestPrompt.ts')
   const styles = ['../../frame.css', '../approval.css', '../actions.css']
   const style = (await Promise.all(styles.map((name) => readFile(path(name), 'utf8')))).join('\n')
-  const page = (file: string): string =>
-    `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Wallet</title><link rel="stylesheet" href="/style.css"><script type="module" src="/${file}"></script><body></body>`
-  const files: { readonly [path: string]: readonly [type: string, text: string] } = {
-    '/': ['text/html', page('frame.js')],
-    '/approve': ['text/html', page('approve.js')],
+  const page = (file: string, language: Language): string =>
+    `<!doctype html><html lang="${language}" dir="${toDirection(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Wallet</title><link rel="stylesheet" href="/style.css"><script type="module" src="/texts.js?lang=${language}"></script><script type="module" src="/${file}"></script><body></body>`
+  const texts = (language: Language): string => `globalThis.latchkeyTexts=${JSON.stringify(toFrameTexts(language))}`
+  const toFiles = (language: Language): { readonly [path: string]: readonly [type: string, text: string] } => ({
+    '/': ['text/html', page('frame.js', language)],
+    '/approve': ['text/html', page('approve.js', language)],
+    '/texts.js': ['text/javascript', texts(language)],
     '/frame.js': ['text/javascript', script],
     '/guest.js': ['text/javascript', guest],
     '/approve.js': ['text/javascript', approve],
     '/style.css': ['text/css', style],
-  }
+  })
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://x')
     const isVault = request.headers.host?.startsWith('vault.')
-    const app = host(
-      `http://vault.localhost:${port}/?origin=${encodeURIComponent(url.searchParams.get('origin') ?? '')}`,
-    )
-    const [type, text] = isVault ? (files[url.pathname] ?? ['text/plain', '']) : ['text/html', app]
+    const language = toLanguage(url.searchParams.get('lang'))
+    const origin = encodeURIComponent(url.searchParams.get('origin') ?? '')
+    const app = host(`http://vault.localhost:${port}/?lang=${language}&origin=${origin}`)
+    const [type, text] = isVault ? (toFiles(language)[url.pathname] ?? ['text/plain', '']) : ['text/html', app]
     response.writeHead(200, {
       'content-type': `${type}; charset=utf-8`,
       ...(isVault && { 'content-security-policy': policy }),
@@ -107,6 +114,7 @@ async function open(browser: Browser, port: number, options: OpenOptions = {}): 
     height = 720,
     origin = 'https://app.example',
     isDark = false,
+    language = 'en',
     isBlind,
     hasTouch = false,
   } = options
@@ -120,7 +128,7 @@ async function open(browser: Browser, port: number, options: OpenOptions = {}): 
   const faults: string[] = []
   context.on('weberror', (error) => faults.push(error.error().message))
   context.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-  await page.goto(`http://localhost:${port}/?origin=${encodeURIComponent(origin)}`)
+  await page.goto(`http://localhost:${port}/?lang=${language}&origin=${encodeURIComponent(origin)}`)
   const element = await page.waitForSelector('#frame')
   const frame = await element.contentFrame()
   if (!frame) throw new Error('The page has no frame')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { catalogues } from '../../account/words/catalogues.js'
 import { type Language, languages } from '../../protocol/notice.js'
-import { catalogues } from './catalogues.js'
-import { en } from './en.js'
+import { frameCatalogues, toFrameTexts } from './pageTexts.js'
 
 type Leaf = string | Readonly<Record<string, string>>
 
@@ -15,13 +15,16 @@ function list(texts: object, path = ''): readonly (readonly [string, Leaf])[] {
 }
 
 const find = (text: string): readonly string[] => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
-const english = new Map(list(en))
+const pages = { account: catalogues, frame: frameCatalogues }
 const others = languages.filter((language): language is Exclude<Language, 'en'> => language !== 'en')
 
-test.each(others)(
-  '%s has every text, with the placeholders of the English one, and all forms of its plurals',
-  (language) => {
-    const { refusals, ...texts } = catalogues[language] as (typeof catalogues)['de'] & { readonly refusals: object }
+test.each(
+  Object.keys(pages).flatMap((page) => others.map((language) => [page as keyof typeof pages, language] as const)),
+)(
+  'the %s has in %s every text, with the placeholders of the English one, and all forms of its plurals',
+  (page, language) => {
+    const english = new Map(list(pages[page].en))
+    const { refusals, ...texts } = pages[page][language] as object & { readonly refusals: object }
     const own = new Map(list(texts))
     expect([...own.keys()]).toEqual([...english.keys()])
     for (const [path, text] of own) {
@@ -44,3 +47,9 @@ test.each(others)(
     }
   },
 )
+
+test.each(languages)('the frame shows in %s custody’s own sentences only if they are in that language', (language) => {
+  const refusals = Object.keys(toFrameTexts(language).words.refusals ?? {})
+  // one that the account page has too, and one of its own
+  expect(['CODE_WRONG', 'REVERTS'].map((code) => refusals.includes(code))).toEqual(Array(2).fill(language !== 'en'))
+})

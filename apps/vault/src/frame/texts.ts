@@ -1,0 +1,10 @@
+import { explainRefusal, type Refusal, readWords } from '../words/say.js'
+import type { FrameWords } from './words/frameWords.js'
+
+/** The texts of the frame's screens and of the approval window, in the page's language. */
+export const words = readWords<FrameWords>()
+
+/** What custody refused, in the page's language. In English, that is custody's own sentence. */
+export function toRefusal(refusal: Refusal): string {
+  return explainRefusal({ refusals: words.refusals, errors: words.shared.errors }, refusal)
+}
