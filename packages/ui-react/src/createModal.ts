@@ -32,6 +32,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
       prefetch: mustBe((value) => ['idle', 'hover', false].includes(value as never), "'idle', 'hover' or false"),
       layout: mustBe((value) => ['auto', 'compact'].includes(value as never), "'auto' or 'compact'"),
     },
+    getLocale: () => (ui.ui.locale === 'auto' ? ui.getState().locale : ui.ui.locale),
   })
   const { onDestroy, onStart, options: resolved, warn } = modal[internals]
   let element: LatchkeyModalElement | null = null

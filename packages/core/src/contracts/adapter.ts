@@ -30,6 +30,8 @@ export type PluginContext = {
   barLogins(): void
   /** The current theme of the modal. A connector with `theme:sync` is notified of changes. */
   getTheme(): ThemeState
+  /** The language that the app has chosen for the UI (BCP 47). Undefined without a choice, and until the UI has resolved `auto`. */
+  getLocale(): string | undefined
   /** Shows an alert to the developer. `showErrorAlert` shows the catalogued alert of an error code while `debug` is on. */
   showAlert(alert: Alert): void
   readonly options: {

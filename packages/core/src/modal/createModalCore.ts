@@ -1,4 +1,4 @@
-import type { Plugin } from '../contracts/adapter.js'
+import type { Plugin, PluginContext } from '../contracts/adapter.js'
 import type { ErrorReport } from '../controllers/shell/state.js'
 import { AbortedError, isLatchkeyError } from '../errors/LatchkeyError.js'
 import { StorageUnavailableError } from '../errors/setup.js'
@@ -30,6 +30,8 @@ export type InitialStateOption = {
 export type ModalExtension = {
   /** Checks of the UI's own options. */
   readonly checks?: Checks | undefined
+  /** The UI's language, for plugins with a UI of their own. */
+  readonly getLocale?: PluginContext['getLocale'] | undefined
 }
 
 /**
@@ -69,6 +71,7 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
     transactions: [],
     reads: new Map(),
     localFeatures: options.features ?? {},
+    getLocale: extension.getLocale ?? (() => undefined),
     guards: new Set(),
     siwx: options.siwx,
     signal: controller.signal,

@@ -196,6 +196,8 @@ export type Internals = {
   readonly reads: Map<string, Promise<BalanceAmount | undefined>>
   /** Features set by the app, before dependencies between them are resolved. */
   localFeatures: Partial<Features>
+  /** The language that the app has chosen for the UI, if there is one. */
+  readonly getLocale: () => string | undefined
   /** Features set by the project's remote settings. They override the app's. */
   imposedFeatures?: Partial<Features>
   /** Whether the project doesn't allow logins on this page. */

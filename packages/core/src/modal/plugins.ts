@@ -29,6 +29,7 @@ function toContext(modal: Modal, plugin: Plugin): PluginContext {
     hasLogins: () => hasLogins(modal.getState().features),
     barLogins: () => barLogins(modal),
     getTheme: () => modal.getState().theme,
+    getLocale: modal[internals].getLocale,
     showAlert: (alert) => store.setState((state) => ({ ...state, alert })),
     setClientId: (id) => {
       modal[internals].clientId = id

@@ -75,6 +75,10 @@ test('[S4.40] [S9.16] project, chain, version and logging; the first chain is Et
   })
 })
 
+test('the language of the modal, if the app has chosen one', () => {
+  expect(new URL(toFrameUrl({ ...options, language: 'pt-BR' })).searchParams.get('lang')).toBe('pt-BR')
+})
+
 test('what the address asks for itself is kept, and nothing of ours can be doubled or broken by it', () => {
   const url = new URL(
     toFrameUrl({ ...options, url: 'https://wallet.example/sdk?skin=a&projectId=evil', projectId: 'a&b=c' }),

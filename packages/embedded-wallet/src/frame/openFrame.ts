@@ -37,7 +37,10 @@ export function openFrame(
       window,
       origin,
       key: JSON.stringify([base.href, origin, projectId]),
-      url: toFrameUrl({ url, projectId, chain, rpcUrl: chain && getRpcUrl(chain), enableLogger }),
+      url: toFrameUrl({
+        ...{ url, projectId, chain, rpcUrl: chain && getRpcUrl(chain), enableLogger },
+        language: context.getLocale(),
+      }),
     })
   }
   return {
@@ -75,10 +78,12 @@ export type FrameUrlOptions = {
   readonly chain: CaipNetworkId | undefined
   readonly rpcUrl: string | undefined
   readonly enableLogger: boolean
+  /** Of the frame's screens (BCP 47). Without it, they follow the browser. */
+  readonly language?: string | undefined
 }
 
 /** Builds the frame's URL with its start parameters. [S4.40] */
-export function toFrameUrl({ url, projectId, chain, rpcUrl, enableLogger }: FrameUrlOptions): string {
+export function toFrameUrl({ url, projectId, chain, rpcUrl, enableLogger, language }: FrameUrlOptions): string {
   const address = new URL(url)
   const { searchParams } = address
   searchParams.set('projectId', projectId)
@@ -86,5 +91,6 @@ export function toFrameUrl({ url, projectId, chain, rpcUrl, enableLogger }: Fram
   searchParams.set('version', messagesVersion)
   searchParams.set('enableLogger', String(enableLogger))
   if (rpcUrl) searchParams.set('rpcUrl', rpcUrl)
+  if (language) searchParams.set('lang', language)
   return address.href
 }

@@ -73,7 +73,9 @@ export function openPopup(
   const left = Math.round(screenX + (outerWidth - width) / 2)
   const top = Math.round(screenY + (outerHeight - height) / 2)
   const features = `popup,width=${width},height=${height},left=${left},top=${top}`
-  const popup = window.open(`${client.origin}${path}?popup=${id}`, '_blank', features)
+  const language = context.getLocale()
+  const query = `?popup=${id}${language ? `&lang=${encodeURIComponent(language)}` : ''}`
+  const popup = window.open(`${client.origin}${path}${query}`, '_blank', features)
   if (!popup || popup.closed) throw new PopupBlockedError()
   return { popup, id }
 }

@@ -59,6 +59,7 @@ export const plainContext: Omit<PluginContext, 'env' | 'signal' | 'getNetworks'>
   hasLogins: () => true,
   barLogins: () => undefined, // tests of the modal cover it
   getTheme: () => ({ mode: undefined, variables: {} }),
+  getLocale: () => undefined,
   showAlert: () => undefined, // alerts are for developers
   options: {
     id: 'latchkey',

@@ -35,6 +35,7 @@ describe('a language', () => {
     create({ locale: 'auto', messages: { close: 'Zu' } })
     await loadLocale(modal, pseudo)
     expect(modal.getState().locale).toBe('de')
+    expect(modal[internals].getLocale()).toBe('de')
     expect([modal.ui.texts?.close, modal.ui.texts?.back, host()]).toEqual(['Zu', '⟦Back⟧', ['de', 'ltr']])
     vi.restoreAllMocks()
   })
@@ -43,6 +44,15 @@ describe('a language', () => {
     create({ locale: 'ar' })
     await loadLocale(modal, pseudo)
     expect([host(), document.documentElement.dir]).toEqual([['ar', 'rtl'], ''])
+  })
+
+  it('is known to plugins as soon as the app has chosen it, and as soon as the browser’s is found', async () => {
+    create({})
+    expect(modal[internals].getLocale()).toBeUndefined()
+    create({ locale: 'fr' })
+    expect(modal[internals].getLocale()).toBe('fr')
+    modal.ui.locale = 'auto'
+    expect(modal[internals].getLocale()).toBeUndefined()
   })
 
   it('that does not load is English, with a warning', async () => {

@@ -80,6 +80,7 @@ function createWorld(): Omit<World, 'client'> {
       showAlert: ({ title }) => void alerts.push(title),
       hasLogins: () => true,
       barLogins: () => undefined,
+      getLocale: () => undefined,
       getTheme: () => ({ mode: undefined, variables: {} }),
       getNetworks: () => [],
       getAdapter: () => undefined,

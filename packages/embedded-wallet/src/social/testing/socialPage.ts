@@ -37,6 +37,7 @@ const context: PluginContext = {
   showAlert: () => undefined,
   hasLogins: () => true,
   barLogins: () => undefined,
+  getLocale: () => undefined,
   getTheme: () => ({ mode: undefined, variables: {} }),
   getNetworks: () => [toNetwork('eip155:1')],
   getAdapter: () => undefined,
