@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { buildFrame } from './buildFrame.js'
+import { languages } from "./protocol/notice.js"
 import { readFrameFiles } from './site/page/frameFiles.js'
 
 /** KiB, compressed: what a visitor's browser loads before the app hears READY. */
@@ -26,7 +27,9 @@ test('the same sources give the same bytes, which are few and named after what t
       ),
     ),
   ).toBe(true)
-  const sizes = [files.script, files.style].map((name) => gzipSync(files.texts.get(name) ?? '').length / 1024)
+  const loaded = [files.script, files.style, files.frameTextScripts.en]
+  const sizes = loaded.map((name) => gzipSync(files.texts.get(name) ?? '').length / 1024)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(budget)
+  console.log(sizes, languages.map((l) => [l, gzipSync(files.texts.get(files.frameTextScripts[l]) ?? "").length]))
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
 })

@@ -56,7 +56,7 @@ describe('what a site serves', () => {
     expect(await serving((url) => verifyFrame({ url, manifest: honest }))).toMatchObject({ pages: 9 })
   })
 
-  test.each(['frame', 'approve', 'unlock', 'account', 'social', 'link'])(
+  test.each(['frame', 'frame-texts', 'approve', 'unlock', 'account', 'social', 'link'])(
     'error: one byte of %s differs [T16]',
     async (name) => {
       const wrong = serving(check, (path, body) => {
