@@ -2,7 +2,7 @@ import { VaultError } from '../frame/errors.js'
 import type { CallVault } from '../frame/session/client.js'
 import type { CustodyMethod, CustodyParams } from '../protocol/custody.js'
 import { type LoginKind, type ProviderLooks, toLoginName } from '../protocol/login.js'
-import { explainRefusal, readWords } from '../words/say.js'
+import { explainRefusal, type Refusal, readWords } from '../words/say.js'
 import type { AccountWords } from './words/pageWords.js'
 
 export { list, say, sayWith, toTime } from '../words/say.js'

@@ -78,6 +78,21 @@ describe('the frame page', () => {
     },
   )
 
+  test.each([
+    ['', undefined, 'lang="en"', 'en'],
+    ['', 'nl, fr-CA;q=0.8', 'lang="fr"', 'fr'],
+    ['&lang=ar', 'fr', 'lang="ar" dir="rtl"', 'ar'],
+    ['&lang=../x', 'pt', 'lang="pt-BR"', 'pt-BR'],
+  ])('has with “%s” from a browser that prefers %s the language that they name', async (query, browser, root, file) => {
+    const headers = { ...(browser !== undefined && { 'accept-language': browser }) }
+    for (const path of [`/?projectId=demo${query}`, `/approve?${query}`]) {
+      const html = await (await get(path, { headers })).text()
+      expect(html).toContain(`<html ${root}><head>`)
+      // its texts come before the script that needs them
+      expect(html).toMatch(new RegExp(`/files/frame-texts-${file}-1\\.js".*"/files/(?:frame|approve)-1\\.js"`))
+    }
+  })
+
   test('says on which networks the app may name who pays, and to whom nobody', async () => {
     const bundlers = ['http://127.0.0.1:1']
     const networks = [

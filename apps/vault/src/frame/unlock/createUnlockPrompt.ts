@@ -1,13 +1,15 @@
 import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
-import { toFactorValue } from '../../encoding/printedCode.js'
+import { parsePrintedCode, toFactorValue } from '../../encoding/printedCode.js'
 import type { SealState } from '../../protocol/account.js'
 import { readUnlockMessage } from '../../protocol/unlockWindow.js'
+import { language, say, toClock } from '../../words/say.js'
 import { h } from '../approval/h.js'
 import { createIcon } from '../approval/render/elements.js'
 import { watchScreen } from '../approval/watchScreen.js'
 import { FrameRequestError, VaultError } from '../errors.js'
 import type { UnlockPrompt } from '../requests/requests.js'
 import type { Session } from '../session/session.js'
+import { toRefusal, words } from '../texts.js'
 
 type UnlockPromptOptions = {
   readonly window: Window & typeof globalThis
@@ -75,11 +77,11 @@ export function createUnlockPrompt({ window, origin, session, onScreen }: Unlock
           if (!popup) showForm()
         }
         show({
-          title: 'Unlock your wallet',
-          button: 'Unlock',
+          title: words.shared.unlockTitle,
+          button: words.shared.unlock,
           icon: 'open',
           act: open,
-          text: 'Your wallet is sealed. Unlock it with your printed code or a passkey. It then signs in this browser for 15 minutes, and you still approve each request.',
+          text: words.unlock.lead,
         })
       }
 
@@ -89,25 +91,28 @@ export function createUnlockPrompt({ window, origin, session, onScreen }: Unlock
         input.autocomplete = 'off'
         input.spellcheck = false
         show({
-          title: 'Unlock your wallet',
-          button: 'Unlock',
-          text: 'Your browser blocked the window. Enter your printed code here.',
-          field: h('label', { class: 'field' }, h('span', {}, 'Your printed code'), input),
-          act: async () => unlock(await toFactorValue(input.value)),
+          title: words.shared.unlockTitle,
+          button: words.shared.unlock,
+          text: words.unlock.blocked,
+          field: h('label', { class: 'field' }, h('span', {}, words.shared.printedCode), input),
+          async act() {
+            if (!parsePrintedCode(input.value)) throw new Error(words.shared.badCode)
+            await unlock(await toFactorValue(input.value))
+          },
         })
         input.focus()
       }
 
       function showAsking({ askedUntil }: SealState): void {
-        const title = 'Confirm this browser'
+        const title = words.unlock.newTitle
         if (askedUntil !== undefined) {
-          const text = `Open your wallet page, ${window.location.host}/account, in a browser that you have used for more than a day, and confirm this browser there before ${toClock(askedUntil)}.`
-          show({ title, text, button: 'Check again', act: refresh })
+          const values = { page: `${window.location.host}/account`, time: toClock(askedUntil) }
+          show({ title, text: say(words.unlock.asked, values), button: words.shared.checkAgain, act: refresh })
         } else
           show({
             title,
-            button: 'Request confirmation',
-            text: 'Your wallet is sealed, and this browser is new. First confirm it in a browser that you have used for more than a day.',
+            button: words.shared.requestConfirmation,
+            text: words.unlock.newLead,
             act: async () => {
               await session.call('seal.ask', {}, { signal })
               await refresh()
@@ -118,7 +123,7 @@ export function createUnlockPrompt({ window, origin, session, onScreen }: Unlock
       function show({ title: name, text, field, button: label, icon, act }: View): void {
         const title = h('h1', { id: 'unlock-title', tabindex: '-1' }, name)
         const status = h('p', { class: 'status', role: 'alert' })
-        const reject = h('button', { type: 'button', class: 'button' }, 'Cancel')
+        const reject = h('button', { type: 'button', class: 'button' }, words.shared.cancel)
         const button = h('button', { type: 'button', class: 'button', 'data-kind': 'primary' }, label)
         if (icon) button.append(createIcon(icon))
         reject.addEventListener('click', cancel)
@@ -161,11 +166,8 @@ async function run(act: View['act']): Promise<void> {
 }
 
 function toSentence(cause: unknown): string {
-  return cause instanceof Error && cause.message !== '' ? cause.message : 'Something went wrong. Please try again.'
-}
-
-function toClock(ms: number): string {
-  return new Date(ms).toLocaleTimeString([], { timeStyle: 'short' })
+  if (cause instanceof VaultError) return toRefusal(cause)
+  return cause instanceof Error && cause.message !== '' ? cause.message : words.shared.errors.unknown
 }
 
 type UnlockWindowOptions = {
@@ -180,7 +182,7 @@ type UnlockWindowOptions = {
 /** Asks for a factor in the vault's own window, which no page can cover. Null if the browser doesn't open it. */
 function openUnlockWindow({ window, origin, passkeys, onTry }: UnlockWindowOptions): { close(): void } | null {
   const { origin: own } = window.location
-  const popup = window.open(`${own}/unlock`, '_blank', 'popup,width=420,height=680')
+  const popup = window.open(`${own}/unlock?lang=${language}`, '_blank', 'popup,width=420,height=680')
   if (!popup) return null
   const ended = new AbortController()
   const listen = (event: MessageEvent): void => {

@@ -17,6 +17,8 @@ export type SharedWords = {
   readonly unlock: string
   readonly unlockTitle: string
   readonly printedCode: string
+  /** What was typed isn't a printed code. */
+  readonly badCode: string
   readonly requestConfirmation: string
   readonly usePasskey: string
   readonly verify: string

@@ -42,6 +42,7 @@ export function toFrameTexts(language: Language): PageTexts<FrameWords> {
       unlock: seal.unlock,
       unlockTitle: unlock.title,
       printedCode: common.printedCode,
+      badCode: seal.badCode,
       requestConfirmation: seal.ask,
       usePasskey: passkey.use,
       verify: factor.dialog,
