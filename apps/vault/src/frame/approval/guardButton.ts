@@ -1,3 +1,4 @@
+import { words } from '../texts.js'
 import { createGuard, type Guard, type GuardReason } from './guard.js'
 
 /** What the user is told if they can't press the button. */
@@ -44,7 +45,7 @@ export function guardButton({
 }: GuardButtonOptions): GuardedButton {
   const reasons: { readonly [reason in NonNullable<GuardReason>]: string } = {
     notSeen: texts.notSeen,
-    notFocused: 'Click anywhere on this screen to continue.',
+    notFocused: words.screen.notFocused,
     changing: '',
   }
   const end = new AbortController()

@@ -3,6 +3,7 @@ import { type GuardTexts, guardButton } from '../approval/guardButton.js'
 import { h } from '../approval/h.js'
 import { createIcon, createLogo, createNote, createSite } from '../approval/render/elements.js'
 import { watchScreen } from '../approval/watchScreen.js'
+import { words } from '../texts.js'
 
 export type AddressScreenOptions = {
   readonly window: Window & typeof globalThis
@@ -28,10 +29,9 @@ export type AddressScreen = {
   remove(): void
 }
 
-const guardTexts: GuardTexts = {
-  notSeen: 'You can continue once this whole screen is visible.',
-  disturbed: 'Something moved while you clicked. Check the address and try again.',
-}
+const { guest: texts, shared } = words
+
+const guardTexts: GuardTexts = { notSeen: texts.notSeen, disturbed: texts.disturbed }
 
 /**
  * Asks for the email address that a guest adds to their wallet. Whoever reads its email can open the wallet, so the page around the frame must
@@ -48,19 +48,19 @@ export function createAddressScreen({
   onOpen,
 }: AddressScreenOptions): AddressScreen {
   const { document } = window
-  const title = h('h1', { id: 'guest-title', tabindex: '-1' }, 'Add a login')
+  const title = h('h1', { id: 'guest-title', tabindex: '-1' }, texts.title)
   const input = h('input', { type: 'email' })
   input.autocomplete = 'email'
   input.spellcheck = false
   input.value = email
   const status = h('p', { class: 'status', role: 'status' })
-  const cancel = h('button', { type: 'button', class: 'button' }, 'Cancel')
+  const cancel = h('button', { type: 'button', class: 'button' }, shared.cancel)
   const submit = h('button', { type: 'submit', class: 'button', 'data-kind': 'primary' })
-  submit.append(onOpen ? 'Continue' : 'Send code', ...(onOpen ? [createIcon('open')] : []))
+  submit.append(onOpen ? shared.continue : shared.sendCode, ...(onOpen ? [createIcon('open')] : []))
   const form = h(
     'form',
     { class: 'foot' },
-    onOpen ? null : h('label', { class: 'field' }, h('span', {}, 'Email address'), input),
+    onOpen ? null : h('label', { class: 'field' }, h('span', {}, shared.email), input),
     status,
     h('div', { class: 'two' }, cancel, submit),
   )
@@ -74,19 +74,9 @@ export function createAddressScreen({
     h(
       'div',
       { class: 'content' },
-      h(
-        'p',
-        { class: 'lead' },
-        createSite(origin),
-        h(
-          'bdi',
-          {},
-          'Your wallet then opens in any browser with a code that we email you. Your addresses stay the same.',
-        ),
-      ),
-      createNote('Use only your own email address: anyone who reads its email can open your wallet.', {
-        isSevere: false,
-      }),
+      h('p', { class: 'lead' }, createSite(origin)),
+      h('p', { class: 'lead' }, texts.lead),
+      createNote(texts.warning, { isSevere: false }),
     ),
     form,
   )
@@ -117,7 +107,7 @@ export function createAddressScreen({
   input.addEventListener('input', () => guarded?.update())
   if (onOpen) {
     submit.addEventListener('click', onOpen)
-    showStatus('This browser can’t check that nothing covers this screen. Continue in a separate window.')
+    showStatus(texts.covered)
   }
   document.title = title.textContent ?? ''
   const stopReporting = onScreen && watchScreen(screen, onScreen)

@@ -1,6 +1,8 @@
 import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
+import { say, sayWith } from '../../words/say.js'
 import { h } from '../approval/h.js'
 import { watchScreen } from '../approval/watchScreen.js'
+import { words } from '../texts.js'
 
 type CodeScreenOptions = {
   readonly window: Window & typeof globalThis
@@ -35,7 +37,7 @@ export function createCodeScreen({
   onCancel,
 }: CodeScreenOptions): CodeScreen {
   const { document } = window
-  const title = h('h1', { id: 'guest-title', tabindex: '-1' }, 'Enter your code')
+  const title = h('h1', { id: 'guest-title', tabindex: '-1' }, words.shared.enterCode)
   const input = h('input', { type: 'text' })
   input.autocomplete = 'one-time-code'
   input.inputMode = 'numeric'
@@ -43,14 +45,14 @@ export function createCodeScreen({
   input.maxLength = 16
   const status = h('p', { class: 'status', role: 'status' })
   const resend = h('button', { type: 'button', class: 'other' })
-  const back = h('button', { type: 'button', class: 'other' }, 'Use another address')
-  const cancel = h('button', { type: 'button', class: 'button' }, 'Cancel')
-  const submit = h('button', { type: 'submit', class: 'button', 'data-kind': 'primary' }, 'Add login')
+  const back = h('button', { type: 'button', class: 'other' }, words.guest.back)
+  const cancel = h('button', { type: 'button', class: 'button' }, words.shared.cancel)
+  const submit = h('button', { type: 'submit', class: 'button', 'data-kind': 'primary' }, words.guest.add)
   const buttons = [back, submit]
   const form = h(
     'form',
     { class: 'foot' },
-    h('label', { class: 'field' }, h('span', {}, 'Six-digit code'), input),
+    h('label', { class: 'field' }, h('span', {}, words.shared.sixDigits), input),
     h('div', { class: 'others' }, resend, back),
     status,
     h('div', { class: 'two' }, cancel, submit),
@@ -63,13 +65,7 @@ export function createCodeScreen({
     h(
       'div',
       { class: 'content' },
-      h(
-        'p',
-        { class: 'lead' },
-        h('bdi', {}, 'We emailed a code to'),
-        h('b', { dir: 'ltr' }, email),
-        h('bdi', {}, 'Check your spam folder, too.'),
-      ),
+      h('p', { class: 'lead' }, ...sayWith(words.guest.codeSent, { email: h('b', { dir: 'ltr' }, email) })),
     ),
     form,
   )
@@ -80,7 +76,7 @@ export function createCodeScreen({
     status.replaceChildren(text)
   }
   const showResend = (): void => {
-    resend.textContent = rest > 0 ? `Resend code (${rest} s)` : 'Resend code'
+    resend.textContent = rest > 0 ? say(words.guest.resendIn, { seconds: rest }) : words.guest.resend
     resend.disabled = isBusy || rest > 0
   }
   const setBusy = (isNow: boolean): void => {
@@ -96,7 +92,7 @@ export function createCodeScreen({
   showResend()
   resend.addEventListener('click', () => {
     setBusy(true)
-    show('Sending another code…', 'status')
+    show(words.guest.sending, 'status')
     onResend()
   })
   back.addEventListener('click', onBack)
@@ -131,7 +127,7 @@ export function createCodeScreen({
       rest = wait
       input.value = ''
       settle()
-      show('We sent another code. Only the newest one works.', 'status')
+      show(words.guest.sent, 'status')
     },
     remove() {
       window.clearInterval(timer)

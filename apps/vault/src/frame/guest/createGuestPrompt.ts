@@ -2,6 +2,7 @@ import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
 import { hasVisibility } from '../approval/guard.js'
 import { openPopup } from '../approval/popup.js'
 import type { LoginQuestion } from '../requests/loginPrompt.js'
+import { words } from '../texts.js'
 import { type AddressScreen, createAddressScreen } from './createAddressScreen.js'
 import { type CodeScreen, createCodeScreen } from './createCodeScreen.js'
 
@@ -89,7 +90,7 @@ export function createGuestPrompt({
           popup = null
         },
       })
-      if (!popup) own.showProblem('Your browser blocked the window. Allow pop-ups for this site and try again.')
+      if (!popup) own.showProblem(words.shared.errors.passkey.blocked)
     }
     const own = replace(() =>
       createAddressScreen({

@@ -301,6 +301,22 @@ export const de: FrameTranslation = {
     confirm: 'Bestätige mit deinem Passkey.',
     window: 'Eigenes Fenster verwenden',
   },
+  guest: {
+    title: 'Anmeldung hinzufügen',
+    lead: 'Deine Wallet lässt sich dann in jedem Browser mit einem Code öffnen, den wir dir per E-Mail schicken. Deine Adressen bleiben gleich.',
+    warning: 'Verwende nur deine eigene E-Mail-Adresse: Wer ihre E-Mails liest, kann deine Wallet öffnen.',
+    notSeen: 'Du kannst fortfahren, sobald dieser Bildschirm ganz zu sehen ist.',
+    disturbed: 'Während deines Klicks hat sich etwas bewegt. Prüfe die Adresse und versuch es noch einmal.',
+    covered:
+      'Dieser Browser kann nicht prüfen, ob etwas diesen Bildschirm verdeckt. Mach in einem eigenen Fenster weiter.',
+    codeSent: 'Wir haben einen Code an {email} geschickt. Sieh auch im Spam-Ordner nach.',
+    resend: 'Code erneut senden',
+    resendIn: 'Code erneut senden ({seconds} s)',
+    sending: 'Ein weiterer Code wird gesendet…',
+    sent: 'Wir haben einen weiteren Code gesendet. Nur der neueste gilt.',
+    back: 'Andere Adresse verwenden',
+    add: 'Anmeldung hinzufügen',
+  },
   unlock: {
     lead: 'Deine Wallet ist versiegelt. Entsperre sie mit deinem gedruckten Code oder einem Passkey. Sie signiert dann 15 Minuten lang in diesem Browser, und du bestätigst weiterhin jede Anfrage.',
     blocked: 'Dein Browser hat das Fenster blockiert. Gib deinen gedruckten Code hier ein.',

@@ -314,6 +314,23 @@ export const en = {
     confirm: 'Confirm with your passkey.',
     window: 'Use a separate window',
   },
+  /** A guest adds an email address to log in with. `{email}`: that address. */
+  guest: {
+    title: 'Add a login',
+    lead: 'Your wallet then opens in any browser with a code that we email you. Your addresses stay the same.',
+    warning: 'Use only your own email address: anyone who reads its email can open your wallet.',
+    notSeen: 'You can continue once this whole screen is visible.',
+    disturbed: 'Something moved while you clicked. Check the address and try again.',
+    covered: 'This browser can’t check that nothing covers this screen. Continue in a separate window.',
+    codeSent: 'We emailed a code to {email}. Check your spam folder, too.',
+    resend: 'Resend code',
+    /** `{seconds}`: until that is possible. */
+    resendIn: 'Resend code ({seconds} s)',
+    sending: 'Sending another code…',
+    sent: 'We sent another code. Only the newest one works.',
+    back: 'Use another address',
+    add: 'Add login',
+  },
   /** A sealed wallet. `{page}`: the address of the account page. */
   unlock: {
     lead: 'Your wallet is sealed. Unlock it with your printed code or a passkey. It then signs in this browser for 15 minutes, and you still approve each request.',

@@ -300,6 +300,22 @@ export const fr: FrameTranslation = {
     confirm: 'Confirmez avec votre clé d’accès.',
     window: 'Utiliser une fenêtre séparée',
   },
+  guest: {
+    title: 'Ajouter une connexion',
+    lead: 'Votre portefeuille s’ouvrira alors dans n’importe quel navigateur avec un code que nous vous envoyons par e-mail. Vos adresses ne changent pas.',
+    warning:
+      'N’utilisez que votre propre adresse e-mail : toute personne qui lit ses e-mails peut ouvrir votre portefeuille.',
+    notSeen: 'Vous pourrez continuer dès que cet écran sera entièrement visible.',
+    disturbed: 'Quelque chose a bougé pendant votre clic. Vérifiez l’adresse et réessayez.',
+    covered: 'Ce navigateur ne peut pas vérifier que rien ne recouvre cet écran. Continuez dans une fenêtre séparée.',
+    codeSent: 'Nous avons envoyé un code à {email}. Vérifiez aussi vos spams.',
+    resend: 'Renvoyer le code',
+    resendIn: 'Renvoyer le code ({seconds} s)',
+    sending: 'Envoi d’un autre code…',
+    sent: 'Nous avons envoyé un autre code. Seul le plus récent fonctionne.',
+    back: 'Utiliser une autre adresse',
+    add: 'Ajouter',
+  },
   unlock: {
     lead: 'Votre portefeuille est scellé. Déverrouillez-le avec votre code imprimé ou une clé d’accès. Il signe ensuite pendant 15 minutes dans ce navigateur, et vous approuvez toujours chaque demande.',
     blocked: 'Votre navigateur a bloqué la fenêtre. Saisissez votre code imprimé ici.',

@@ -14,6 +14,10 @@ export type SharedWords = {
   readonly cancel: string
   readonly continue: string
   readonly checkAgain: string
+  readonly email: string
+  readonly sendCode: string
+  readonly enterCode: string
+  readonly sixDigits: string
   readonly unlock: string
   readonly unlockTitle: string
   readonly printedCode: string

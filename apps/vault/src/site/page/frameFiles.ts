@@ -81,7 +81,8 @@ export function frameFolder(): string {
 }
 
 /** Scripts of other builds, which another site served. Pages that result from a form post are not reloaded. */
-const pageScript = /^(frame|approve|account|guardian|guest|owners|unlock|passkey|(?:frame-)?texts-[\w-]+)-[0-9a-f]{16}\.js$/
+const pageScript =
+  /^(frame|approve|account|guardian|guest|owners|unlock|passkey|(?:frame-)?texts-[\w-]+)-[0-9a-f]{16}\.js$/
 
 /** Serves a script or stylesheet of the page. Its name contains its hash, so browsers cache it forever. */
 export function answerFile(name: string, { texts, againScript }: FrameFiles): RouteResponse {

@@ -32,13 +32,19 @@ export function toAccountTexts(language: Language): PageTexts<AccountWords> {
 /** What the script of a language contains, for the frame and the approval window. */
 export function toFrameTexts(language: Language): PageTexts<FrameWords> {
   const own = frameCatalogues[language]
-  const { common, errors, factor, passkey, seal, unlock, refusals } = catalogues[language] as AccountWords
+  const { common, errors, factor, login, logins, passkey, seal, unlock, refusals } = catalogues[
+    language
+  ] as AccountWords
   const words = {
     ...own,
     shared: {
       cancel: common.cancel,
       continue: common.continue,
       checkAgain: common.checkAgain,
+      email: common.email,
+      sendCode: logins.sendCode,
+      enterCode: login.codeTitle,
+      sixDigits: common.code,
       unlock: seal.unlock,
       unlockTitle: unlock.title,
       printedCode: common.printedCode,
