@@ -8,6 +8,7 @@ import type { FactorProof } from '../protocol/factor.js'
 import type { PasskeyOptions } from '../protocol/passkey.js'
 import { createButton, toSentence } from './elements.js'
 import { say, toTime, words } from './texts.js'
+import { toFactorWords } from './words/pageWords.js'
 
 /** Wraps calls of the vault: one that takes the second factor asks for it in a dialog, and is sent again with it. */
 export function createFactorCall(call: CallVault): CallVault {
@@ -50,14 +51,7 @@ function ask<result>(question: Omit<FactorQuestion<result>, 'signal'>, lose: Cal
       origin: window.location.origin,
       signal: closed.signal,
       describe: toSentence,
-      words: {
-        passkey: { label: words.factor.passkey, choose: words.factor.passkeyOther },
-        totp: { label: words.factor.totp, choose: words.factor.totpOther },
-        backup: { label: words.factor.backup, choose: words.factor.backupOther },
-        use: words.passkey.use,
-        cancel: words.common.cancel,
-        submit: words.common.continue,
-      },
+      words: toFactorWords(words),
       onDone: (result) => close(() => resolve(result)),
       onFailed: (cause) => (cause instanceof FrameRequestError ? cancel() : close(() => reject(cause))),
     })

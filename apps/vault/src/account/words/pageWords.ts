@@ -1,3 +1,4 @@
+import type { FactorWords } from '../../frame/approval/createFactorForm.js'
 import type { CustodyErrorCode, CustodyMethod } from '../../protocol/custody.js'
 import type { Translated } from '../../words/say.js'
 import type { en } from './en.js'
@@ -25,3 +26,15 @@ export type Translation = Translated<typeof en> & { readonly refusals: Refusals 
 
 /** The texts of a page, whichever its language. */
 export type AccountWords = typeof en & { readonly refusals?: Refusals | undefined }
+
+/** What the form for a second factor says, on the account page and in the frame. */
+export function toFactorWords({ common, factor, passkey }: AccountWords): FactorWords {
+  return {
+    passkey: { label: factor.passkey, choose: factor.passkeyOther },
+    totp: { label: factor.totp, choose: factor.totpOther },
+    backup: { label: factor.backup, choose: factor.backupOther },
+    use: passkey.use,
+    cancel: common.cancel,
+    submit: common.continue,
+  }
+}

@@ -1,8 +1,7 @@
 import { language } from '../../words/say.js'
-import { VaultError } from '../errors.js'
 import { createAddressScreen } from '../guest/createAddressScreen.js'
 import { type CallVault, createVaultClient } from '../session/client.js'
-import { toRefusal, words } from '../texts.js'
+import { toSentence, words } from '../texts.js'
 import type { ApprovalRequest } from './approvalRequest.js'
 import { createApprovalScreen } from './createApprovalScreen.js'
 import { h } from './h.js'
@@ -65,7 +64,7 @@ async function approveWithLogin(
       notice?.remove()
       screen.show(request, { onApprove: () => void approve(call), onReject: () => decide(false) })
     } catch (cause) {
-      showProblem(toErrorText(cause))
+      showProblem(toSentence(cause))
     }
   }
   const approve = async (own: CallVault): Promise<void> => {
@@ -73,7 +72,7 @@ async function approveWithLogin(
       await own('consent.give', { id, digest })
       decide(true)
     } catch (cause) {
-      showProblem(toErrorText(cause))
+      showProblem(toSentence(cause))
     }
   }
 
@@ -109,10 +108,6 @@ async function approveWithLogin(
     if (notice?.isConnected) void open()
   })
   await open()
-}
-
-function toErrorText(cause: unknown): string {
-  return cause instanceof VaultError ? toRefusal(cause) : words.shared.errors.unknown
 }
 
 function applyLook(root: HTMLElement, { theme, accent }: PopupLook): void {

@@ -1,7 +1,7 @@
 import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
 import { sayWith } from '../../words/say.js'
 import type { ApprovalNotice } from '../requests/approvalPrompt.js'
-import { words } from '../texts.js'
+import { toSentence, words } from '../texts.js'
 import type { ApprovalRequest } from './approvalRequest.js'
 import { createFactorForm, type FactorFormOptions } from './createFactorForm.js'
 import { createPasskeyForm, type PasskeyFormOptions } from './createPasskeyForm.js'
@@ -73,7 +73,7 @@ type ApprovalScreen = {
   /** Shows a request, replacing what was shown before. */
   show(request: ApprovalRequest, actions: ApprovalActions): void
   /** Asks for the second factor, below the request that was just approved. */
-  showFactor<result>(options: FactorFormOptions<result>): void
+  showFactor<result>(options: Omit<FactorFormOptions<result>, 'words' | 'describe'>): void
   /** Asks for the passkey that signs it, in the same place. */
   showPasskey<result>(options: PasskeyFormOptions<result>): void
   /** Shows a message instead of a request. */
@@ -108,12 +108,14 @@ export function createApprovalScreen({ window, root, onScreen }: ApprovalScreenO
   return {
     hide,
     showFactor(options) {
-      const { form, start } = createFactorForm(options)
+      const { form, start } = createFactorForm({ ...options, words: words.shared.factor, describe: toSentence })
       replaceFoot(form)
       start()
     },
     showPasskey(options) {
-      const { form, start } = createPasskeyForm(options)
+      const { factor } = words.shared
+      const look = { words: { ...factor, ask: factor.passkey.label }, describe: toSentence }
+      const { form, start } = createPasskeyForm({ ...options, ...look })
       replaceFoot(form)
       start()
     },

@@ -2,15 +2,14 @@ import type { FactorProof } from '../../protocol/factor.js'
 import { FrameRequestError } from '../errors.js'
 import { canUsePasskeys } from '../passkey/runCeremony.js'
 import { type FactorQuestion, isFactorWrong } from '../requests/factorPrompt.js'
-import { createPasskeyForm, type PasskeyFormOptions } from './createPasskeyForm.js'
+import { createPasskeyForm, type PasskeyFormOptions, type PasskeyFormWords } from './createPasskeyForm.js'
 import { h } from './h.js'
 
 export type FactorFormOptions<result> = FactorQuestion<result> &
   Pick<PasskeyFormOptions<result>, 'window' | 'origin' | 'onDone' | 'onFailed'> & {
-    /** Default: English. */
-    readonly words?: FactorWords | undefined
-    /** What is shown of an error. Default: its message. */
-    readonly describe?: ((cause: Error) => string) | undefined
+    readonly words: FactorWords
+    /** What is shown of an error. */
+    readonly describe: (cause: Error) => string
   }
 
 /** What a user may present; a backup code always. */
@@ -19,16 +18,7 @@ type Way = 'passkey' | 'totp' | 'backup'
 export type FactorWords = {
   /** `choose`: the way to it from another one. */
   readonly [way in Way]: { readonly label: string; readonly choose: string }
-} & Readonly<Record<'use' | 'cancel' | 'submit', string>>
-
-const english: FactorWords = {
-  passkey: { label: 'Confirm with your passkey.', choose: 'Use your passkey' },
-  totp: { label: 'Six-digit code of your authenticator app', choose: 'Use the authenticator app' },
-  backup: { label: 'Backup code', choose: 'Use a backup code' },
-  use: 'Use passkey',
-  cancel: 'Cancel',
-  submit: 'Continue',
-}
+} & Omit<PasskeyFormWords, 'ask'> & { readonly submit: string }
 
 /**
  * The form for a second factor, at the foot of a screen. `start` asks for the passkey at once if the user has no other kind; it focuses the
@@ -39,7 +29,7 @@ export function createFactorForm<result>({
   startPasskey,
   send,
   signal,
-  words = english,
+  words,
   ...options
 }: FactorFormOptions<result>): { readonly form: HTMLElement; readonly start: () => void } {
   const { onDone, onFailed } = options
@@ -73,7 +63,7 @@ export function createFactorForm<result>({
       ...options,
       options: startPasskey,
       purpose: 'factor',
-      words: { ask: words.passkey.label, use: words.use, cancel: words.cancel },
+      words: { ...words, ask: words.passkey.label },
       others,
       send: (response) => send({ kind: 'passkey', response }),
       signal: AbortSignal.any([signal, left.signal]),
@@ -112,7 +102,7 @@ export function createFactorForm<result>({
       send(proof).then(onDone, (cause: unknown) => {
         if (!isFactorWrong(cause)) return onFailed(cause)
         setBusy(false)
-        status.replaceChildren(cause.message)
+        status.replaceChildren(options.describe(cause))
         input.select()
       })
     })

@@ -1,4 +1,5 @@
 import type { PasskeyOptions, PasskeyResponse } from '../../protocol/passkey.js'
+import { language } from '../../words/say.js'
 import { FrameRequestError, VaultError } from '../errors.js'
 import { PasskeyError, runCeremony } from '../passkey/runCeremony.js'
 import { isAllowedInFrame, runInWindow } from '../passkey/runInWindow.js'
@@ -19,17 +20,17 @@ export type PasskeyFormOptions<result> = Omit<PasskeyQuestion<result>, 'options'
 /** How the form looks where it asks for a second factor instead of the signature of a request. */
 type PasskeyFormLook = {
   readonly purpose?: 'sign' | 'factor' | undefined
-  /** Default: English. */
-  readonly words?: PasskeyFormWords | undefined
-  /** What is shown of an error. Default: its message. */
-  readonly describe?: ((cause: Error) => string) | undefined
+  readonly words: PasskeyFormWords
+  /** What is shown of an error. */
+  readonly describe: (cause: Error) => string
   /** Buttons for what the user may do instead. */
   readonly others?: readonly HTMLButtonElement[] | undefined
 }
 
-export type PasskeyFormWords = Readonly<Record<'ask' | 'use' | 'cancel', string>>
-
-const english: PasskeyFormWords = { ask: 'Confirm with your passkey.', use: 'Use passkey', cancel: 'Cancel' }
+export type PasskeyFormWords = Readonly<Record<'ask' | 'use' | 'cancel', string>> & {
+  /** The way to a window of the vault; absent on a page of its own, which runs the ceremony itself. */
+  readonly apart?: string | undefined
+}
 
 /** Answers of the vault after which another passkey, or the same one again, may do. */
 const refusals = ['PASSKEY_REFUSED', 'PASSKEY_UNKNOWN', 'OTHER_LOGIN']
@@ -46,8 +47,8 @@ export function createPasskeyForm<result>({
   origin,
   options,
   purpose = 'sign',
-  words = english,
-  describe = ({ message }) => message,
+  words,
+  describe,
   others = [],
   send,
   signal,
@@ -57,7 +58,7 @@ export function createPasskeyForm<result>({
   const status = h('p', { class: 'status', role: 'status' }, words.ask)
   const cancel = h('button', { type: 'button', class: 'button' }, words.cancel)
   const again = h('button', { type: 'button', class: 'button', 'data-kind': 'primary' }, words.use)
-  const apart = h('button', { type: 'button', class: 'other' }, 'Use a separate window')
+  const apart = h('button', { type: 'button', class: 'other' }, words.apart)
   const setBusy = (isBusy: boolean): void => {
     for (const button of [cancel, again, apart, ...others]) button.disabled = isBusy
     if (isBusy) again.setAttribute('aria-busy', 'true')
@@ -104,7 +105,7 @@ export function createPasskeyForm<result>({
     const popup = [...crypto.getRandomValues(new Uint8Array(16))]
       .map((byte) => byte.toString(16).padStart(2, '0'))
       .join('')
-    const opened = window.open(`/passkey?popup=${popup}`, '_blank', 'popup,width=400,height=600')
+    const opened = window.open(`/passkey?popup=${popup}&lang=${language}`, '_blank', 'popup,width=400,height=600')
     if (!opened) throw new PasskeyError('blocked')
     const closed = new AbortController()
     const timer = window.setInterval(() => {
@@ -126,8 +127,7 @@ export function createPasskeyForm<result>({
     current.abort(cause)
     onFailed(cause)
   })
-  // a page of its own runs it itself
-  const ways = [...(window.top === window ? [] : [apart]), ...others]
+  const ways = [...(words.apart === undefined ? [] : [apart]), ...others]
   const buttons = h('div', { class: 'two' }, cancel, again)
   const form = h('footer', { class: 'foot' }, status, h('div', { class: 'others' }, ...ways), buttons)
   return { form, start: () => void attempt(runHere) }

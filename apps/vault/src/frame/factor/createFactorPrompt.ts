@@ -1,9 +1,11 @@
 import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
+import { say } from '../../words/say.js'
 import { createFactorForm } from '../approval/createFactorForm.js'
 import { h } from '../approval/h.js'
 import { watchScreen } from '../approval/watchScreen.js'
 import { FrameRequestError } from '../errors.js'
 import type { FactorPrompt } from '../requests/factorPrompt.js'
+import { toSentence, words } from '../texts.js'
 
 type FactorPromptOptions = {
   readonly window: Window & typeof globalThis
@@ -26,9 +28,9 @@ export function createFactorPrompt({ window, origin, onScreen, onShown }: Factor
   const ask: FactorPrompt = (question) =>
     new Promise((resolve, reject) => {
       const { signal } = question
-      const title = h('h1', { id: 'factor-title', tabindex: '-1' }, 'Verify it’s you')
+      const title = h('h1', { id: 'factor-title', tabindex: '-1' }, words.shared.verify)
       const { host } = window.location
-      const lead = `Your wallet has a second factor. If you have lost it, open ${host}/account.`
+      const lead = say(words.factor.lead, { page: `${host}/account` })
       const screen = h('main', { class: 'approval', 'aria-labelledby': 'factor-title' })
       const settle = (act: () => void): void => {
         signal.removeEventListener('abort', stop)
@@ -43,6 +45,8 @@ export function createFactorPrompt({ window, origin, onScreen, onShown }: Factor
         ...question,
         window,
         origin,
+        words: words.shared.factor,
+        describe: toSentence,
         onDone: (result) => settle(() => resolve(result)),
         onFailed: (cause) => settle(() => reject(cause)),
       })

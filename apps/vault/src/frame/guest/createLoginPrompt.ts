@@ -1,7 +1,7 @@
 import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
 import { FrameRequestError, VaultError } from '../errors.js'
 import type { LoginPrompt } from '../requests/loginPrompt.js'
-import { toRefusal, words } from '../texts.js'
+import { toSentence } from '../texts.js'
 import type { createGuestPrompt, Problem } from './createGuestPrompt.js'
 
 type LoginPromptOptions = {
@@ -53,6 +53,6 @@ export function createLoginPrompt({ load, onShown, ...options }: LoginPromptOpti
 }
 
 function toProblem(cause: unknown): Problem {
-  if (cause instanceof VaultError) return { text: toRefusal(cause), code: cause.code, retryAfter: cause.retryAfter }
-  return { text: words.shared.errors.unknown }
+  const text = toSentence(cause)
+  return cause instanceof VaultError ? { text, code: cause.code, retryAfter: cause.retryAfter } : { text }
 }

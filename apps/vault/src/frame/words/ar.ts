@@ -329,10 +329,7 @@ export const ar: FrameTranslation = {
   },
   factor: {
     lead: 'لمحفظتك عامل ثانٍ. إذا فقدته، فافتح {page}.',
-  },
-  passkey: {
-    confirm: 'أكّد بمفتاح المرور.',
-    window: 'استخدام نافذة منفصلة',
+    apart: 'استخدام نافذة منفصلة',
   },
   guest: {
     title: 'إضافة تسجيل دخول',

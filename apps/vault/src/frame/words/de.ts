@@ -296,10 +296,7 @@ export const de: FrameTranslation = {
   },
   factor: {
     lead: 'Deine Wallet hat einen zweiten Faktor. Wenn du ihn verloren hast, öffne {page}.',
-  },
-  passkey: {
-    confirm: 'Bestätige mit deinem Passkey.',
-    window: 'Eigenes Fenster verwenden',
+    apart: 'Eigenes Fenster verwenden',
   },
   guest: {
     title: 'Anmeldung hinzufügen',

@@ -309,10 +309,8 @@ export const en = {
   /** The second factor. `{page}`: the address of the account page. */
   factor: {
     lead: 'Your wallet has a second factor. If you have lost it, open {page}.',
-  },
-  passkey: {
-    confirm: 'Confirm with your passkey.',
-    window: 'Use a separate window',
+    /** The way to a window of the vault for passkeys. */
+    apart: 'Use a separate window',
   },
   /** A guest adds an email address to log in with. `{email}`: that address. */
   guest: {

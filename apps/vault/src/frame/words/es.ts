@@ -287,10 +287,7 @@ export const es: FrameTranslation = {
   },
   factor: {
     lead: 'Tu billetera tiene un segundo factor. Si lo has perdido, abre {page}.',
-  },
-  passkey: {
-    confirm: 'Confirma con tu llave de acceso.',
-    window: 'Usar una ventana aparte',
+    apart: 'Usar una ventana aparte',
   },
   guest: {
     title: 'Añadir un inicio de sesión',

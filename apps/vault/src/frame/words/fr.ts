@@ -295,10 +295,7 @@ export const fr: FrameTranslation = {
   },
   factor: {
     lead: 'Votre portefeuille a un second facteur. Si vous l’avez perdu, ouvrez {page}.',
-  },
-  passkey: {
-    confirm: 'Confirmez avec votre clé d’accès.',
-    window: 'Utiliser une fenêtre séparée',
+    apart: 'Utiliser une fenêtre séparée',
   },
   guest: {
     title: 'Ajouter une connexion',

@@ -1,6 +1,7 @@
 import type { CustodyErrorCode } from '../../protocol/custody.js'
 import type { PasskeyFailure } from '../../protocol/passkeyWindow.js'
 import type { Translated } from '../../words/say.js'
+import type { FactorWords } from '../approval/createFactorForm.js'
 import type { en } from './en.js'
 
 /** What custody refuses on the frame's screens. The reasons why a request isn't shown at all are among them. */
@@ -24,9 +25,9 @@ export type SharedWords = {
   /** What was typed isn't a printed code. */
   readonly badCode: string
   readonly requestConfirmation: string
-  readonly usePasskey: string
   readonly verify: string
-  readonly codes: { readonly [kind in 'totp' | 'backup']: { readonly label: string; readonly other: string } }
+  /** What the forms for passkeys and second factors say. */
+  readonly factor: FactorWords
   readonly errors: { readonly unknown: string; readonly passkey: { readonly [failure in PasskeyFailure]: string } }
 }
 

@@ -285,10 +285,7 @@ export const ja: FrameTranslation = {
   },
   factor: {
     lead: 'ウォレットには第2要素が設定されています。失くした場合は、{page}を開いてください。',
-  },
-  passkey: {
-    confirm: 'パスキーで確認してください。',
-    window: '別ウィンドウを使用',
+    apart: '別ウィンドウを使用',
   },
   guest: {
     title: 'ログイン方法を追加',

@@ -288,10 +288,7 @@ export const ptBR: FrameTranslation = {
   },
   factor: {
     lead: 'Sua carteira tem um segundo fator. Se você o perdeu, abra {page}.',
-  },
-  passkey: {
-    confirm: 'Confirme com sua chave de acesso.',
-    window: 'Usar uma janela separada',
+    apart: 'Usar uma janela separada',
   },
   guest: {
     title: 'Adicionar um login',

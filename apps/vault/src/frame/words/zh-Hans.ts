@@ -280,10 +280,7 @@ export const zhHans: FrameTranslation = {
   },
   factor: {
     lead: '您的钱包已开启第二重验证。如果您无法再使用它，请打开 {page}。',
-  },
-  passkey: {
-    confirm: '请使用您的通行密钥确认。',
-    window: '使用单独的窗口',
+    apart: '使用单独的窗口',
   },
   guest: {
     title: '添加登录方式',

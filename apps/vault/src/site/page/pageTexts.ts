@@ -1,5 +1,5 @@
 import { catalogues } from '../../account/words/catalogues.js'
-import type { AccountWords } from '../../account/words/pageWords.js'
+import { type AccountWords, toFactorWords } from '../../account/words/pageWords.js'
 import { ar } from '../../frame/words/ar.js'
 import { de } from '../../frame/words/de.js'
 import { en } from '../../frame/words/en.js'
@@ -32,9 +32,8 @@ export function toAccountTexts(language: Language): PageTexts<AccountWords> {
 /** What the script of a language contains, for the frame and the approval window. */
 export function toFrameTexts(language: Language): PageTexts<FrameWords> {
   const own = frameCatalogues[language]
-  const { common, errors, factor, login, logins, passkey, seal, unlock, refusals } = catalogues[
-    language
-  ] as AccountWords
+  const account = catalogues[language] as AccountWords
+  const { common, errors, factor, login, logins, seal, unlock, refusals } = account
   const words = {
     ...own,
     shared: {
@@ -50,12 +49,8 @@ export function toFrameTexts(language: Language): PageTexts<FrameWords> {
       printedCode: common.printedCode,
       badCode: seal.badCode,
       requestConfirmation: seal.ask,
-      usePasskey: passkey.use,
       verify: factor.dialog,
-      codes: {
-        totp: { label: factor.totp, other: factor.backupOther },
-        backup: { label: factor.backup, other: factor.totpOther },
-      },
+      factor: { ...toFactorWords(account), apart: own.factor.apart },
       errors: { unknown: errors.unknown, passkey: errors.passkey },
     },
     ...('refusals' in own && { refusals: { ...refusals, ...own.refusals } }),
