@@ -304,7 +304,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     if (folder !== undefined) await page.screenshot({ path: `${folder}/self-custody.png` })
     const opened = page.context().waitForEvent('page')
     await frame.getByRole('link', { name: 'Set up' }).click()
-    expect((await opened).url()).toMatch(/\/account\?projectId=[\w-]+#self-custody$/)
+    expect((await opened).url()).toMatch(/\/account\?projectId=[\w-]+&lang=en#self-custody$/)
     await expect.poll(outcomes).toEqual(['closed'])
     expect(await frame.locator('main').count()).toBe(0)
   })
