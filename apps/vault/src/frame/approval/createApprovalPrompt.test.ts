@@ -378,6 +378,11 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('[lang=en]').textContent()).toBe('The contract says “Paused”.')
     await frame.getByRole('button', { name: 'Schließen' }).click()
     await expect.poll(outcomes).toEqual(['closed'])
+    await show({ ...examples.transfer, code: '123456' })
+    await frame.getByRole('button', { name: 'Senden', disabled: false }).press('Enter')
+    await frame.getByLabel('Sechsstelliger Code aus deiner Authenticator-App').fill('000000')
+    await frame.getByRole('button', { name: 'Weiter' }).click()
+    await frame.getByText('Dieser Code ist falsch oder wurde schon verwendet.').waitFor()
     expect(context.pages()).toHaveLength(1)
   })
 
