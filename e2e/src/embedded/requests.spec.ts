@@ -21,6 +21,21 @@ test.describe('what an app asks an embedded wallet for', () => {
     await embedded.logIn()
   })
 
+  test('is asked in the language that the app has chosen, also where the frame is loaded with the page @embedded @passkeys', async ({
+    embedded,
+    page,
+  }) => {
+    const { frame } = embedded
+    await embedded.goto('&locale=ar')
+    await expect(embedded.demo.status).toHaveText('connected')
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await expect(frame.getByRole('heading', { name: 'توقيع رسالة' })).toBeVisible()
+    await expect(frame.locator('html[lang=ar][dir=rtl]')).toBeAttached()
+    await expect(page.getByRole('dialog', { name: 'توقيع رسالة' })).toBeAttached()
+    await frame.getByRole('button', { name: 'رفض' }).click()
+    await expect(page.getByTestId('sign-result')).toHaveText(/^USER_REJECTED: /)
+  })
+
   test('is refused by the visitor in the wallet’s own screen, by Esc and beside it @embedded', async ({
     embedded,
     page,
