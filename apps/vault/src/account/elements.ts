@@ -1,7 +1,8 @@
 import { h } from '../frame/approval/h.js'
 import { PasskeyError } from '../frame/passkey/runCeremony.js'
+import { say } from '../words/say.js'
 import { createIcon, type IconName } from './icons.js'
-import { say, words } from './texts.js'
+import { words } from './texts.js'
 
 /** A button that runs an action. Disables itself meanwhile and shows errors below itself. */
 export function createButton(

@@ -3,9 +3,10 @@ import { fromBase64url } from '../encoding/base64url.js'
 import { h } from '../frame/approval/h.js'
 import { createNode } from '../frame/requests/node.js'
 import type { FrameNetwork } from '../protocol/network.js'
+import { say, sayWith, toTime } from '../words/say.js'
 import { createButton, toSentence } from './elements.js'
 import { type Recovery, type RecoveryProgress, readRecovery } from './owners/changeGuardians.js'
-import { say, sayWith, toTime, words } from './texts.js'
+import { words } from './texts.js'
 
 /** A wallet of the guardian's browser. [EIP-1193] */
 type Provider = { request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown> }

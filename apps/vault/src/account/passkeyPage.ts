@@ -1,8 +1,9 @@
 import { h } from '../frame/approval/h.js'
 import { PasskeyError, runCeremony } from '../frame/passkey/runCeremony.js'
 import { type PasskeyMessage, readPasskeyMessage } from '../protocol/passkeyWindow.js'
+import { sayWith } from '../words/say.js'
 import { createButton } from './elements.js'
-import { sayWith, words } from './texts.js'
+import { words } from './texts.js'
 
 type ShowMessage = Extract<PasskeyMessage, { readonly type: '@latchkey/PASSKEY_SHOW' }>
 

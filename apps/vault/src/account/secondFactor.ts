@@ -6,8 +6,9 @@ import type { CallVault } from '../frame/session/client.js'
 import type { CustodyMethod, CustodyParams, CustodyResult } from '../protocol/custody.js'
 import type { FactorProof } from '../protocol/factor.js'
 import type { PasskeyOptions } from '../protocol/passkey.js'
+import { say, toTime } from '../words/say.js'
 import { createButton, toSentence } from './elements.js'
-import { say, toTime, words } from './texts.js'
+import { words } from './texts.js'
 import { toFactorWords } from './words/pageWords.js'
 
 /** Wraps calls of the vault: one that takes the second factor asks for it in a dialog, and is sent again with it. */

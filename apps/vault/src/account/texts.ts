@@ -5,8 +5,6 @@ import { type LoginKind, type ProviderLooks, toLoginName } from '../protocol/log
 import { explainRefusal, type Refusal, readWords } from '../words/say.js'
 import type { AccountWords } from './words/pageWords.js'
 
-export { list, say, sayWith, toTime } from '../words/say.js'
-
 /** The texts of the account page and of the windows beside it, in the page's language. */
 export const words = readWords<AccountWords>()
 

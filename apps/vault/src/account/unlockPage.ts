@@ -1,6 +1,7 @@
 import { h } from '../frame/approval/h.js'
 import { readUnlockMessage, type UnlockMessage } from '../protocol/unlockWindow.js'
-import { sayWith, toRefusal, words } from './texts.js'
+import { sayWith } from '../words/say.js'
+import { toRefusal, words } from './texts.js'
 import { createFactorForm } from './views/factor.js'
 
 /** Milliseconds to wait for the frame's reply. */

@@ -2,8 +2,9 @@ import { toBase64url } from '../../encoding/base64url.js'
 import { h } from '../../frame/approval/h.js'
 import type { NetworkGuardians } from '../../protocol/account.js'
 import type { FrameNetwork } from '../../protocol/network.js'
+import { list, say, toTime } from '../../words/say.js'
 import { copyText, createButton } from '../elements.js'
-import { list, say, toTime, words } from '../texts.js'
+import { words } from '../texts.js'
 import { change, createChoice, getOwners, type OwnersOptions, prove, show, signWith } from './ownerChanges.js'
 
 /** Seconds. */

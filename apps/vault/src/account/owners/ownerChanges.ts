@@ -7,8 +7,9 @@ import type { NetworkOwners, OwnedAccount, SelfCustodyState } from '../../protoc
 import type { FrameNetwork } from '../../protocol/network.js'
 import type { PasskeyResponse } from '../../protocol/passkey.js'
 import type { PasskeyKey } from '../../signing/smart/passkeyOwner.js'
+import { say } from '../../words/say.js'
 import { createButton } from '../elements.js'
-import { say, words } from '../texts.js'
+import { words } from '../texts.js'
 import type { ChangeOptions, OwnerSigner, OwnersError } from './changeOwners.js'
 import type { owners } from './owners.js'
 

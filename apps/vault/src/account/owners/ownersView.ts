@@ -2,8 +2,9 @@ import { parsePrintedCode } from '../../encoding/printedCode.js'
 import { h } from '../../frame/approval/h.js'
 import type { NetworkOwners } from '../../protocol/account.js'
 import type { FrameNetwork } from '../../protocol/network.js'
+import { list, say } from '../../words/say.js'
 import { createButton, createForm } from '../elements.js'
-import { list, say, words } from '../texts.js'
+import { words } from '../texts.js'
 import { createGuardians } from './guardiansView.js'
 import {
   change,

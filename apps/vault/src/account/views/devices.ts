@@ -1,9 +1,10 @@
 import { h } from '../../frame/approval/h.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { DeviceEntry } from '../../protocol/account.js'
+import { say, toTime } from '../../words/say.js'
 import { createButton, createRow, createSection, type RowOptions } from '../elements.js'
 import { createIcon } from '../icons.js'
-import { say, toTime, words } from '../texts.js'
+import { words } from '../texts.js'
 
 /** Where the user has logged in, each with a button to log out. */
 export async function createDevices(

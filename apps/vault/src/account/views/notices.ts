@@ -3,8 +3,9 @@ import { VaultError } from '../../frame/errors.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { ProviderLooks } from '../../protocol/login.js'
 import { type NoticeEntry, type NoticeList, toDirection } from '../../protocol/notice.js'
+import { say, toTime } from '../../words/say.js'
 import { createButton, createSection } from '../elements.js'
-import { nameLogin, say, toTime, words } from '../texts.js'
+import { nameLogin, words } from '../texts.js'
 import type { Confirm } from './confirm.js'
 
 export type NoticesOptions = {

@@ -2,9 +2,10 @@ import { h } from '../../frame/approval/h.js'
 import { VaultError } from '../../frame/errors.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { LoginProvider, LoginUse, ProviderLooks } from '../../protocol/login.js'
+import { say } from '../../words/say.js'
 import { copyText, createButton, createForm } from '../elements.js'
 import { createProviderIcon } from '../icons.js'
-import { nameLogin, say, words } from '../texts.js'
+import { nameLogin, words } from '../texts.js'
 
 export type ProviderLoginOptions = LoginUse & {
   readonly call: CallVault

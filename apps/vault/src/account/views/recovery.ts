@@ -1,8 +1,9 @@
 import { h } from '../../frame/approval/h.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState } from '../../protocol/account.js'
+import { say, toTime } from '../../words/say.js'
 import { createButton, createSecret, createSection } from '../elements.js'
-import { say, toTime, words } from '../texts.js'
+import { words } from '../texts.js'
 import type { Confirm } from './confirm.js'
 
 /** A printed code for users who lose access to their email. */

@@ -4,10 +4,11 @@ import { canUsePasskeys, runCeremony } from '../../frame/passkey/runCeremony.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState } from '../../protocol/account.js'
 import type { FactorKind, FactorsState } from '../../protocol/factor.js'
+import { say, toTime } from '../../words/say.js'
 import { copyText, createButton, createForm, createRow, createSecret, createSection } from '../elements.js'
 import { createIcon } from '../icons.js'
 import { createLoss } from '../secondFactor.js'
-import { say, toTime, words } from '../texts.js'
+import { words } from '../texts.js'
 import type { Confirm } from './confirm.js'
 
 export type SecondFactorOptions = {

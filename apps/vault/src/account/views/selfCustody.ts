@@ -3,10 +3,11 @@ import { h } from '../../frame/approval/h.js'
 import { runCeremony } from '../../frame/passkey/runCeremony.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { OwnedAccount, SelfCustodyState } from '../../protocol/account.js'
+import { say, sayWith, toTime } from '../../words/say.js'
 import { createButton, createForm, createSecret, createSection } from '../elements.js'
 import { assertOwn, type OwnersTools } from '../owners/ownerChanges.js'
 import { createOwners } from '../owners/ownersView.js'
-import { say, sayWith, toTime, words } from '../texts.js'
+import { words } from '../texts.js'
 import type { Confirm } from './confirm.js'
 
 export type SelfCustodyOptions = {

@@ -1,9 +1,10 @@
 import { h } from '../../frame/approval/h.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState, UnlockRequest } from '../../protocol/account.js'
+import { say, toTime } from '../../words/say.js'
 import { createButton, createRow, createSection } from '../elements.js'
 import { createIcon } from '../icons.js'
-import { say, toTime, words } from '../texts.js'
+import { words } from '../texts.js'
 
 export type UnlockRequestsOptions = {
   readonly call: CallVault

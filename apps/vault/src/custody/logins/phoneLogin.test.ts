@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseProjects } from '../../projects/parseProjects.js'
 import { readSms, type Sms } from '../sms/sms.js'
@@ -25,11 +26,11 @@ let server: Server
 let world: World
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request.setEncoding('utf8')) body += chunk
-    receiver.requests.push({ url: request.url ?? '', headers: request.headers, body })
-    receiver.answer(response)
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      receiver.requests.push({ url: request.url ?? '', headers: request.headers, body })
+      receiver.answer(response)
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
