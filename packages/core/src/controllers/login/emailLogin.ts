@@ -6,11 +6,10 @@ import { internals, type Modal, type ModalState } from '../../modal/modal.js'
 import { loginTimeouts } from '../../modal/timeouts.js'
 import type { Namespace } from '../../utils/caip.js'
 import { isEmail } from '../../utils/isEmail.js'
-import { finishConnect } from '../connection/flow.js'
 import { requireAuthFeature } from '../requests/embeddedWallet.js'
 import { getRoute, push, replace, show } from '../shell/actions.js'
 import type { ViewName } from '../shell/state.js'
-import { connectNamespaces, runStep, toLoginError } from './flow.js'
+import { connectLogin, runStep, toLoginError } from './flow.js'
 import { type LoginEvent, type LoginState, loginDelays, loginKeys, reduceLogin } from './state.js'
 
 export type StartEmailLoginOptions = {
@@ -42,7 +41,7 @@ export async function startEmailLogin(
   if (!isShown) show(modal, { view: 'EmailLogin', params: { email, namespace } })
   if (isConnecting) {
     setLogin(modal, { type: 'retried' })
-    return connectLogin(modal)
+    return connectEmailLogin(modal)
   }
   endLogin(modal)
   setLogin(modal, { type: 'started', email, namespace })
@@ -82,7 +81,7 @@ export async function submitEmailCode(modal: Modal, { code: text }: { readonly c
     request: (signal) => run({ code, signal }),
     onReply: () => {
       setLogin(modal, { type: 'verified' })
-      return () => connectLogin(modal)
+      return () => connectEmailLogin(modal)
     },
     onError: (error) => failLogin(modal, error),
   })
@@ -158,7 +157,7 @@ function handleAction(modal: Modal, action: EmailLoginAction): (() => Promise<vo
       showStep(modal, 'EmailVerifyOtp')
       return undefined
     case 'CONNECT':
-      return () => connectLogin(modal)
+      return () => connectEmailLogin(modal)
   }
 }
 
@@ -194,24 +193,16 @@ async function retryApproval(approve: ConnectorFeatures['email:approveDevice'], 
 }
 
 /** Connects all namespaces after the login and closes its views. */
-function connectLogin(modal: Modal): Promise<void> {
+function connectEmailLogin(modal: Modal): Promise<void> {
   const { login } = modal.getState()
   const namespace = login && 'namespace' in login ? login.namespace : undefined
-  return runStep(modal, {
+  return connectLogin(modal, {
     key: loginKeys.step,
-    timeout: loginTimeouts.connect,
-    request: (signal) => connectNamespaces(modal, { login: 'email', namespace, signal }),
-    onReply: () => {
-      const isShown = isLoginShown(modal.getState())
-      endLogin(modal)
-      if (isShown) finishConnect(modal)
-      return undefined
-    },
-    onError: (error) => {
-      // if the user has left, there is nowhere to show the error
-      if (error.code === 'ABORTED' || !isLoginShown(modal.getState())) endLogin(modal)
-      else failLogin(modal, error)
-    },
+    login: 'email',
+    namespace,
+    isShown: () => isLoginShown(modal.getState()),
+    end: () => endLogin(modal),
+    fail: (error) => failLogin(modal, error),
   })
 }
 

@@ -2,13 +2,11 @@ import type { LatchkeyError } from '../../errors/LatchkeyError.js'
 import { FarcasterFailedError } from '../../errors/login.js'
 import { abortAttempt } from '../../modal/attempts.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
-import { loginTimeouts } from '../../modal/timeouts.js'
 import type { Namespace } from '../../utils/caip.js'
 import { isRecord } from '../../utils/records.js'
-import { finishConnect } from '../connection/flow.js'
 import { requireAuthFeature } from '../requests/embeddedWallet.js'
 import { getRoute, show, track, watchMoves } from '../shell/actions.js'
-import { connectNamespaces, runStep } from './flow.js'
+import { connectLogin, runStep } from './flow.js'
 import { toSocialError } from './socialLogin.js'
 import { type FarcasterEvent, farcasterKey, farcasterTimeouts, reduceFarcaster } from './socialState.js'
 
@@ -74,22 +72,14 @@ async function connectFarcaster(modal: Modal): Promise<void> {
   const { farcaster } = modal.getState()
   if (farcaster?.step !== 'connecting') return
   const { namespace } = farcaster
-  await runStep(modal, {
+  await connectLogin(modal, {
     key: farcasterKey,
-    timeout: loginTimeouts.connect,
-    request: (signal) => connectNamespaces(modal, { login: 'farcaster', namespace, signal }),
-    onReply: () => {
-      const isShown = isFarcasterShown(modal.getState())
-      endFarcaster(modal)
-      track(modal, 'SOCIAL_LOGIN_SUCCESS', { provider: 'farcaster' })
-      if (isShown) finishConnect(modal)
-      return undefined
-    },
-    onError: (error) => {
-      // if the user has left, there is nowhere to show the error
-      if (error.code === 'ABORTED' || !isFarcasterShown(modal.getState())) endFarcaster(modal)
-      else failFarcaster(modal, error)
-    },
+    login: 'farcaster',
+    namespace,
+    isShown: () => isFarcasterShown(modal.getState()),
+    end: () => endFarcaster(modal),
+    fail: (error) => failFarcaster(modal, error),
+    onDone: () => track(modal, 'SOCIAL_LOGIN_SUCCESS', { provider: 'farcaster' }),
   })
 }
 

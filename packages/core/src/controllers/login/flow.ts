@@ -6,9 +6,10 @@ import { beginAttempt } from '../../modal/attempts.js'
 import { getPairingNamespaces } from '../../modal/connections.js'
 import type { LoginMethod } from '../../modal/features.js'
 import { internals, type Modal } from '../../modal/modal.js'
+import { loginTimeouts } from '../../modal/timeouts.js'
 import type { Namespace } from '../../utils/caip.js'
 import { readField } from '../../utils/records.js'
-import { connectChains } from '../connection/flow.js'
+import { connectChains, finishConnect } from '../connection/flow.js'
 import { getAuthConnector } from '../requests/embeddedWallet.js'
 import type { LoginError } from './state.js'
 
@@ -70,6 +71,41 @@ export async function connectNamespaces(
   for (const failure of Object.values(failures)) warn(failure)
   persistence.update((data) => ({ ...data, lastLogin: login }))
   store.setState((state) => ({ ...state, lastLogin: login }))
+}
+
+type ConnectLoginOptions = Omit<ConnectNamespacesOptions, 'signal'> & {
+  /** Of the flow's step. */
+  readonly key: string
+  /** Whether a view of the flow is open. */
+  readonly isShown: () => boolean
+  readonly end: () => void
+  readonly fail: (error: LatchkeyError) => void
+  /** Called after `end`, if it succeeded. */
+  readonly onDone?: (() => void) | undefined
+}
+
+/** The last step of a login: connects the namespaces, and closes the flow's views. */
+export function connectLogin(
+  modal: Modal,
+  { key, isShown, end, fail, onDone, ...options }: ConnectLoginOptions,
+): Promise<void> {
+  return runStep(modal, {
+    key,
+    timeout: loginTimeouts.connect,
+    request: (signal) => connectNamespaces(modal, { ...options, signal }),
+    onReply: () => {
+      const wasShown = isShown()
+      end()
+      onDone?.()
+      if (wasShown) finishConnect(modal)
+      return undefined
+    },
+    onError: (error) => {
+      // if the user has left, there is nowhere to show the error
+      if (error.code === 'ABORTED' || !isShown()) end()
+      else fail(error)
+    },
+  })
 }
 
 /** Converts an error for the state, with the remaining seconds if it has them. */

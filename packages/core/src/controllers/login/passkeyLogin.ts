@@ -2,12 +2,10 @@ import { PasskeyExpiredError } from '../../errors/login.js'
 import { abortAttempt } from '../../modal/attempts.js'
 import type { PasskeyUse } from '../../modal/features.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
-import { loginTimeouts } from '../../modal/timeouts.js'
 import type { Namespace } from '../../utils/caip.js'
-import { finishConnect } from '../connection/flow.js'
 import { getAuthConnector, requireAuthFeature } from '../requests/embeddedWallet.js'
 import { getRoute, show, watchMoves } from '../shell/actions.js'
-import { connectNamespaces, runStep } from './flow.js'
+import { connectLogin, runStep } from './flow.js'
 import { toSocialError } from './socialLogin.js'
 import type { PasskeyLoginState } from './socialState.js'
 
@@ -76,21 +74,13 @@ async function connectPasskeyLogin(modal: Modal): Promise<void> {
   const { passkeyLogin } = modal.getState()
   if (passkeyLogin?.step !== 'connecting') return
   const { namespace } = passkeyLogin
-  await runStep(modal, {
+  await connectLogin(modal, {
     key,
-    timeout: loginTimeouts.connect,
-    request: (signal) => connectNamespaces(modal, { login: 'passkey', namespace, signal }),
-    onReply: () => {
-      const wasShown = isShown(modal.getState())
-      end(modal)
-      if (wasShown) finishConnect(modal)
-      return undefined
-    },
-    onError: (error) => {
-      // if the user has left, there is nowhere to show the error
-      if (error.code === 'ABORTED' || !isShown(modal.getState())) end(modal)
-      else fail(modal, error)
-    },
+    login: 'passkey',
+    namespace,
+    isShown: () => isShown(modal.getState()),
+    end: () => end(modal),
+    fail: (error) => fail(modal, error),
   })
 }
 

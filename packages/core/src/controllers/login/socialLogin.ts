@@ -6,12 +6,10 @@ import { isMessenger, readTraits, toSystem } from '../../links/host.js'
 import { abortAttempt } from '../../modal/attempts.js'
 import { type Social, type SocialProvider, socialProviders } from '../../modal/features.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
-import { loginTimeouts } from '../../modal/timeouts.js'
 import type { Namespace } from '../../utils/caip.js'
-import { finishConnect } from '../connection/flow.js'
 import { getAuthConnector, requireAuthFeature } from '../requests/embeddedWallet.js'
 import { getRoute, show, track, watchMoves } from '../shell/actions.js'
-import { connectNamespaces, runStep } from './flow.js'
+import { connectLogin, runStep } from './flow.js'
 import {
   reduceSocialLogin,
   type SocialLoginError,
@@ -177,22 +175,14 @@ async function connectSocialLogin(modal: Modal): Promise<void> {
   const { socialLogin } = modal.getState()
   if (socialLogin?.step !== 'connecting') return
   const { namespace, provider } = socialLogin
-  await runStep(modal, {
+  await connectLogin(modal, {
     key: socialLoginKey,
-    timeout: loginTimeouts.connect,
-    request: (signal) => connectNamespaces(modal, { login: provider, namespace, signal }),
-    onReply: () => {
-      const isShown = isSocialLoginShown(modal.getState())
-      endSocialLogin(modal)
-      track(modal, 'SOCIAL_LOGIN_SUCCESS', { provider })
-      if (isShown) finishConnect(modal)
-      return undefined
-    },
-    onError: (error) => {
-      // if the user has left, there is nowhere to show the error
-      if (error.code === 'ABORTED' || !isSocialLoginShown(modal.getState())) endSocialLogin(modal)
-      else failSocialLogin(modal, error)
-    },
+    login: provider,
+    namespace,
+    isShown: () => isSocialLoginShown(modal.getState()),
+    end: () => endSocialLogin(modal),
+    fail: (error) => failSocialLogin(modal, error),
+    onDone: () => track(modal, 'SOCIAL_LOGIN_SUCCESS', { provider }),
   })
 }
 

@@ -4,9 +4,8 @@ import { abortAttempt } from '../../modal/attempts.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
 import { loginTimeouts } from '../../modal/timeouts.js'
 import type { Namespace } from '../../utils/caip.js'
-import { finishConnect } from '../connection/flow.js'
 import { parseCode } from '../login/emailLogin.js'
-import { connectNamespaces, runStep, toLoginError } from '../login/flow.js'
+import { connectLogin, runStep, toLoginError } from '../login/flow.js'
 import { loginDelays } from '../login/state.js'
 import { requireAuthFeature } from '../requests/embeddedWallet.js'
 import { getRoute, push, show, watchMoves } from '../shell/actions.js'
@@ -132,21 +131,13 @@ function onSent(modal: Modal, { phone, retryAfter }: Sent): void {
 function connectPhoneLogin(modal: Modal): Promise<void> {
   const { phoneLogin } = modal.getState()
   const namespace = phoneLogin && 'namespace' in phoneLogin ? phoneLogin.namespace : undefined
-  return runStep(modal, {
+  return connectLogin(modal, {
     key: phoneKeys.step,
-    timeout: loginTimeouts.connect,
-    request: (signal) => connectNamespaces(modal, { login: 'phone', namespace, signal }),
-    onReply: () => {
-      const wasShown = isShown(modal.getState())
-      end(modal)
-      if (wasShown) finishConnect(modal)
-      return undefined
-    },
-    onError: (error) => {
-      // if the user has left, there is nowhere to show the error
-      if (error.code === 'ABORTED' || !isShown(modal.getState())) end(modal)
-      else fail(modal, error)
-    },
+    login: 'phone',
+    namespace,
+    isShown: () => isShown(modal.getState()),
+    end: () => end(modal),
+    fail: (error) => fail(modal, error),
   })
 }
 
