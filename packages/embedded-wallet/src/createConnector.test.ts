@@ -26,6 +26,8 @@ describe('what it is', () => {
       'login:reopen',
       'passkey:login',
       'passkey:reopen',
+      'phone:login',
+      'phone:verify',
       'social:login',
       'social:reopen',
       'theme:sync',
