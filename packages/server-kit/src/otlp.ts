@@ -86,11 +86,13 @@ export function createOtlpTracer(
   }
 
   function schedule(): void {
-    if (timer || stopping.signal.aborted) return
+    // one request at a time: each takes the oldest spans, and removes as many once they are sent
+    if (timer || sending || stopping.signal.aborted) return
     const pause = failures === 0 ? delay : Math.min(pauses.max, Math.max(delay, pauses.first * 2 ** failures))
     timer = setTimeout(() => {
       timer = undefined
       sending = send().finally(() => {
+        sending = undefined
         if (queue.length > 0) schedule()
       })
     }, pause)

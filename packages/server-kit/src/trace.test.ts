@@ -150,24 +150,28 @@ type Received = { readonly headers: IncomingHttpHeaders; readonly body: string; 
 async function startCollector(): Promise<{
   readonly url: string
   readonly received: Received[]
-  readonly behave: (next: number) => void
+  /** From the next request on, it responds with a status, once a promise has settled. */
+  readonly behave: (next: number, after?: Promise<unknown>) => void
   readonly until: (count: number) => Promise<void>
 }> {
   const received: Received[] = []
   let status = 200
+  let ready: Promise<unknown> | undefined
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
+    void text(request).then(async (body) => {
       received.push({ headers: request.headers, body, url: request.url })
-      response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
       server.emit('received')
+      await ready
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
     })
   })
   const { url, stop } = await listen(server, { port: 0, host: '127.0.0.1' })
   onTestFinished(stop)
   return {
     ...{ url, received },
-    behave: (next) => {
+    behave: (next, after) => {
       status = next
+      ready = after
     },
     until: async (count) => {
       while (received.length < count) await once(server, 'received')
@@ -316,6 +320,28 @@ test('error: a collector that is down loses nothing of what it can still get, an
     'Spans can’t be sent to the collector. They are kept until it responds, up to a limit.',
     'Spans are sent again. 0 were dropped.',
   ])
+})
+
+test('a slow collector gets every span once, also those recorded while it is busy', async () => {
+  const collector = await startCollector()
+  const answered = createDeferred<undefined>()
+  collector.behave(200, answered.promise)
+  const tracer = await startTracing(
+    readTracing((name) => (name.endsWith('ENDPOINT') ? collector.url : name.endsWith('DELAY') ? '1' : undefined), {
+      service: 'kit',
+    }),
+    { warn: () => undefined },
+  )
+  const send = await serve(() => Promise.resolve('done'), { tracer })
+  await send()
+  await collector.until(1)
+  // they take longer than the millisecond after which the next batch would be due
+  for (let index = 0; index < 20; index += 1) await send()
+  answered.resolve(undefined)
+  const read = (): readonly string[] => readSpans(collector.received).map(({ spanId }) => spanId)
+  await expect.poll(() => new Set(read()).size).toBe(21)
+  await tracer?.stop()
+  expect(read()).toHaveLength(21)
 })
 
 test.each([
