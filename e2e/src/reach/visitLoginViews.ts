@@ -41,7 +41,7 @@ export async function visitLoginViews(logins: LoginsPage, look: (name: string) =
   await demo.button('Text me a code').click()
   await expect(demo.dialog.getByRole('alert').last()).not.toBeEmpty()
   await look('PhoneLogin')
-  await demo.dialog.getByLabel('Mobile number').fill('+44 7911 123456')
+  await demo.dialog.getByLabel('Mobile number').fill('+44 7400 123456')
   await demo.button('Text me a code').click()
   await expect(demo.dialog.getByLabel('Six-digit code')).toBeVisible()
   await look('PhoneVerify')
