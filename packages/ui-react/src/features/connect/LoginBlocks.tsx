@@ -49,8 +49,8 @@ export function LoginBlocks({ login, namespace, hasWallets, place }: LoginBlocks
     (login ? login.canUsePasskey(modal) && <login.PasskeyBlock namespace={namespace} /> : <Skeleton of="social" />)
   // the last of the logins, wherever these are
   const endsHere = here.includes(order.findLast((method) => method !== 'wallet') ?? 'wallet')
-  const isPhoneHere = phone && endsHere && login
-  const isGuestHere = guest && endsHere && login
+  const isPhoneHere = phone && endsHere
+  const isGuestHere = guest && endsHere
   if (blocks.length === 0 && !first && !isPhoneHere && !isGuestHere) return null
   const or = hasWallets && <p className="or muted">{t('or')}</p>
   return (
@@ -60,8 +60,8 @@ export function LoginBlocks({ login, namespace, hasWallets, place }: LoginBlocks
       {blocks.map(({ method, block }) => (
         <Fragment key={method}>{block}</Fragment>
       ))}
-      {isPhoneHere && <login.PhoneBlock namespace={namespace} />}
-      {isGuestHere && <login.GuestBlock namespace={namespace} />}
+      {isPhoneHere && (login ? <login.PhoneBlock namespace={namespace} /> : <Skeleton of="social" />)}
+      {isGuestHere && (login ? <login.GuestBlock namespace={namespace} /> : <Skeleton of="social" />)}
       {place === 'before' && or}
     </>
   )
