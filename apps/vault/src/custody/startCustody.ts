@@ -71,7 +71,7 @@ export type StartCustodyOptions = KekOptions &
     /** Login providers besides email. Default: none. */
     readonly providers?: Providers | undefined
     readonly farcaster?: FarcasterOptions | undefined
-    /** What sends text messages. Default: nothing, so nobody logs in by SMS. */
+    /** What sends text messages. Default: nothing, and no login by SMS. */
     readonly sms?: SmsOptions | undefined
     /** How many emails are sent at users' request; missing ones default to {@link defaultEmailLimits}. */
     readonly emailLimits?: Partial<EmailLimits> | undefined

@@ -18,7 +18,7 @@ export type Project = {
   readonly jwt?: TokenIssuer | undefined
   /** Whether its users may continue without a login. Default: false. */
   readonly guests?: boolean | undefined
-  /** Whose numbers its users log in with by SMS. Default: nobody's. */
+  /** Login by SMS, and the countries whose numbers may use it. Default: off. */
   readonly sms?: SmsPolicy | undefined
   /**
    * Whether its users may have a smart account that their passkey owns, and custody's keys don't. `required`: custody signs nothing alone but

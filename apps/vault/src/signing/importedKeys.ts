@@ -15,7 +15,7 @@ const keySize = 32
 
 /**
  * What a wallet's secret consists of: the entropy of its seed, 16 or 32 bytes, and then, each with its mark, the keys that stand in for
- * those of the seed. The parts are views. Throws RangeError if it is none.
+ * those of the seed. The parts are views. Throws RangeError if it is invalid.
  */
 export function readSecret(secret: Uint8Array): {
   readonly entropy: Uint8Array

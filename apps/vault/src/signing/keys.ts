@@ -66,7 +66,7 @@ function deriveEd25519(seed: Uint8Array, path: readonly number[]): Uint8Array {
   return key
 }
 
-/** Derives the addresses of a wallet from its secret. Throws RangeError if that is none. */
+/** Derives the addresses of a wallet from its secret. Throws RangeError if that is invalid. */
 export function deriveAccounts(secret: Uint8Array, options: KeyOptions = { hasBitcoin: true }): Accounts {
   const keys = deriveKeys(secret, options)
   const accounts = toAccounts(keys)

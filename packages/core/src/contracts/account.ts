@@ -17,7 +17,7 @@ export type Account = {
   readonly path?: string | undefined
   /**
    * Who can sign for an account of an embedded wallet. `self`: only a key of the user, such as a passkey. `sealed`: the wallet service,
-   * while the user has unlocked the wallet. `needed`: nobody, until the user has set up self-custody, which the app requires. Absent: the
+   * while the user has unlocked the wallet. `needed`: no one, until the user has set up self-custody, which the app requires. Absent: the
    * wallet service, or it isn't known.
    */
   readonly custody?: AccountCustody | undefined

@@ -12,7 +12,7 @@ export type DirectLoginsOptions = {
   readonly toUserRequest: () => Partial<UserRequest>
 }
 
-/** Logins that take one request: the app vouches for the user, or nobody does; and the first login of a guest. */
+/** Logins that take one request: by a token of the app, and as a guest; and the first login of a guest. */
 export function createDirectLogins({
   client,
   login,

@@ -13,8 +13,8 @@ import { lockUser } from '../users/user.js'
 import { changeEmail } from './emailChange.js'
 
 /**
- * Starts to add an email address to a guest's wallet, and emails a code to it. The guest types the address on the frame's own screen: nobody
- * else confirms it, so the app's page must not choose it. Whether it is another user's is revealed to its mailbox only.
+ * Starts to add an email address to a guest's wallet, and emails a code to it. The guest types the address on the frame's own screen: the
+ * app's page must not choose it, as no other login confirms it. Whether it belongs to another user is revealed to its mailbox only.
  */
 export async function startGuestEmail(
   { custody, caller, requester, ip }: Call,

@@ -7,7 +7,7 @@ import type { PasskeyQuestion } from '../requests/approvalPrompt.js'
 import { h } from './h.js'
 
 export type PasskeyFormOptions<result> = Omit<PasskeyQuestion<result>, 'options'> & {
-  /** What the browser is asked, or what starts it: anew for each attempt. */
+  /** What the browser is asked, or a function that starts it, called again for each attempt. */
   readonly options: PasskeyOptions | (() => Promise<PasskeyOptions>)
   readonly window: Window & typeof globalThis
   /** Origin of the page around the frame. */

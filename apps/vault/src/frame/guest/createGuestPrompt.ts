@@ -1,10 +1,22 @@
 import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
 import { hasVisibility } from '../approval/guard.js'
 import { openPopup } from '../approval/popup.js'
-import type { LoginQuestion } from '../requests/loginPrompt.js'
 import { words } from '../texts.js'
 import { type AddressScreen, createAddressScreen } from './createAddressScreen.js'
 import { type CodeScreen, createCodeScreen } from './createCodeScreen.js'
+
+export type LoginQuestion = {
+  /** Emails a code to the address. */
+  readonly start: (email: string) => Promise<{ readonly retryAfter: number }>
+  /** Adds the address as a login, and returns it. */
+  readonly finish: (code: string) => Promise<string>
+}
+
+/**
+ * Asks a guest for an email address to log in with, and for the code that is sent to it. The app sees neither. Resolves with the address once it
+ * is a login; rejects with 4001 if the user cancels, and with the signal's reason.
+ */
+export type LoginPrompt = (question: LoginQuestion & { readonly signal: AbortSignal }) => Promise<string>
 
 export type GuestPromptOptions = LoginQuestion & {
   readonly window: Window & typeof globalThis

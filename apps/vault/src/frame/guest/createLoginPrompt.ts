@@ -1,8 +1,7 @@
 import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
 import { FrameRequestError, VaultError } from '../errors.js'
-import type { LoginPrompt } from '../requests/loginPrompt.js'
 import { toSentence } from '../texts.js'
-import type { createGuestPrompt, Problem } from './createGuestPrompt.js'
+import type { createGuestPrompt, LoginPrompt, Problem } from './createGuestPrompt.js'
 
 type LoginPromptOptions = {
   readonly window: Window & typeof globalThis

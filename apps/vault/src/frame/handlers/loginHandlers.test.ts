@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CustodyError, CustodyMethod } from '../../protocol/custody.js'
 import { VaultError } from '../errors.js'
+import type { LoginPrompt } from '../guest/createGuestPrompt.js'
 import type { FactorPrompt } from '../requests/factorPrompt.js'
-import type { LoginPrompt } from '../requests/loginPrompt.js'
 import type { Session } from '../session/session.js'
 import { createLoginHandlers } from './loginHandlers.js'
 

@@ -1,7 +1,7 @@
 import type { User } from '../../protocol/custody.js'
 import { FrameRequestError, VaultError } from '../errors.js'
+import type { LoginPrompt } from '../guest/createGuestPrompt.js'
 import { type FactorPrompt, withFactor } from '../requests/factorPrompt.js'
-import type { LoginPrompt } from '../requests/loginPrompt.js'
 import type { Session } from '../session/session.js'
 import type { MessageHandlers } from './handlers.js'
 

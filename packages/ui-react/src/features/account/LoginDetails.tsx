@@ -76,6 +76,7 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
           {t('selfCustodyNote')} {/* guests need a login first */}
           {connector.accountUrl && !user?.isGuest && (
             <a
+              className="link"
               href={toLocalUrl(`${connector.accountUrl}#self-custody`, modal.ui.locale && state.locale)}
               target="_blank"
               rel="noopener noreferrer"

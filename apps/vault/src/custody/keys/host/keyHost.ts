@@ -76,7 +76,7 @@ export type KeyHost = {
   }) => Promise<{ readonly dek: Buffer; readonly seed: Buffer; readonly accounts: Accounts }>
   /**
    * Creates a wallet of a private key of EVM or Solana, for the account of that namespace, and of another wallet of its user, for all others.
-   * Throws InvalidRequestError, which quotes nothing of the key, if it is none, or was encrypted for another purpose.
+   * Throws InvalidRequestError, which quotes nothing of the key, if it is invalid, or was encrypted for another purpose.
    */
   readonly importAccount: (options: {
     readonly wallet: WalletId
