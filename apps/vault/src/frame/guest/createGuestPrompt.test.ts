@@ -159,7 +159,10 @@ describe.concurrent('the screen on which a guest adds a login', { timeout: 120_0
     await frame.evaluate(() => document.querySelector('form')?.requestSubmit())
     for (const style of ['opacity: 0.01', 'clip-path: inset(0 0 60% 0)', 'transform: translateX(4000px)']) {
       await page.locator('#frame').evaluate((element, css) => element.setAttribute('style', css), style)
-      await frame.waitForFunction(() => document.querySelector<HTMLButtonElement>('[data-kind]')?.disabled)
+      // by time, as browsers give frames off screen no animation frames
+      await frame.waitForFunction(() => document.querySelector<HTMLButtonElement>('[data-kind]')?.disabled, undefined, {
+        polling: 50,
+      })
       await frame.getByLabel('Email address').press('Enter')
       await page.locator('#frame').evaluate((element) => element.removeAttribute('style'))
       await frame.waitForFunction(() => !document.querySelector<HTMLButtonElement>('[data-kind]')?.disabled)
