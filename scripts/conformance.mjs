@@ -1,22 +1,22 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap } from './lib/bootstrap.mjs'
-import { computeConformance } from './lib/computeConformance.mjs'
+import { computeConformance, readReportedTests } from './lib/computeConformance.mjs'
 import { git } from './lib/git.mjs'
+import { listTests } from './lib/listTests.mjs'
 import { main } from './lib/main.mjs'
 import { formatMutations, listUnitTests, mutate } from './lib/mutate.mjs'
 import { hasWholeReports } from './lib/reports.mjs'
 import { root } from './lib/root.mjs'
 import { run } from './lib/run.mjs'
 
-// `npm run conformance`: writes conformance.json from the reports of the last complete test run; runs the tests first if
-// there is none. With --check it writes nothing and fails if the committed file differs.
 const file = join(root, 'conformance.json')
 
-const help = `Usage: npm run conformance [-- --check | --mutate [<item> …]]
+const help = `Usage: npm run conformance [-- --list | --check | --mutate [<item> …]]
 
 Writes conformance.json from the reports of the last complete test run; runs the tests if there is none.
 
+  --list     writes it from the titles of all tests, and runs none: for a change of titles, before the complete run
   --check    writes nothing, and fails if the committed file differs
   --mutate   breaks the code of each item of docs/mutations.json, or of those named, runs the unit tests with its tag, and
              fails if they pass; of all items, writes bench/MUTATIONS.md`
@@ -24,6 +24,7 @@ Writes conformance.json from the reports of the last complete test run; runs the
 await main(help, async () => {
   await bootstrap()
   if (process.argv.includes('--mutate')) return mutateAll(process.argv.slice(process.argv.indexOf('--mutate') + 1))
+  if (process.argv.includes('--list')) return write(computeConformance(await listTests()))
   const before = readCommitted()
   if (!hasWholeReports()) {
     process.stdout.write('No report of a complete test run: running the tests first.\n')
@@ -31,12 +32,10 @@ await main(help, async () => {
     if (!hasWholeReports())
       throw new Error('Not all tests could run (see above), so there is no complete report. Fix that first.')
   }
-  const { text, summary } = computeConformance()
+  const conformance = computeConformance(readReportedTests())
+  if (!process.argv.includes('--check')) return write(conformance)
+  const { text, summary } = conformance
   process.stdout.write(`${summary}\n`)
-  if (!process.argv.includes('--check')) {
-    writeFileSync(file, text)
-    return true
-  }
   if (before === text) return true
   process.stderr.write(
     before === null
@@ -45,6 +44,13 @@ await main(help, async () => {
   )
   return false
 })
+
+/** @param {ReturnType<typeof computeConformance>} conformance */
+function write({ text, summary }) {
+  process.stdout.write(`${summary}\n`)
+  writeFileSync(file, text)
+  return true
+}
 
 /**
  * Breaks the code of all items, or of those named. Returns whether the tests noticed each.

@@ -5,12 +5,20 @@ import { readEndToEndReport, readUnitReport } from './readReports.mjs'
 import { readReports } from './reports.mjs'
 import { root } from './root.mjs'
 
-/** Joins the items of the spec and the cases of the threat model with the reports on disk. */
-export function computeConformance() {
-  const tests = [
+/** The tests of the reports on disk. */
+export function readReportedTests() {
+  return [
     ...readReports('unit').flatMap((report) => readUnitReport(report, root)),
     ...readReports('e2e').flatMap((report) => readEndToEndReport(report, root)),
   ]
+}
+
+/**
+ * Joins the items of the spec and the cases of the threat model with tests.
+ *
+ * @param {readonly import('./joinConformance.mjs').ReportedTest[]} tests
+ */
+export function computeConformance(tests) {
   const lists = ['docs/spec-items.json', 'docs/threat-cases.json'].map((file) => readJson(join(root, file)))
   const conformance = joinConformance(lists.flat(), tests, readJson(join(root, 'docs/spec-notes.json')))
   return { text: `${JSON.stringify(conformance, null, 2)}\n`, summary: summarise(conformance) }

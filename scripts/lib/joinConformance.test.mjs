@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { countStatuses } from './computeConformance.mjs'
 import { joinConformance } from './joinConformance.mjs'
-import { readEndToEndReport, readUnitReport } from './readReports.mjs'
+import { readEndToEndList, readEndToEndReport, readUnitList, readUnitReport } from './readReports.mjs'
 import { root } from './root.mjs'
 
 const items = [{ id: 'S1.1' }, { id: 'S1.2' }, { id: 'S1.10' }]
@@ -154,5 +154,23 @@ test('reads the report of the browser tests', () => {
     reported(file, ['network', 'is flaky'], false),
     reported(file, ['network', 'is left out'], false),
     reported(file, ['network', 'never ran'], false),
+  ])
+})
+
+test('names a test the same, listed or run', () => {
+  const types = 'packages/core/src/a.test-d.ts'
+  const unit = {
+    name: `/repo/${types}`,
+    assertionResults: [{ ancestorTitles: [types, 'modal'], title: 'has a type', status: 'passed' }],
+  }
+  const run = readUnitReport({ testResults: [unit] }, '/repo')
+  const listed = readUnitList([{ name: 'modal > has a type', file: `/repo/${types}` }], '/repo')
+  expect(listed.map(({ file, titles }) => [file, ...titles].join(' > '))).toEqual([`${types} > modal > has a type`])
+  expect(run.map(({ file, titles }) => [file, ...titles].join(' > '))).toEqual([`${types} > modal > has a type`])
+
+  const spec = { title: 'connects', tests: [{ status: 'skipped', results: [] }] }
+  const suite = { title: 'main.spec.ts', file: 'main.spec.ts', specs: [spec] }
+  expect(readEndToEndList({ config: { rootDir: '/repo/e2e/src' }, suites: [suite] }, '/repo')).toEqual([
+    reported('e2e/src/main.spec.ts', ['connects']),
   ])
 })

@@ -11,13 +11,24 @@ import { relative, resolve } from 'node:path'
  * @returns {ReportedTest[]}
  */
 export function readUnitReport({ testResults }, root) {
-  return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ ancestorTitles, title, status }) => ({
-      file: toRepositoryPath(root, name),
-      titles: [...ancestorTitles, title],
+  return testResults.flatMap(({ name, assertionResults }) => {
+    const file = toRepositoryPath(root, name)
+    return assertionResults.map(({ ancestorTitles, title, status }) => ({
+      file,
+      // tests of types have their file as the outermost title
+      titles: [...ancestorTitles.filter((outer) => outer !== file), title],
       passed: status === 'passed',
-    })),
-  )
+    }))
+  })
+}
+
+/**
+ * @param {readonly { name: string, file: string }[]} list what `vitest list --json` writes; names have all titles
+ * @param {string} root of the repository
+ * @returns {ReportedTest[]} as if all had passed
+ */
+export function readUnitList(list, root) {
+  return list.map(({ name, file }) => ({ file: toRepositoryPath(root, file), titles: [name], passed: true }))
 }
 
 /**
@@ -25,13 +36,32 @@ export function readUnitReport({ testResults }, root) {
  * @param {string} root of the repository
  * @returns {ReportedTest[]}
  */
-export function readEndToEndReport({ config, suites }, root) {
+export function readEndToEndReport(report, root) {
+  return readSpecs(report, root, ({ tests }) => tests.length > 0 && tests.every(isPassed))
+}
+
+/**
+ * @param {{ config: { rootDir: string }, suites: Suite[] }} report of `playwright test --list`
+ * @param {string} root of the repository
+ * @returns {ReportedTest[]} as if all had passed
+ */
+export function readEndToEndList(report, root) {
+  return readSpecs(report, root, () => true)
+}
+
+/**
+ * @param {{ config: { rootDir: string }, suites: Suite[] }} report
+ * @param {string} root
+ * @param {(spec: Spec) => boolean} hasPassed
+ * @returns {ReportedTest[]}
+ */
+function readSpecs({ config, suites }, root, hasPassed) {
   /** @type {(suite: Suite, outer: readonly string[]) => ReportedTest[]} */
   const readSuite = (suite, outer) => [
-    ...(suite.specs ?? []).map(({ title, tests }) => ({
+    ...(suite.specs ?? []).map((spec) => ({
       file: toRepositoryPath(root, resolve(config.rootDir, suite.file)),
-      titles: [...outer, title],
-      passed: tests.length > 0 && tests.every(isPassed),
+      titles: [...outer, spec.title],
+      passed: hasPassed(spec),
     })),
     ...(suite.suites ?? []).flatMap((inner) => readSuite(inner, [...outer, inner.title])),
   ]
