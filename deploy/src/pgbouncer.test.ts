@@ -139,8 +139,10 @@ describe('with session pooling', () => {
       return data.length
     }
     const database = open(toDirectUrl('gateway'))
+    // those with two keys: that of a starting gateway's migrations has one
     const countLocks = async (): Promise<unknown> => {
-      const [row] = await database.query(`SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory'
+      const [row] =
+        await database.query(`SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
       return row?.['count']
     }

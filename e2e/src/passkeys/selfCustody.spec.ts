@@ -256,6 +256,7 @@ test.describe('self-custody @passkeys', () => {
     await field.fill(printed)
     await account.button('Recover').click()
     const networks = tab.getByRole('list', { name: 'Networks' }).getByRole('listitem')
+    await expect(networks.first()).toBeVisible()
     for (const network of await networks.all()) await expect(network.getByRole('status')).toHaveText('Changed')
     await account.button('Done').click()
     await expect(owners.filter({ hasText: 'New phone' })).toContainText('Owner on all networks')

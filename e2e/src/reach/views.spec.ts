@@ -63,10 +63,8 @@ test('what is wrong with a view is found, in each way that it is looked at @reac
       .foot { inline-size: 2000px }
     `)
     root?.adoptedStyleSheets.push(sheet)
-    root
-      ?.querySelector('.row')
-      ?.closest('ul')
-      ?.append(Object.assign(document.createElement('button'), { tabIndex: 3 }))
+    // beside what the shell renders, so that it stays when the list changes
+    root?.querySelector('dialog')?.append(Object.assign(document.createElement('button'), { tabIndex: 3 }))
   })
   await look('Connect')
   for (const problem of [

@@ -12,7 +12,7 @@ export type StartAnvilOptions = {
   readonly state?: string | undefined
   /** More flags for anvil, e.g. `['--block-time', '1']`. */
   readonly args?: readonly string[] | undefined
-  /** Timeout for the first response, in milliseconds. Default: 15000. */
+  /** Timeout for the first response, in milliseconds. Default: 60000. */
   readonly timeoutMs?: number | undefined
 }
 
@@ -29,7 +29,7 @@ export type RunningAnvil = {
 
 /** Starts a local chain. It stops with `stop()` and with this process. */
 export async function startAnvil(options: StartAnvilOptions): Promise<RunningAnvil> {
-  const { chainId, state, args = [], timeoutMs = 15_000 } = options
+  const { chainId, state, args = [], timeoutMs = 60_000 } = options
   const flags = ['--chain-id', String(chainId), ...(state ? ['--load-state', state] : []), ...args]
   const spawned = await onPreferredPort(options.port ?? 0, (port) =>
     spawnAnvil({ args: ['--host', '127.0.0.1', '--port', String(port), ...flags], timeoutMs }),

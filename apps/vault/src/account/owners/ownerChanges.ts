@@ -162,15 +162,20 @@ export function show(
   { account, refresh }: OwnersOptions,
   { place, networks, work, lead, button, isAtOnce = false }: Shown,
 ): void {
+  const running = new Set<Promise<void>>()
   const rows = networks.map((network) => {
     const status = h('small', { role: 'status' }, words.owners.pending)
     const act = async (): Promise<void> => {
       status.replaceChildren(words.owners.changing)
+      const current = work(network)
+      running.add(current)
       try {
-        await work(network)
+        await current
       } catch (cause) {
         status.replaceChildren(words.owners.pending)
         throw toLocal(cause, { network, account })
+      } finally {
+        running.delete(current)
       }
       status.replaceChildren(words.owners.changed)
       control.remove()
@@ -178,7 +183,11 @@ export function show(
     const control = createButton(button(network.name), act, { tone: 'quiet' })
     return { control, element: h('li', {}, h('span', {}, network.name), status, control) }
   })
-  const done = createButton(words.owners.done, () => refresh())
+  // the page that follows shows what has become of the account
+  const done = createButton(words.owners.done, async () => {
+    await Promise.allSettled(running)
+    await refresh()
+  })
   place.replaceChildren(
     h('p', {}, lead),
     h('ul', { 'aria-label': words.owners.networks }, ...rows.map(({ element }) => element)),

@@ -14,6 +14,8 @@ export type CreateVisitorOptions = {
   readonly keepsCookies?: boolean | undefined
   /** `Accept-Language` */
   readonly language?: string | undefined
+  /** What custody last reported to its operator. Default: nothing. */
+  readonly getWarning?: (() => unknown) | undefined
 }
 
 export type Visitor = {
@@ -25,7 +27,7 @@ export type Visitor = {
     method: method,
     params: CustodyParams<method>,
   ) => Promise<CallReply<method>>
-  /** The result; throws `CODE: message` for an error. */
+  /** The result; throws `CODE: message` for an error, with custody's last report as its cause. */
   readonly get: <method extends CustodyMethod>(
     method: method,
     params: CustodyParams<method>,
@@ -83,7 +85,7 @@ export function createVisitor(options: CreateVisitorOptions): Visitor {
     ask,
     get: async (method, params) => {
       const { result, error } = await ask(method, params)
-      if (error) throw new Error(`${error.code}: ${error.message}`)
+      if (error) throw new Error(`${error.code}: ${error.message}`, { cause: options.getWarning?.() })
       return result as never
     },
     getCredential: () => credential,

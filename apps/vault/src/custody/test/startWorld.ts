@@ -126,7 +126,7 @@ export async function startWorld({
     move: (ms) => {
       time += ms
     },
-    createVisitor: (more = {}) => createVisitor({ addresses, now, ...more }),
+    createVisitor: (more = {}) => createVisitor({ addresses, now, getWarning: () => warnings.at(-1), ...more }),
     getMail,
     press,
     logIn: async (visitor, email) => {

@@ -12,12 +12,13 @@ addEventListener('message', ({ data, origin, source }) => heard.push({ data, ori
 const frame = () => document.querySelector('iframe').contentWindow
 const answer = (id) => heard.find(({ data }) => data?.id === id)?.data
 async function until(read) {
-  for (let count = 0; count < 1500; count += 1) {
+  const end = Date.now() + 100_000
+  while (Date.now() < end) {
     const value = read()
     if (value !== undefined) return value
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  throw new Error('Nothing was heard for 30 seconds.')
+  throw new Error('Nothing was heard for 100 seconds.')
 }
 function ready(count = 1) { return until(() => heard.filter(({ data }) => data?.type === '@w3m-frame/READY')[count - 1]) }
 const post = (name, payload, id = Math.random().toString(36).slice(2)) => {
