@@ -32,9 +32,10 @@ export function openWallet(options: Omit<WalletLink, 'listen'>): OpenWallet {
   const wallet = createWallet(link)
   // async, so that a provider that throws rejects
   const request = async (method: string): Promise<unknown> => provider.request({ method })
+  const prepare = lazily(() => warmUp(options))
 
   return {
-    prepare: () => void warmUp(options).catch(options.warn),
+    prepare: () => void prepare().catch(options.warn),
     connect({ silent, ...options }) {
       // wallets show one prompt at a time, which the user may have lost sight of: a second attempt joins it
       if (!silent)

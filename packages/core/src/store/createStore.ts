@@ -6,7 +6,14 @@ export type ReadonlyStore<state> = {
   subscribe(listener: (state: state, previous: state) => void): () => void
 }
 
-export type Store<state> = ReadonlyStore<state> & { setState(update: (state: state) => state): void }
+export type Store<state> = ReadonlyStore<state> & {
+  setState(update: (state: state) => state): void
+  /**
+   * Runs changes that belong together: listeners are notified of them as one change, at the end of `run`, also if it throws. Of an
+   * asynchronous function, that is the part before its first `await`. A batch within another one is part of it.
+   */
+  batch<value>(run: () => value): value
+}
 
 type Subscription<state> = {
   readonly listener: (state: state, previous: state) => void
@@ -25,6 +32,7 @@ export function createStore<state>(initial: state, reportError: (cause: unknown)
   let current = initial
   let changeCount = 0
   let isNotifying = false
+  let isBatching = false
 
   function notify(change: readonly [state, state], number: number): void {
     for (const { listener, first } of subscriptions) {
@@ -37,19 +45,34 @@ export function createStore<state>(initial: state, reportError: (cause: unknown)
     }
   }
 
+  function publish(previous: state): void {
+    if (Object.is(current, previous)) return
+    pending.push([current, previous])
+    changeCount++
+    if (isNotifying) return
+    isNotifying = true
+    for (let change = pending.shift(); change; change = pending.shift()) notify(change, changeCount - pending.length)
+    isNotifying = false
+  }
+
   return {
     getState: () => current,
     getInitialState: () => initial,
     setState(update) {
       const previous = current
       current = update(previous)
-      if (Object.is(current, previous)) return
-      pending.push([current, previous])
-      changeCount++
-      if (isNotifying) return
-      isNotifying = true
-      for (let change = pending.shift(); change; change = pending.shift()) notify(change, changeCount - pending.length)
-      isNotifying = false
+      if (!isBatching) publish(previous)
+    },
+    batch(run) {
+      if (isBatching) return run()
+      const previous = current
+      isBatching = true
+      try {
+        return run()
+      } finally {
+        isBatching = false
+        publish(previous)
+      }
     },
     subscribe(listener) {
       const subscription = { listener, first: changeCount + 1 }

@@ -95,15 +95,18 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
     attempt.end()
   }
 
-  const previous = activate(modal, connection)
+  const { caipNetworkId } = connection
+  const { name } = connection.wallet ?? connector.meta
+  const previous = modal[internals].store.batch(() => {
+    const replaced = activate(modal, connection)
+    if (!keepActive) setActiveNamespace(modal, namespace)
+    track(modal, 'CONNECT_SUCCESS', { connectorId, name, namespace, caipNetworkId, isReconnect: silent })
+    return replaced
+  })
   // the user waits for the address: storage follows the frame that shows it, or precedes the end of the connection
   const storeNow = whenPainted(modal.env, () => store(modal, connection))
   listenToWallet(modal, connector, namespace, storeNow)
-  if (!keepActive) setActiveNamespace(modal, namespace)
   if (previous) release(modal, previous)
-  const { caipNetworkId } = connection
-  const { name } = connection.wallet ?? connector.meta
-  track(modal, 'CONNECT_SUCCESS', { connectorId, name, namespace, caipNetworkId, isReconnect: silent })
 
   if (isNetworkChosen) {
     // the chosen network is requested once, not from the next wallet again

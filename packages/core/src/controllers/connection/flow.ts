@@ -1,3 +1,4 @@
+import type { ConnectorMeta } from '../../contracts/connector.js'
 import type { ErrorCode } from '../../errors/codes.js'
 import { AbortedError, type LatchkeyError } from '../../errors/LatchkeyError.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
@@ -54,12 +55,28 @@ const returnViews: readonly ViewName[] = ['ProfileWallets', 'Pay', 'WalletSend']
  * leads to the view that connects all of them, a pairing connector to the view with codes, an embedded wallet to its
  * login.
  */
-export async function startConnect(modal: Modal, options: StartConnectOptions): Promise<Connection | undefined> {
-  const { connectorId } = options
+export function startConnect(
+  modal: Modal,
+  { connectorId, ...options }: StartConnectOptions,
+): Promise<Connection | undefined> {
   const state = modal.getState()
   const namespace = options.namespace ?? state.modal.namespace
   const meta = [...state.connectors, ...getConnectors(state)].find(({ id }) => id === connectorId)
   track(modal, 'SELECT_WALLET', { connectorId, name: meta?.name ?? connectorId })
+  // one change: the waiting view, the request and the connection
+  return modal[internals].store.batch(() => runConnect(modal, { connectorId, namespace, meta }))
+}
+
+type RunConnectOptions = StartConnectOptions & {
+  /** Absent for a connector that has gone. */
+  readonly meta: ConnectorMeta | undefined
+}
+
+async function runConnect(
+  modal: Modal,
+  { connectorId, namespace, meta }: RunConnectOptions,
+): Promise<Connection | undefined> {
+  const state = modal.getState()
   if (meta?.type === 'MULTI_CHAIN' && !namespace) {
     show(modal, { view: 'ConnectingMultiChain', params: { connectorId } })
     return undefined
@@ -84,8 +101,10 @@ export async function startConnect(modal: Modal, options: StartConnectOptions): 
   try {
     const connection = await connect(modal, { connectorId, namespace, signal: controller.signal })
     unwatch()
-    endAsk(modal, ask)
-    if (!controller.signal.aborted) finishConnect(modal)
+    modal[internals].store.batch(() => {
+      endAsk(modal, ask)
+      if (!controller.signal.aborted) finishConnect(modal)
+    })
     return connection
   } catch (cause) {
     setAskError(modal, ask, toLatchkeyError(cause))

@@ -2,6 +2,7 @@ import { apiVersion, type ChainAdapter } from '../../contracts/adapter.js'
 import type { Connector } from '../../contracts/connector.js'
 import { createModalCore } from '../../modal/createModalCore.js'
 import { lazily } from '../../utils/loadModule.js'
+import { popTo } from '../shell/actions.js'
 import { startConnect } from './flow.js'
 import type { Connection } from './state.js'
 
@@ -19,6 +20,7 @@ export const warmUpConnect: () => Promise<Connection | undefined> = lazily(async
     env: { window: () => null, storage: () => null, fetch: () => Promise.reject(new TypeError('No network.')) },
   })
   modal.start()
+  popTo(modal, 'Connect')
   const connection = await startConnect(modal, { connectorId })
   modal.destroy()
   return connection

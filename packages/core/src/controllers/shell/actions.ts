@@ -40,8 +40,10 @@ export function open(modal: Modal, request: OpenRequest = {}): void {
   const route = view ? ({ view, params: request.arguments } as Route) : toStartRoute(modal)
   const wasOpen = store.getState().modal.open
   const flags = { open: true, ...(namespace && { namespace }) }
-  store.setState((state) => ({ ...state, modal: { ...state.modal, ...flags }, router: { stack: [route] } }))
-  if (!wasOpen) track(modal, 'MODAL_OPEN', { connected: isActiveConnected(modal.getState()) })
+  store.batch(() => {
+    store.setState((state) => ({ ...state, modal: { ...state.modal, ...flags }, router: { stack: [route] } }))
+    if (!wasOpen) track(modal, 'MODAL_OPEN', { connected: isActiveConnected(modal.getState()) })
+  })
 }
 
 /**
@@ -58,13 +60,14 @@ export function close(modal: Modal, { force = false }: CloseOptions = {}): boole
   }
   const isInline = options.inline && state.status === 'ready'
   const stack: RouterState['stack'] = [isInline ? toStartRoute(modal) : startRoute]
-  store.setState((current) => ({
-    ...current,
-    modal: { open: isInline, loading: false, shake: false },
-    router: { stack },
-  }))
-  if (isInline) return true
-  track(modal, 'MODAL_CLOSE', { connected: isConnected(modal) })
+  store.batch(() => {
+    store.setState((current) => ({
+      ...current,
+      modal: { open: isInline, loading: false, shake: false },
+      router: { stack },
+    }))
+    if (!isInline) track(modal, 'MODAL_CLOSE', { connected: isConnected(modal) })
+  })
   return true
 }
 
