@@ -1,5 +1,6 @@
 import { internals, type ViewName } from '@latchkey/core'
 import { getRoute, toStartRoute } from '@latchkey/core/internal'
+import { startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterPaint } from '../hooks/afterPaint.js'
@@ -19,7 +20,10 @@ import type { Shell, UiModal } from '../uiModal.js'
 import { whenIdle } from '../whenIdle.js'
 import { createDialog, createInline } from './createDialog.js'
 
-/** Renders the modal into the element's shadow root, with a React root of its own, while it is still closed. */
+/**
+ * Renders the modal into the element's shadow root, with a React root of its own, while it is still closed: in short tasks, between which
+ * the page responds. Showing it meanwhile renders the rest at once.
+ */
 export async function mountShell(host: HTMLElement, modal: UiModal): Promise<Shell> {
   const { guards, options, warn } = modal[internals]
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -59,20 +63,24 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
     startView = view
   })
 
-  const render = (): void => root.render(<ShellContent modal={modal} loader={loader} toast={toast} said={said} />)
+  // one element: rendering it again is no work
+  const content = <ShellContent modal={modal} loader={loader} toast={toast} said={said} />
+  const render = (): void => root.render(content)
   // a failure is shown in place of the view, with a retry button
   const load = (view: ViewName): Promise<unknown> => loader.load(view).catch(() => undefined)
   // the language may never load: waits a second at most
   const { loading } = modal.ui
   await Promise.all([load(getRoute(modal.getState()).view), loading && waitForLocale(modal, loading)])
-  flushSync(render)
+  if (options.inline) flushSync(render)
+  else startTransition(render)
 
   return {
     prepare() {
       afterPaint(() => void load(toStartRoute(modal).view))
     },
     show() {
-      flushSync(() => {}) // render what the store changed in this event before the dialog is painted
+      // and what the store changed in this event, before the dialog is painted
+      flushSync(surface.container.hasChildNodes() ? () => {} : render)
       surface.show()
     },
     hide: surface.hide,
