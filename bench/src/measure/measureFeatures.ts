@@ -30,7 +30,7 @@ async function switchNetwork(visit: Visit, tally: Tally): Promise<void> {
   await visit.evaluate(() => window.benchWallet.hanging.push('wallet_switchEthereumChain'))
   await goToAccount(visit, tally)
   await tally.take()
-  await show(visit, 'button.pill', 'ul.list')
+  await show(visit, 'button.pill', '.network-list li')
   await show(visit, 'li:nth-child(2) button', '.status')
 }
 

@@ -105,3 +105,46 @@ test('an update that throws changes nothing and leaves the store usable', () => 
   store.setState(() => ({ count: 1 }))
   expect(seen).toEqual([1])
 })
+
+test('changes of a batch are told as one, also where it throws, and a batch within it is part of it', () => {
+  const store = createStore({ count: 0 }, () => {})
+  const seen: unknown[] = []
+  store.subscribe((state, previous) => seen.push([state.count, previous.count]))
+  const add = (): void => store.setState(({ count }) => ({ count: count + 1 }))
+  const result = store.batch(() => {
+    add()
+    store.batch(add)
+    // readers see it at once
+    return [store.getState().count, ...seen]
+  })
+  expect([result, seen]).toEqual([[2], [[2, 0]]])
+  const failing = (): void =>
+    store.batch(() => {
+      add()
+      throw new Error('mine')
+    })
+  expect(failing).toThrow('mine')
+  add()
+  expect(seen).toEqual([
+    [2, 0],
+    [3, 2],
+    [4, 3],
+  ])
+  store.batch(() => undefined)
+  expect(seen).toHaveLength(3)
+})
+
+test('a batch of a listener is told after the change that led to it', () => {
+  const store = createStore({ count: 0 }, () => {})
+  const seen: number[] = []
+  store.subscribe(({ count }) => {
+    if (count !== 1) return
+    store.batch(() => {
+      store.setState(() => ({ count: 2 }))
+      store.setState(() => ({ count: 3 }))
+    })
+  })
+  store.subscribe(({ count }) => seen.push(count))
+  store.setState(() => ({ count: 1 }))
+  expect(seen).toEqual([1, 3])
+})

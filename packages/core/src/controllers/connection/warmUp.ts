@@ -1,7 +1,8 @@
 import { apiVersion, type ChainAdapter } from '../../contracts/adapter.js'
 import type { Connector } from '../../contracts/connector.js'
 import { createModalCore } from '../../modal/createModalCore.js'
-import { lazily } from '../../utils/loadModule.js'
+import type { Modal } from '../../modal/modal.js'
+import type { ModalOptions } from '../../modal/options/options.js'
 import { popTo } from '../shell/actions.js'
 import { startConnect } from './flow.js'
 import type { Connection } from './state.js'
@@ -11,11 +12,15 @@ const caipNetworkId = 'warmup:1'
 const connectorId = 'warmup'
 
 /**
- * Connects a made-up wallet once, in a modal of its own that reaches no window, storage or network. A JavaScript engine
- * compiles a function when it is first called; the first click on a wallet would wait for that.
+ * Connects a made-up wallet, in a modal of its own that reaches no window, storage or network. A JavaScript engine compiles
+ * a function when it is first called; the first click on a wallet would wait for that.
+ *
+ * @param create creates that modal, and may show it
  */
-export const warmUpConnect: () => Promise<Connection | undefined> = lazily(async () => {
-  const modal = createModalCore({
+export async function warmUpConnect(
+  create: (options: ModalOptions) => Modal = createModalCore,
+): Promise<Connection | undefined> {
+  const modal = create({
     adapters: [adapter],
     env: { window: () => null, storage: () => null, fetch: () => Promise.reject(new TypeError('No network.')) },
   })
@@ -24,7 +29,7 @@ export const warmUpConnect: () => Promise<Connection | undefined> = lazily(async
   const connection = await startConnect(modal, { connectorId })
   modal.destroy()
   return connection
-})
+}
 
 const wallet: Connector = {
   meta: { id: connectorId, type: 'ANNOUNCED', name: 'Warm-up', namespaces: [namespace] },

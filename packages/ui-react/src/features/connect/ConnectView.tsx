@@ -181,7 +181,7 @@ function usePreparedConnect(rows: readonly WalletRow[]): void {
     if (!isOpen || ids.length === 0) return
     whenIdle(modal, () => {
       loadConnecting()
-        .then(({ warmUpConnect }) => whenIdle(modal, () => void warmUpConnect().catch(modal[internals].warn)))
+        .then(({ warmUpConnecting }) => whenIdle(modal, () => void warmUpConnecting().catch(modal[internals].warn)))
         .catch(() => {
           // the click tries again
         })

@@ -1,5 +1,5 @@
 import type { ModalState } from '@latchkey/core'
-import { startConnect, warmUpConnect } from '@latchkey/core/controllers/connection'
+import { startConnect } from '@latchkey/core/controllers/connection'
 import { defineFeature, type Feature } from '../../defineView.js'
 import statusStyles from '../../primitives/Status.css'
 import { ConnectingExternalView } from './ConnectingExternalView.js'
@@ -7,6 +7,7 @@ import chainsStyles from './ConnectingMultiChainView.css'
 import { ConnectingMultiChainView } from './ConnectingMultiChainView.js'
 import { findWallet } from './getChains.js'
 import { connectTexts } from './messages.js'
+import { warmUpConnecting } from './warmUpConnecting.js'
 
 /** Connecting a wallet of this browser: what it takes, and the views that wait. Loaded while the list of wallets is shown. */
 export const feature: Feature = defineFeature({
@@ -32,4 +33,4 @@ function toWalletTitle(state: ModalState, connectorId: string): 'connectTitle' |
 }
 
 /** Connects a wallet, in the views of this feature. */
-export { startConnect, warmUpConnect }
+export { startConnect, warmUpConnecting }
