@@ -85,7 +85,7 @@ export const moneyWalks: readonly FeatureWalks[] = [
   { feature: 'onramp', walks: [then(fillPurchase, primary, '.status')] },
   { feature: 'pay', walks: [pay] },
   { feature: 'activity', walks: [open('Transactions', '.body .row')] },
-  { feature: 'settings', walks: [open('AccountSettings', '.empty'), open('SmartSessions', '.grants')] },
+  { feature: 'settings', walks: [open('AccountSettings', '.body > .row'), open('SmartSessions', '.grants')] },
   {
     feature: 'names',
     walks: [open('RegisterAccountName', '.naming'), open('RegisterAccountNameSuccess', primary)],
