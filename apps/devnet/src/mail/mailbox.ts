@@ -62,7 +62,7 @@ export async function startMailbox(options: StartMailboxOptions = {}): Promise<R
 
   const smtp = new PromptServer({
     authOptional: true,
-    // it asks the machine's name server, which may take seconds
+    // a lookup asks the machine's name server, which may take seconds
     disableReverseLookup: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: smtpLimits.size,

@@ -98,3 +98,23 @@ test('[S8.18] the dialog has an alert for a network that the modal does not know
     modal.destroy()
   }
 })
+
+test('the closed modal is rendered in later tasks, unless it is shown before', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const create = async () => {
+    const modal = createModal({ adapters: [fakeChain()], env: { storage: () => null } })
+    modal.start()
+    const shell = await modal.getElement()?.prepare?.()
+    return { modal, shell, card: () => modal.getElement()?.shadowRoot?.querySelector('.card') ?? null }
+  }
+  const idle = await create()
+  expect(idle.card()).toBeNull()
+  await vi.waitFor(() => expect(idle.card()).not.toBeNull())
+  idle.modal.destroy()
+
+  const hurried = await create()
+  expect(hurried.card()).toBeNull()
+  hurried.shell?.show()
+  expect(hurried.card()?.textContent).toContain('Connect')
+  hurried.modal.destroy()
+})

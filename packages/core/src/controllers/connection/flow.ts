@@ -63,7 +63,7 @@ export function startConnect(
   const namespace = options.namespace ?? state.modal.namespace
   const meta = [...state.connectors, ...getConnectors(state)].find(({ id }) => id === connectorId)
   track(modal, 'SELECT_WALLET', { connectorId, name: meta?.name ?? connectorId })
-  // one change: the waiting view, the request and the connection
+  // the waiting view, the request and the connection are one change; not the event, as opening the modal has one of its own
   return modal[internals].store.batch(() => runConnect(modal, { connectorId, namespace, meta }))
 }
 

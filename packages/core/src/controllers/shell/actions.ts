@@ -299,7 +299,10 @@ export function setTheme(modal: Modal, theme: Partial<ThemeState>): void {
   }))
 }
 
-/** Records an event as the latest one in the state, where subscribers and `useEvents` see it. */
+/**
+ * Records an event as the latest one in the state, where subscribers and `useEvents` see it. Of several events in one batch of the store, they see
+ * only the last one.
+ */
 export function track<name extends keyof TrackedEvents>(
   modal: Modal,
   event: name,

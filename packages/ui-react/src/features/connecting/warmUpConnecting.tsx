@@ -5,18 +5,24 @@ import { createRoot } from 'react-dom/client'
 import { ConnectButton } from '../../buttons/ConnectButton.js'
 import type { UiModal } from '../../uiModal.js'
 
-/** Connects a made-up wallet once, with a button outside the page, so that the engine has compiled what the first click runs. */
+/**
+ * Connects a made-up wallet once, with a button outside the page, so that the engine has compiled what the first click runs. That also
+ * loads the icons of the button.
+ */
 export const warmUpConnecting: () => Promise<void> = lazily(async () => {
   const root = createRoot(document.createElement('div'))
-  await warmUpConnect((options) => {
-    const modal = createClosedModal(options)
-    flushSync(() => root.render(<ConnectButton modal={modal} />))
-    return modal
-  })
-  root.unmount()
+  try {
+    await warmUpConnect((options) => {
+      const modal = createClosedModal(options)
+      flushSync(() => root.render(<ConnectButton modal={modal} />))
+      return modal
+    })
+  } finally {
+    root.unmount()
+  }
 })
 
-/** A modal for a button that nobody clicks. */
+/** A modal without an element, for a button that is never clicked. */
 function createClosedModal(options: ModalOptions): UiModal {
   return Object.assign(createModalCore(options), {
     ui: { images: new Map<string, string>() },
