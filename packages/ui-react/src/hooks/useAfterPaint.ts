@@ -1,5 +1,6 @@
 import type { ModalState } from '@latchkey/core'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { UiModal } from '../uiModal.js'
 import { afterPaint } from './afterPaint.js'
 import { useModalInstance } from './LatchkeyProvider.js'
 
@@ -15,30 +16,46 @@ export function useAfterPaint(isNeeded: boolean): boolean {
  * shows the change does not need.
  */
 export function useModalValueAfterPaint<value>(read: (state: ModalState) => value): value {
-  const { subscribe, getState, getInitialState } = useModalInstance()
-  const watch = useCallback(
-    (onChange: () => void) => {
-      let cancel: (() => void) | undefined
-      let last = read(getState())
-      const unsubscribe = subscribe((state) => {
-        const next = read(state)
-        if (Object.is(next, last)) return
-        last = next
-        cancel?.()
-        cancel = afterPaint(onChange)
-      })
-      return () => {
-        cancel?.()
-        unsubscribe()
-      }
-    },
-    [subscribe, getState, read],
-  )
+  const modal = useModalInstance()
   return useSyncExternalStore(
-    watch,
-    () => read(getState()),
-    () => read(getInitialState()),
+    useCallback((onChange) => subscribeAfterPaint(modal, onChange), [modal]),
+    () => read(modal.getState()),
+    () => read(modal.getInitialState()),
   )
+}
+
+type LateListeners = { readonly listeners: Set<() => void>; readonly stop: () => void }
+
+const lateListeners = new WeakMap<UiModal, LateListeners>()
+
+/** Subscribes to the state like `subscribe`, but is told of changes after the frame that shows them. All share one such frame. */
+function subscribeAfterPaint(modal: UiModal, onChange: () => void): () => void {
+  const { listeners, stop } = lateListeners.get(modal) ?? watchAfterPaint(modal)
+  listeners.add(onChange)
+  return () => {
+    listeners.delete(onChange)
+    if (listeners.size > 0) return
+    lateListeners.delete(modal)
+    stop()
+  }
+}
+
+function watchAfterPaint(modal: UiModal): LateListeners {
+  const listeners = new Set<() => void>()
+  let cancel: (() => void) | undefined
+  const unsubscribe = modal.subscribe(() => {
+    cancel ??= afterPaint(() => {
+      cancel = undefined
+      for (const listener of [...listeners]) listener()
+    })
+  })
+  const stop = (): void => {
+    cancel?.()
+    unsubscribe()
+  }
+  const watched = { listeners, stop }
+  lateListeners.set(modal, watched)
+  return watched
 }
 
 const selectOpen = (state: ModalState): boolean => state.modal.open

@@ -1,9 +1,9 @@
+import { createLazyConnector } from '../../connectors/lazyConnector.js'
 import { apiVersion, type ChainAdapter } from '../../contracts/adapter.js'
-import type { Connector } from '../../contracts/connector.js'
 import { createModalCore } from '../../modal/createModalCore.js'
 import type { Modal } from '../../modal/modal.js'
 import type { ModalOptions } from '../../modal/options/options.js'
-import { popTo } from '../shell/actions.js'
+import { open, popTo } from '../shell/actions.js'
 import { startConnect } from './flow.js'
 import type { Connection } from './state.js'
 
@@ -25,21 +25,26 @@ export async function warmUpConnect(
     env: { window: () => null, storage: () => null, fetch: () => Promise.reject(new TypeError('No network.')) },
   })
   modal.start()
+  open(modal, { view: 'Connect' })
   popTo(modal, 'Connect')
   const connection = await startConnect(modal, { connectorId })
   modal.destroy()
   return connection
 }
 
-const wallet: Connector = {
+/** A wallet that agrees at once, with a connector like that of a real one. */
+const wallet = createLazyConnector({
   meta: { id: connectorId, type: 'ANNOUNCED', name: 'Warm-up', namespaces: [namespace] },
-  features: {},
-  connect: async () => ({ accounts: [{ namespace, address: '0', type: 'eoa' }], caipNetworkId }),
-  disconnect: async () => undefined,
-  getProvider: async () => undefined,
-  on: () => () => undefined,
-  destroy: () => undefined,
-}
+  names: [],
+  provider: undefined,
+  open: async () => ({
+    connect: async () => ({ accounts: [{ namespace, address: '0', type: 'eoa' }], caipNetworkId }),
+    disconnect: async () => undefined,
+    listen: () => () => undefined,
+    loadFeatures: async () => ({}),
+  }),
+  warn: () => undefined,
+})
 
 const adapter: ChainAdapter = {
   kind: 'chain',
@@ -57,7 +62,7 @@ const adapter: ChainAdapter = {
   ],
   setup: () => ({
     features: {},
-    getConnectors: () => [wallet],
+    getConnectors: () => [wallet.connector],
     onConnectorsChange: () => () => undefined,
     destroy: () => undefined,
   }),
