@@ -1,7 +1,7 @@
 import { internals, type ModalState, type Route, type RouterState, type ViewName } from '@latchkey/core'
 import { goBack, push } from '@latchkey/core/controllers/shell'
 import { close, popTo } from '@latchkey/core/internal'
-import { type ReactElement, type RefObject, useCallback } from 'react'
+import { memo, type NamedExoticComponent, type ReactElement, type RefObject, useCallback } from 'react'
 import { useModalState } from '../hooks/useModalState.js'
 import { useShell, useTexts } from '../hooks/useShell.js'
 import type { MessageKey } from '../i18n/messages/keys.js'
@@ -23,8 +23,8 @@ type HeaderProps = {
   readonly isTitle?: boolean | undefined
 }
 
-/** Back, title, close. */
-export function Header({
+/** Back, title, close. Opening and closing don't render it again. */
+export const Header: NamedExoticComponent<HeaderProps> = memo(function Header({
   known,
   params,
   stack,
@@ -94,7 +94,7 @@ export function Header({
       )}
     </div>
   )
-}
+})
 
 function HelpButton({ view }: { readonly view: ViewName }): ReactElement {
   const { modal, t, prepareView } = useShell()

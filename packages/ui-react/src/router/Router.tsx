@@ -3,6 +3,7 @@ import { setLoading, toStartRoute } from '@latchkey/core/internal'
 import { ViewNotFoundError } from '@latchkey/core/plugin'
 import {
   type ComponentType,
+  memo,
   type ReactElement,
   type RefObject,
   useCallback,
@@ -126,11 +127,11 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
     if (wanted.view !== asked.view) modal[internals].warn(new ViewNotFoundError({ view: asked.view }))
   }, [modal, wanted.view, asked.view])
 
-  const retry = (): void => {
+  const retry = useCallback((): void => {
     setFailed(undefined)
     setShown(undefined)
-    setAttempt(attempt + 1)
-  }
+    setAttempt((before) => before + 1)
+  }, [])
   const hasFailed = failed === wanted.view
   const isLoaded = loader.get(wanted.view) !== undefined
   const isWaiting = isOpen && !isLoaded && !hasFailed
@@ -153,15 +154,11 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
     title.current?.closest('dialog')?.toggleAttribute('data-ready', isReady)
   }, [isReady])
 
-  const toView = (route: Route): ReactElement => (
-    <ShownView
-      route={route}
-      loader={loader}
-      hasFailed={hasFailed && route.view === wanted.view}
-      onRetry={retry}
-      key={route.view}
-    />
-  )
+  const toView = ({ view, params }: Route): ReactElement => {
+    const isFailed = hasFailed && view === wanted.view
+    const View = isFailed ? undefined : (loader.get(view)?.View as AnyView | undefined)
+    return <ShownView View={View} params={params} hasFailed={isFailed} onRetry={retry} key={view} />
+  }
   const toHeader = (route: Route, place: { readonly isList?: boolean; readonly isTitle?: boolean } = {}) => {
     const known = loader.describe(route.view)
     return (
@@ -229,17 +226,18 @@ function useTitleFocus(title: RefObject<HTMLElement | null>, change: string): vo
   }, [modal, change])
 }
 
+type AnyView = ComponentType<{ readonly params: Route['params'] }>
+
 type ShownViewProps = {
-  readonly route: Route
-  readonly loader: ViewLoader
+  /** Absent while it loads, and if it could not be loaded. */
+  readonly View: AnyView | undefined
+  readonly params: Route['params']
   readonly hasFailed: boolean
   readonly onRetry: () => void
 }
 
-/** A view, its skeleton while it loads, or why it could not be loaded. */
-function ShownView({ route: { view, params }, loader, hasFailed, onRetry }: ShownViewProps): ReactElement {
-  const loaded = hasFailed ? undefined : loader.get(view)
-  const View = loaded?.View as ComponentType<{ readonly params: Route['params'] }> | undefined
+/** A view, its skeleton while it loads, or why it could not be loaded. Opening and closing don't render it again. */
+const ShownView = memo(function ShownView({ View, params, hasFailed, onRetry }: ShownViewProps): ReactElement {
   return (
     <ViewFrame key={View ? 'view' : hasFailed ? 'failed' : 'loading'} isBusy={!View && !hasFailed}>
       {View ? (
@@ -253,4 +251,4 @@ function ShownView({ route: { view, params }, loader, hasFailed, onRetry }: Show
       )}
     </ViewFrame>
   )
-}
+})

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/core'
 import { prepareConnect } from '@latchkey/core/controllers/connection'
 import { groupWalletRows, hasLogins, isInstalled, isPhone, walletLimits } from '@latchkey/core/internal'
-import { Fragment, type ReactElement, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { Fragment, memo, type ReactElement, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import type { ViewProps } from '../../defineView.js'
 import { useIsOpen } from '../../hooks/useAfterPaint.js'
 import { useLoaded } from '../../hooks/useLoaded.js'
@@ -153,7 +153,7 @@ function useSettledRows(rows: readonly WalletRow[], { isOpen, namespace, hasList
 
 type WalletItemProps = { readonly slot: WalletSlot; readonly namespace: Namespace | undefined }
 
-function WalletItem({ slot, namespace }: WalletItemProps): ReactElement {
+const WalletItem = memo(function WalletItem({ slot, namespace }: WalletItemProps): ReactElement {
   return (
     <li>
       {slot.kind === 'loading' ? (
@@ -165,7 +165,7 @@ function WalletItem({ slot, namespace }: WalletItemProps): ReactElement {
       )}
     </li>
   )
-}
+})
 
 /**
  * Once the list is shown and the page is idle, loads the code that a click on an installed wallet needs. Other connectors bring
