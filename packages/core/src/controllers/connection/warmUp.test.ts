@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { warmUpConnect } from './warmUp.js'
+import { startConnect } from './flow.js'
+import { createWarmUpModal } from './warmUp.js'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -13,7 +14,10 @@ test('connects a made-up wallet, and touches nothing of the page', async () => {
     vi.stubGlobal(name, new Proxy(() => undefined, { get: touch, set: touch, has: touch, apply: touch }))
   }
   const warn = vi.spyOn(console, 'warn')
-  await expect(warmUpConnect()).resolves.toMatchObject({ connectorId: 'warmup', namespace: 'warmup' })
+  const modal = createWarmUpModal()
+  const connecting = startConnect(modal, { connectorId: 'warmup' })
+  await expect(connecting).resolves.toMatchObject({ connectorId: 'warmup', namespace: 'warmup' })
+  modal.destroy()
   expect(touched).toEqual([])
   expect(warn).not.toHaveBeenCalled()
   warn.mockRestore()

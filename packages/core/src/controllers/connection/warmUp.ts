@@ -3,33 +3,28 @@ import { apiVersion, type ChainAdapter } from '../../contracts/adapter.js'
 import { createModalCore } from '../../modal/createModalCore.js'
 import type { Modal } from '../../modal/modal.js'
 import type { ModalOptions } from '../../modal/options/options.js'
-import { open, popTo } from '../shell/actions.js'
-import { startConnect } from './flow.js'
-import type { Connection } from './state.js'
+import { open } from '../shell/actions.js'
 
 const namespace = 'warmup'
 const caipNetworkId = 'warmup:1'
 const connectorId = 'warmup'
 
 /**
- * Connects a made-up wallet, in a modal of its own that reaches no window, storage or network. A JavaScript engine compiles
- * a function when it is first called; the first click on a wallet would wait for that.
+ * Creates a modal that shows the connection methods of a made-up wallet, and reaches no window, storage or network. A JavaScript engine
+ * compiles a function when it is first called: the first click on a wallet of the user would wait for that, unless this is rehearsed.
  *
- * @param create creates that modal, and may show it
+ * @param create creates the modal. Default: one without views
  */
-export async function warmUpConnect(
-  create: (options: ModalOptions) => Modal = createModalCore,
-): Promise<Connection | undefined> {
+export function createWarmUpModal(): Modal
+export function createWarmUpModal<modal extends Modal>(create: (options: ModalOptions) => modal): modal
+export function createWarmUpModal(create: (options: ModalOptions) => Modal = createModalCore): Modal {
   const modal = create({
     adapters: [adapter],
     env: { window: () => null, storage: () => null, fetch: () => Promise.reject(new TypeError('No network.')) },
   })
   modal.start()
   open(modal, { view: 'Connect' })
-  popTo(modal, 'Connect')
-  const connection = await startConnect(modal, { connectorId })
-  modal.destroy()
-  return connection
+  return modal
 }
 
 /** A wallet that agrees at once, with a connector like that of a real one. */

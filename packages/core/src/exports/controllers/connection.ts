@@ -4,7 +4,7 @@ export { removeConnection, switchConnection } from '../../controllers/connection
 export { disconnect } from '../../controllers/connection/disconnect.js'
 export { connectChains, startConnect, startConnectChains } from '../../controllers/connection/flow.js'
 export { startPairing } from '../../controllers/connection/pair.js'
-export { warmUpConnect } from '../../controllers/connection/warmUp.js'
+export { createWarmUpModal } from '../../controllers/connection/warmUp.js'
 export {
   broadcastTransaction,
   confirmTransaction,

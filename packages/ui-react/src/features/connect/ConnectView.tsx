@@ -172,7 +172,7 @@ const WalletItem = memo(function WalletItem({ slot, namespace }: WalletItemProps
  * code of their own, which only their users should load.
  */
 function usePreparedConnect(rows: readonly WalletRow[]): void {
-  const { modal } = useShell()
+  const { modal, t } = useShell()
   const isOpen = useIsOpen()
   const ids = rows.flatMap(({ connector }) => (connector && isInstalled(connector) ? connector.id : []))
   const key = ids.join()
@@ -181,7 +181,9 @@ function usePreparedConnect(rows: readonly WalletRow[]): void {
     if (!isOpen || ids.length === 0) return
     whenIdle(modal, () => {
       loadConnecting()
-        .then(({ warmUpConnecting }) => whenIdle(modal, () => void warmUpConnecting().catch(modal[internals].warn)))
+        .then(({ warmUpConnecting }) =>
+          whenIdle(modal, () => void warmUpConnecting({ View: ConnectView, t }).catch(modal[internals].warn)),
+        )
         .catch(() => {
           // the click tries again
         })

@@ -1,5 +1,13 @@
 // @vitest-environment happy-dom
+import type { ModalState } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { ViewProps } from '../../defineView.js'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell } from '../../hooks/useShell.js'
+import { createTranslate } from '../../i18n/translate.js'
+import type { UiModal } from '../../uiModal.js'
+import { ConnectView } from '../connect/ConnectView.js'
+import { loadConnecting } from '../connect/useConnectFlow.js'
 import { warmUpConnecting } from './warmUpConnecting.js'
 
 afterEach(() => {
@@ -7,16 +15,23 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('connects a made-up wallet five times, each with a button of its own, and leaves nothing in the page', async () => {
+const selectStatus = ({ namespaces }: ModalState): string | undefined => namespaces['warmup']?.connection.status
+
+test('clicks on a made-up wallet, which connects, five times in all, and leaves nothing in the page', async () => {
+  await loadConnecting()
   const fetch = vi.fn()
   vi.stubGlobal('fetch', fetch)
-  const rendered = vi.spyOn(document, 'createElement')
   const warn = vi.spyOn(console, 'warn')
-  await Promise.all([warmUpConnecting(), warmUpConnecting()])
-  const names = rendered.mock.calls.map(([name]) => name)
-  // one button per connection, and what it shows of the account
-  expect(names.filter((name) => name === 'button')).toHaveLength(5)
-  expect(names.filter((name) => name === 'span').length).toBeGreaterThan(1)
+  const connected = new Set<UiModal>()
+  function View(props: ViewProps<'Connect'>) {
+    const { modal } = useShell()
+    if (useModalState(selectStatus) === 'connected') connected.add(modal)
+    return <ConnectView {...props} />
+  }
+  const rehearsal = { View, t: createTranslate(undefined, {}) }
+  await Promise.all([warmUpConnecting(rehearsal), warmUpConnecting(rehearsal)])
+  expect(connected.size).toBe(5)
+  expect([...connected].map((modal) => modal.getState().status)).toEqual(Array(5).fill('destroyed'))
   expect([document.body.innerHTML, localStorage.length, sessionStorage.length]).toEqual(['', 0, 0])
   expect(fetch).not.toHaveBeenCalled()
   expect(warn).not.toHaveBeenCalled()

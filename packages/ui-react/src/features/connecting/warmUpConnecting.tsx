@@ -1,33 +1,62 @@
-import { createModalCore, lazily, type ModalOptions } from '@latchkey/core'
-import { warmUpConnect } from '@latchkey/core/controllers/connection'
+import { createModalCore, type ModalOptions } from '@latchkey/core'
+import { createWarmUpModal } from '@latchkey/core/controllers/connection'
+import type { ComponentType } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { ConnectButton } from '../../buttons/ConnectButton.js'
+import type { ViewProps } from '../../defineView.js'
+import { LatchkeyProvider } from '../../hooks/LatchkeyProvider.js'
+import { ShellContext } from '../../hooks/useShell.js'
+import type { Translate } from '../../i18n/translate.js'
 import type { UiModal } from '../../uiModal.js'
+
+export type Rehearsal = {
+  /** The view with the list of wallets. */
+  readonly View: ComponentType<ViewProps<'Connect'>>
+  readonly t: Translate
+}
 
 /** After this many, the engine has compiled and optimized what the first click runs. More make it no faster. */
 const rounds = 5
 
+let rehearsed: Promise<void> | undefined
+
 /**
- * Connects a made-up wallet a few times, with a button outside the page, so that the engine has compiled what the first click runs. That
- * also loads the icons of the button. Runs once.
+ * Clicks on a made-up wallet a few times, in a list and with a button outside the page, so that the engine has compiled what the first
+ * click of the user runs. That also loads the icons of the button. Runs once.
  */
-export const warmUpConnecting: () => Promise<void> = lazily(async () => {
-  const root = createRoot(document.createElement('div'))
+export function warmUpConnecting(rehearsal: Rehearsal): Promise<void> {
+  rehearsed ??= rehearse(rehearsal)
+  return rehearsed
+}
+
+async function rehearse({ View, t }: Rehearsal): Promise<void> {
+  const place = document.createElement('div')
+  const root = createRoot(place)
   try {
     for (let round = 0; round < rounds; round++) {
-      await warmUpConnect((options) => {
-        const modal = createClosedModal(options)
-        flushSync(() => root.render(<ConnectButton modal={modal} key={round} />))
-        return modal
-      })
-      // each in a task of its own: a click in between waits for one at most
+      const modal = createWarmUpModal(createClosedModal)
+      flushSync(() =>
+        root.render(
+          <LatchkeyProvider modal={modal} key={round}>
+            <ConnectButton />
+            <ShellContext.Provider value={{ modal, t, prepareView: () => undefined }}>
+              <View params={undefined} />
+            </ShellContext.Provider>
+          </LatchkeyProvider>,
+        ),
+      )
+      const row = place.querySelector<HTMLElement>('.row')
+      row?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+      row?.click()
+      // each in a task of its own: a click of the user waits for one at most
       await new Promise((resume) => setTimeout(resume))
+      modal.destroy()
     }
   } finally {
     root.unmount()
   }
-})
+}
 
 /** A modal without an element, for a button that is never clicked. */
 function createClosedModal(options: ModalOptions): UiModal {
