@@ -88,6 +88,44 @@ test('a connected wallet stays so while another is asked, and when that one is l
   await expect(demo.status).toHaveText('connected')
 })
 
+test('the list of wallets stays as it was while it fades, although the wallet is connected by then @main', async ({
+  demo,
+  page,
+}) => {
+  await demo.addTools()
+  await demo.goto()
+  await page.evaluate(() => {
+    const { chains } = window.devWallet
+    const key = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
+    window.tools.createEvmWallet({ name: 'Other', rdns: 'example.other', accounts: [key], chains }).announce(window)
+    void window.latchkey.open({ view: 'Connect' })
+  })
+  await expect(demo.button('Other')).toBeVisible()
+  const fading = page.evaluate(() => {
+    const root = document.querySelector('latchkey-modal')?.shadowRoot
+    const dialog = root?.querySelector('dialog')
+    const read = (): string | null | undefined => root?.querySelector('.wallets')?.textContent
+    const before = read()
+    return new Promise<{ readonly changes: unknown[]; readonly frames: number }>((done) => {
+      const changes: unknown[] = []
+      let frames = 0
+      const watch = (): void => {
+        const isFading = dialog?.open === false
+        if (isFading) frames += 1
+        if (read() !== before) changes.push(read())
+        if (isFading && dialog.getAnimations().length === 0) done({ changes, frames })
+        else requestAnimationFrame(watch)
+      }
+      requestAnimationFrame(watch)
+    })
+  })
+  await demo.button('Other').click()
+  await expect(demo.status).toHaveText('connected')
+  const { changes, frames } = await fading
+  expect(frames).toBeGreaterThan(0)
+  expect(changes).toEqual([])
+})
+
 test('the page follows a wallet that switches its account @main', async ({ demo, page }) => {
   const [, second = ''] = demo.accounts
   await demo.goto()

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import { useAfterPaint, useIsOpen, useModalValueAfterPaint } from '../hooks/useAfterPaint.js'
+import { whenFaded } from '../hooks/useIsSeen.js'
 import { useMatchMedia } from '../hooks/useMatchMedia.js'
 import { useModalState } from '../hooks/useModalState.js'
 import { useShell } from '../hooks/useShell.js'
@@ -64,15 +65,10 @@ function useShownStack(title: RefObject<HTMLElement | null>, startView: ViewName
     const dialog = title.current?.closest('dialog')
     if (isAtRest || !dialog) return undefined
     let isCurrent = true
-    const rest = (): void => {
-      const fades = dialog.getAnimations().map(({ finished }) => finished)
-      void Promise.allSettled(fades).then(() => whenIdle(modal, () => isCurrent && setShown(stack)))
-    }
-    if (dialog.open) dialog.addEventListener('close', rest, { once: true })
-    else rest()
+    const cancel = whenFaded(dialog, () => whenIdle(modal, () => isCurrent && setShown(stack)))
     return () => {
       isCurrent = false
-      dialog.removeEventListener('close', rest)
+      cancel()
     }
   }, [modal, title, stack, isAtRest])
 

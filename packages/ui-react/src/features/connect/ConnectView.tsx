@@ -10,7 +10,8 @@ import { prepareConnect } from '@latchkey/core/controllers/connection'
 import { groupWalletRows, hasLogins, isInstalled, isPhone, walletLimits } from '@latchkey/core/internal'
 import { Fragment, memo, type ReactElement, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import type { ViewProps } from '../../defineView.js'
-import { useIsOpen } from '../../hooks/useAfterPaint.js'
+import { useIsOpen, useModalValueAfterPaint } from '../../hooks/useAfterPaint.js'
+import { useIsSeen } from '../../hooks/useIsSeen.js'
 import { useLoaded } from '../../hooks/useLoaded.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { usePrefetchedWallets } from '../../hooks/usePrefetchedWallets.js'
@@ -22,7 +23,7 @@ import { whenIdle } from '../../whenIdle.js'
 import { hasLogin, LoginBlocks, loadLogin } from './LoginBlocks.js'
 import { settleRows, toSlotKey, type WalletSlot } from './settleRows.js'
 import { loadConnecting } from './useConnectFlow.js'
-import { ConnectorRow, ListingRow } from './WalletRows.js'
+import { ConnectorRow, isConnectedWith, ListingRow } from './WalletRows.js'
 
 const selectConnectors = (state: ModalState): ModalState['connectors'] => state.connectors
 const selectRecent = (state: ModalState): ModalState['recentConnectorIds'] => state.recentConnectorIds
@@ -76,6 +77,7 @@ function WalletList({ rows, namespace }: WalletListProps): ReactElement {
   const id = useId()
   const { enableWallets, enableWalletConnect, services, walletGroups } = modal[internals].options
   const isOpen = useIsOpen()
+  const isSeen = useIsSeen()
   const hasListed = useModalState(selectPairing) && enableWallets && enableWalletConnect
   // the bundled list contacts no service: it is there before the modal opens
   usePrefetchedWallets(hasListed && (isOpen || services.wallets === undefined))
@@ -83,7 +85,14 @@ function WalletList({ rows, namespace }: WalletListProps): ReactElement {
   // a phone cannot scan its own screen
   const isOnPhone = isPhone(modal.env.window())
   const shown = rows.filter(({ kind, wallet }) => !(isOnPhone && kind === 'walletConnect') && (!wallet || hasListed))
-  const slots = useSettledRows(shown, { isOpen, namespace, hasListed })
+  const connected = useModalValueAfterPaint(useCallback((state) => toConnectedIds(state, rows), [rows]))
+  const settled = useSettledRows(shown, { isOpen, isSeen, namespace, hasListed, connected })
+  const connectedIds = settled.connected.split(' ')
+  const toItem = (slot: WalletSlot): ReactElement => {
+    const id = slot.kind === 'loading' ? undefined : slot.connector?.id
+    const isConnected = id !== undefined && connectedIds.includes(id)
+    return <WalletItem slot={slot} isConnected={isConnected} namespace={namespace} key={toSlotKey(slot)} />
+  }
   const all = hasListed && (
     <li>
       <AllWalletsRow namespace={namespace} />
@@ -92,15 +101,13 @@ function WalletList({ rows, namespace }: WalletListProps): ReactElement {
   if (!walletGroups)
     return (
       <ul className="list wallets" aria-label={t('listLabel')}>
-        {slots.map((slot) => (
-          <WalletItem slot={slot} namespace={namespace} key={toSlotKey(slot)} />
-        ))}
+        {settled.slots.map(toItem)}
         {all}
       </ul>
     )
   const groups = groupWalletRows(
     modal,
-    slots.flatMap((slot) => (slot.kind === 'loading' ? [] : slot)),
+    settled.slots.flatMap((slot) => (slot.kind === 'loading' ? [] : slot)),
   )
   return (
     <>
@@ -110,9 +117,7 @@ function WalletList({ rows, namespace }: WalletListProps): ReactElement {
             <bdi>{name ?? t('moreWallets')}</bdi>
           </h3>
           <ul className="list wallets" aria-labelledby={`${id}${index}`}>
-            {grouped.map((row) => (
-              <WalletItem slot={row} namespace={namespace} key={toSlotKey(row)} />
-            ))}
+            {grouped.map(toItem)}
           </ul>
         </section>
       ))}
@@ -121,15 +126,33 @@ function WalletList({ rows, namespace }: WalletListProps): ReactElement {
   )
 }
 
+/** The ids of the connectors in these rows that are connected, separated by spaces. */
+function toConnectedIds(state: ModalState, rows: readonly WalletRow[]): string {
+  const connectors = rows.flatMap(({ connector }) => connector ?? [])
+  return connectors.flatMap((connector) => (isConnectedWith(state, connector) ? connector.id : [])).join(' ')
+}
+
 type Settling = {
   readonly isOpen: boolean
+  /** Whether it is open or fades out. */
+  readonly isSeen: boolean
   readonly namespace: Namespace | undefined
   /** Whether wallets of the list are shown. */
   readonly hasListed: boolean
+  /** Ids, separated by spaces. */
+  readonly connected: string
 }
 
-/** The rows, with places for those that are still to come. While the modal is open, no row moves. */
-function useSettledRows(rows: readonly WalletRow[], { isOpen, namespace, hasListed }: Settling): readonly WalletSlot[] {
+type SettledRows = { readonly slots: readonly WalletSlot[]; readonly connected: string }
+
+/**
+ * The rows, with places for those that are still to come. While the modal is open, no row moves; while it fades out, none
+ * changes.
+ */
+function useSettledRows(
+  rows: readonly WalletRow[],
+  { isOpen, isSeen, namespace, hasListed, connected }: Settling,
+): SettledRows {
   const { modal } = useShell()
   const { isReady } = useModalState(selectWallets)
   const { connectorTypeOrder: order } = useModalState(selectFeatures)
@@ -142,24 +165,29 @@ function useSettledRows(rows: readonly WalletRow[], { isOpen, namespace, hasList
   const next = rows.findIndex(({ kind }) => after.includes(kind))
   const place = next === -1 ? rows.length : next
   // the app may change the order while the list is shown
-  const key = `${isOpen} ${namespace} ${order.join()}`
-  const [settled, setSettled] = useState<{ readonly key: string; readonly slots: readonly WalletSlot[] }>()
-  const shown = isOpen && settled?.key === key ? settled.slots : undefined
-  const slots = settleRows({ rows, missing, place, shown })
-  if (settled?.key !== key || slots.map(toSlotKey).join() !== settled.slots.map(toSlotKey).join())
-    setSettled({ key, slots })
-  return slots
+  const key = `${isSeen} ${namespace} ${order.join()}`
+  const [settled, setSettled] = useState<SettledRows & { readonly key: string; readonly content: string }>()
+  const seen = isSeen && settled?.key === key ? settled : undefined
+  if (seen && !isOpen) return seen
+  const slots = settleRows({ rows, missing, place, shown: seen?.slots })
+  const content = `${slots.map((slot) => `${toSlotKey(slot)} ${slot.kind}`).join()} ${connected}`
+  if (settled?.key !== key || settled.content !== content) setSettled({ key, content, slots, connected })
+  return { slots, connected }
 }
 
-type WalletItemProps = { readonly slot: WalletSlot; readonly namespace: Namespace | undefined }
+type WalletItemProps = {
+  readonly slot: WalletSlot
+  readonly isConnected: boolean
+  readonly namespace: Namespace | undefined
+}
 
-const WalletItem = memo(function WalletItem({ slot, namespace }: WalletItemProps): ReactElement {
+const WalletItem = memo(function WalletItem({ slot, isConnected, namespace }: WalletItemProps): ReactElement {
   return (
     <li>
       {slot.kind === 'loading' ? (
         <span className="bone" />
       ) : slot.connector ? (
-        <ConnectorRow connector={slot.connector} kind={slot.kind} namespace={namespace} />
+        <ConnectorRow connector={slot.connector} kind={isConnected ? 'connected' : slot.kind} namespace={namespace} />
       ) : (
         <ListingRow wallet={slot.wallet} kind={slot.kind} namespace={namespace} />
       )}

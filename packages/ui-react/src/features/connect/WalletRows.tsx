@@ -19,7 +19,7 @@ const waitingViews: { readonly [type in ConnectorMeta['type']]?: ViewName } = {
 
 type ConnectorRowProps = {
   readonly connector: ConnectorMeta
-  readonly kind: WalletRow['kind']
+  readonly kind: Kind
   /** Connects on this namespace only. */
   readonly namespace: Namespace | undefined
 }
@@ -30,7 +30,6 @@ export function ConnectorRow({ connector, kind, namespace }: ConnectorRowProps):
   const { id, type, name, icon, namespaces } = connector
   const { pending, connect } = useConnectFlow(namespace)
   const nameOf = useNamespaceName()
-  const isConnected = useModalValueAfterPaint(useCallback((state) => isConnectedWith(state, connector), [connector]))
   const selection = { connectorId: id, isAnyWallet: type === 'WALLET_CONNECT' }
   const isSelected = useIsSelected(selection)
   return (
@@ -38,7 +37,7 @@ export function ConnectorRow({ connector, kind, namespace }: ConnectorRowProps):
       title={name}
       detail={type === 'MULTI_CHAIN' ? namespaces.map(nameOf).join(' · ') : undefined}
       mark={<Tile name={name} src={icon} />}
-      tag={toTag(t, isConnected ? 'connected' : kind)}
+      tag={toTag(t, kind)}
       onIntent={() => {
         prepareView(waitingViews[type] ?? 'ConnectingExternal')
         prepareConnect(modal, { connectorId: id })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { ModalState } from '@latchkey/core'
+import type { ReactElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ViewProps } from '../../defineView.js'
 import { useModalState } from '../../hooks/useModalState.js'
@@ -17,17 +18,19 @@ afterEach(() => {
 
 const selectStatus = ({ namespaces }: ModalState): string | undefined => namespaces['warmup']?.connection.status
 
+const connected = new Set<UiModal>()
+
+function View(props: ViewProps<'Connect'>): ReactElement {
+  const { modal } = useShell()
+  if (useModalState(selectStatus) === 'connected') connected.add(modal)
+  return <ConnectView {...props} />
+}
+
 test('clicks on a made-up wallet, which connects, five times in all, and leaves nothing in the page', async () => {
   await loadConnecting()
   const fetch = vi.fn()
   vi.stubGlobal('fetch', fetch)
   const warn = vi.spyOn(console, 'warn')
-  const connected = new Set<UiModal>()
-  function View(props: ViewProps<'Connect'>) {
-    const { modal } = useShell()
-    if (useModalState(selectStatus) === 'connected') connected.add(modal)
-    return <ConnectView {...props} />
-  }
   const rehearsal = { View, t: createTranslate(undefined, {}) }
   await Promise.all([warmUpConnecting(rehearsal), warmUpConnecting(rehearsal)])
   expect(connected.size).toBe(5)
