@@ -89,16 +89,10 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
   const stack = useShownStack(title, startView)
   const asked = toTop(stack)
   const wanted = toKnown(loader, asked, features)
-  const [shown, setShown] = useState<{ readonly stack: Stack; readonly route: Route }>()
+  const [shown, setShown] = useState<{ readonly stack: Stack; readonly route: Route; readonly isOpen: boolean }>()
   const [failed, setFailed] = useState<Route['view']>()
   const [, setLoaded] = useState<Route>()
   const [attempt, setAttempt] = useState(0)
-  const [wasOpen, setWasOpen] = useState(isOpen)
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen)
-    // the view from before the modal closed must not be shown while the next one loads
-    if (isOpen) setShown(undefined)
-  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
@@ -136,9 +130,11 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
     setLoading(modal, true)
     return () => setLoading(modal, false)
   }, [modal, isWaiting])
-  const now = { stack, route: wanted }
-  if (isLoaded && (shown?.stack !== stack || shown.route !== wanted)) setShown(now)
-  const visible = hasFailed || isLoaded ? now : (shown ?? now)
+  const now = { stack, route: wanted, isOpen }
+  if (isLoaded && (shown?.stack !== stack || shown.route !== wanted || shown.isOpen !== isOpen)) setShown(now)
+  // while another view loads, the one before it stays, but not one from before the modal was opened
+  const previous = isOpen && !shown?.isOpen ? undefined : shown
+  const visible = hasFailed || isLoaded ? now : (previous ?? now)
   const { route } = visible
   const panes = isWide ? toPanes(visible.stack, route) : undefined
   // opened before it was rendered in advance: the connection methods are painted first, and then the explanation
