@@ -31,8 +31,8 @@ type PeerPart = (lab: PeerLab) => Promise<Readonly<Record<string, PeerFigures>>>
 /** Each takes a few minutes, with all kits in turns. */
 export const peerParts: Readonly<Record<string, PeerPart>> = {
   build: countFiles,
-  fast: (lab) => measureTimes(lab, { samples: 5, isSlow4G: false }),
-  slow: (lab) => measureTimes(lab, { samples: 3, isSlow4G: true }),
+  fast: (lab) => measureTimes(lab, { samples: 9, isSlow4G: false }),
+  slow: (lab) => measureTimes(lab, { samples: 9, isSlow4G: true }),
   memory: measureMemory,
 }
 
