@@ -46,9 +46,7 @@ async function rehearse({ View, t }: Rehearsal): Promise<void> {
           </LatchkeyProvider>,
         ),
       )
-      const row = place.querySelector<HTMLElement>('.row')
-      row?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
-      row?.click()
+      click(place)
       // each in a task of its own: a click of the user waits for one at most
       await new Promise((resume) => setTimeout(resume))
       modal.destroy()
@@ -56,6 +54,21 @@ async function rehearse({ View, t }: Rehearsal): Promise<void> {
   } finally {
     root.unmount()
   }
+}
+
+/** Moves a made-up pointer from the button to the row of the wallet, and clicks there. */
+function click(place: HTMLElement): void {
+  const button = place.querySelector('.lk-button')
+  const row = place.querySelector<HTMLElement>('.row')
+  const send = (target: Element | null, name: string, relatedTarget: Element | null = null): void => {
+    target?.dispatchEvent(new MouseEvent(name, { bubbles: true, relatedTarget }))
+  }
+  for (const kind of ['pointer', 'mouse']) {
+    send(button, `${kind}out`, row)
+    send(row, `${kind}over`, button)
+  }
+  for (const name of ['pointerdown', 'mousedown', 'focusin', 'pointerup', 'mouseup']) send(row, name)
+  row?.click()
 }
 
 /** A modal without an element, for a button that is never clicked. */
