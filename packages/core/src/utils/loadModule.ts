@@ -1,8 +1,10 @@
-/** Returns a function that loads a value once, on its first call. After a failed load, the next call retries. */
-export function lazily<value>(load: () => Promise<value>): () => Promise<value> {
+/** Returns a function that loads a value once, with the arguments of its first call. After a failed load, the next call retries. */
+export function lazily<value, args extends readonly unknown[] = []>(
+  load: (...args: args) => Promise<value>,
+): (...args: args) => Promise<value> {
   let loaded: Promise<value> | undefined
-  return () => {
-    loaded ??= load().catch((cause: unknown) => {
+  return (...args) => {
+    loaded ??= load(...args).catch((cause: unknown) => {
       loaded = undefined
       throw cause
     })

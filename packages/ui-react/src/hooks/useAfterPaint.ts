@@ -1,6 +1,6 @@
 import type { ModalState } from '@latchkey/core'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { UiModal } from '../uiModal.js'
+import type { LateListeners, UiModal } from '../uiModal.js'
 import { afterPaint } from './afterPaint.js'
 import { useModalInstance } from './LatchkeyProvider.js'
 
@@ -24,18 +24,15 @@ export function useModalValueAfterPaint<value>(read: (state: ModalState) => valu
   )
 }
 
-type LateListeners = { readonly listeners: Set<() => void>; readonly stop: () => void }
-
-const lateListeners = new WeakMap<UiModal, LateListeners>()
-
 /** Subscribes to the state like `subscribe`, but is told of changes after the frame that shows them. All share one such frame. */
 function subscribeAfterPaint(modal: UiModal, onChange: () => void): () => void {
-  const { listeners, stop } = lateListeners.get(modal) ?? watchAfterPaint(modal)
+  modal.ui.late ??= watchAfterPaint(modal)
+  const { listeners, stop } = modal.ui.late
   listeners.add(onChange)
   return () => {
     listeners.delete(onChange)
     if (listeners.size > 0) return
-    lateListeners.delete(modal)
+    modal.ui.late = undefined
     stop()
   }
 }
@@ -53,9 +50,7 @@ function watchAfterPaint(modal: UiModal): LateListeners {
     cancel?.()
     unsubscribe()
   }
-  const watched = { listeners, stop }
-  lateListeners.set(modal, watched)
-  return watched
+  return { listeners, stop }
 }
 
 const selectOpen = (state: ModalState): boolean => state.modal.open

@@ -1,4 +1,4 @@
-import { createModalCore, type ModalOptions } from '@latchkey/core'
+import { createModalCore, lazily, type ModalOptions } from '@latchkey/core'
 import { createWarmUpModal } from '@latchkey/core/controllers/connection'
 import type { ComponentType } from 'react'
 import { flushSync } from 'react-dom'
@@ -19,18 +19,11 @@ export type Rehearsal = {
 /** After this many, the engine has compiled and optimized what the first click runs. More make it no faster. */
 const rounds = 5
 
-let rehearsed: Promise<void> | undefined
-
 /**
  * Clicks on a made-up wallet a few times, in a list and with a button outside the page, so that the engine has compiled what the first
  * click of the user runs. That also loads the icons of the button. Runs once.
  */
-export function warmUpConnecting(rehearsal: Rehearsal): Promise<void> {
-  rehearsed ??= rehearse(rehearsal)
-  return rehearsed
-}
-
-async function rehearse({ View, t }: Rehearsal): Promise<void> {
+export const warmUpConnecting: (rehearsal: Rehearsal) => Promise<void> = lazily(async ({ View, t }: Rehearsal) => {
   const place = document.createElement('div')
   const root = createRoot(place)
   try {
@@ -54,7 +47,7 @@ async function rehearse({ View, t }: Rehearsal): Promise<void> {
   } finally {
     root.unmount()
   }
-}
+})
 
 /** Moves a made-up pointer from the button to the row of the wallet, and clicks there. */
 function click(place: HTMLElement): void {
