@@ -50,11 +50,11 @@ export type UiState = Omit<UiOptions, 'locale'> & {
   readonly images: Map<string, string>
   /** Whether a hook has warned that the modal is not started. */
   hasWarned?: boolean | undefined
-  /** Who is told of changes after the frame that shows them; see useModalValueAfterPaint. */
-  late?: LateListeners | undefined
+  /** Notified of changes after the frame that shows them; see useModalStateAfterPaint. */
+  deferred?: DeferredListeners | undefined
 }
 
-export type LateListeners = { readonly listeners: Set<() => void>; readonly stop: () => void }
+export type DeferredListeners = { readonly listeners: Set<() => void>; readonly stop: () => void }
 
 export type CreateModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> = ModalOptions<plugins> &
   InitialStateOption &

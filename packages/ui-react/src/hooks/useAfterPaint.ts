@@ -1,8 +1,9 @@
 import type { ModalState } from '@latchkey/core'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { LateListeners, UiModal } from '../uiModal.js'
+import { useCallback, useEffect, useState } from 'react'
+import type { DeferredListeners, UiModal } from '../uiModal.js'
 import { afterPaint } from './afterPaint.js'
 import { useModalInstance } from './LatchkeyProvider.js'
+import { useModalState } from './useModalState.js'
 
 /** False in the first painted frame and true after it, if needed; else always false. */
 export function useAfterPaint(isNeeded: boolean): boolean {
@@ -12,32 +13,29 @@ export function useAfterPaint(isNeeded: boolean): boolean {
 }
 
 /**
- * Reads a primitive value like `useModalValue`, but a change is rendered only after the next frame: for what the frame that
+ * Selects from the state like `useModalState`, but a change is rendered only after the next frame: for what the frame that
  * shows the change does not need.
  */
-export function useModalValueAfterPaint<value>(read: (state: ModalState) => value): value {
+export function useModalStateAfterPaint<slice>(select: (state: ModalState) => slice): slice {
   const modal = useModalInstance()
-  return useSyncExternalStore(
-    useCallback((onChange) => subscribeAfterPaint(modal, onChange), [modal]),
-    () => read(modal.getState()),
-    () => read(modal.getInitialState()),
-  )
+  const watch = useCallback((onChange: () => void) => subscribeAfterPaint(modal, onChange), [modal])
+  return useModalState(select, modal, watch)
 }
 
-/** Subscribes to the state like `subscribe`, but is told of changes after the frame that shows them. All share one such frame. */
+/** Subscribes to the state, but is notified after the frame that shows a change. All subscribers share that frame. */
 function subscribeAfterPaint(modal: UiModal, onChange: () => void): () => void {
-  modal.ui.late ??= watchAfterPaint(modal)
-  const { listeners, stop } = modal.ui.late
+  modal.ui.deferred ??= deferChanges(modal)
+  const { listeners, stop } = modal.ui.deferred
   listeners.add(onChange)
   return () => {
     listeners.delete(onChange)
     if (listeners.size > 0) return
-    modal.ui.late = undefined
+    modal.ui.deferred = undefined
     stop()
   }
 }
 
-function watchAfterPaint(modal: UiModal): LateListeners {
+function deferChanges(modal: UiModal): DeferredListeners {
   const listeners = new Set<() => void>()
   let cancel: (() => void) | undefined
   const unsubscribe = modal.subscribe(() => {
@@ -57,5 +55,37 @@ const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /** Whether the modal is open. Opening and closing only paint what is there: what follows from them is rendered afterwards. */
 export function useIsOpen(): boolean {
-  return useModalValueAfterPaint(selectOpen)
+  return useModalStateAfterPaint(selectOpen)
+}
+
+/** Whether the modal is open or still fades out. While it fades, what it shows must not change. */
+export function useIsVisible(): boolean {
+  const modal = useModalInstance()
+  const isOpen = useIsOpen()
+  const [isVisible, setVisible] = useState(isOpen)
+  if (isOpen && !isVisible) setVisible(true)
+  useEffect(() => {
+    if (isOpen || !isVisible) return undefined
+    const dialog = modal.getElement()?.shadowRoot?.querySelector('dialog')
+    const hide = (): void => setVisible(false)
+    if (dialog) return whenFaded(dialog, hide)
+    hide()
+    return undefined
+  }, [modal, isOpen, isVisible])
+  return isOpen || isVisible
+}
+
+/** Runs a callback once a dialog that closes, or has closed, has faded out. Returns a function that cancels it. */
+export function whenFaded(dialog: HTMLDialogElement, run: () => void): () => void {
+  let isCurrent = true
+  const wait = (): void => {
+    const fades = dialog.getAnimations().map(({ finished }) => finished)
+    void Promise.allSettled(fades).then(() => isCurrent && run())
+  }
+  if (dialog.open) dialog.addEventListener('close', wait, { once: true })
+  else wait()
+  return () => {
+    isCurrent = false
+    dialog.removeEventListener('close', wait)
+  }
 }

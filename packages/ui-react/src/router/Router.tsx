@@ -12,8 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useAfterPaint, useIsOpen, useModalValueAfterPaint } from '../hooks/useAfterPaint.js'
-import { whenFaded } from '../hooks/useIsSeen.js'
+import { useAfterPaint, useIsOpen, useModalStateAfterPaint, whenFaded } from '../hooks/useAfterPaint.js'
 import { useMatchMedia } from '../hooks/useMatchMedia.js'
 import { useModalState } from '../hooks/useModalState.js'
 import { useShell } from '../hooks/useShell.js'
@@ -84,7 +83,7 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
   const isOpen = useIsOpen()
   const features = useModalState(selectFeatures)
   const isWide = useMatchMedia(wideWindow) && !modal[internals].options.inline && modal.ui.layout !== 'compact'
-  const startView = useModalValueAfterPaint(useCallback(() => toStartRoute(modal).view, [modal]))
+  const startView = useModalStateAfterPaint(useCallback(() => toStartRoute(modal).view, [modal]))
   const title = useRef<HTMLHeadingElement>(null)
   const stack = useShownStack(title, startView)
   const asked = toTop(stack)

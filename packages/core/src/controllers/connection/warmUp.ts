@@ -11,7 +11,7 @@ const connectorId = 'warmup'
 
 /**
  * Creates a modal that shows the connection methods of a made-up wallet, and reaches no window, storage or network. A JavaScript engine
- * compiles a function when it is first called: the first click on a wallet of the user would wait for that, unless this is rehearsed.
+ * compiles a function when it is first called: connecting this wallet before the user's first click keeps that click from waiting for it.
  *
  * @param create creates the modal. Default: one without views
  */

@@ -10,8 +10,7 @@ import { prepareConnect } from '@latchkey/core/controllers/connection'
 import { groupWalletRows, hasLogins, isInstalled, isPhone, walletLimits } from '@latchkey/core/internal'
 import { Fragment, memo, type ReactElement, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import type { ViewProps } from '../../defineView.js'
-import { useIsOpen, useModalValueAfterPaint } from '../../hooks/useAfterPaint.js'
-import { useIsSeen } from '../../hooks/useIsSeen.js'
+import { useIsOpen, useIsVisible, useModalStateAfterPaint } from '../../hooks/useAfterPaint.js'
 import { useLoaded } from '../../hooks/useLoaded.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { usePrefetchedWallets } from '../../hooks/usePrefetchedWallets.js'
@@ -77,7 +76,7 @@ function WalletList({ rows, namespace }: WalletListProps): ReactElement {
   const id = useId()
   const { enableWallets, enableWalletConnect, services, walletGroups } = modal[internals].options
   const isOpen = useIsOpen()
-  const isSeen = useIsSeen()
+  const isVisible = useIsVisible()
   const hasListed = useModalState(selectPairing) && enableWallets && enableWalletConnect
   // the bundled list contacts no service: it is there before the modal opens
   usePrefetchedWallets(hasListed && (isOpen || services.wallets === undefined))
@@ -85,12 +84,11 @@ function WalletList({ rows, namespace }: WalletListProps): ReactElement {
   // a phone cannot scan its own screen
   const isOnPhone = isPhone(modal.env.window())
   const shown = rows.filter(({ kind, wallet }) => !(isOnPhone && kind === 'walletConnect') && (!wallet || hasListed))
-  const connected = useModalValueAfterPaint(useCallback((state) => toConnectedIds(state, rows), [rows]))
-  const settled = useSettledRows(shown, { isOpen, isSeen, namespace, hasListed, connected })
-  const connectedIds = settled.connected.split(' ')
+  const connected = useModalStateAfterPaint(useCallback((state) => toConnectedIds(state, rows), [rows]))
+  const settled = useSettledRows(shown, { isOpen, isVisible, namespace, hasListed, connected })
   const toItem = (slot: WalletSlot): ReactElement => {
     const id = slot.kind === 'loading' ? undefined : slot.connector?.id
-    const isConnected = id !== undefined && connectedIds.includes(id)
+    const isConnected = id !== undefined && settled.connected.includes(id)
     return <WalletItem slot={slot} isConnected={isConnected} namespace={namespace} key={toSlotKey(slot)} />
   }
   const all = hasListed && (
@@ -126,24 +124,24 @@ function WalletList({ rows, namespace }: WalletListProps): ReactElement {
   )
 }
 
-/** The ids of the connectors in these rows that are connected, separated by spaces. */
-function toConnectedIds(state: ModalState, rows: readonly WalletRow[]): string {
+/** The ids of the connectors in these rows that are connected. */
+function toConnectedIds(state: ModalState, rows: readonly WalletRow[]): readonly string[] {
   const connectors = rows.flatMap(({ connector }) => connector ?? [])
-  return connectors.flatMap((connector) => (isConnectedWith(state, connector) ? connector.id : [])).join(' ')
+  return connectors.filter((connector) => isConnectedWith(state, connector)).map(({ id }) => id)
 }
 
 type Settling = {
   readonly isOpen: boolean
   /** Whether it is open or fades out. */
-  readonly isSeen: boolean
+  readonly isVisible: boolean
   readonly namespace: Namespace | undefined
   /** Whether wallets of the list are shown. */
   readonly hasListed: boolean
-  /** Ids, separated by spaces. */
-  readonly connected: string
+  /** Ids of connected connectors. */
+  readonly connected: readonly string[]
 }
 
-type SettledRows = { readonly slots: readonly WalletSlot[]; readonly connected: string }
+type SettledRows = { readonly slots: readonly WalletSlot[]; readonly connected: readonly string[] }
 
 /**
  * The rows, with places for those that are still to come. While the modal is open, no row moves; while it fades out, none
@@ -151,7 +149,7 @@ type SettledRows = { readonly slots: readonly WalletSlot[]; readonly connected: 
  */
 function useSettledRows(
   rows: readonly WalletRow[],
-  { isOpen, isSeen, namespace, hasListed, connected }: Settling,
+  { isOpen, isVisible, namespace, hasListed, connected }: Settling,
 ): SettledRows {
   const { modal } = useShell()
   const { isReady } = useModalState(selectWallets)
@@ -165,13 +163,13 @@ function useSettledRows(
   const next = rows.findIndex(({ kind }) => after.includes(kind))
   const place = next === -1 ? rows.length : next
   // the app may change the order while the list is shown
-  const key = `${isSeen} ${namespace} ${order.join()}`
+  const key = `${isVisible} ${namespace} ${order.join()}`
   const [settled, setSettled] = useState<SettledRows & { readonly key: string; readonly content: string }>()
-  const seen = isSeen && settled?.key === key ? settled : undefined
-  if (seen && !isOpen) return seen
-  const slots = settleRows({ rows, missing, place, shown: seen?.slots })
-  const content = `${slots.map((slot) => `${toSlotKey(slot)} ${slot.kind}`).join()} ${connected}`
-  if (settled?.key !== key || settled.content !== content) setSettled({ key, content, slots, connected })
+  const shown = isVisible && settled?.key === key ? settled : undefined
+  if (shown && !isOpen) return shown
+  const slots = settleRows({ rows, missing, place, shown: shown?.slots })
+  const content = [key, ...slots.map((slot) => `${toSlotKey(slot)} ${slot.kind}`), ...connected].join()
+  if (settled?.content !== content) setSettled({ key, content, slots, connected })
   return { slots, connected }
 }
 

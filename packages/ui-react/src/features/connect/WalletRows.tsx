@@ -3,7 +3,7 @@ import { prepareConnect } from '@latchkey/core/controllers/connection'
 import { push } from '@latchkey/core/controllers/shell'
 import { getJoinedConnectorIds, getRoute, popTo } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
-import { useModalValueAfterPaint } from '../../hooks/useAfterPaint.js'
+import { useModalStateAfterPaint } from '../../hooks/useAfterPaint.js'
 import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell } from '../../hooks/useShell.js'
 import type { ShellKey } from '../../i18n/messages/keys.js'
@@ -88,7 +88,7 @@ type Selection = {
 
 /** Whether the row is to be marked. A wallet that answers at once is not: the list closes in the same frame. */
 function useIsSelected({ connectorId, walletId, isAnyWallet }: Selection): boolean {
-  return useModalValueAfterPaint(
+  return useModalStateAfterPaint(
     useCallback(
       (state) => isShownBeside(state, { connectorId, walletId, isAnyWallet }),
       [connectorId, walletId, isAnyWallet],

@@ -31,8 +31,8 @@ test('clicks on a made-up wallet, which connects, five times in all, and leaves 
   const fetch = vi.fn()
   vi.stubGlobal('fetch', fetch)
   const warn = vi.spyOn(console, 'warn')
-  const rehearsal = { View, t: createTranslate(undefined, {}) }
-  await Promise.all([warmUpConnecting(rehearsal), warmUpConnecting(rehearsal)])
+  const options = { View, t: createTranslate(undefined, {}) }
+  await Promise.all([warmUpConnecting(options), warmUpConnecting(options)])
   expect(connected.size).toBe(5)
   expect([...connected].map((modal) => modal.getState().status)).toEqual(Array(5).fill('destroyed'))
   expect([document.body.innerHTML, localStorage.length, sessionStorage.length]).toEqual(['', 0, 0])

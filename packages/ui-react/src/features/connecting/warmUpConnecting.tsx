@@ -10,7 +10,7 @@ import { ShellContext } from '../../hooks/useShell.js'
 import type { Translate } from '../../i18n/translate.js'
 import type { UiModal } from '../../uiModal.js'
 
-export type Rehearsal = {
+export type WarmUpOptions = {
   /** The view with the list of wallets. */
   readonly View: ComponentType<ViewProps<'Connect'>>
   readonly t: Translate
@@ -23,31 +23,33 @@ const rounds = 5
  * Clicks on a made-up wallet a few times, in a list and with a button outside the page, so that the engine has compiled what the first
  * click of the user runs. That also loads the icons of the button. Runs once.
  */
-export const warmUpConnecting: (rehearsal: Rehearsal) => Promise<void> = lazily(async ({ View, t }: Rehearsal) => {
-  const place = document.createElement('div')
-  const root = createRoot(place)
-  try {
-    for (let round = 0; round < rounds; round++) {
-      const modal = createWarmUpModal(createClosedModal)
-      flushSync(() =>
-        root.render(
-          <LatchkeyProvider modal={modal} key={round}>
-            <ConnectButton />
-            <ShellContext.Provider value={{ modal, t, prepareView: () => undefined }}>
-              <View params={undefined} />
-            </ShellContext.Provider>
-          </LatchkeyProvider>,
-        ),
-      )
-      click(place)
-      // each in a task of its own: a click of the user waits for one at most
-      await new Promise((resume) => setTimeout(resume))
-      modal.destroy()
+export const warmUpConnecting: (options: WarmUpOptions) => Promise<void> = lazily(
+  async ({ View, t }: WarmUpOptions) => {
+    const place = document.createElement('div')
+    const root = createRoot(place)
+    try {
+      for (let round = 0; round < rounds; round++) {
+        const modal = createWarmUpModal(createClosedModal)
+        flushSync(() =>
+          root.render(
+            <LatchkeyProvider modal={modal} key={round}>
+              <ConnectButton />
+              <ShellContext.Provider value={{ modal, t, prepareView: () => undefined }}>
+                <View params={undefined} />
+              </ShellContext.Provider>
+            </LatchkeyProvider>,
+          ),
+        )
+        click(place)
+        // each in a task of its own: a click of the user waits for one at most
+        await new Promise((resume) => setTimeout(resume))
+        modal.destroy()
+      }
+    } finally {
+      root.unmount()
     }
-  } finally {
-    root.unmount()
-  }
-})
+  },
+)
 
 /** Moves a made-up pointer from the button to the row of the wallet, and clicks there. */
 function click(place: HTMLElement): void {
