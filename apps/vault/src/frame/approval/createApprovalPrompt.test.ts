@@ -350,7 +350,8 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
         return [element.scrollHeight - element.clientHeight, Math.round(rest)]
       })
     await expect.poll(room).toEqual([0, 0])
-    await frame.getByText('Details').click()
+    // by key: the frame has just got another size, for which the browser drops presses
+    await frame.getByText('Details').press('Enter')
     await expect.poll(async () => (await screens()).length).toBe(2)
     const [, taller] = await screens()
     expect(taller?.height).toBeGreaterThan(screen?.height ?? 0)

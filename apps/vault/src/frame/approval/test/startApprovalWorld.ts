@@ -108,6 +108,10 @@ export async function startApprovalWorld(browserKind?: ChromiumKind): Promise<Ap
   }
 }
 
+/** Runs in the frame. For half a second, Chromium drops presses on a frame that asks what covers it and has appeared or moved. */
+const untilPressable = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 600)))
+
 async function open(browser: Browser, port: number, options: OpenOptions = {}): Promise<ApprovalPage> {
   const {
     width = 900,
@@ -133,6 +137,7 @@ async function open(browser: Browser, port: number, options: OpenOptions = {}): 
   const frame = await element.contentFrame()
   if (!frame) throw new Error('The page has no frame')
   await frame.waitForSelector('html[data-ready]', { state: 'attached' })
+  await frame.evaluate(untilPressable)
   return {
     context,
     page,
