@@ -129,6 +129,15 @@ describe('the ways to connect, with pairing', () => {
     await vi.waitFor(() => expect(rows()).toContain('RRainbowConnected'))
     expect(rows()).toContain('FFireflyEVM · Solana · BitcoinInstalled')
   })
+
+  it('say so of a wallet whose id has a space', async () => {
+    await render({ isPairing: false })
+    await act(() => open(world.modal, { view: 'Connect', namespace: 'bip122' }))
+    const { id } = world.wallets.bip122.connector.meta
+    expect(id).toContain(' ')
+    await act(() => connect(world.modal, { connectorId: id }))
+    await vi.waitFor(() => expect(rows()).toEqual(['FFirefly WalletConnected']))
+  })
 })
 
 describe('the groups of the app', () => {
