@@ -67,6 +67,7 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
     adapters: new Map(),
     connectors: new Map(),
     awaited: new Map(),
+    pendingStores: new Set(),
     listening: new Map(),
     transactions: [],
     reads: new Map(),

@@ -104,8 +104,13 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
     return replaced
   })
   // the user waits for the address: storage follows the frame that shows it, or precedes the end of the connection
+  const { pendingStores } = modal[internals]
   const storeNow = whenPainted(modal.env, () => store(modal, connection))
-  listenToWallet(modal, connector, namespace, storeNow)
+  pendingStores.add(storeNow)
+  listenToWallet(modal, connector, namespace, () => {
+    storeNow()
+    pendingStores.delete(storeNow)
+  })
   if (previous) release(modal, previous)
 
   if (isNetworkChosen) {

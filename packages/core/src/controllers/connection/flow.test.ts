@@ -7,6 +7,7 @@ import { settle } from '../../testing/settle.js'
 import { switchNetwork } from '../network/switch.js'
 import { close, getRoute, goBack, open, watchEvents } from '../shell/actions.js'
 import { prepareConnect } from '../wallets/connectors.js'
+import { connect } from './connect.js'
 import { startConnect } from './flow.js'
 
 const connectorId = 'org.example.wallet'
@@ -67,6 +68,18 @@ test('trying again while the first request hangs shows the answer to the second'
   wallet.last('connect').reject(rejection)
   await second
   expect(modal.getState().ask?.error?.code).toBe('CONNECTION_REJECTED')
+})
+
+test('an attempt of the app in the same namespace leaves the view, which would wait for nothing', async () => {
+  const { modal, other } = setUp()
+  const flow = startConnect(modal, { connectorId })
+  const attempt = connect(modal, { connectorId: 'other' })
+  expect(await flow).toBeUndefined()
+  expect(getRoute(modal.getState()).view).toBe('Connect')
+  expect(modal.getState()).toMatchObject({ ask: undefined, modal: { open: true } })
+  other.last('connect').reject(rejection)
+  await expect(attempt).rejects.toMatchObject({ code: 'CONNECTION_REJECTED' })
+  expect(getRoute(modal.getState()).view).toBe('Connect')
 })
 
 test('leaving the view ends the request, and leaves nothing to tell', async () => {

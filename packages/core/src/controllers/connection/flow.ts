@@ -9,7 +9,7 @@ import { hasSiwx } from '../../modal/signIn.js'
 import { type ByNamespace, isNamespace, type Namespace } from '../../utils/caip.js'
 import { endAsk, setAskError, startAsk } from '../requests/asks.js'
 import { applyNetworkPolicy } from '../requests/setNetwork.js'
-import { abortOnLeave, close, getRoute, pop, reset, show, track } from '../shell/actions.js'
+import { abortOnLeave, close, getRoute, goBack, pop, reset, show, track } from '../shell/actions.js'
 import type { ViewName } from '../shell/state.js'
 import { getConnectors } from '../wallets/connectors.js'
 import { connect } from './connect.js'
@@ -51,9 +51,9 @@ const returnViews: readonly ViewName[] = ['ProfileWallets', 'Pay', 'WalletSend']
 /**
  * Runs the flow behind a wallet list item: shows the waiting view, opening the modal if necessary, asks the wallet, and
  * closes the modal once connected. Leaving the view aborts the attempt with `ABORTED`, closing the modal with
- * `MODAL_CLOSED` [S8.3]; other errors are shown in the view, which offers to retry. A wallet in several namespaces
- * leads to the view that connects all of them, a pairing connector to the view with codes, an embedded wallet to its
- * login.
+ * `MODAL_CLOSED` [S8.3]. A newer attempt without a view, in the same namespace, leaves this one's. Other errors are shown
+ * in the view, which offers to retry. A wallet in several namespaces leads to the view that connects all of them, a
+ * pairing connector to the view with codes, an embedded wallet to its login.
  */
 export function startConnect(
   modal: Modal,
@@ -107,7 +107,11 @@ async function runConnect(
     })
     return connection
   } catch (cause) {
-    setAskError(modal, ask, toLatchkeyError(cause))
+    const error = toLatchkeyError(cause)
+    const isReplaced = error.code === 'ABORTED' && !controller.signal.aborted && modal.getState().ask === ask
+    setAskError(modal, ask, error)
+    // by an attempt of the app, or of another tab: the view would wait for nothing
+    if (isReplaced) goBack(modal)
     return undefined
   } finally {
     unwatch()

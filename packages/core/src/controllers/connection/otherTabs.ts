@@ -31,8 +31,11 @@ export function watchStorage(modal: Modal): void {
  * restored with the new one. Its new connections stay its own.
  */
 export function followStorage(modal: Modal): void {
-  const { awaited, load, persistence, signal, warn } = modal[internals]
+  const { awaited, load, pendingStores, persistence, signal, warn } = modal[internals]
   if (signal.aborted) return
+  // a connection that is not stored yet is not one that another tab has ended
+  for (const storeNow of pendingStores) storeNow()
+  pendingStores.clear()
   let isReplaced = false
   const { connections } = persistence.read()
   for (const namespace of getNamespaces(modal.getState().namespaces)) {

@@ -74,3 +74,15 @@ test('a connection that ends before the frame is stored as one that ended', asyn
   await paint()
   expect(stored()).toEqual(['disconnected'])
 })
+
+test('what another tab stores before the frame does not end it', async () => {
+  const { modal, paint, stored, window } = openPage()
+  await connect(modal, { connectorId })
+  await paint()
+  await disconnect(modal)
+  await connect(modal, { connectorId })
+  expect(stored()).toEqual(['disconnected'])
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'latchkey/state' }))
+  expect(modal.getState().namespaces['eip155']?.connection.status).toBe('connected')
+  expect(stored()).toEqual(['active'])
+})
