@@ -48,6 +48,19 @@ test('two modals with other options on one page keep apart, each with its button
 
   await example.expectConnected()
 
+  // Esc closes the one in front, wherever the focus is
+  await page.evaluate(async () => {
+    await document.querySelector<HTMLElement & { modal: PageModal }>('latchkey-modal')?.modal.open()
+    await window.second.open()
+  })
+  await expect(second.getByRole('dialog')).toBeVisible()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('Escape')
+  await expect(second.getByRole('dialog')).toBeHidden()
+  await expect(first.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(first.getByRole('dialog')).toBeHidden()
+
   // destroying one doesn't affect the other
   await page.evaluate(() => window.second.destroy())
   await expect(page.locator('latchkey-modal')).toHaveCount(1)

@@ -50,6 +50,92 @@ test('the modal is an element at the end of the body, unless it is placed by the
   })
 })
 
+test('a modal that the app moves within the page goes on: a dialog stays open, and an embedded one is rendered once @main', async ({
+  demo,
+  page,
+}) => {
+  const modal = page.locator('latchkey-modal')
+  const move = (): Promise<void> =>
+    modal.evaluate((element) => {
+      for (let times = 0; times < 2; times++) {
+        const place = document.createElement('div')
+        document.body.append(place)
+        place.append(element)
+      }
+    })
+  await test.step('a dialog', async () => {
+    await demo.goto()
+    await demo.connectButton.click()
+    await expect(demo.button('Dev wallet')).toBeVisible()
+    await move()
+    await expect(modal.locator('dialog:modal')).toHaveCount(1)
+    await expect(demo.button('Dev wallet')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(demo.dialog).toBeHidden()
+    expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0)
+  })
+  await test.step('a dialog that is taken away, and comes back later', async () => {
+    await modal.evaluate(async (element) => {
+      const place = element.parentElement
+      element.remove()
+      await new Promise((resume) => setTimeout(resume))
+      place?.append(element)
+    })
+    await demo.connectButton.click()
+    await expect(modal.locator('dialog')).toHaveCount(1)
+    await expect(demo.button('Dev wallet')).toBeVisible()
+  })
+  await test.step('embedded', async () => {
+    await demo.goto('?inline=1&enableReconnect=0')
+    await expect(modal.getByRole('heading', { name: 'Connect' })).toBeVisible()
+    await move()
+    await modal.getByRole('button', { name: 'Dev wallet' }).click()
+    await expect(demo.status).toHaveText('connected')
+    await expect(modal.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  })
+})
+
+test('opened again before it returned to its first view, the modal paints that view with its first frame @main', async ({
+  demo,
+  page,
+}) => {
+  // in this mode it returns when it is opened
+  await demo.goto('?idlePrefetch=0')
+  await demo.wallet.script({ methods: { eth_requestAccounts: { kind: 'hang' } } })
+  await demo.pickDevWallet()
+  await expect(demo.heading('Open Dev wallet to continue')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(demo.dialog).toBeHidden()
+  const titles = await page.evaluate(
+    () =>
+      new Promise<readonly string[]>((done) => {
+        const seen: string[] = []
+        const look = (): void => {
+          const dialog = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog[open]')
+          if (dialog) seen.push(dialog.querySelector('#title')?.textContent ?? '')
+          if (seen.length === 3) done(seen)
+          else requestAnimationFrame(look)
+        }
+        void window.latchkey.open()
+        requestAnimationFrame(look)
+      }),
+  )
+  expect(titles).toEqual(['Connect', 'Connect', 'Connect'])
+})
+
+test('closed while its code is loading, the modal does not open later @main', async ({ demo, page }) => {
+  await demo.goto('?idlePrefetch=0')
+  const outcome = await page.evaluate(async () => {
+    const opening = window.latchkey.open()
+    const isClosed = await window.latchkey.close()
+    await opening
+    return { isClosed, isOpen: window.latchkey.getState().modal.open }
+  })
+  expect(outcome).toEqual({ isClosed: true, isOpen: false })
+  await demo.connectButton.click()
+  await expect(demo.button('Dev wallet')).toBeVisible()
+})
+
 test('header, view and height take 120, 150 and 150 ms @main [S2.20]', async ({ demo }) => {
   await demo.goto('?compact=1')
   await demo.wallet.script({ methods: { eth_requestAccounts: { kind: 'hang' } } })

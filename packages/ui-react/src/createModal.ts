@@ -34,8 +34,10 @@ export function createModal<const plugins extends readonly Plugin[]>(
     },
     getLocale: () => (ui.ui.locale === 'auto' ? ui.getState().locale : ui.ui.locale),
   })
-  const { onDestroy, onStart, options: resolved, warn } = modal[internals]
+  const { onDestroy, onStart, options: resolved, signal, warn } = modal[internals]
   let element: LatchkeyModalElement | null = null
+  /** The code that `open()` waits for. */
+  let opening: Promise<unknown> | undefined
 
   const load = lazily(async () => {
     const module = await loadModule(() => import('./element/defineElement.js'))
@@ -48,6 +50,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
     const host = ui.getElement()
     if (!host) return
     await load()
+    if (signal.aborted) return
     const shell = await host.prepare?.()
     shell?.prepare()
   }
@@ -58,9 +61,16 @@ export function createModal<const plugins extends readonly Plugin[]>(
     async open(request?: OpenRequest) {
       ui.start()
       // opens before the first render of the shell, so that it renders once
-      return ui.getElement() ? ((await load()).openView(ui, request) as Promise<never>) : (undefined as never)
+      if (!ui.getElement()) return undefined as never
+      const loaded = load()
+      opening = loaded
+      const { openView } = await loaded
+      opening = undefined
+      return openView(ui, request) as Promise<never>
     },
     async close(options) {
+      // closes what is about to open, too
+      if (opening) await opening.catch(ignore)
       return !ui.getState().modal.open || (await load()).close(ui, options)
     },
     async pay(request) {
@@ -69,7 +79,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
     },
     prefetch() {
       ui.start()
-      if (options.prefetch === false || !ui.getElement()) return
+      if (options.prefetch === false || signal.aborted || !ui.getElement()) return
       load()
         .then((module) => module.prefetchConfig(ui))
         .catch(ignore)

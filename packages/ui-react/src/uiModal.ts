@@ -50,6 +50,8 @@ export type UiState = Omit<UiOptions, 'locale'> & {
   readonly images: Map<string, string>
   /** Whether a hook has warned that the modal is not started. */
   hasWarned?: boolean | undefined
+  /** Id of the connector that was clicked last: of several clicks while the code to connect loads, that one counts. */
+  clicked?: string | undefined
   /** Notified of changes after the frame that shows them; see useModalStateAfterPaint. */
   deferred?: DeferredListeners | undefined
 }

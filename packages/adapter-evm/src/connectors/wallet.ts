@@ -32,10 +32,9 @@ export function openWallet(options: Omit<WalletLink, 'listen'>): OpenWallet {
   const wallet = createWallet(link)
   // async, so that a provider that throws rejects
   const request = async (method: string): Promise<unknown> => provider.request({ method })
-  const prepare = lazily(() => warmUp(options))
 
   return {
-    prepare: () => void prepare().catch(options.warn),
+    prepare: () => void warmUp(options).catch(warn),
     connect({ silent, ...options }) {
       // wallets show one prompt at a time, which the user may have lost sight of: a second attempt joins it
       if (!silent)
@@ -65,10 +64,10 @@ const warmUpRounds = 8
 const madeUpAddress = `0x${'a'.repeat(40)}`
 
 /**
- * Connects a made-up wallet a few times, so that the engine has compiled what connecting runs before the user clicks. Sends nothing to the
- * wallet.
+ * Connects a made-up wallet a few times, so that the engine has compiled what connecting runs before the user clicks. Sends nothing to
+ * the wallet, and tells nobody. Runs once for all wallets.
  */
-async function warmUp(options: Omit<WalletLink, 'listen'>): Promise<void> {
+const warmUp = lazily(async (options: Omit<WalletLink, 'listen'>): Promise<void> => {
   const provider: Eip1193Provider = {
     request: async ({ method }) => (method === 'eth_chainId' ? '0x1' : [madeUpAddress]),
     on: () => undefined,
@@ -76,11 +75,13 @@ async function warmUp(options: Omit<WalletLink, 'listen'>): Promise<void> {
   }
   const { signal } = new AbortController()
   for (let round = 0; round < warmUpRounds; round++) {
-    const wallet = openWallet({ ...options, provider })
+    const wallet = openWallet({ ...options, provider, emit: () => undefined })
     await wallet.connect({ namespace: 'eip155', silent: false, signal })
     wallet.listen()()
+    // each in a task of its own: a click of the user waits for one at most
+    await new Promise((resume) => setTimeout(resume))
   }
-}
+})
 
 /** The connection's state, read from the wallet's replies and events. */
 export type Wallet = WalletObserver & {

@@ -75,11 +75,16 @@ export function createDialog(shadow: ShadowRoot, modal: UiModal): Surface {
   }
 }
 
-/** Whether a key event is ours: inside the dialog, or on the body while no other modal dialog is open. */
+/** Whether a key event is ours: inside the dialog, or on the body while no other modal dialog is open, of the app or of another modal. */
 function isOurs(event: Event, dialog: HTMLDialogElement): boolean {
   if (event.composedPath().includes(dialog)) return true
   const { ownerDocument: document } = dialog
-  return event.target === document.body && document.querySelector('dialog:modal') === null
+  const others = [...document.querySelectorAll('latchkey-modal')].map(({ shadowRoot }) => shadowRoot)
+  const isOpen = (root: ParentNode | null): boolean => {
+    const open = root?.querySelector('dialog:modal')
+    return open != null && open !== dialog
+  }
+  return event.target === document.body && ![document, ...others].some(isOpen)
 }
 
 /** The modal inline in the page: always visible, never above anything. */

@@ -18,6 +18,9 @@ export async function openView(modal: UiModal, request?: OpenRequest): Promise<S
   return requestSend(modal, { ...request, view: 'WalletSend', arguments: request.arguments })
 }
 
+/** For a shell that could not be mounted: whoever asked for it has the error. */
+function ignore(): void {}
+
 /** Registers `<latchkey-modal>`; elements in the page are upgraded. A function, because servers have no HTMLElement. */
 export function defineElement(): void {
   if (customElements.get('latchkey-modal')) return
@@ -34,7 +37,15 @@ export function defineElement(): void {
 
       connectedCallback(): void {
         const { modal } = this
-        if (!modal || this.#unsubscribe) return
+        if (!modal) return
+        // moved within the page, which takes an open dialog down
+        if (this.#unsubscribe) {
+          void this.#shell?.then((shell) => {
+            shell.hide()
+            return this.#sync()
+          })
+          return
+        }
         this.#unsubscribe = modal.subscribe((state, previous) => {
           if (state.modal.open !== previous.modal.open) void this.#sync()
         })
@@ -42,11 +53,15 @@ export function defineElement(): void {
       }
 
       disconnectedCallback(): void {
-        this.#unsubscribe?.()
-        this.#unsubscribe = undefined
-        const shell = this.#shell
-        this.#shell = undefined
-        void shell?.then((mounted) => mounted.unmount())
+        // an element that is moved is connected again in the same task
+        queueMicrotask(() => {
+          if (this.isConnected) return
+          this.#unsubscribe?.()
+          this.#unsubscribe = undefined
+          const shell = this.#shell
+          this.#shell = undefined
+          shell?.then((mounted) => mounted.unmount(), ignore)
+        })
       }
 
       prepare(): Promise<Shell> {

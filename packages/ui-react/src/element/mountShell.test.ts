@@ -118,3 +118,17 @@ test('the closed modal is rendered in later tasks, unless it is shown before', a
   expect(hurried.card()?.textContent).toContain('Connect')
   hurried.modal.destroy()
 })
+
+test('a modal that was never placed leaves nothing behind when it is destroyed, and prepares nothing after that', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const modal = createModal({ adapters: [fakeChain()], disableAppend: true, env: { storage: () => null } })
+  modal.start()
+  const element = modal.getElement()
+  await element?.prepare?.()
+  expect(element?.shadowRoot?.querySelector('dialog')).not.toBeNull()
+  modal.destroy()
+  await vi.waitFor(() => expect(element?.shadowRoot?.childNodes).toHaveLength(0))
+  modal.prefetch()
+  await vi.dynamicImportSettled()
+  expect(element?.shadowRoot?.childNodes).toHaveLength(0)
+})

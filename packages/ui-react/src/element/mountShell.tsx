@@ -25,7 +25,7 @@ import { createDialog, createInline } from './createDialog.js'
  * the page responds. Showing it meanwhile renders the rest at once.
  */
 export async function mountShell(host: HTMLElement, modal: UiModal): Promise<Shell> {
-  const { guards, options, warn } = modal[internals]
+  const { guards, options, signal, warn } = modal[internals]
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   shadow.adoptedStyleSheets = []
   for (const css of [layers, tokens, parts, dialogParts, notices, alert, toastMessage, phones]) adopt(shadow, css)
@@ -63,6 +63,21 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
     startView = view
   })
 
+  let isMounted = true
+  const unmount = (): void => {
+    if (!isMounted) return
+    isMounted = false
+    signal.removeEventListener('abort', unmountSoon)
+    unsubscribe()
+    guards.delete(canClose)
+    surface.hide()
+    root.unmount()
+    for (const node of [surface.container, toast, said]) node.remove()
+  }
+  // React refuses while it renders, which may be what destroys the modal
+  const unmountSoon = (): void => queueMicrotask(unmount)
+  signal.addEventListener('abort', unmountSoon)
+
   // one element: rendering it again is no work
   const content = <ShellContent modal={modal} loader={loader} toast={toast} said={said} />
   const render = (): void => root.render(content)
@@ -71,6 +86,7 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
   // the language may never load: waits a second at most
   const { loading } = modal.ui
   await Promise.all([load(getRoute(modal.getState()).view), loading && waitForLocale(modal, loading)])
+  if (!isMounted) return { prepare: () => {}, show: () => {}, hide: () => {}, unmount }
   if (options.inline) flushSync(render)
   else startTransition(render)
 
@@ -84,12 +100,6 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
       surface.show()
     },
     hide: surface.hide,
-    unmount() {
-      unsubscribe()
-      guards.delete(canClose)
-      surface.hide()
-      root.unmount()
-      shadow.replaceChildren()
-    },
+    unmount,
   }
 }

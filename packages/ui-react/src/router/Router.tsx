@@ -58,6 +58,12 @@ function useShownStack(title: RefObject<HTMLElement | null>, startView: ViewName
   const isOpen = useIsOpen()
   const [shown, setShown] = useState(stack)
   if (isOpen && shown !== stack) setShown(stack)
+  // opened before it returned to its first view: that is painted with the first frame
+  const selectOther = useCallback(
+    ({ modal: { open }, router }: ModalState) => (open && !isSame(router.stack, shown) ? router.stack : undefined),
+    [shown],
+  )
+  const opened = useModalState(selectOther, modal, watch)
 
   const isAtRest = isOpen || shown === stack || startView !== toTop(stack).view
   useEffect(() => {
@@ -71,7 +77,11 @@ function useShownStack(title: RefObject<HTMLElement | null>, startView: ViewName
     }
   }, [modal, title, stack, isAtRest])
 
-  return isOpen ? stack : shown
+  return isOpen ? stack : (opened ?? shown)
+}
+
+function isSame(one: Stack, other: Stack): boolean {
+  return one.length === other.length && one.every((route, index) => route === other[index])
 }
 
 /**

@@ -93,6 +93,17 @@ describe('the ways to connect, with pairing', () => {
     expect(getRoute(world.modal.getState()).view).toBe('AllWallets')
   })
 
+  it('lead to the wallet that was clicked last where the code is still loading', async () => {
+    await render({ isPairing: false })
+    const [firefly, rainbow] = view?.element.querySelectorAll<HTMLElement>('button.row') ?? []
+    await act(async () => {
+      rainbow?.click()
+      firefly?.click()
+    })
+    await settled(() => expect(getRoute(world.modal.getState()).view).toBe('ConnectingMultiChain'))
+    expect(world.wallets.rainbow.asked).toBe(0)
+  })
+
   it('have no code on a phone, which cannot scan its own screen', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone)
     await render()

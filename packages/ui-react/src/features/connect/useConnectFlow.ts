@@ -27,6 +27,7 @@ export function useConnectFlow(namespace: Namespace | undefined): Connect {
     pending,
     connect(connectorId) {
       const route = getRoute(modal.getState())
+      modal.ui.clicked = connectorId
       const timer = setTimeout(() => setPending(connectorId), noticeable)
       const settle = (): void => {
         clearTimeout(timer)
@@ -35,8 +36,9 @@ export function useConnectFlow(namespace: Namespace | undefined): Connect {
       loadConnecting().then(
         ({ startConnect }) => {
           settle()
-          // the user may have left meanwhile
-          if (!modal.getState().modal.open || getRoute(modal.getState()) !== route) return
+          // the user may have left meanwhile, or chosen another wallet
+          const isLast = modal.ui.clicked === connectorId
+          if (!isLast || !modal.getState().modal.open || getRoute(modal.getState()) !== route) return
           // leaves what is shown beside the list
           popTo(modal, 'Connect')
           void startConnect(modal, { connectorId, namespace })

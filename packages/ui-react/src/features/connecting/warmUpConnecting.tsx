@@ -21,33 +21,41 @@ const rounds = 5
 
 /**
  * Clicks on a made-up wallet a few times, in a list and with a button outside the page, so that the engine has compiled what the first
- * click of the user runs. That also loads the icons of the button. Runs once.
+ * click of the user runs. Runs once. Rejects if rendering fails.
  */
 export const warmUpConnecting: (options: WarmUpOptions) => Promise<void> = lazily(
   async ({ View, t }: WarmUpOptions) => {
     const place = document.createElement('div')
-    const root = createRoot(place)
+    let failure: { readonly cause: unknown } | undefined
+    const onUncaughtError = (cause: unknown): void => {
+      failure = { cause }
+    }
+    const root = createRoot(place, { onUncaughtError })
     try {
-      for (let round = 0; round < rounds; round++) {
+      for (let round = 0; round < rounds && !failure; round++) {
         const modal = createWarmUpModal(createClosedModal)
-        flushSync(() =>
-          root.render(
-            <LatchkeyProvider modal={modal} key={round}>
-              <ConnectButton />
-              <ShellContext.Provider value={{ modal, t, prepareView: () => undefined }}>
-                <View params={undefined} />
-              </ShellContext.Provider>
-            </LatchkeyProvider>,
-          ),
-        )
-        click(place)
-        // each in a task of its own: a click of the user waits for one at most
-        await new Promise((resume) => setTimeout(resume))
-        modal.destroy()
+        try {
+          flushSync(() =>
+            root.render(
+              <LatchkeyProvider modal={modal} key={round}>
+                <ConnectButton />
+                <ShellContext.Provider value={{ modal, t, prepareView: () => undefined }}>
+                  <View params={undefined} />
+                </ShellContext.Provider>
+              </LatchkeyProvider>,
+            ),
+          )
+          click(place)
+          // each in a task of its own: a click of the user waits for one at most
+          await new Promise((resume) => setTimeout(resume))
+        } finally {
+          modal.destroy()
+        }
       }
     } finally {
       root.unmount()
     }
+    if (failure) throw failure.cause
   },
 )
 
