@@ -35,6 +35,16 @@ export class EmbeddedPage {
     return this.frame.getByRole('button', { name: /^(Reject|Cancel)/ })
   }
 
+  /**
+   * After the wallet's own screen has gone: until the page is painted without it, the browser sends presses there to the frame, which
+   * runs in a process of its own.
+   */
+  async untilPainted(): Promise<void> {
+    await this.page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    })
+  }
+
   async goto(more = ''): Promise<void> {
     await this.demo.goto(`?solana=1&embeddedWallet=1${more}`)
   }

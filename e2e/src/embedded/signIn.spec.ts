@@ -23,6 +23,7 @@ test.describe('signing in with an embedded wallet @embedded @siwx', () => {
     await signIn.sign()
     await embedded.reject.click()
     await expect(embedded.demo.dialog).toContainText('Error signing message')
+    await embedded.untilPainted()
     await embedded.demo.button('Try again').click()
     await expect(embedded.frame.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await embedded.agree()

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { findViolations } from '../fixtures/createAxe.js'
+import { findFrameViolations, findViolations } from '../fixtures/createAxe.js'
 import { visitEveryView } from '../fixtures/visitEveryView.js'
 import { visitMoneyViews } from '../money/visitMoneyViews.js'
 import { type Audit, createAudit } from './createAudit.js'
@@ -134,7 +134,11 @@ test.describe('for who sees little, reads large, uses a keyboard or a reader, in
   test('the views of an embedded wallet, and its own screen @reach @embedded', async ({ audit, embedded, page }) => {
     await visitEmbeddedViews(embedded, audit.look)
     expectSeen(audit, 'embedded')
-    expect(await findViolations(page, ['#w3m-iframe', 'body'])).toEqual([])
+    const frame = await (await page.locator('#w3m-iframe').elementHandle())?.contentFrame()
+    if (!frame) throw new Error('The wallet has no frame.')
+    expect(await findFrameViolations(frame)).toEqual([])
+    await frame.evaluate(() => document.querySelector('main')?.append(document.createElement('button')))
+    expect(await findFrameViolations(frame)).toEqual([expect.stringContaining('button-name: ')])
   })
 
   test('the question to sign in @reach @siwx', async ({ audit, signIn }) => {
