@@ -73,10 +73,19 @@ test.describe('a login by email', () => {
     await page.keyboard.press('Escape')
     await expect(embedded.demo.dialog).toBeHidden()
     await expect(embedded.demo.status).toHaveText('disconnected')
-    await embedded.typeEmail()
-    // requested again within half a minute
-    await expect(embedded.demo.dialog.getByText(/^Please try again after \d+ seconds$/)).toBeVisible()
+    // requested again within half a minute, unless another test has moved the vault's clock
+    const isTooSoon = embedded.demo.dialog.getByText(/^Please try again after \d+ seconds$/)
+    let mails = 1
+    await expect(async () => {
+      await embedded.typeEmail()
+      await expect(isTooSoon.or(embedded.demo.heading('Approve this device'))).toBeVisible()
+      if (await isTooSoon.isVisible()) return
+      mails++
+      await page.keyboard.press('Escape')
+      await expect(embedded.demo.dialog).toBeHidden()
+      throw new Error('Half a minute was over.')
+    }).toPass()
     await expect(embedded.emailField).toHaveValue(embedded.mailbox.address)
-    expect(await embedded.mailbox.read()).toHaveLength(1)
+    expect(await embedded.mailbox.read()).toHaveLength(mails)
   })
 })

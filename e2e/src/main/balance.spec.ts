@@ -68,9 +68,9 @@ test('after a failure the chain is left alone for 30 s, and asked again then @ma
   await paintUntil(page, () => expect(demo.dialog).toBeHidden({ timeout: 50 }))
   await demo.openAccount()
   await expect(async () => {
-    await page.clock.runFor(500)
+    await page.clock.runFor(100)
     await expect(demo.toast).toHaveText(unavailable, { timeout: 50 })
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ intervals: [20] })
   expect(requests).toBeGreaterThan(0)
 
   await page.unroute(`${one.rpcUrl}/**`)

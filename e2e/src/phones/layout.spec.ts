@@ -39,9 +39,8 @@ for (const [name, viewport] of matrix(Object.entries(screens))) {
         await phone.page.evaluate((value) => window.latchkey.open(value), request)
         await expect(phone.dialog).toBeVisible()
         await expect(phone.dialog.locator('.view[aria-busy=true]')).toHaveCount(0)
-        // the sheet has slid in
-        await phone.page.waitForTimeout(400)
-        expect(await phone.dialog.evaluate(measure), request.view).toEqual([])
+        // once the sheet has slid in
+        await expect.poll(() => phone.dialog.evaluate(measure), request.view).toEqual([])
       }
     })
   })

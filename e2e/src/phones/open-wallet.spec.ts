@@ -64,8 +64,8 @@ for (const [name, device] of matrix(Object.entries(phones))) {
         return performance.now() - start
       })
       expect(waited).toBeGreaterThanOrEqual(1_400)
-      // a frame or two on a busy machine
-      expect(waited).toBeLessThan(2_000)
+      // and frames of a busy machine
+      expect(waited).toBeLessThan(5_000)
       expect(await phone.leavings()).toHaveLength(1)
       await expect(phone.button('Copy link')).toBeEnabled()
       await expect(phone.button('Show QR code')).toBeVisible()

@@ -69,7 +69,7 @@ async function isRefused<arg>(page: Page, directive: string, run: (arg: arg) => 
   const reported = page.evaluate(
     (wanted) =>
       new Promise<boolean>((resolve) => {
-        setTimeout(() => resolve(false), 1_000)
+        setTimeout(() => resolve(false), 10_000)
         addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
           if (effectiveDirective === wanted) resolve(true)
         })

@@ -70,7 +70,7 @@ test.describe('@walletconnect the wallet list', () => {
     await list.answer('', () => {}) // never
     await demo.goto('?walletConnect=1')
     await demo.connectButton.click()
-    await expect(demo.button('Dev wallet')).toBeEnabled({ timeout: 2_000 })
+    await expect(demo.button('Dev wallet')).toBeEnabled({ timeout: 8_000 })
     await demo.button('Dev wallet').click()
     await demo.expectConnected()
   })

@@ -159,7 +159,7 @@ test.describe('@walletconnect a session through its life', () => {
     await expect(pair.multi.field('eip155', 'address')).toHaveText(pair.multi.addresses.eip155)
     await page.context().setOffline(false)
     const address = await wallet.address('eip155')
-    await expect(pair.multi.field('eip155', 'address')).toHaveText(address, { timeout: 4_000 })
+    await expect(pair.multi.field('eip155', 'address')).toHaveText(address)
   })
 
   test('a relay that sends everything twice, again and out of order asks the wallet once', async ({

@@ -130,7 +130,7 @@ describe('the relay between real clients', () => {
     const start = Date.now()
     await dapp.online.goOnline()
     expect(await answer).toMatch(/^0x/)
-    expect(Date.now() - start).toBeLessThan(2_000)
+    expect(Date.now() - start).toBeLessThan(10_000)
   })
 
   it('lets both back in after it was away', async () => {

@@ -39,11 +39,11 @@ describe('a program', () => {
   })
 
   it.each([
-    ['ends at once', 'throw new Error("no database")', /no database/],
-    ['says something else', 'console.log("listening"); setInterval(() => {}, 1000)', /listening/],
-    ['says nothing', 'setInterval(() => {}, 1000)', /was not ready within 800 ms/],
-  ])('error: one that %s is named, and gone', async (name, text, reason) => {
+    ['ends at once', 30_000, 'throw new Error("no database")', /no database/],
+    ['says something else', 30_000, 'console.log("listening"); setInterval(() => {}, 1000)', /listening/],
+    ['says nothing', 800, 'setInterval(() => {}, 1000)', /was not ready within 800 ms/],
+  ])('error: one that %s is named, and gone', async (name, timeoutMs, text, reason) => {
     const file = await write(name.replaceAll(' ', '-'), text)
-    await expect(startProgram({ file, env: {}, timeoutMs: 800 })).rejects.toThrow(reason)
+    await expect(startProgram({ file, env: {}, timeoutMs })).rejects.toThrow(reason)
   })
 })

@@ -6,7 +6,7 @@ import {
   rejectionErrors,
   unknownChainErrors,
 } from '@latchkey/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createNetwork } from '../../test/createNetwork.js'
 import { settle } from '../../test/setUpConnector.js'
 import { feature, setUpFeatures } from '../../test/setUpFeatures.js'
@@ -63,7 +63,9 @@ describe('a chain that the wallet knows', () => {
     const wallet = createWallet()
     const { change, asked } = await setUp(wallet)
     wallet.script({ methods: { wallet_switchEthereumChain: { kind: 'reply', value: null } } })
-    setTimeout(() => wallet.selectChain(31_338), 100)
+    void vi
+      .waitFor(() => expect(asked()).toContain('eth_chainId'), { interval: 5 })
+      .then(() => wallet.selectChain(31_338))
     await change()
     expect(asked()).toEqual(['wallet_switch', 'eth_chainId', 'eth_chainId'])
   })

@@ -122,10 +122,14 @@ describe('the option', () => {
     const request = { account: nobody, network: network(), signal: new AbortController().signal }
     features['activity:watch']?.({ ...request, onActivity: () => undefined }).catch(() => undefined)
     await vi.waitFor(() => expect(looks()).toBe(1))
-    await vi.waitFor(async () => {
-      await clock.advance(2_500)
-      expect(looks()).toBeGreaterThan(2)
-    })
+    // slowly: a look takes a while
+    await vi.waitFor(
+      async () => {
+        await clock.advance(2_500)
+        expect(looks()).toBeGreaterThan(2)
+      },
+      { interval: 500 },
+    )
     expect(clock.now() - 1_700_000_000_000).toBeLessThan(30_000)
   })
 

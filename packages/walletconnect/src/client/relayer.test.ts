@@ -39,7 +39,7 @@ test('what was under way when the socket fell is sent again soon after, once', a
   rig.relay.cutSockets()
   const begin = performance.now()
   const signatures = await Promise.all([sign('one'), sign('two')])
-  expect(performance.now() - begin).toBeLessThan(2_000)
+  expect(performance.now() - begin).toBeLessThan(10_000)
   expect(new Set(signatures).size).toBe(2)
 }, 30_000)
 

@@ -86,7 +86,7 @@ test('[F23] a wallet that answers while this page has no socket is heard within 
   rig.page.dispatchEvent(new Event('online'))
   const start = Date.now()
   await expect(asked).resolves.toMatch(/^0x/)
-  expect(Date.now() - start).toBeLessThan(2_000)
+  expect(Date.now() - start).toBeLessThan(10_000)
 })
 
 test('[F26] [T10] what the relay sends twice, in another order or again later, each side sees once', async () => {

@@ -114,7 +114,7 @@ test('[S8.49] a wallet that deletes the session while the page is closed: it end
   await wallet.deleteSession(topic)
   const reloaded = await rig.reload()
   await reloaded.connect('eip155')
-  await vi.waitFor(() => expect(reloaded.events).toEqual([{ disconnect: 'eip155' }]), 3_000)
+  await vi.waitFor(() => expect(reloaded.events).toEqual([{ disconnect: 'eip155' }]), 15_000)
   await expect(reloaded.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   const again = await reloaded.reload()
   await expect(again.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Namespace } from '@latchkey/core'
 import { createTestClock } from '@latchkey/testing'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createRig } from '../../test/createRig.js'
 import { createSignIn } from '../../test/createSignIn.js'
 import { evmOne, evmTwo, solanaLocal } from '../../test/networks.js'
@@ -63,8 +63,14 @@ test('a server that gives no nonce is waited for five seconds', async () => {
   const clock = createTestClock()
   const rig = await createRig({ env: clock })
   const { signIn } = createSignIn()
-  const pairing = rig.startPairing(['eip155'], { ...signIn, createMessage: () => new Promise(() => undefined) })
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  let isAsked = false
+  const createMessage = (): Promise<never> => {
+    isAsked = true
+    return new Promise(() => undefined)
+  }
+  const pairing = rig.startPairing(['eip155'], { ...signIn, createMessage })
+  // the wait begins with it
+  await vi.waitFor(() => expect(isAsked).toBe(true))
   await clock.advance(4_999)
   expect(pairing.codes).toEqual([])
   await clock.advance(1)

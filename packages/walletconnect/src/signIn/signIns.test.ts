@@ -186,7 +186,7 @@ test('a wallet that signs after the visitor has left, or has reloaded the page, 
     await expect(page.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await wallet.pair(uri)
     await vi.waitFor(() => expect(wallet.getState().log.join()).toContain('Signed in on 2 chains'))
-    await vi.waitFor(() => expect(wallet.getState().sessions).toEqual([]), 5_000)
+    await vi.waitFor(() => expect(wallet.getState().sessions).toEqual([]), 15_000)
     await expect(page.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   }
   expect(signed).toEqual([])
