@@ -27,7 +27,7 @@ export type UiOptions = {
   /** Views of the app, or in place of ours. */
   readonly views?: readonly AnyViewDefinition[] | undefined
   /**
-   * When the code for opening the modal is loaded: once the page is idle (default; only from the page's own host, and not if the
+   * When the code for opening the modal is loaded: once the page is idle (default; from where the app's scripts are, and not if the
    * user saves data or is on 2G), when the pointer or the focus reaches a button, or with the first click (false).
    */
   readonly prefetch?: 'idle' | 'hover' | false | undefined

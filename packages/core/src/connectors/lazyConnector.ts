@@ -75,9 +75,9 @@ export function createLazyConnector({ meta, names, provider, open, onUse, warn }
       onUse?.(true)
       try {
         // within the task of the click if the code is loaded
-        if (!wallet) await load()
+        const opened = wallet ?? (await load())
         request.signal.throwIfAborted()
-        const result = await (wallet ?? (await load())).connect(request)
+        const result = await opened.connect(request)
         isConnected = true
         return result
       } finally {

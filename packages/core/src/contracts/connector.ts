@@ -129,7 +129,10 @@ export type Connector = {
    * namespaces.
    */
   getFeatures?(namespace: Namespace): Abilities
-  /** Preloads the code that connecting needs, when the user is about to connect. Sends nothing to the wallet. */
+  /**
+   * Loads the code that connecting needs, when the user is about to connect, and may run it with a made-up wallet, so that the engine has
+   * compiled it. Sends nothing to the wallet.
+   */
   prepare?(): void
   /** Throws `USER_REJECTED` if the user declines, and `UNAUTHORIZED` if a silent connect would need consent. */
   connect(request: ConnectRequest): Promise<ConnectResult>

@@ -118,7 +118,8 @@ export function getWalletListing(modal: Modal, walletId: string): WalletListing 
 }
 
 /**
- * Preloads the code that `connect` needs, because the user is about to choose this wallet. Sends nothing to the wallet.
+ * Loads and warms up the code that `connect` needs, because the user is about to choose this wallet. Sends nothing to the
+ * wallet.
  */
 export function prepareConnect(modal: Modal, { connectorId }: { readonly connectorId: string }): void {
   const { connectors, warn } = modal[internals]
