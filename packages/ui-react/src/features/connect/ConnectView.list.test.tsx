@@ -143,7 +143,7 @@ describe('the ways to connect, with pairing', () => {
 
   it('say so of a wallet whose id has a space', async () => {
     await render({ isPairing: false })
-    await act(() => open(world.modal, { view: 'Connect', namespace: 'bip122' }))
+    act(() => open(world.modal, { view: 'Connect', namespace: 'bip122' }))
     const { id } = world.wallets.bip122.connector.meta
     expect(id).toContain(' ')
     await act(() => connect(world.modal, { connectorId: id }))
