@@ -18,9 +18,6 @@ export async function openView(modal: UiModal, request?: OpenRequest): Promise<S
   return requestSend(modal, { ...request, view: 'WalletSend', arguments: request.arguments })
 }
 
-/** For a shell that could not be mounted: whoever asked for it has the error. */
-function ignore(): void {}
-
 /** Registers `<latchkey-modal>`; elements in the page are upgraded. A function, because servers have no HTMLElement. */
 export function defineElement(): void {
   if (customElements.get('latchkey-modal')) return
@@ -60,7 +57,11 @@ export function defineElement(): void {
           this.#unsubscribe = undefined
           const shell = this.#shell
           this.#shell = undefined
-          shell?.then((mounted) => mounted.unmount(), ignore)
+          // whoever asked for a shell that could not be mounted has the error
+          shell?.then(
+            (mounted) => mounted.unmount(),
+            () => undefined,
+          )
         })
       }
 
