@@ -59,6 +59,7 @@ export {
   getSwapDetails,
   getSwapHolding,
   getSwapIssue,
+  isReadingApproval,
   isSwapSupported,
 } from '../controllers/swap/details.js'
 export { chooseSwapToken, flipSwap, loadSwap, setSwapAmount, watchSwap } from '../controllers/swap/form.js'

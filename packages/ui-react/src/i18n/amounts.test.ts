@@ -1,5 +1,14 @@
 import { expect, it, test } from 'vitest'
-import { toCompactText, toFeeText, toMoneyText, toNumberText, toPercentText, toTokenText, toUsd } from './amounts.js'
+import {
+  readTypedAmount,
+  toCompactText,
+  toFeeText,
+  toMoneyText,
+  toNumberText,
+  toPercentText,
+  toTokenText,
+  toUsd,
+} from './amounts.js'
 
 it.each([
   ['1234.50', undefined, '1,234.50'],
@@ -59,3 +68,14 @@ it.each([
 ])('a fee of %s at a price of %i shows as %s', (value, price, text) =>
   expect(toFeeText(value, { decimals: 18, symbol: 'ETH', price })).toBe(text),
 )
+
+test.each([
+  ['a comma', '0,5', ',', '0.5'],
+  ['a comma at the end', '12,', ',', '12.'],
+  ['a second mark', '1.5,', ',', '1.5,'],
+  ['a digit', '1,05', '5', '1,05'],
+  ['pasted text', '1,000', null, '1,000'],
+])('%s that is typed into an amount, "%s", is read as such', (_, value, data, text) => {
+  const event = { target: { value }, nativeEvent: { data } } as unknown as Parameters<typeof readTypedAmount>[0]
+  expect(readTypedAmount(event)).toBe(text)
+})

@@ -1,5 +1,6 @@
 import { toFixedDecimals } from '@latchkey/core'
 import { toDecimal } from '@latchkey/core/plugin'
+import type { ChangeEvent } from 'react'
 
 /** The language of the texts, unless the app has chosen another one. */
 const defaultLocale = 'en'
@@ -99,4 +100,13 @@ export function toWorth(amount: string, price: number, locale?: string | undefin
   if (!/^\d*\.?\d*$/.test(amount) || !/\d/.test(amount)) return undefined
   const value = Number(amount) * price
   return Number.isFinite(value) && value < 1e15 ? `≈ ${toUsd(value.toFixed(2), locale)}` : undefined
+}
+
+/**
+ * What the user has typed into a field for an amount. A comma that is typed becomes a point: the number pads of phones only have the one of
+ * the user's region. Pasted text stays as it is, since its comma may separate thousands.
+ */
+export function readTypedAmount({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): string {
+  const isComma = 'data' in nativeEvent && nativeEvent.data === ',' && /^\d*,\d*$/.test(target.value)
+  return isComma ? target.value.replace(',', '.') : target.value
 }

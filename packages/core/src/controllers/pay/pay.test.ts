@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ModalState } from '../../modal/modal.js'
 import { timeouts } from '../../modal/timeouts.js'
 import { alice, bob, sol } from '../../testing/accounts.js'
+import { rejection } from '../../testing/createTestWallet.js'
 import { createTransferWorld, hash, receiver, type TransferWorld, token } from '../../testing/createTransferWorld.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
@@ -9,8 +10,8 @@ import { disconnect } from '../connection/disconnect.js'
 import { finishConnect } from '../connection/flow.js'
 import { close, getRoute, open, push } from '../shell/actions.js'
 import { choosePayOption, fetchPayFee, getPayProblem, pay } from './pay.js'
-import { type PayRequest, parsePayAsset } from './state.js'
-import { submitPay } from './submit.js'
+import { type PayRequest, parsePayAsset, payDelays } from './state.js'
+import { retryPay, submitPay } from './submit.js'
 
 const ether = 'eip155:1/slip44:60'
 const usdc = `eip155:1/erc20:${token.address}`
@@ -157,6 +158,15 @@ describe('a payment', () => {
     await submit(world as PayWorld)
     expect([getPayProblem(world.modal.getState()), world.sendings]).toEqual([problem, []])
   })
+
+  test('of a smart account leaves nothing for the fee, which another may pay', async () => {
+    const world = await createTransferWorld({ features: { pay: true } })
+    world.fee = 1n
+    await ask({ amount: '1.5' }, world)
+    expect(getPayProblem(world.modal.getState())).toBe('insufficientForFee')
+    world.wallet.emit('change', { namespace: 'eip155', accounts: [{ ...alice, type: 'smartAccount' }] })
+    expect(getPayProblem(world.modal.getState())).toBeUndefined()
+  })
 })
 
 describe('leaving', () => {
@@ -209,6 +219,51 @@ describe('leaving', () => {
     await settle()
     world.outcomes[0]?.resolve({ status: 'confirmed' })
     expect(await result).toMatchObject({ hash })
+  })
+
+  test('error: REQUEST_PENDING while another is on the network, which is told as paid', async () => {
+    const world = await ask()
+    const { result } = world
+    await submit(world)
+    world.sendings[0]?.held.resolve(hash)
+    await settle()
+    close(world.modal)
+    expect(await (await ask({}, world)).result).toMatchObject({ code: 'REQUEST_PENDING' })
+    world.outcomes[0]?.resolve({ status: 'confirmed' })
+    expect(await result).toMatchObject({ hash })
+  })
+
+  test('error: TIMED_OUT where the user does not decide for an hour', async () => {
+    const world = await ask()
+    await world.clock.advance(payDelays.choice)
+    expect(await world.result).toMatchObject({ code: 'TIMED_OUT' })
+    expect(state(world)?.step).toBe('failed')
+  })
+
+  test('that is in the wallet after an hour goes on', async () => {
+    const world = await ask()
+    await world.clock.advance(payDelays.choice - 1_000)
+    await submit(world)
+    await world.clock.advance(2_000)
+    world.sendings[0]?.held.resolve(hash)
+    await settle()
+    world.outcomes[0]?.resolve({ status: 'confirmed' })
+    expect(await world.result).toMatchObject({ hash })
+  })
+
+  test('is shown to another account before that may pay, with its own fee', async () => {
+    const world = await ask()
+    await submit(world)
+    world.sendings[0]?.held.reject(rejection)
+    await settle()
+    expect(state(world)).toMatchObject({ step: 'choice', error: { code: 'USER_REJECTED' } })
+    expect(getPayProblem(world.modal.getState())).toBeUndefined()
+    world.wallet.emit('change', { namespace: 'eip155', accounts: [bob] })
+    expect(getPayProblem(world.modal.getState())).toBe('noFee')
+    await submit(world)
+    expect(world.sendings).toHaveLength(1)
+    await retryPay(world.modal)
+    expect(getPayProblem(world.modal.getState())).toBeUndefined()
   })
 })
 

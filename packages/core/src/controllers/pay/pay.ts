@@ -1,4 +1,4 @@
-import { FeatureNotSupportedError, ModalClosedError } from '../../errors/connection.js'
+import { FeatureNotSupportedError, ModalClosedError, TimedOutError } from '../../errors/connection.js'
 import { AbortedError } from '../../errors/LatchkeyError.js'
 import { NetworkNotFoundError } from '../../errors/network.js'
 import { RpcError } from '../../errors/rpc.js'
@@ -10,7 +10,7 @@ import { timeouts } from '../../modal/timeouts.js'
 import { parseAmount } from '../../utils/amounts.js'
 import { toSendError } from '../send/state.js'
 import { open } from '../shell/actions.js'
-import { getAtomicHolding } from '../transfers/holding.js'
+import { getAtomicHolding, isFeeSponsored } from '../transfers/holding.js'
 import { hasUncertainTransfer } from '../transfers/openTransfers.js'
 import type { Transfer } from '../transfers/state.js'
 import { checkReceiver, fetchTransferFee, readToken } from '../transfers/transfer.js'
@@ -35,9 +35,9 @@ import {
  * pending, they can still confirm it there, so the promise stays pending.
  *
  * Throws `INVALID_PAYMENT`, `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `REQUEST_PENDING` while another payment is
- * pending in the wallet or searched for on the network, `MODAL_CLOSED`, `USER_REJECTED` if the user declines it in the
- * wallet and leaves without a retry, `TRANSFER_FAILED` if it failed on the network, `OUTCOME_UNKNOWN` if it may have been paid but its outcome is unknown, `ABORTED`, and the errors of nodes
- * and wallet.
+ * pending in the wallet, searched for on the network or not in a block yet, `MODAL_CLOSED`, `USER_REJECTED` if the user declines it
+ * in the wallet and leaves without a retry, `TIMED_OUT` if the user has not decided within an hour, `TRANSFER_FAILED` if it failed on
+ * the network, `OUTCOME_UNKNOWN` if it may have been paid but its outcome is unknown, `ABORTED`, and the errors of nodes and wallet.
  *
  * @example
  * await pay(modal, { recipient: '0x…', asset: 'eip155:8453/erc20:0x…', amount: '12.50' })
@@ -46,14 +46,16 @@ export async function pay(modal: Modal, request: PayRequest): Promise<Payment> {
   modal.start()
   const inner = modal[internals]
   if (!modal.getState().features.pay) throw new FeatureNotSupportedError({ feature: 'pay', by: 'This modal' })
-  const attempt = beginAttempt(modal, { timeout: payDelays.choice })
+  const attempt = beginAttempt(modal, { timeout: payDelays.whole })
   let stop: (() => void) | undefined
+  let cancel: (() => void) | undefined
   try {
     const assets = toAssetList(request)
     const reading = Promise.all(assets.map((asset) => readPayOption(modal, request, asset, attempt.signal)))
     const options = await attempt.race(reading)
-    const { step } = modal.getState().pay ?? {}
-    if (step === 'sending' || step === 'looking')
+    const running = modal.getState().pay
+    // one that was sent must not end as if it were unpaid
+    if (running && ['sending', 'looking', 'confirming'].includes(running.step))
       throw new RpcError(-32002, 'REQUEST_PENDING', { details: 'Another payment is in progress.' })
     inner.payment?.reject(new AbortedError({ details: 'Replaced by a newer payment.' }))
     const id = setPay(modal, { type: 'opened', options })?.id ?? 0
@@ -62,6 +64,12 @@ export async function pay(modal: Modal, request: PayRequest): Promise<Payment> {
     })
     open(modal, { view: 'Pay' })
     stop = rejectOnLeave(modal, inner.payment)
+    const { payment } = inner
+    // one that is in the wallet or on the network goes on
+    cancel = modal.env.setTimeout(
+      () => isUnpaid(modal.getState(), id) && payment?.reject(new TimedOutError()),
+      payDelays.choice,
+    )
     void fetchPayFee(modal)
     try {
       return await attempt.race(settled)
@@ -70,6 +78,7 @@ export async function pay(modal: Modal, request: PayRequest): Promise<Payment> {
       throw cause
     }
   } finally {
+    cancel?.()
     stop?.()
     attempt.end()
   }
@@ -92,7 +101,7 @@ export async function fetchPayFee(modal: Modal): Promise<void> {
   const transfer = pay && toPayTransfer(state, pay)
   if (pay?.step !== 'choice' || !transfer) return
   const attempt = beginAttempt(modal, { key: payKeys.fee, timeout: timeouts.read })
-  setPay(modal, { type: 'feeAsked' }, pay.id)
+  setPay(modal, { type: 'feeAsked', payer: transfer.address }, pay.id)
   try {
     const fee = await attempt.race(fetchTransferFee(modal, transfer, attempt.signal))
     if (attempt.isLatest()) setPay(modal, { type: 'feeRead', value: String(fee) }, pay.id)
@@ -126,9 +135,11 @@ export function getPayProblem(state: ModalState): PayProblem | undefined {
   const amount = parseAmount(text, token.decimals) ?? 0n
   const held = getAtomicHolding(state, namespace, token)
   if (held !== undefined && amount > held) return 'tooLittle'
-  if (pay.fee.status !== 'ready') return 'noFee'
+  // of another account: that has to see the payment before
+  if (pay.fee.status !== 'ready' || pay.payer !== connection.accounts[0].address) return 'noFee'
   const native = getAtomicHolding(state, namespace, { caipNetworkId })
-  const needed = BigInt(pay.fee.value) + (token.address === undefined ? amount : 0n)
+  const fee = isFeeSponsored(state, namespace) ? 0n : BigInt(pay.fee.value)
+  const needed = fee + (token.address === undefined ? amount : 0n)
   return native !== undefined && needed > native ? 'insufficientForFee' : undefined
 }
 
@@ -196,8 +207,12 @@ function rejectOnLeave(modal: Modal, payment: RunningPayment | undefined): () =>
   return modal.subscribe((state, previous) => {
     const isMoved = state.router !== previous.router || state.modal.open !== previous.modal.open
     const isShown = state.modal.open && state.router.stack.some(({ view }) => view === 'Pay')
-    const isUnpaid = state.pay?.step === 'choice' || state.pay?.step === 'void'
-    if (isMoved && !isShown && state.pay?.id === payment?.id && isUnpaid)
-      payment?.reject(payment.refusal ?? new ModalClosedError())
+    if (isMoved && !isShown && payment && isUnpaid(state, payment.id))
+      payment.reject(payment.refusal ?? new ModalClosedError())
   })
+}
+
+/** Whether nothing of a payment was sent, or can go through any more. */
+function isUnpaid({ pay }: ModalState, id: number): boolean {
+  return pay?.id === id && (pay.step === 'choice' || pay.step === 'void')
 }

@@ -45,6 +45,8 @@ export type PayState = {
   readonly selected: number
   /** Network fee of the chosen option. */
   readonly fee: SendFee
+  /** Address of the account that the fee was read for. */
+  readonly payer?: string | undefined
   readonly step: PayStep
   /** Id of the entry in `openTransfers` while the network is searched. */
   readonly transferId?: string | undefined
@@ -71,8 +73,10 @@ export type RunningPayment = {
 
 /** Milliseconds. */
 export const payDelays = {
-  /** Timeout of a payment. */
+  /** Timeout of the user's decision. */
   choice: 3_600_000,
+  /** Timeout of a payment, which ends earlier by the timeouts of its steps. */
+  whole: 7_200_000,
 } as const
 
 export const payKeys = { fee: 'pay:fee' } as const
@@ -86,7 +90,7 @@ export function getPayOption({ options, selected }: PayState): PayOption | undef
 export type PayEvent =
   | { readonly type: 'opened'; readonly options: readonly PayOption[] }
   | { readonly type: 'chosen'; readonly selected: number }
-  | { readonly type: 'feeAsked' }
+  | { readonly type: 'feeAsked'; readonly payer: string }
   | { readonly type: 'feeRead'; readonly value: string }
   | { readonly type: 'feeFailed'; readonly error: SendError }
   | { readonly type: 'sending' }
@@ -117,7 +121,7 @@ export function reducePay(state: PayState | undefined, event: PayEvent): PayStat
         ? { ...clearError(state), selected: event.selected, fee: { status: 'none' } }
         : state
     case 'feeAsked':
-      return step === 'choice' ? { ...state, fee: { status: 'loading' } } : state
+      return step === 'choice' ? { ...state, fee: { status: 'loading' }, payer: event.payer } : state
     case 'feeRead':
       return step === 'choice' ? { ...state, fee: { status: 'ready', value: event.value } } : state
     case 'feeFailed':

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { routerAddress, toApproval, usdlAddress } from '../../testing/createSwapService.js'
 import { offerOf, setUpSwaps, swapOf } from '../../testing/setUpSwaps.js'
+import { isReadingApproval } from './details.js'
 import { approveSwap, sendSwap } from './send.js'
 import type { SwapPreset } from './state.js'
 
@@ -26,6 +27,21 @@ test('a token is approved first, then swapped; an allowance that is too small co
     [routerAddress, 0n],
   ])
   expect(swapOf(world).step).toBe('done')
+})
+
+test('approving again while the new allowance is read sends nothing', async () => {
+  const world = await begin(sell, ({ service }) => {
+    service.allowance = 0n
+  })
+  const again: Promise<void>[] = []
+  world.modal.subscribe(() => {
+    if (isReadingApproval(swapOf(world)) && again.length === 0) again.push(approveSwap(world.modal))
+  })
+  world.service.allowance = 2n ** 255n
+  await approveSwap(world.modal)
+  await Promise.all(again)
+  expect([again.length, world.sent.length]).toEqual([1, 1])
+  expect(offerOf(world)).toMatchObject({ offer: { needsApproval: false } })
 })
 
 test('a token that allows nothing new over an older approval has that taken back first: the wallet asks twice', async () => {

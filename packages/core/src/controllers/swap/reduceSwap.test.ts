@@ -65,7 +65,7 @@ const stepEvents = {
   approved: { type: 'approved' },
   sending: { type: 'sending' },
   sent: { type: 'sent', hash: '0x2' },
-  unconfirmed: { type: 'unconfirmed', error },
+  unconfirmed: { type: 'unconfirmed', transferId: 't1', error },
   confirmed: { type: 'confirmed', hash: '0x2' },
   looking: { type: 'looking', transferId: 'a' },
   lost: { type: 'lost', error },
@@ -219,4 +219,12 @@ test('a list that failed is asked for again', () => {
 test('without a swap nothing happens', () => {
   for (const event of Object.values(formEvents))
     if (event.type !== 'opened') expect(reduceSwap(undefined, event)).toBeUndefined()
+})
+
+test('an approval that is not confirmed in time can be searched for', () => {
+  for (const step of ['approving', 'clearing'] as const)
+    expect(reduceSwapStep({ ...base, step, asked: step }, stepEvents.unconfirmed)).toMatchObject({
+      step: 'lost',
+      transferId: 't1',
+    })
 })

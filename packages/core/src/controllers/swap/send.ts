@@ -11,7 +11,7 @@ import { refreshHoldings } from '../portfolio/portfolio.js'
 import { hasUncertainTransfer } from '../transfers/openTransfers.js'
 import { resumeTransfers, type SendingStep, sendAndTrack } from '../transfers/sendAndTrack.js'
 import { checkApproval, checkSwap, createSwapCalls, toTrade, toTransaction } from './check.js'
-import { toMinimum, toSwapAddress } from './details.js'
+import { isReadingApproval, toMinimum, toSwapAddress } from './details.js'
 import { fetchSwapQuote, readSwapOffer } from './quote.js'
 import { type SwapOffer, type SwapState, type SwapStepEvent, swapLimits } from './state.js'
 import { requireSwap, setSwapStep, toSwapError } from './update.js'
@@ -29,7 +29,7 @@ export async function approveSwap(modal: Modal): Promise<void> {
   const swap = requireSwap(modal)
   const { id, from, to } = swap
   const offer = 'offer' in swap.quote ? swap.quote.offer : undefined
-  if (swap.step !== 'form' || !from?.address || !to || !offer) return
+  if (swap.step !== 'form' || !from?.address || !to || !offer || isReadingApproval(swap)) return
   // never send again while an earlier transaction may have been sent
   resumeTransfers(modal)
   if (hasUncertainTransfer(modal.getState(), { ...swap, namespace: 'eip155' })) return
@@ -231,8 +231,9 @@ function toEvent(step: SendingStep, kind: SendBuiltRequest['kind']): SwapStepEve
       return step
     case 'lost':
     case 'void':
-    case 'unconfirmed':
       return { type: step.type, error: toSwapError(step.error) }
+    case 'unconfirmed':
+      return { type: step.type, transferId: step.transferId, error: toSwapError(step.error) }
     default:
       return undefined
   }

@@ -35,7 +35,7 @@ export type SwapState = {
   readonly step: SwapStep
   /** The last request to the wallet. */
   readonly asked?: 'clearing' | 'approving' | 'sending' | undefined
-  /** Id of the entry in `openTransfers` while the network is searched. */
+  /** Id of the entry in `openTransfers` once the network is searched, or an approval is not confirmed in time. */
   readonly transferId?: string | undefined
   /** Hash of the swap transaction, once sent. */
   readonly hash?: string | undefined
@@ -147,7 +147,7 @@ export type SwapStepEvent =
   | { readonly type: 'again' }
   | { readonly type: 'sent'; readonly hash: string }
   /** The outcome is not known yet. */
-  | { readonly type: 'unconfirmed'; readonly error: SwapError }
+  | { readonly type: 'unconfirmed'; readonly transferId: string; readonly error: SwapError }
   | { readonly type: 'confirmed'; readonly hash: string }
   /** The approval or the swap failed. */
   | { readonly type: 'failed'; readonly error: SwapError }
@@ -193,7 +193,8 @@ export function reduceSwapStep(state: SwapState, event: SwapStepEvent): SwapStat
         : { ...sent, step: 'confirming', hash: event.hash }
     }
     case 'unconfirmed':
-      if (state.step === 'approving' || state.step === 'clearing') return { ...state, step: 'lost', error: event.error }
+      if (state.step === 'approving' || state.step === 'clearing')
+        return { ...state, step: 'lost', transferId: event.transferId, error: event.error }
       return state.step === 'confirming' ? { ...state, error: event.error } : state
     case 'confirmed':
       return state.step === 'confirming' ? { ...clearQuote(state, state.quote), step: 'done', hash: event.hash } : state

@@ -1,3 +1,4 @@
+import { getConnection } from '../../modal/connections.js'
 import type { ModalState } from '../../modal/modal.js'
 import type { Token, TokenBalance } from '../../service/blockchain/types.js'
 import { parseAmount } from '../../utils/amounts.js'
@@ -48,4 +49,9 @@ export function getAtomicHolding(
 ): bigint | undefined {
   const held = getKnownHolding(state, namespace, token)
   return held && (parseAmount(held.quantity.numeric, held.decimals) ?? undefined)
+}
+
+/** Whether somebody else may pay the network fee of a namespace's active account: of smart accounts, a paymaster. */
+export function isFeeSponsored(state: ModalState, namespace: Namespace): boolean {
+  return getConnection(state, namespace)?.accounts[0].type === 'smartAccount'
 }

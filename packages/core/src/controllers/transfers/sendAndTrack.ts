@@ -37,7 +37,12 @@ export type SendingStep =
   | { readonly type: 'void'; readonly error: LatchkeyError }
   | { readonly type: 'sent'; readonly hash: string }
   /** Sent, but the outcome is not known yet. */
-  | { readonly type: 'unconfirmed'; readonly hash: string; readonly error: LatchkeyError }
+  | {
+      readonly type: 'unconfirmed'
+      readonly hash: string
+      readonly transferId: string
+      readonly error: LatchkeyError
+    }
   | { readonly type: 'confirmed'; readonly hash: string }
   /** Failed on the network. */
   | { readonly type: 'failed'; readonly hash: string; readonly error: LatchkeyError }
@@ -255,7 +260,7 @@ function track(modal: Modal, { transfer, reply, signed, onStep }: TrackOptions):
         if (outcome.status === 'confirmed') return { type: 'confirmed', hash: outcome.id ?? sent }
         return { type: 'failed', hash: sent, error: new TransferFailedError({ outcome }) }
       } catch (cause) {
-        return { type: 'unconfirmed', hash: sent, error: toLatchkeyError(cause) }
+        return { type: 'unconfirmed', hash: sent, transferId: id, error: toLatchkeyError(cause) }
       }
     }
     /** Finds out whether it was sent: from the wallet, or else by a search. */

@@ -2,11 +2,18 @@ import { type ModalState, type SendFormProblem, type SendState, toShortAddress }
 import { push } from '@latchkey/core/controllers/shell'
 import { getKnownHolding, hasBlockchainApi, setMaxSendAmount, setSendAmount } from '@latchkey/core/internal'
 import { isSameAddress } from '@latchkey/core/plugin'
-import { type InputHTMLAttributes, type ReactElement, type ReactNode, useId, useState } from 'react'
+import {
+  type ChangeEventHandler,
+  type InputHTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react'
 import { useNetworkById } from '../../hooks/networks.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
-import { toNumberText, toTokenText, toWorth } from '../../i18n/amounts.js'
+import { readTypedAmount, toNumberText, toTokenText, toWorth } from '../../i18n/amounts.js'
 import { Icon } from '../../primitives/Icon.js'
 import { TokenTile } from '../../primitives/TokenTile.js'
 import { sendTexts } from './messages.js'
@@ -45,9 +52,9 @@ export function AmountField({ send, problem, hasFailed, onFailed }: AmountFieldP
       label={t('sendAmount')}
       isBad={toProblemKey(problem) !== undefined}
       input={{ inputMode: 'decimal', placeholder: '0', value: amount, readOnly: isFixed, maxLength: 100, dir: 'ltr' }}
-      onChange={(text) => {
+      onChange={(event) => {
         onFailed(false)
-        setSendAmount(modal, text)
+        setSendAmount(modal, readTypedAmount(event))
       }}
       note={<AmountNote send={send} problem={problem} hasFailed={hasFailed} />}
       tone={hasFailed || send.tokenStatus === 'failed' || toProblemKey(problem) ? 'bad' : undefined}
@@ -143,7 +150,7 @@ export function ReceiverField({ send, onChange }: ReceiverFieldProps): ReactElem
         maxLength: 300,
         dir: to ? 'ltr' : undefined,
       }}
-      onChange={onChange}
+      onChange={(event) => onChange(event.target.value)}
       note={<ReceiverNote send={send} />}
       tone={isBad ? 'bad' : isToSelf(send) ? 'warn' : undefined}
     >
@@ -179,7 +186,7 @@ type SendFieldProps = {
   readonly label: string
   readonly isBad: boolean
   readonly input: InputHTMLAttributes<HTMLInputElement>
-  readonly onChange: (text: string) => void
+  readonly onChange: ChangeEventHandler<HTMLInputElement>
   /** Beside the field. */
   readonly children: ReactNode
   /** A note on the input. */
@@ -201,7 +208,7 @@ function SendField({ label, isBad, input, onChange, children, note, tone, end }:
         id={id}
         aria-invalid={isBad || undefined}
         aria-describedby={`${id}-more`}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}

@@ -14,6 +14,7 @@ import {
   getSwapDetails,
   getSwapIssue,
   hasUncertainTransfer,
+  isReadingApproval,
   retrySwap,
   sendSwap,
 } from '@latchkey/core/internal'
@@ -69,8 +70,9 @@ export function SwapPreviewView(): ReactElement {
       </div>
     )
   const { symbol } = swap.from
+  const isBlocked = issue !== undefined || isUncertain || isReadingApproval(swap)
   const onClick = (): void => {
-    if (issue || isUncertain) return
+    if (isBlocked) return
     void runSwapStep(modal, t, offer)
   }
   return (
@@ -84,7 +86,7 @@ export function SwapPreviewView(): ReactElement {
         part="button primary"
         data-kind="primary"
         type="button"
-        aria-disabled={issue || isUncertain ? true : undefined}
+        aria-disabled={isBlocked || undefined}
         onClick={onClick}
       >
         {offer.needsApproval ? t('swapApprove', { token: symbol }) : t('swapSend')}
