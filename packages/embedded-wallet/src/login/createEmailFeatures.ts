@@ -1,5 +1,5 @@
 import type { ConnectorFeatures } from '@latchkey/core'
-import type { FrameClient } from '../frame/frameClient.js'
+import { type FrameClient, frameTimeouts } from '../frame/frameClient.js'
 import type { Login } from './createLogin.js'
 
 /** The steps of a login by email, and of an email change. */
@@ -25,7 +25,8 @@ export function createEmailFeatures({ client, login }: EmailFeaturesOptions): Em
       return action
     },
     async 'email:approveDevice'({ signal }) {
-      await call('CONNECT_DEVICE', undefined, { signal })
+      // answered once the user has opened the link of the email
+      await call('CONNECT_DEVICE', undefined, { signal, timeout: frameTimeouts.approval })
     },
     async 'email:verify'({ code, signal }) {
       await call('CONNECT_OTP', { otp: code }, { signal })

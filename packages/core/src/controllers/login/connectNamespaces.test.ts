@@ -45,3 +45,24 @@ test('the login that worked is remembered for the next visit, and one that faile
   await expect(connectNamespaces(modal, { login: 'apple', namespace: undefined, signal: aborted })).rejects.toThrow()
   expect(modal.getState().lastLogin).toBe('discord')
 })
+
+test('where another user logs in, no namespace keeps the account of the one before', async () => {
+  const quiet = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { modal, login } = createLoginWorld()
+  login.email = 'alice@example.org'
+  await connectNamespaces(modal, { login: 'email', namespace: undefined, signal })
+  expect(['eip155', 'solana'].map((name) => getConnection(modal.getState(), name)?.user?.email)).toEqual([
+    'alice@example.org',
+    'alice@example.org',
+  ])
+  login.email = 'bob@example.org'
+  login.faults.set('eip155', new FrameFailedError())
+  await connectNamespaces(modal, { login: 'email', namespace: 'solana', signal })
+  expect(getConnection(modal.getState(), 'solana')?.user?.email).toBe('bob@example.org')
+  expect(getConnection(modal.getState(), 'eip155')).toBeUndefined()
+
+  login.faults.set('solana', new FrameFailedError())
+  await expect(connectNamespaces(modal, { login: 'email', namespace: 'solana', signal })).rejects.toThrow()
+  expect(getConnection(modal.getState(), 'solana')).toBeUndefined()
+  quiet.mockRestore()
+})

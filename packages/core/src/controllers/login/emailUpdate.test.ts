@@ -56,6 +56,20 @@ test('[S4.36] the old mailbox confirms, then the new one, and the email is anoth
   expect([viewOf(world), modal.getState().router.stack.length, clock.pending()]).toEqual(['Account', 1, 0])
 })
 
+test('a code that is mailed anew is typed in the same place: Back leads to the address, then to the account', async () => {
+  const world = await startAt('VERIFY_PRIMARY_OTP')
+  const { login, modal } = world
+  void startEmailUpdate(modal, { email })
+  await settle()
+  login.last('update').approve('VERIFY_PRIMARY_OTP')
+  await settle()
+  expect(modal.getState().router.stack.map(({ view }) => view)).toEqual([
+    'Account',
+    'UpdateEmailWallet',
+    'UpdateEmailPrimaryOtp',
+  ])
+})
+
 test('[S4.36] or the new mailbox alone', async () => {
   const world = await startAt('VERIFY_SECONDARY_OTP')
   expect([updateOf(world), viewOf(world)]).toEqual([{ step: 'secondary', email }, 'UpdateEmailSecondaryOtp'])

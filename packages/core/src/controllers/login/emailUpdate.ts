@@ -9,7 +9,7 @@ import { pause } from '../../rpc/wait.js'
 import { isEmail } from '../../utils/isEmail.js'
 import { setUser } from '../connection/walletEvents.js'
 import { requireAuthConnection, requireAuthFeature } from '../requests/embeddedWallet.js'
-import { close, getRoute, pop, push, replace, show } from '../shell/actions.js'
+import { close, getRoute, pop, popTo, push, replace, show } from '../shell/actions.js'
 import type { ViewName } from '../shell/state.js'
 import { parseCode } from './emailLogin.js'
 import { runStep, type StepOptions, toLoginError } from './flow.js'
@@ -64,6 +64,8 @@ export async function startEmailUpdate(modal: Modal, { email: text }: { readonly
   requireAuthConnection(modal)
   const { run } = requireAuthFeature(modal, 'email:update')
   const email = text.trim()
+  // from a code's view, which is left: the change begins anew
+  if (modal.getState().modal.open) popTo(modal, 'UpdateEmailWallet')
   const state = modal.getState()
   if (!state.modal.open || getRoute(state).view !== 'UpdateEmailWallet')
     show(modal, { view: 'UpdateEmailWallet', params: undefined })

@@ -3,13 +3,14 @@ import { NoAuthConnectorError } from '../../errors/login.js'
 import { ChainsNotSupportedError } from '../../errors/pairing.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { beginAttempt } from '../../modal/attempts.js'
-import { getPairingNamespaces } from '../../modal/connections.js'
+import { getConnection, getPairingNamespaces } from '../../modal/connections.js'
 import type { LoginMethod } from '../../modal/features.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { loginTimeouts } from '../../modal/timeouts.js'
 import type { Namespace } from '../../utils/caip.js'
 import { readField } from '../../utils/records.js'
-import { connectChains, finishConnect } from '../connection/flow.js'
+import { type ConnectChainsResult, connectChains, finishConnect } from '../connection/flow.js'
+import { forget } from '../connection/forget.js'
 import { getAuthConnector } from '../requests/embeddedWallet.js'
 import type { LoginError } from './state.js'
 
@@ -55,8 +56,9 @@ type ConnectNamespacesOptions = {
 }
 
 /**
- * Connects the embedded wallet after a login in its namespaces. A failure in one does not stop the others. Remembers how the
- * user has logged in, for the next time.
+ * Connects the embedded wallet after a login in its namespaces, and in those where it is connected already: the login may be of another
+ * user, so a connection that is not renewed ends. A failure in one does not stop the others. Remembers how the user has logged in, for
+ * the next time.
  */
 export async function connectNamespaces(
   modal: Modal,
@@ -66,9 +68,17 @@ export async function connectNamespaces(
   if (!meta) throw new NoAuthConnectorError()
   const [first, ...rest] = getPairingNamespaces(modal.getState(), meta, namespace)
   if (!first) throw new ChainsNotSupportedError()
-  const { failures } = await connectChains(modal, { connectorId: meta.id, namespaces: [first, ...rest], signal })
+  const live = meta.namespaces.filter((name) => getConnection(modal.getState(), name, meta.id))
+  const others = [...rest, ...live.filter((name) => name !== first && !rest.includes(name))]
+  let result: ConnectChainsResult | undefined
+  try {
+    result = await connectChains(modal, { connectorId: meta.id, namespaces: [first, ...others], signal })
+  } finally {
+    const isRenewed = (name: Namespace): boolean => result?.connections.some((made) => made.namespace === name) ?? false
+    for (const name of live) if (!isRenewed(name)) forget(modal, name, { connectorId: meta.id })
+  }
   const { persistence, store, warn } = modal[internals]
-  for (const failure of Object.values(failures)) warn(failure)
+  for (const failure of Object.values(result.failures)) warn(failure)
   persistence.update((data) => ({ ...data, lastLogin: login }))
   store.setState((state) => ({ ...state, lastLogin: login }))
 }

@@ -101,6 +101,23 @@ test('one of several that is taken is enough', async () => {
   expect([statusOf(world), viewOf(world), world.test.count('addSession')]).toEqual(['signedIn', undefined, 2])
 })
 
+test('a server that hangs is waited for once, not for each of several', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const world = createWorld()
+  let count = 0
+  world.test.siwx.addSession = () => {
+    count++
+    return new Promise(() => undefined)
+  }
+  const { flow, signIn } = await startOnEvm(world)
+  signIn.onSigned(['eip155:1', 'eip155:10'].map((id) => createTestSession(id as 'eip155:1', alice.address)))
+  world.pairing.last().approve('eip155')
+  await siwxSettled()
+  await world.clock.advance(siwxTimeouts.verify)
+  await flow
+  expect([count, world.modal.getState().namespaces.eip155?.connection.status]).toEqual([1, 'connected'])
+})
+
 test('the first of several goes with the others of its account, as they share a nonce', async () => {
   const world = createWorld()
   const seen: (readonly string[])[] = []

@@ -175,3 +175,20 @@ test('sessions cannot be put there, but all of them ended', async () => {
   await siwx.setSessions([])
   expect(world.server.session).toBeNull()
 })
+
+test('signing out ends the session of the server once, however many networks were signed in on', async () => {
+  const signOut = vi.fn(async () => true)
+  let session: SiweSession | null = { address: alice.address, chainId: 1 }
+  const world = createWorld({
+    getSession: async () => session,
+    signOut: async () => {
+      session = null
+      return signOut()
+    },
+  })
+  const siwx = await requireSiwx(world.modal)
+  await Promise.all([siwx.revokeSession('eip155:1', alice.address), siwx.revokeSession('eip155:137', alice.address)])
+  await siwx.revokeSession('eip155:10', alice.address)
+  expect(signOut).toHaveBeenCalledOnce()
+  expect(world.events).toEqual(['out'])
+})

@@ -54,19 +54,24 @@ export async function createPairingSignIn(modal: Modal, signal: AbortSignal): Pr
 
 /**
  * Submits the sessions one by one: one accepted session may be enough. They share a nonce, which a server accepts in one
- * request only, so each goes with the others of its account that follow.
+ * request only, so each goes with the others of its account that follow. All share one timeout, since the connection waits for them.
  */
 async function settle(modal: Modal, sessions: readonly SiwxSession[]): Promise<void> {
   const { signal, warn } = modal[internals]
   if (sessions.length === 0) return
   showToast(modal, { variant: 'loading', message: { code: 'AUTHENTICATING' } })
   const failures: unknown[] = []
+  let accepted = 0
+  const deadline = modal.env.now() + siwxTimeouts.verify
   for (const [index, session] of sessions.entries()) {
+    const timeout = deadline - modal.env.now()
+    if (timeout <= 0) break
     const { accountAddress } = session.data
     const others = sessions.slice(index + 1).filter(({ data }) => data.accountAddress === accountAddress)
     try {
       const siwx = await requireSiwx(modal)
-      await waitFor(siwx.addSession(session, others), { env: modal.env, signal, timeout: siwxTimeouts.verify })
+      await waitFor(siwx.addSession(session, others), { env: modal.env, signal, timeout })
+      accepted += 1
     } catch (cause) {
       failures.push(cause)
       warn(cause)
@@ -77,7 +82,7 @@ async function settle(modal: Modal, sessions: readonly SiwxSession[]): Promise<v
   const [session] = sessions
   if (!session) return
   const properties = { network: session.data.chainId, isSmartAccount: session.cacao?.s.t === 'eip1271' }
-  if (failures.length < sessions.length) track(modal, 'SIWX_AUTH_SUCCESS', properties)
+  if (accepted > 0) track(modal, 'SIWX_AUTH_SUCCESS', properties)
   else {
     const { code, shortMessage: message } = toSignInError(failures[0])
     track(modal, 'SIWX_AUTH_ERROR', { ...properties, code, message })

@@ -18,6 +18,11 @@ export function createSiweBridge(modal: Modal, config: SiweConfig): Siwx {
     config.onSignOut?.()
   }
 
+  let revoking: Promise<void> | undefined
+  async function endSession(): Promise<void> {
+    if (await config.getSession()) await signOut()
+  }
+
   return {
     async createMessage({ accountAddress, chainId, notBefore }) {
       const nonce = await config.getNonce(accountAddress)
@@ -53,12 +58,17 @@ export function createSiweBridge(modal: Modal, config: SiweConfig): Siwx {
     },
 
     async revokeSession(chainId) {
-      if (isEvm(chainId) && (await config.getSession())) await signOut()
+      if (!isEvm(chainId)) return
+      // the server has one session for all networks, whose ends are asked for together
+      revoking ??= endSession().finally(() => {
+        revoking = undefined
+      })
+      await revoking
     },
 
     async setSessions(sessions) {
       // a session can only be ended here; the server creates them
-      if (sessions.length === 0 && (await config.getSession())) await signOut()
+      if (sessions.length === 0) await endSession()
     },
 
     getRequired: () => config.required ?? true,
