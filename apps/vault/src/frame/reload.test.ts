@@ -38,10 +38,13 @@ describe('renewal', () => {
   const visited: string[] = []
 
   let stops: number
+  /** How the site answers a look. */
+  let answer: () => Promise<{ readonly ok: boolean }>
 
   beforeEach(() => {
     visited.length = 0
     stops = 0
+    answer = async () => ({ ok: true })
     vi.useFakeTimers()
     return () => vi.useRealTimers()
   })
@@ -57,60 +60,87 @@ describe('renewal', () => {
         stops += 1
       },
     } as unknown as UpdaterOptions['window']
-    return createUpdater({ window, build })
+    return createUpdater({ window, fetch: (() => answer()) as unknown as typeof fetch, build })
   }
 
   /** As a page of this build that the vault told that there is a newer one; gives the address that it goes to. */
-  function leave(href: string, build: string): string {
+  async function leave(href: string, build: string): Promise<string> {
     const { namesBuild, leave } = open(href, build)
     if (!namesBuild) return href
     leave()
-    vi.advanceTimersByTime(1_000)
+    await vi.advanceTimersByTimeAsync(1_000)
     return visited.at(-1) ?? ''
   }
 
-  test('a page goes once a second has passed without a question', () => {
+  test('a page goes once a second has passed without a question', async () => {
     const page = open(start, 'build1')
     expect(page.namesBuild).toBe(true)
     page.leave()
-    vi.advanceTimersByTime(999)
+    await vi.advanceTimersByTimeAsync(999)
     page.stay()
-    vi.advanceTimersByTime(60_000)
+    await vi.advanceTimersByTimeAsync(60_000)
     expect(visited).toEqual([])
     page.leave()
     page.leave()
-    vi.advanceTimersByTime(1_000)
+    await vi.advanceTimersByTimeAsync(1_000)
     expect(visited).toEqual([`${start}&left=build1`])
     expect(stops).toBe(0)
   })
 
-  test('what is asked while it goes keeps it: it goes when that is answered', () => {
+  test('what is asked while it goes keeps it: it goes when that is answered', async () => {
     const page = open(start, 'build1')
     page.leave()
-    vi.advanceTimersByTime(1_000)
+    await vi.advanceTimersByTimeAsync(1_000)
     page.stay()
     expect(stops).toBe(1)
     // the next question has nothing to stop
     page.stay()
     expect(stops).toBe(1)
     page.leave()
-    vi.advanceTimersByTime(1_000)
+    await vi.advanceTimersByTimeAsync(1_000)
     expect(visited).toHaveLength(2)
   })
 
-  test('a page that comes back as the one that it was no longer asks for a newer one', () => {
-    const address = leave(start, 'build1')
+  test.each<[string, () => Promise<{ readonly ok: boolean }>]>([
+    ['fails', async () => ({ ok: false })],
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('[F41] a page stays while the site %s, and goes when it is there again', async (_, failure) => {
+    const page = open(start, 'build1')
+    answer = failure
+    page.leave()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(visited).toEqual([])
+    answer = async () => ({ ok: true })
+    page.leave()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(visited).toEqual([`${start}&left=build1`])
+  })
+
+  test('what is asked while it looks for the site keeps it', async () => {
+    const page = open(start, 'build1')
+    let found: (answer: { readonly ok: boolean }) => void = () => undefined
+    answer = () => new Promise((resolve) => (found = resolve))
+    page.leave()
+    await vi.advanceTimersByTimeAsync(1_000)
+    page.stay()
+    found({ ok: true })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([visited, stops]).toEqual([[], 0])
+  })
+
+  test('a page that comes back as the one that it was no longer asks for a newer one', async () => {
+    const address = await leave(start, 'build1')
     expect(open(address, 'build1').namesBuild).toBe(false)
     expect(open(address, 'build2').namesBuild).toBe(true)
   })
 
-  test('[F41] whatever sites serve, each build is left at most once', () => {
+  test('[F41] whatever sites serve, each build is left at most once', async () => {
     const builds = ['build1', 'build2', 'build3']
     for (let seed = 0; seed < 200; seed++) {
       let address = start
       let loads = 0
       for (let turn = 0; turn < 30; turn++) {
-        const next = leave(address, builds[(seed * 7 + turn * (1 + (seed % 5))) % builds.length] ?? '')
+        const next = await leave(address, builds[(seed * 7 + turn * (1 + (seed % 5))) % builds.length] ?? '')
         if (next !== address) loads += 1
         address = next
       }

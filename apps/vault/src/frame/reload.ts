@@ -19,6 +19,7 @@ export function reloadAfterMiss({ location, setTimeout }: Pick<Window, 'location
 
 export type UpdaterOptions = {
   readonly window: Pick<Window, 'location' | 'stop' | 'setTimeout' | 'clearTimeout'>
+  readonly fetch: typeof fetch
   readonly build: string
 }
 
@@ -27,7 +28,10 @@ export type Updater = {
   readonly namesBuild: boolean
   /** A request came in: the page stays until it is answered, even if it was about to reload. */
   stay(): void
-  /** Everything is answered: loads the site's current page, unless another request comes within a moment. */
+  /**
+   * Everything is answered: loads the site's current page, unless another request comes within a moment. Stays if the site does not answer:
+   * the browser's error page in its place could do nothing.
+   */
   leave(): void
 }
 
@@ -41,27 +45,38 @@ const idleTime = 1_000
  * Reloads a page that is older than the site, leaving each build at most once: if it comes back as a build that was left, or as the same
  * one, because sites of two builds run side by side, it stays and no longer checks.
  */
-export function createUpdater({ window, build }: UpdaterOptions): Updater {
+export function createUpdater({ window, fetch, build }: UpdaterOptions): Updater {
   const { location } = window
   let timer: number | undefined
   let isGoing = false
+  /** Ends the look whether the site answers. */
+  let look: AbortController | undefined
+  const go = async (): Promise<void> => {
+    const url = new URL(location.href)
+    url.searchParams.append(leftParam, build)
+    url.searchParams.delete('again')
+    look = new AbortController()
+    const { signal } = look
+    const isThere = await fetch(url, { cache: 'no-store', signal }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (!isThere || signal.aborted) return
+    isGoing = true
+    location.replace(url)
+  }
   return {
     namesBuild: !new URL(location.href).searchParams.getAll(leftParam).includes(build),
     stay() {
       window.clearTimeout(timer)
+      look?.abort()
       // a request to a page that is being left would be lost: it leaves later
       if (isGoing) window.stop()
       isGoing = false
     },
     leave() {
       window.clearTimeout(timer)
-      timer = window.setTimeout(() => {
-        const url = new URL(location.href)
-        url.searchParams.append(leftParam, build)
-        url.searchParams.delete('again')
-        isGoing = true
-        location.replace(url)
-      }, idleTime)
+      timer = window.setTimeout(() => void go(), idleTime)
     },
   }
 }

@@ -73,7 +73,7 @@ export function startFrame({ window, createPrompt, createUnlock, createFactor, c
   if (version !== messagesVersion)
     console.warn(`The app uses version ${version.slice(0, 20)} of the frame’s messages, this frame ${messagesVersion}.`)
   const log = query.get('enableLogger') === 'true' ? logReply : undefined
-  const renewal = createUpdater({ window, build })
+  const renewal = createUpdater({ window, fetch, build })
   // opened with the first message that needs it, and again after a failure
   let opening: ReturnType<typeof openDeviceKey> | undefined
   const key = (): ReturnType<typeof openDeviceKey> => {
