@@ -38,7 +38,7 @@ describe('renewal', () => {
   const visited: string[] = []
 
   let stops: number
-  /** How the site answers a look. */
+  /** How the site responds to the check. */
   let answer: () => Promise<{ readonly ok: boolean }>
 
   beforeEach(() => {
@@ -60,7 +60,15 @@ describe('renewal', () => {
         stops += 1
       },
     } as unknown as UpdaterOptions['window']
-    return createUpdater({ window, fetch: (() => answer()) as unknown as typeof fetch, build })
+    return createUpdater({
+      window,
+      fetch: ((_: URL, { signal }: RequestInit) =>
+        new Promise((resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason))
+          answer().then(resolve, reject)
+        })) as unknown as typeof fetch,
+      build,
+    })
   }
 
   /** As a page of this build that the vault told that there is a newer one; gives the address that it goes to. */
@@ -104,6 +112,7 @@ describe('renewal', () => {
   test.each<[string, () => Promise<{ readonly ok: boolean }>]>([
     ['fails', async () => ({ ok: false })],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['hangs', () => new Promise(() => undefined)],
   ])('[F41] a page stays while the site %s, and goes when it is there again', async (_, failure) => {
     const page = open(start, 'build1')
     answer = failure
@@ -116,7 +125,7 @@ describe('renewal', () => {
     expect(visited).toEqual([`${start}&left=build1`])
   })
 
-  test('what is asked while it looks for the site keeps it', async () => {
+  test('what is asked during the check keeps it', async () => {
     const page = open(start, 'build1')
     let found: (answer: { readonly ok: boolean }) => void = () => undefined
     answer = () => new Promise((resolve) => (found = resolve))

@@ -29,8 +29,8 @@ export type Updater = {
   /** A request came in: the page stays until it is answered, even if it was about to reload. */
   stay(): void
   /**
-   * Everything is answered: loads the site's current page, unless another request comes within a moment. Stays if the site does not answer:
-   * the browser's error page in its place could do nothing.
+   * Everything is answered: loads the site's current page, unless another request comes within a moment. Stays if the site does not
+   * respond, because the browser's error page would take the frame's place.
    */
   leave(): void
 }
@@ -41,6 +41,9 @@ const leftParam = 'left'
 /** Milliseconds without a request, as one reply leads to the next request. */
 const idleTime = 1_000
 
+/** Milliseconds in which the site has to respond before the page leaves. */
+const checkTimeout = 10_000
+
 /**
  * Reloads a page that is older than the site, leaving each build at most once: if it comes back as a build that was left, or as the same
  * one, because sites of two builds run side by side, it stays and no longer checks.
@@ -49,34 +52,41 @@ export function createUpdater({ window, fetch, build }: UpdaterOptions): Updater
   const { location } = window
   let timer: number | undefined
   let isGoing = false
-  /** Ends the look whether the site answers. */
-  let look: AbortController | undefined
-  const go = async (): Promise<void> => {
+  /** Aborts the check that the site responds. */
+  let check: AbortController | undefined
+  const stopWaiting = (): void => {
+    window.clearTimeout(timer)
+    check?.abort()
+  }
+  const goIfUp = async (): Promise<void> => {
     const url = new URL(location.href)
     url.searchParams.append(leftParam, build)
     url.searchParams.delete('again')
-    look = new AbortController()
-    const { signal } = look
-    const isThere = await fetch(url, { cache: 'no-store', signal }).then(
+    const controller = new AbortController()
+    const { signal } = controller
+    check = controller
+    timer = window.setTimeout(() => controller.abort(), checkTimeout)
+    const isUp = await fetch(url, { cache: 'no-store', signal }).then(
       ({ ok }) => ok,
       () => false,
     )
-    if (!isThere || signal.aborted) return
+    if (signal.aborted) return
+    window.clearTimeout(timer)
+    if (!isUp) return
     isGoing = true
     location.replace(url)
   }
   return {
     namesBuild: !new URL(location.href).searchParams.getAll(leftParam).includes(build),
     stay() {
-      window.clearTimeout(timer)
-      look?.abort()
+      stopWaiting()
       // a request to a page that is being left would be lost: it leaves later
       if (isGoing) window.stop()
       isGoing = false
     },
     leave() {
-      window.clearTimeout(timer)
-      timer = window.setTimeout(() => void go(), idleTime)
+      stopWaiting()
+      timer = window.setTimeout(() => void goIfUp(), idleTime)
     },
   }
 }

@@ -109,7 +109,7 @@ describe('[F41] between two versions', () => {
     const gate = new AbortController()
     let waiting = 0
     await guest.page.context().route(/left=/, async (route) => {
-      // not the look whether the site answers
+      // not the check that the site responds
       if (!route.request().isNavigationRequest()) return route.continue()
       waiting += 1
       if (waiting === 1) await new Promise((resolve) => gate.signal.addEventListener('abort', resolve))

@@ -65,7 +65,7 @@ const madeUpAddress = `0x${'a'.repeat(40)}`
 
 /**
  * Connects a made-up wallet a few times, so that the engine has compiled what connecting runs before the user clicks. Sends nothing to
- * the wallet, and tells nobody. Runs once for all wallets.
+ * the real wallet and emits no events. Runs once for all wallets.
  */
 const warmUp = lazily(async (options: Omit<WalletLink, 'listen'>): Promise<void> => {
   const provider: Eip1193Provider = {

@@ -189,7 +189,7 @@ export type Internals = {
   readonly connectors: Map<string, Connector>
   /** Stored connections that are still to be restored, by `toConnectionKey`. */
   readonly awaited: Map<string, AwaitedConnection>
-  /** Functions that store what waits for the frame that shows it. Calling one again does nothing. */
+  /** Writes of connections to storage that wait until the connection is painted. Calling one again does nothing. */
   readonly pendingStores: Set<() => void>
   /** Functions that stop listening to the wallet of a connection, by key. */
   readonly listening: Map<string, () => void>

@@ -75,7 +75,7 @@ export function createDialog(shadow: ShadowRoot, modal: UiModal): Surface {
   }
 }
 
-/** Whether a key event is ours: inside the dialog, or on the body while no other modal dialog is open, of the app or of another modal. */
+/** Whether a key event is ours: inside the dialog, or on the body while neither the app nor another modal has a modal dialog open. */
 function isOurs(event: Event, dialog: HTMLDialogElement): boolean {
   if (event.composedPath().includes(dialog)) return true
   const { ownerDocument: document } = dialog

@@ -74,7 +74,7 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
     root.unmount()
     for (const node of [surface.container, toast, said]) node.remove()
   }
-  // React refuses while it renders, which may be what destroys the modal
+  // React can't unmount a root while it renders, and an effect may destroy the modal
   const unmountSoon = (): void => queueMicrotask(unmount)
   signal.addEventListener('abort', unmountSoon)
 

@@ -103,8 +103,8 @@ export function toWorth(amount: string, price: number, locale?: string | undefin
 }
 
 /**
- * What the user has typed into a field for an amount. A comma that is typed becomes a point: the number pads of phones only have the one of
- * the user's region. Pasted text stays as it is, since its comma may separate thousands.
+ * Reads the text of an amount field. A typed comma becomes a decimal point, because the number pads of phones have only the decimal
+ * separator of the user's region. Pasted text is unchanged: its comma may separate thousands.
  */
 export function readTypedAmount({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): string {
   const isComma = 'data' in nativeEvent && nativeEvent.data === ',' && /^\d*,\d*$/.test(target.value)

@@ -58,7 +58,7 @@ function useShownStack(title: RefObject<HTMLElement | null>, startView: ViewName
   const isOpen = useIsOpen()
   const [shown, setShown] = useState(stack)
   if (isOpen && shown !== stack) setShown(stack)
-  // opened before it returned to its first view: that is painted with the first frame
+  // reopened before it returned to its first view: the first frame has to paint that view
   const selectOther = useCallback(
     ({ modal: { open }, router }: ModalState) => (open && !isSame(router.stack, shown) ? router.stack : undefined),
     [shown],

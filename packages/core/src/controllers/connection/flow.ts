@@ -51,7 +51,7 @@ const returnViews: readonly ViewName[] = ['ProfileWallets', 'Pay', 'WalletSend']
 /**
  * Runs the flow behind a wallet list item: shows the waiting view, opening the modal if necessary, asks the wallet, and
  * closes the modal once connected. Leaving the view aborts the attempt with `ABORTED`, closing the modal with
- * `MODAL_CLOSED` [S8.3]. A newer attempt without a view, in the same namespace, leaves this one's. Other errors are shown
+ * `MODAL_CLOSED` [S8.3]. An attempt that the app starts in the same namespace closes this view. Other errors are shown
  * in the view, which offers to retry. A wallet in several namespaces leads to the view that connects all of them, a
  * pairing connector to the view with codes, an embedded wallet to its login.
  */
@@ -110,7 +110,7 @@ async function runConnect(
     const error = toLatchkeyError(cause)
     const isReplaced = error.code === 'ABORTED' && !controller.signal.aborted && modal.getState().ask === ask
     setAskError(modal, ask, error)
-    // by an attempt of the app, or of another tab: the view would wait for nothing
+    // the app or another tab has ended this attempt: the view would wait forever
     if (isReplaced) goBack(modal)
     return undefined
   } finally {

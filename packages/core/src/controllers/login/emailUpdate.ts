@@ -64,7 +64,7 @@ export async function startEmailUpdate(modal: Modal, { email: text }: { readonly
   requireAuthConnection(modal)
   const { run } = requireAuthFeature(modal, 'email:update')
   const email = text.trim()
-  // from a code's view, which is left: the change begins anew
+  // called from the view of a code: drops that view, as the change starts over
   if (modal.getState().modal.open) popTo(modal, 'UpdateEmailWallet')
   const state = modal.getState()
   if (!state.modal.open || getRoute(state).view !== 'UpdateEmailWallet')

@@ -251,6 +251,16 @@ describe('leaving', () => {
     expect(await world.result).toMatchObject({ hash })
   })
 
+  test('error: USER_REJECTED where the wallet declines it after that hour', async () => {
+    const world = await ask()
+    await world.clock.advance(payDelays.choice - 1_000)
+    await submit(world)
+    await world.clock.advance(2_000)
+    world.sendings[0]?.held.reject(rejection)
+    expect(await world.result).toMatchObject({ code: 'USER_REJECTED' })
+    expect(state(world)?.step).toBe('failed')
+  })
+
   test('is shown to another account before that may pay, with its own fee', async () => {
     const world = await ask()
     await submit(world)

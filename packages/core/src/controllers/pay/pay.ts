@@ -10,7 +10,7 @@ import { timeouts } from '../../modal/timeouts.js'
 import { parseAmount } from '../../utils/amounts.js'
 import { toSendError } from '../send/state.js'
 import { open } from '../shell/actions.js'
-import { getAtomicHolding, isFeeSponsored } from '../transfers/holding.js'
+import { getAtomicHolding, isFeeSponsorable } from '../transfers/holding.js'
 import { hasUncertainTransfer } from '../transfers/openTransfers.js'
 import type { Transfer } from '../transfers/state.js'
 import { checkReceiver, fetchTransferFee, readToken } from '../transfers/transfer.js'
@@ -46,15 +46,15 @@ export async function pay(modal: Modal, request: PayRequest): Promise<Payment> {
   modal.start()
   const inner = modal[internals]
   if (!modal.getState().features.pay) throw new FeatureNotSupportedError({ feature: 'pay', by: 'This modal' })
-  const attempt = beginAttempt(modal, { timeout: payDelays.whole })
+  const { lateAnswer, confirm } = timeouts
+  const attempt = beginAttempt(modal, { timeout: payDelays.choice + lateAnswer + confirm })
   let stop: (() => void) | undefined
-  let cancel: (() => void) | undefined
   try {
     const assets = toAssetList(request)
     const reading = Promise.all(assets.map((asset) => readPayOption(modal, request, asset, attempt.signal)))
     const options = await attempt.race(reading)
     const running = modal.getState().pay
-    // one that was sent must not end as if it were unpaid
+    // replacing a payment that may be on the network would report it as unpaid
     if (running && ['sending', 'looking', 'confirming'].includes(running.step))
       throw new RpcError(-32002, 'REQUEST_PENDING', { details: 'Another payment is in progress.' })
     inner.payment?.reject(new AbortedError({ details: 'Replaced by a newer payment.' }))
@@ -63,13 +63,7 @@ export async function pay(modal: Modal, request: PayRequest): Promise<Payment> {
       inner.payment = { id, resolve, reject }
     })
     open(modal, { view: 'Pay' })
-    stop = rejectOnLeave(modal, inner.payment)
-    const { payment } = inner
-    // one that is in the wallet or on the network goes on
-    cancel = modal.env.setTimeout(
-      () => isUnpaid(modal.getState(), id) && payment?.reject(new TimedOutError()),
-      payDelays.choice,
-    )
+    if (inner.payment) stop = rejectUnpaid(modal, inner.payment)
     void fetchPayFee(modal)
     try {
       return await attempt.race(settled)
@@ -78,7 +72,6 @@ export async function pay(modal: Modal, request: PayRequest): Promise<Payment> {
       throw cause
     }
   } finally {
-    cancel?.()
     stop?.()
     attempt.end()
   }
@@ -135,10 +128,10 @@ export function getPayProblem(state: ModalState): PayProblem | undefined {
   const amount = parseAmount(text, token.decimals) ?? 0n
   const held = getAtomicHolding(state, namespace, token)
   if (held !== undefined && amount > held) return 'tooLittle'
-  // of another account: that has to see the payment before
+  // the fee of another account: the active one reviews the payment first
   if (pay.fee.status !== 'ready' || pay.payer !== connection.accounts[0].address) return 'noFee'
   const native = getAtomicHolding(state, namespace, { caipNetworkId })
-  const fee = isFeeSponsored(state, namespace) ? 0n : BigInt(pay.fee.value)
+  const fee = isFeeSponsorable(state, namespace) ? 0n : BigInt(pay.fee.value)
   const needed = fee + (token.address === undefined ? amount : 0n)
   return native !== undefined && needed > native ? 'insufficientForFee' : undefined
 }
@@ -202,17 +195,32 @@ function describe(value: unknown): string {
   return String(JSON.stringify(value)).slice(0, 100)
 }
 
-/** Rejects the payment if the user leaves before it is sent to the wallet. */
-function rejectOnLeave(modal: Modal, payment: RunningPayment | undefined): () => void {
-  return modal.subscribe((state, previous) => {
+/**
+ * Rejects the payment if the user leaves, or does not decide within an hour, while nothing was sent. Returns a function that stops
+ * watching.
+ */
+function rejectUnpaid(modal: Modal, payment: RunningPayment): () => void {
+  const { id } = payment
+  let isLate = false
+  const cancel = modal.env.setTimeout(() => {
+    isLate = true
+    if (isUnpaid(modal.getState(), id)) payment.reject(new TimedOutError())
+  }, payDelays.choice)
+  const unsubscribe = modal.subscribe((state, previous) => {
+    if (!isUnpaid(state, id)) return
+    // it was in the wallet when the hour was over, and came back
+    if (isLate) payment.reject(payment.refusal ?? new TimedOutError())
     const isMoved = state.router !== previous.router || state.modal.open !== previous.modal.open
     const isShown = state.modal.open && state.router.stack.some(({ view }) => view === 'Pay')
-    if (isMoved && !isShown && payment && isUnpaid(state, payment.id))
-      payment.reject(payment.refusal ?? new ModalClosedError())
+    if (isMoved && !isShown) payment.reject(payment.refusal ?? new ModalClosedError())
   })
+  return () => {
+    cancel()
+    unsubscribe()
+  }
 }
 
-/** Whether nothing of a payment was sent, or can go through any more. */
+/** Whether nothing was sent, or what was sent can't go through any more. */
 function isUnpaid({ pay }: ModalState, id: number): boolean {
   return pay?.id === id && (pay.step === 'choice' || pay.step === 'void')
 }

@@ -75,8 +75,6 @@ export type RunningPayment = {
 export const payDelays = {
   /** Timeout of the user's decision. */
   choice: 3_600_000,
-  /** Timeout of a payment, which ends earlier by the timeouts of its steps. */
-  whole: 7_200_000,
 } as const
 
 export const payKeys = { fee: 'pay:fee' } as const

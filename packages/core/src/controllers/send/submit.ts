@@ -10,7 +10,7 @@ import { switchNetwork } from '../network/switch.js'
 import { refreshHoldings } from '../portfolio/portfolio.js'
 import { open, push, track } from '../shell/actions.js'
 import type { Views } from '../shell/state.js'
-import { getAtomicHolding, isFeeSponsored } from '../transfers/holding.js'
+import { getAtomicHolding, isFeeSponsorable } from '../transfers/holding.js'
 import { hasUncertainTransfer } from '../transfers/openTransfers.js'
 import { resumeTransfers, type SendingStep } from '../transfers/sendAndTrack.js'
 import { sendTransfer } from '../transfers/transfer.js'
@@ -169,7 +169,7 @@ function getFeeProblem(state: ModalState): SendProblem | undefined {
   const { namespace, caipNetworkId, token, fee } = send
   if (fee.status !== 'ready') return 'noFee'
   const native = getAtomicHolding(state, namespace, { caipNetworkId })
-  if (native === undefined || isFeeSponsored(state, namespace)) return undefined
+  if (native === undefined || isFeeSponsorable(state, namespace)) return undefined
   const amount = token && token.address === undefined ? parseAmount(send.amount, token.decimals) : undefined
   return BigInt(fee.value) + (amount ?? 0n) > native ? 'insufficientForFee' : undefined
 }

@@ -59,7 +59,7 @@ export function createSiweBridge(modal: Modal, config: SiweConfig): Siwx {
 
     async revokeSession(chainId) {
       if (!isEvm(chainId)) return
-      // the server has one session for all networks, whose ends are asked for together
+      // the server has one session for all networks, and sign-out revokes those of all networks at once
       revoking ??= endSession().finally(() => {
         revoking = undefined
       })

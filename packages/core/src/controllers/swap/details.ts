@@ -7,7 +7,7 @@ import type { Token } from '../../service/blockchain/types.js'
 import { parseAmount, toDecimal } from '../../utils/amounts.js'
 import { type CaipAddress, type CaipNetworkId, toCaipAddress } from '../../utils/caip.js'
 import { getTokens } from '../portfolio/portfolio.js'
-import { isFeeSponsored } from '../transfers/holding.js'
+import { isFeeSponsorable } from '../transfers/holding.js'
 import { isSameToken, type SwapError, type SwapState, swapLimits } from './state.js'
 
 /** Whether swaps are available on a network: a listed one [S6.9], or an EVM network that the service serves. */
@@ -79,13 +79,13 @@ export function getSwapIssue(state: ModalState): SwapIssue | undefined {
   const offer = 'offer' in quote ? quote.offer : undefined
   if (!offer) return { kind: 'waiting' }
   const native = swap.tokens.find(({ address }) => address === undefined)
-  const gas = isFeeSponsored(state, 'eip155') ? 0n : BigInt(gasPrice ?? 0) * swapLimits.gas
+  const gas = isFeeSponsorable(state, 'eip155') ? 0n : BigInt(gasPrice ?? 0) * swapLimits.gas
   const needed = gas + (from.address === undefined ? BigInt(offer.fromAmount) : 0n)
   const funds = native && getSwapBalance(state, native)
   return funds !== undefined && needed > funds ? { kind: 'noGas' } : undefined
 }
 
-/** Whether the token was just approved, and the offer still says that it isn't. */
+/** Whether the token was just approved, and the offer with the new allowance is still loading. */
 export function isReadingApproval({ step, asked, quote }: SwapState): boolean {
   return step === 'form' && asked === 'approving' && quote.status === 'loading' && quote.offer?.needsApproval === true
 }

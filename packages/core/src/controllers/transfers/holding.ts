@@ -51,7 +51,7 @@ export function getAtomicHolding(
   return held && (parseAmount(held.quantity.numeric, held.decimals) ?? undefined)
 }
 
-/** Whether somebody else may pay the network fee of a namespace's active account: of smart accounts, a paymaster. */
-export function isFeeSponsored(state: ModalState, namespace: Namespace): boolean {
+/** Whether a paymaster may pay the network fee of a namespace's active account, which is so for smart accounts. */
+export function isFeeSponsorable(state: ModalState, namespace: Namespace): boolean {
   return getConnection(state, namespace)?.accounts[0].type === 'smartAccount'
 }
