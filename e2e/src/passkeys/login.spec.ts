@@ -39,7 +39,7 @@ test.describe('passkeys @passkeys', () => {
     await page.goto(accountUrl)
     await expect(account.button('Log in with a passkey')).toBeVisible()
     await VirtualAuthenticator.add(page, { from: device })
-    await account.button('Log in with a passkey').click()
+    await account.logInWithPasskey()
     // a wallet with one login keeps it
     await expect(account.login('Passkey').getByText('Your only login.')).toBeVisible()
     await page.close()

@@ -55,8 +55,7 @@ test.describe('self-custody @passkeys', () => {
       const same = await VirtualAuthenticator.add(tab, { from: device })
       const account = new AccountPage(tab)
       await tab.goto(`${process.env['VAULT_URL']}account?projectId=demo`)
-      await account.button('Log in with a passkey').click()
-      await expect(account.heading).toBeVisible()
+      await account.logInWithPasskey()
       await expect(account.addresses).toContainText(former)
       await account.button('Turn on self-custody').click()
       await expect(tab.getByRole('alert').filter({ hasText: 'losing the passkey' })).toBeVisible()
@@ -194,7 +193,7 @@ test.describe('self-custody @passkeys', () => {
     const tab = await opened
     const same = await VirtualAuthenticator.add(tab, { from: device })
     const account = new AccountPage(tab)
-    await account.button('Log in with a passkey').click()
+    await account.logInWithPasskey()
     await expect(tab.getByText('This app requires self-custody: a passkey of yours owns')).toBeInViewport()
     await tab.getByLabel(/^I understand that no one can restore/).check()
     await account.button('Turn on self-custody').click()
