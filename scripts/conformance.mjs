@@ -1,16 +1,18 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap } from './lib/bootstrap.mjs'
-import { computeConformance, readReportedTests } from './lib/computeConformance.mjs'
-import { git } from './lib/git.mjs'
+import {
+  computeConformance,
+  conformanceFile,
+  readCommittedConformance,
+  readReportedTests,
+} from './lib/computeConformance.mjs'
 import { listTests } from './lib/listTests.mjs'
 import { main } from './lib/main.mjs'
 import { formatMutations, listUnitTests, mutate } from './lib/mutate.mjs'
 import { hasWholeReports } from './lib/reports.mjs'
 import { root } from './lib/root.mjs'
 import { run } from './lib/run.mjs'
-
-const file = join(root, 'conformance.json')
 
 const help = `Usage: npm run conformance [-- --list | --check | --mutate [<item> …]]
 
@@ -25,7 +27,7 @@ await main(help, async () => {
   await bootstrap()
   if (process.argv.includes('--mutate')) return mutateAll(process.argv.slice(process.argv.indexOf('--mutate') + 1))
   if (process.argv.includes('--list')) return write(computeConformance(await listTests()))
-  const before = readCommitted()
+  const before = readCommittedConformance()
   if (!hasWholeReports()) {
     process.stdout.write('No report of a complete test run: running the tests first.\n')
     await run(process.execPath, ['scripts/test.mjs'])
@@ -48,7 +50,7 @@ await main(help, async () => {
 /** @param {ReturnType<typeof computeConformance>} conformance */
 function write({ text, summary }) {
   process.stdout.write(`${summary}\n`)
-  writeFileSync(file, text)
+  writeFileSync(conformanceFile, text)
   return true
 }
 
@@ -58,7 +60,7 @@ function write({ text, summary }) {
  * @param {readonly string[]} ids
  */
 async function mutateAll(ids) {
-  const { items } = JSON.parse(readFileSync(file, 'utf8'))
+  const { items } = JSON.parse(readFileSync(conformanceFile, 'utf8'))
   /** @type {import('./lib/mutate.mjs').Mutation[]} */
   const all = JSON.parse(readFileSync(join(root, 'docs/mutations.json'), 'utf8'))
   const tests = listUnitTests(items)
@@ -71,11 +73,4 @@ async function mutateAll(ids) {
   const total = items.filter((/** @type {{ id: string }} */ { id }) => id.startsWith('S')).length
   if (ids.length === 0) writeFileSync(join(root, 'bench/MUTATIONS.md'), formatMutations(results, total))
   return results.every(({ outcome }) => outcome === 'noticed')
-}
-
-/** From the index, since a test run has just written the file in the tree; without git, the file itself. */
-function readCommitted() {
-  if (git(['rev-parse', '--git-dir']) === null) return existsSync(file) ? readFileSync(file, 'utf8') : null
-  const text = git(['show', ':./conformance.json'])
-  return text === null ? null : `${text}\n`
 }

@@ -1,5 +1,6 @@
 import { build } from './build.mjs'
 import { changesets } from './changesets.mjs'
+import { conformance } from './conformance.mjs'
 import { docs } from './docs.mjs'
 import { imports } from './imports.mjs'
 import { isolation } from './isolation.mjs'
@@ -13,7 +14,22 @@ import { types } from './types.mjs'
 import { unused } from './unused.mjs'
 
 // the long ones first, as two run at a time
-const gates = [build, rules, types, packages, imports, docs, lint, unused, sizes, isolation, licences, changesets, tree]
+const gates = [
+  build,
+  rules,
+  types,
+  packages,
+  conformance,
+  imports,
+  docs,
+  lint,
+  unused,
+  sizes,
+  isolation,
+  licences,
+  changesets,
+  tree,
+]
 
 /**
  * @param {readonly string[]} names none for all

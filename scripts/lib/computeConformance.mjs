@@ -1,9 +1,24 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { git } from './git.mjs'
 import { joinConformance } from './joinConformance.mjs'
 import { readEndToEndReport, readUnitReport } from './readReports.mjs'
 import { readReports } from './reports.mjs'
 import { root } from './root.mjs'
+
+export const conformanceFile = join(root, 'conformance.json')
+
+/**
+ * Returns the file as it is in the index, since a test run writes the one in the tree; without git, the latter. Null if
+ * there is none.
+ */
+export function readCommittedConformance() {
+  if (git(['rev-parse', '--git-dir']) === null) {
+    return existsSync(conformanceFile) ? readFileSync(conformanceFile, 'utf8') : null
+  }
+  const text = git(['show', ':./conformance.json'])
+  return text === null ? null : `${text}\n`
+}
 
 /** The tests of the reports on disk. */
 export function readReportedTests() {
