@@ -7,6 +7,7 @@ import {
   type SignedOperation,
   sendOperation,
 } from '../smart/sendOperation.js'
+import { broadcast } from './node.js'
 import type { WalletRequest } from './requests.js'
 
 export type FinishOptions = SendOptions & {
@@ -24,18 +25,19 @@ export async function finishRequest(request: WalletRequest, options: FinishOptio
   if (isOperation(result)) return finishOperation(request, { ...options, signed: result })
   const answer = isSignature(result)
     ? await chooseSignature(request, { ...options, given: result })
-    : await broadcast(request, options)
+    : await sendTransaction(request, options)
   return async () => answer
 }
 
-async function broadcast(request: WalletRequest, options: FinishOptions): Promise<unknown> {
+async function sendTransaction(request: WalletRequest, options: FinishOptions): Promise<unknown> {
   const { method } = request
   const { result } = options
   if (method === 'solana_signAndSendTransaction') return sendSolana(request, options)
   if (method !== 'eth_sendTransaction') return result
   const { network, rpcUrl, signal } = request
   const params = [result]
-  return options.callNode({ chain: network.caipNetworkId, method: 'eth_sendRawTransaction', params, rpcUrl, signal })
+  const call = { chain: network.caipNetworkId, method: 'eth_sendRawTransaction', params, rpcUrl, signal }
+  return broadcast(options.callNode, call)
 }
 
 async function finishOperation(
@@ -81,7 +83,7 @@ async function sendSolana(
   const chosen = Object.entries({ skipPreflight, preflightCommitment, maxRetries, minContextSlot })
   const settings = Object.fromEntries(chosen.filter(([, value]) => value !== undefined && value !== null))
   const params = [transaction, { encoding: 'base58', ...settings }]
-  const signature = await callNode({ chain, method: 'sendTransaction', params, rpcUrl, signal })
+  const signature = await broadcast(callNode, { chain, method: 'sendTransaction', params, rpcUrl, signal })
   return { signature }
 }
 

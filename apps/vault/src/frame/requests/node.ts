@@ -1,4 +1,4 @@
-import { FrameRequestError } from '../errors.js'
+import { FrameRequestError, VaultError } from '../errors.js'
 import { postJson } from '../session/vault.js'
 
 export type NodeCall = {
@@ -48,7 +48,25 @@ export function createNode({ fetch, project, start }: NodeOptions): CallNode {
   }
 }
 
+/**
+ * Sends a signed transaction or operation. Sends it again, once, if the response was lost: the same bytes are the same transaction, so
+ * nothing is paid twice. [F31]
+ */
+export async function broadcast(callNode: CallNode, call: NodeCall): Promise<unknown> {
+  try {
+    return await callNode(call)
+  } catch (cause) {
+    call.signal.throwIfAborted()
+    const isLost = cause instanceof VaultError || (cause instanceof FrameRequestError && cause.code === noAnswer)
+    if (!isLost) throw cause
+    return callNode(call)
+  }
+}
+
+/** JSON-RPC: internal error. Also reported if no node of the network answers. */
+const noAnswer = -32603
+
 function toRpcCode(code: number | string): number {
   if (typeof code === 'number') return code
-  return code === 'UNKNOWN_PAYMASTER' ? 5700 : -32603
+  return code === 'UNKNOWN_PAYMASTER' ? 5700 : noAnswer
 }

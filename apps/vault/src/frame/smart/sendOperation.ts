@@ -1,6 +1,6 @@
 import { entryPointAddress } from '../../protocol/network.js'
 import { FrameRequestError } from '../errors.js'
-import type { CallNode } from '../requests/node.js'
+import { broadcast, type CallNode } from '../requests/node.js'
 import type { WalletRequest } from '../requests/requests.js'
 
 /** What the vault has signed. */
@@ -26,13 +26,21 @@ const slowest = 8_000
 /** Milliseconds to wait for a receipt; the operation may still be included after that. */
 const timeout = 300_000
 
-/** Sends an operation to the bundler, once. Resolves with its hash; throws the bundler's error. */
+/** Sends an operation to the bundler. Resolves with its hash, also if the bundler has it already; throws the bundler's error. */
 export async function sendOperation(
   { network, signal }: Pick<WalletRequest, 'network' | 'signal'>,
   { signed, callNode }: { readonly signed: SignedOperation; readonly callNode: CallNode },
 ): Promise<string> {
+  const chain = network.caipNetworkId
   const params = [signed.operation, entryPointAddress]
-  const hash = await callNode({ chain: network.caipNetworkId, method: 'eth_sendUserOperation', params, signal })
+  const hash = await broadcast(callNode, { chain, method: 'eth_sendUserOperation', params, signal }).catch(
+    async (cause: unknown) => {
+      // its response may have been lost the first time [F31]
+      const known = { chain, method: 'eth_getUserOperationByHash', params: [signed.hash], signal }
+      if (await callNode(known).catch(() => null)) return signed.hash
+      throw cause
+    },
+  )
   if (typeof hash !== 'string' || hash.toLowerCase() !== signed.hash.toLowerCase())
     throw new FrameRequestError('The bundler returned a different operation than was signed.', { code: -32603 })
   return hash

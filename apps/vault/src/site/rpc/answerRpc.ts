@@ -6,6 +6,7 @@ import { assertOwnPage, readJson } from '../http/request.js'
 import { type RouteResponse, toJsonResponse } from '../http/response.js'
 import type { RouteRequest } from '../http/routes.js'
 import { SiteError } from '../http/SiteError.js'
+import { findSent } from './findSent.js'
 import { bundlerMethods, evmMethods, paymasterMethods, solanaMethods } from './nodeMethods.js'
 
 export type RpcOptions = {
@@ -43,7 +44,10 @@ export async function answerRpc(
     ? [findPaymaster(network, { rpcUrl, others: paymasters.map(({ url }) => url) })]
     : listUrls(network, { method, rpcUrl })
   try {
-    return toJsonResponse(await askNode(urls, { method, params, signal, health, observe: countNode }))
+    const call = { method, params, signal, health, observe: countNode }
+    const answer = await askNode(urls, call)
+    const sent = 'error' in answer ? await findSent(urls, call) : undefined
+    return toJsonResponse(sent === undefined ? answer : { result: sent })
   } catch (cause) {
     if (!(cause instanceof NodeFailedError)) throw cause
     const message = 'The network isn’t responding. Try again in a moment.'
