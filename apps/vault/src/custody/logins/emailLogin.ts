@@ -25,6 +25,7 @@ import { writeLinkEmail, writeLoginEmail } from '../mail/emails.js'
 import { finishRecovery } from '../recovery/recovery.js'
 import { findDeviceUser } from '../users/deviceUser.js'
 import { findEmailIdentity, findIdentity } from '../users/identity.js'
+import { lockUser } from '../users/user.js'
 import { createUser, type FactorNeeded, isFactorNeeded, openFirstFactor, repeatLogin } from './openSession.js'
 
 /**
@@ -215,7 +216,12 @@ async function logIn(call: Call, client: Queryable, { challenge }: ComparedCode)
   const email = unsealEmail(custody, challenge.email, challenge.id)
   // two devices that log in for the first time get one user
   await lockOn(client, [toMailboxLock({ project, emailIndex: challenge.email_index })])
-  const identity = await findIdentity(custody, client, { project, emailIndex: challenge.email_index })
+  const find = (): ReturnType<typeof findIdentity> =>
+    findIdentity(custody, client, { project, emailIndex: challenge.email_index })
+  const found = await find()
+  // whoever removes this address or changes it ends the sessions that it has opened: none is added meanwhile
+  if (found) await lockUser(client, found.user_id)
+  const identity = found && (await find())
   const mailbox = { project, email, emailIndex: challenge.email_index }
   const known = identity?.user_id ?? (await finishRecovery(custody, client, mailbox))
   if (known === undefined) await assertAddressFree(custody, client, mailbox)

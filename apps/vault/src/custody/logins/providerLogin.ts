@@ -59,6 +59,8 @@ export async function logInByProvider(
   /** The login, if it still exists: another page may have removed it a moment ago. */
   async function touch(): Promise<LoginRow | undefined> {
     const found = await find()
+    // in the order in which others lock them
+    if (found) await lockUser(client, found.user_id)
     const isThere = found && (await touchLogin(custody, client, { id: found.id, name: subject.name }))
     return isThere ? found : undefined
   }

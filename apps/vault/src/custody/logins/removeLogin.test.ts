@@ -1,3 +1,4 @@
+import { lockOn } from '@latchkey/server-kit/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SocialProvider } from '../../protocol/login.js'
 import type { Visitor } from '../test/createVisitor.js'
@@ -175,6 +176,50 @@ describe('error: taking a login off', () => {
 })
 
 describe('the mailbox', () => {
+  test('that is taken off opens nothing, also for who has its code and enters at that moment', async () => {
+    const email = 'stolen@mail.example'
+    const page = world.createVisitor({ origin: own })
+    await world.logIn(page, email)
+    await page.get('account.code', { purpose: 'link' })
+    const { uri } = await page.get('social.start', {
+      provider: 'discord',
+      use: 'link',
+      code: world.getMail(email).code,
+    })
+    await page.get('social.finish', readResult(await world.answerPopup(uri, { name: 'robbed' })))
+    world.move(day)
+    await page.get('hello', {})
+    await world.enter(page, 'discord', { name: 'robbed' })
+    await page.get('account.code', { purpose: 'unlink' })
+    const { code } = world.getMail(email)
+    world.move(61_000)
+    const thief = world.createVisitor()
+    await thief.get('hello', {})
+    await thief.get('email.start', { email })
+    await world.press(world.getMail(email).token)
+    await thief.get('email.device', {})
+    const stolen = world.getMail(email).code
+
+    const countWaiting = async (): Promise<number> => {
+      const [row] = await world.database.query<{ count: number }>(
+        "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      )
+      return row?.count ?? 0
+    }
+    const [entered, removed] = await world.database.inTransaction(async (client) => {
+      // both reach the end of their transactions, and wait there for the log
+      await lockOn(client, ['audit'])
+      const entering = codeOf(thief.ask('email.verify', { code: stolen }))
+      await expect.poll(countWaiting).toBe(1)
+      const removing = codeOf(page.ask('logins.remove', { id: 'email', code }))
+      await expect.poll(countWaiting).toBe(2)
+      return [entering, removing]
+    })
+    expect(await Promise.all([entered, removed])).toEqual(['none', 'none'])
+    expect(await codeOf(thief.ask('user.get', {}))).toBe('NO_SESSION')
+    expect(await codeOf(page.ask('user.get', {}))).toBe('none')
+  })
+
   test('is taken off with its own code, told of it, and brings itself back by the link in it', async () => {
     const email = 'goes@mail.example'
     const page = world.createVisitor({ origin: own })
