@@ -111,6 +111,8 @@ export type Custody = {
   readonly approvals: readonly OperatorAction[]
   readonly emailLimits: CountedEmailLimits
   readonly counts: MemoryCounters
+  /** Approvals that this process has used. Apart, so that whoever fills the counters of logins stops no signature. */
+  readonly usedApprovals: MemoryCounters
   /** Of the user API alone, so that its callers can't use up the others. */
   readonly apiCounts: MemoryCounters
   readonly calls: CallAdmission

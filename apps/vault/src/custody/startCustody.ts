@@ -223,6 +223,7 @@ export async function startCustody({
       approvals: operators?.approvals ?? [],
       emailLimits: toCountedLimits({ ...defaultEmailLimits, ...emailLimits }),
       counts: createMemoryCounters({ now }),
+      usedApprovals: createMemoryCounters({ now }),
       apiCounts: createMemoryCounters({ now }),
       calls: createCallAdmission({
         limits: { ...defaultCallLimits, ...callLimits },

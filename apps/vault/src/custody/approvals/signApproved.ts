@@ -104,7 +104,7 @@ export async function signApproved(
     const expected = { digest, method, chain, origin }
     try {
       // this process signs it once, even if the row is restored
-      if (!custody.counts.take(`approval ${id}`, { max: 1, until: Number(row.valid_until) })) throw toOver()
+      if (!custody.usedApprovals.take(id, { max: 1, until: Number(row.valid_until) })) throw toOver()
       const result = completed
         ? await whileSigning(custody, userId, async () => completed.result)
         : await withLocks(custody, { wallet, caller, splitKey }, (locks) =>

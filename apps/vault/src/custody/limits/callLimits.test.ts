@@ -126,6 +126,19 @@ describe('what a process counts in its memory', () => {
     time = 120
     for (let key = 0; key < 10; key++) expect(counts.take(`next ${key}`, { max: 1, until: 500 })).toBe(true)
   })
+
+  test('keeps nothing of what was right, so that any number of users may log in on one day', () => {
+    const counts = createMemoryCounters({ now: () => 0, maxKeys: 10 })
+    for (let user = 0; user < 100; user++) {
+      expect(counts.take(`mailbox ${user}`, { max: 10, until: 100 })).toBe(true)
+      counts.free(`mailbox ${user}`)
+    }
+    // wrong attempts beside right ones stay
+    counts.take('mailbox', { max: 2, until: 100 })
+    counts.take('mailbox', { max: 2, until: 100 })
+    counts.free('mailbox')
+    expect(counts.getCount('mailbox')).toBe(1)
+  })
 })
 
 test('readiness says whether the database answers, and nothing else, to however many ask', async () => {

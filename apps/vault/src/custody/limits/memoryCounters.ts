@@ -44,7 +44,10 @@ export function createMemoryCounters({ now, maxKeys = 100_000 }: MemoryCountersO
     },
     free: (key) => {
       const entry = counts.get(key)
-      if (entry) entry.count -= 1
+      if (!entry) return
+      entry.count -= 1
+      // what most users do leaves nothing behind, so that they don't fill the memory
+      if (entry.count === 0) counts.delete(key)
     },
     getCount: (key) => {
       const entry = counts.get(key)
