@@ -15,6 +15,7 @@ import { writeBackup } from '../../backup/backupFile.js'
 import { restoreBackup, verifyBackup } from '../../backup/restoreBackup.js'
 import { sealToWindow } from '../../crypto/windowSeal.js'
 import { openDatabase } from '../../database/database.js'
+import { allProjects, switchSigning } from '../../freezes/signingSwitch.js'
 import { type RunningCustody, startCustody } from '../../startCustody.js'
 import type { Visitor } from '../../test/createVisitor.js'
 import { startWorld, type World } from '../../test/startWorld.js'
@@ -168,6 +169,30 @@ describe('a key host in another process', () => {
     await kill(host, 'SIGTERM')
     host = await startHost()
     expect(await sign(second)).toBe(true)
+  })
+
+  test('while it hangs nothing is signed, logins work, signing can be stopped, and it goes on once it answers', async () => {
+    const signMany = () => Promise.allSettled(Array.from({ length: 12 }, () => sign(ada)))
+    host.kill('SIGSTOP')
+    // all connections to the database are in use for six seconds; from then on one of them
+    const failed = (await signMany()).map((one) => one.status === 'rejected' && String(one.reason))
+    expect(failed).toEqual(failed.map(() => expect.stringContaining('UNAVAILABLE')))
+    const hanging = signMany()
+    await expect(Promise.race([hanging, sign(ada)])).rejects.toThrow('UNAVAILABLE')
+    const start = performance.now()
+    await world.logIn(world.createVisitor(), 'ada@mail.example')
+    expect(performance.now() - start).toBeLessThan(4_000)
+    // waits for the one signature that is under way
+    const { keys } = await opened()
+    const switches = (state: 'stopped' | 'on'): Promise<boolean> =>
+      world.database.inTransaction((client) =>
+        switchSigning({ keys, now: world.now }, client, { project: allProjects, state }),
+      )
+    expect(await switches('stopped')).toBe(true)
+    await hanging
+    host.kill('SIGCONT')
+    expect(await switches('on')).toBe(true)
+    await expect.poll(() => sign(ada)).toBe(true)
   })
 
   test('error: is not used with other code, without an attestation, or if another authority attests to it', async () => {
