@@ -71,7 +71,7 @@ export function createConnector({ context, accountUrl, logins, load: loadWallet 
   }
   let wallet: Wallet | undefined
   let isDestroyed = false
-  const result = takeResult(context.env.window())
+  const result = takeResult(context)
 
   const load = lazily(async () => {
     context.signal.throwIfAborted()
@@ -111,13 +111,33 @@ export function createConnector({ context, accountUrl, logins, load: loadWallet 
 
 /**
  * The login result in the page's address, if the user has just come back from a provider without a popup. Removes it from the
- * address immediately, so that it stays out of the history, and keeps the app's own history state.
+ * address immediately, so that it stays out of the history, and keeps the app's own history state. A result that another modal
+ * waits for stays there for that modal.
  */
-function takeResult(page: Window | null): string | undefined {
+function takeResult(context: PluginContext): string | undefined {
+  const page = context.env.window()
   const href = page?.location?.href ?? ''
   const result = findResult(href)
-  if (result !== undefined) page?.history.replaceState(page.history.state, '', withoutResult(href))
+  if (result === undefined || isOfOtherModal(result, context)) return undefined
+  page?.history.replaceState(page.history.state, '', withoutResult(href))
   return result
+}
+
+/**
+ * Whether only another modal, which may start later, waits for a result. The modal that began a login has stored its state, see
+ * pendingRedirect.ts. False if no modal waits for the result, or storage is blocked.
+ */
+function isOfOtherModal(result: string, { env, options }: PluginContext): boolean {
+  try {
+    const state = new URL(result).searchParams.get('state')
+    const storage = env.storage()
+    const keys = Object.keys(storage ?? {}).filter(
+      (key) => key.endsWith('/wallet/redirect') && storage?.getItem(key)?.endsWith(` ${state}`),
+    )
+    return keys.length > 0 && !keys.includes(`${options.id}/wallet/redirect`)
+  } catch {
+    return false // malformed, or storage is blocked
+  }
 }
 
 /**

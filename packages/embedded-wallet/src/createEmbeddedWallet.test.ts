@@ -80,6 +80,6 @@ test('a first page loads little of it', async () => {
   const [name] =
     Object.entries(result.metafile.outputs).find(([, output]) => output.entryPoint?.endsWith('index.ts')) ?? []
   const first = result.outputFiles.find(({ path }) => name !== undefined && path.endsWith(name))
-  expect(gzipSync(first?.contents ?? '').length).toBeLessThan(1_300)
+  expect(gzipSync(first?.contents ?? '').length).toBeLessThan(1_400)
   expect(first?.text).not.toContain('@latchkey/core/plugin')
 })

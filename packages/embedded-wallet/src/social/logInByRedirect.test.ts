@@ -93,6 +93,40 @@ describe.concurrent('within another app, where no popup can be', () => {
   })
 })
 
+describe.concurrent('with another modal on the page that starts first', () => {
+  const query = `&other=${encodeURIComponent('http://other.localhost/frame')}`
+
+  test('the result stays in the address until the modal that began the login takes it', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const app = await world.openApp({ onTestFinished }, { userAgent, query: `${query}${state}` })
+    const before = app.page.url()
+    await leave(app)
+    await comeBack(app)
+    expect(await app.page.evaluate(() => Object.keys(social.other?.features ?? {}))).not.toContain('social:resume')
+    expect(app.page.url()).toContain('result_uri')
+    expect(await resume(app)).toEqual({ value: undefined })
+    expect(app.page.url()).toBe(before)
+    expect(app.faults).toEqual([])
+  })
+
+  test('a result that no modal waits for is taken out of the address by the first, and logs nobody in', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const result = encodeURIComponent('http://localhost/social/result?state=1&code=2')
+    const app = await world.openApp({ onTestFinished }, { query: `${query}#top?result_uri=${result}` })
+    expect(app.page.url()).toMatch(/[^&?]#top$/)
+    const outcome = app.page.evaluate(() =>
+      social.other?.features['social:resume']?.({ signal: social.leaving.signal, onStart: () => undefined }),
+    )
+    await expect(outcome).rejects.toThrow('Failed to initiate social connection')
+    expect(await app.page.evaluate(() => Object.keys(social.connector.features))).not.toContain('social:resume')
+    expect(app.site.count('CONNECT_SOCIAL')).toBe(0)
+  })
+})
+
 describe.concurrent('a result that nobody has asked for here', () => {
   const toQuery = (uri: string) => `#top?result_uri=${encodeURIComponent(uri)}`
 

@@ -5,7 +5,10 @@ import { toNetwork } from '../../../test/networks.js'
 import { embeddedWallet } from '../../createEmbeddedWallet.js'
 
 export type SocialPage = {
+  /** Started with the page, or on first use if there is another modal. */
   readonly connector: Connector
+  /** The connector of another modal, whose secure site the query names. It starts with the page. */
+  readonly other: Connector | undefined
   readonly warnings: unknown[]
   /** Arguments of `onStep` and `onStart`. */
   readonly steps: string[]
@@ -27,7 +30,9 @@ declare global {
   var social: SocialPage
 }
 
-const frameUrl = new URLSearchParams(location.search).get('frame') ?? ''
+const query = new URLSearchParams(location.search)
+const frameUrl = query.get('frame') ?? ''
+const otherUrl = query.get('other')
 const warnings: unknown[] = []
 const context: PluginContext = {
   env: createEnv(),
@@ -53,10 +58,22 @@ const context: PluginContext = {
   },
 }
 
-const connector = embeddedWallet({ frameUrl }).setup(context)
+const other = otherUrl
+  ? embeddedWallet({ frameUrl: otherUrl }).setup({ ...context, options: { ...context.options, id: 'other' } })
+  : undefined
+let own: Connector | undefined
+function start(): Connector {
+  own ??= embeddedWallet({ frameUrl }).setup(context)
+  // loaded before the click, as in the modal
+  own.prepare?.()
+  return own
+}
 globalThis.social = {
   leaving: new AbortController(),
-  connector,
+  get connector() {
+    return start()
+  },
+  other,
   warnings,
   steps: [],
   outcome: undefined,
@@ -79,11 +96,11 @@ globalThis.social = {
     social.leaving = new AbortController()
     const { signal } = social.leaving
     const onStep = (step: string): void => void social.steps.push(step)
-    social.follow(connector.features['social:login']?.({ provider, signal, onStep }))
+    social.follow(start().features['social:login']?.({ provider, signal, onStep }))
   },
   resume() {
     const onStart = (provider: string): void => void social.steps.push(provider)
-    social.follow(connector.features['social:resume']?.({ signal: social.leaving.signal, onStart }))
+    social.follow(start().features['social:resume']?.({ signal: social.leaving.signal, onStart }))
   },
   leave: () => social.leaving.abort(new Error('left')),
 }
@@ -97,7 +114,6 @@ window.open = (...args) => {
   }, 10)
   return popup
 }
-// loaded before the click, as in the modal
-connector.prepare?.()
+if (!other) start()
 for (const button of document.querySelectorAll('button'))
   button.addEventListener('click', () => social.logIn(button.id as SocialProvider))
