@@ -57,8 +57,8 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
   // without a fixed mode, the theme follows the system, which can change while the frame is shown
   const scheme = context.env.window()?.matchMedia?.('(prefers-color-scheme: dark)')
   scheme?.addEventListener('change', () => syncTheme(getTheme()), { signal: context.signal })
-  const requester = createRequester({ client, context, connections, approvals, emit, onLoggedOut: login.drop })
-  const types = createAccountTypes({ client, connections })
+  const requester = createRequester({ client, context, connections, approvals, emit, login })
+  const types = createAccountTypes({ client, connections, login })
   const access = createAccess({ client, context, login, connections, types, approvals })
   const namespaces = createNamespaces({
     login,

@@ -74,7 +74,7 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
       link.on('lost', calls.rejectAll),
       link.on('moved', calls.resend),
       link.on('reply', calls.settle),
-      link.on('sessionUpdate', ({ token }) => memory.set('sessionToken', token)),
+      link.on('sessionUpdate', ({ token }) => messages.storeToken(token)),
       link.on('screen', (screen) => {
         if (isPlaced) emit('screen', screen)
         else if (promptHeight !== undefined) showPrompt(screen.height)

@@ -19,30 +19,32 @@ export function createDirectLogins({
   toUserRequest,
 }: DirectLoginsOptions): Pick<ConnectorFeatures, 'token:login' | 'guest:login' | 'guest:addLogin'> {
   /** Logs in. That the frame doesn't know the network is no failure: the connection that follows tries others. */
-  const run = async (signal: AbortSignal, request: (user: Partial<UserRequest>) => Promise<unknown>): Promise<void> => {
-    signal.throwIfAborted()
-    await client.open(signal)
-    await request(toUserRequest()).catch((cause: unknown) => {
-      if (getFrameErrorCode(cause) !== unknownNetwork) throw cause
-    })
-    signal.throwIfAborted()
-    login.begin('direct')
-  }
-  return {
-    'token:login': ({ token, signal }) =>
-      run(signal, (user) => client.call('CONNECT_TOKEN', { ...user, token }, { signal })),
-    'guest:login': ({ signal }) => run(signal, (user) => client.call('CONNECT_GUEST', user, { signal })),
-    async 'guest:addLogin'({ signal }) {
-      signal.throwIfAborted()
+  const run = (
+    given: AbortSignal,
+    request: (user: Partial<UserRequest>, signal: AbortSignal) => Promise<unknown>,
+  ): Promise<void> =>
+    login.attempt(given, async (signal, begin) => {
       await client.open(signal)
-      try {
-        const { email } = await client.call('ADD_LOGIN', undefined, { signal, timeout: frameTimeouts.approval })
-        login.rename(email)
-        return { email }
-      } catch (cause) {
-        throw toNamedError(cause)
-      }
-    },
+      await request(toUserRequest(), signal).catch((cause: unknown) => {
+        if (getFrameErrorCode(cause) !== unknownNetwork) throw cause
+      })
+      begin('direct')
+    })
+  return {
+    'token:login': ({ token, signal: given }) =>
+      run(given, (user, signal) => client.call('CONNECT_TOKEN', { ...user, token }, { signal })),
+    'guest:login': ({ signal: given }) => run(given, (user, signal) => client.call('CONNECT_GUEST', user, { signal })),
+    'guest:addLogin': ({ signal: given }) =>
+      login.during(given, async (signal) => {
+        await client.open(signal)
+        try {
+          const { email } = await client.call('ADD_LOGIN', undefined, { signal, timeout: frameTimeouts.approval })
+          login.rename(email)
+          return { email }
+        } catch (cause) {
+          throw toNamedError(cause)
+        }
+      }),
   }
 }
 

@@ -19,29 +19,29 @@ export function createEmailFeatures({ client, login }: EmailFeaturesOptions): Em
     return reply
   }
   return {
-    async 'email:login'({ email, signal }) {
-      const { action } = await call('CONNECT_EMAIL', { email }, { signal })
-      if (action === 'CONNECT') login.begin()
-      return action
-    },
-    async 'email:approveDevice'({ signal }) {
+    'email:login': ({ email, signal: given }) =>
+      login.attempt(given, async (signal, begin) => {
+        const { action } = await call('CONNECT_EMAIL', { email }, { signal })
+        if (action === 'CONNECT') begin()
+        return action
+      }),
+    'email:approveDevice': ({ signal: given }) =>
       // answered once the user has opened the link of the email
-      await call('CONNECT_DEVICE', undefined, { signal, timeout: frameTimeouts.approval })
-    },
-    async 'email:verify'({ code, signal }) {
-      await call('CONNECT_OTP', { otp: code }, { signal })
-      login.begin()
-    },
-    async 'email:update'({ email, signal }) {
-      return (await call('UPDATE_EMAIL', { email }, { signal })).action
-    },
-    async 'email:verifyPrimary'({ code, signal }) {
-      await call('UPDATE_EMAIL_PRIMARY_OTP', { otp: code }, { signal })
-    },
-    async 'email:verifySecondary'({ code, signal }) {
-      const { newEmail } = await call('UPDATE_EMAIL_SECONDARY_OTP', { otp: code }, { signal })
-      login.rename(newEmail)
-      return { email: newEmail }
-    },
+      login.attempt(given, (signal) => call('CONNECT_DEVICE', undefined, { signal, timeout: frameTimeouts.approval })),
+    'email:verify': ({ code, signal: given }) =>
+      login.attempt(given, async (signal, begin) => {
+        await call('CONNECT_OTP', { otp: code }, { signal })
+        begin()
+      }),
+    'email:update': ({ email, signal: given }) =>
+      login.during(given, async (signal) => (await call('UPDATE_EMAIL', { email }, { signal })).action),
+    'email:verifyPrimary': ({ code, signal: given }) =>
+      login.during(given, (signal) => call('UPDATE_EMAIL_PRIMARY_OTP', { otp: code }, { signal })),
+    'email:verifySecondary': ({ code, signal: given }) =>
+      login.during(given, async (signal) => {
+        const { newEmail } = await call('UPDATE_EMAIL_SECONDARY_OTP', { otp: code }, { signal })
+        login.rename(newEmail)
+        return { email: newEmail }
+      }),
   }
 }

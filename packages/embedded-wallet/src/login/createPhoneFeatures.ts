@@ -7,19 +7,18 @@ export function createPhoneFeatures({
   login,
 }: EmailFeaturesOptions): Pick<ConnectorFeatures, Extract<keyof ConnectorFeatures, `phone:${string}`>> {
   return {
-    async 'phone:login'({ phone, signal }) {
-      signal.throwIfAborted()
-      await client.open(signal)
-      const sent = await client.call('CONNECT_PHONE', { phone }, { signal })
-      signal.throwIfAborted()
-      return sent
-    },
-    async 'phone:verify'({ code, signal }) {
-      signal.throwIfAborted()
-      await client.open(signal)
-      await client.call('CONNECT_PHONE_OTP', { otp: code }, { signal })
-      signal.throwIfAborted()
-      login.begin('phone')
-    },
+    'phone:login': ({ phone, signal: given }) =>
+      login.attempt(given, async (signal) => {
+        await client.open(signal)
+        const sent = await client.call('CONNECT_PHONE', { phone }, { signal })
+        signal.throwIfAborted()
+        return sent
+      }),
+    'phone:verify': ({ code, signal: given }) =>
+      login.attempt(given, async (signal, begin) => {
+        await client.open(signal)
+        await client.call('CONNECT_PHONE_OTP', { otp: code }, { signal })
+        begin('phone')
+      }),
   }
 }

@@ -96,8 +96,8 @@ export function createAccess({ client, context, login, connections, types, appro
     connections.set(namespace, connection)
     return connection
   }
-  const connect: Access['connect'] = async ({ namespace, network, accountType, signal }) => {
-    signal.throwIfAborted()
+  const connectNow: Access['connect'] = async ({ namespace, network, accountType, signal }) => {
+    const session = login.getSession()
     await login.assert(signal)
     const [first, ...others] = list(namespace, network)
     await client.open(signal)
@@ -112,12 +112,14 @@ export function createAccess({ client, context, login, connections, types, appro
       })
     const user = await request.catch((cause: LatchkeyError) => {
       // the frame has no login any more, for example after a sign-out elsewhere
-      if (cause.code === 'UNAUTHORIZED') login.drop()
+      if (cause.code === 'UNAUTHORIZED') login.drop(session)
       throw cause.code === 'CHAIN_UNRECOGNIZED' ? toUnsupported(first, cause) : cause
     })
     signal.throwIfAborted()
     return settle(namespace, toConnection(user, namespace, client.memory))
   }
+  const connect: Access['connect'] = (request) =>
+    login.during(request.signal, (signal) => connectNow({ ...request, signal }))
   /** Moves to a network that the frame has already accepted, with the account preferred there. */
   const moveTo = async (
     caipNetworkId: CaipNetworkId,
@@ -133,52 +135,55 @@ export function createAccess({ client, context, login, connections, types, appro
     if (connection.caipNetworkId !== caipNetworkId) throw toUnsupported(caipNetworkId)
     return connection
   }
+  const switchTo: Access['switchTo'] = async (network, signal) => {
+    const { caipNetworkId, chainNamespace: namespace } = network
+    if (!isOffered(network)) throw toUnsupported(caipNetworkId)
+    const connection = connections.get(namespace)
+    if (!connection) {
+      const { caipNetworkId: reached } = await connect({ namespace, network, silent: true, signal })
+      if (reached !== caipNetworkId) throw toUnsupported(caipNetworkId)
+      return
+    }
+    if (connection.caipNetworkId === caipNetworkId) return
+    const payload = { chainId: toFrameChainId(caipNetworkId), rpcUrl: network.rpcUrls.default.http[0] }
+    const reply = await client.call('SWITCH_NETWORK', payload, { signal }).catch((cause: unknown) => {
+      const error = toNamedError(cause)
+      // the network isn't on the list of known ones, and the frame has just rejected it
+      throw error.code === 'FRAME_FAILED' && !isListed(caipNetworkId) ? toUnsupported(caipNetworkId, error) : error
+    })
+    signal.throwIfAborted()
+    if (parseFrameChainId(reply.chainId, namespace) !== caipNetworkId) throw toUnsupported(caipNetworkId)
+    const moved = await moveTo(caipNetworkId, namespace, signal)
+    signal.throwIfAborted()
+    settle(namespace, moved)
+  }
 
   return {
     getNetworkId: (namespace) => list(namespace)[0],
     toUserRequest,
     connect,
-    async signIn({ account, network, message, data, signal }) {
+    async signIn({ account, network, message, data, signal: given }) {
       const { chainNamespace: namespace, caipNetworkId } = network
+      const session = login.getSession()
       const siwxMessage = { ...data, serializedMessage: message }
       const show = async (own: AbortSignal): Promise<FrameUser> => {
         await client.open(own)
         const payload = { ...toUserRequest(caipNetworkId), siwxMessage }
         return client.call('GET_USER', payload, { signal: own, timeout: frameTimeouts.approval })
       }
-      const user = await approvals.request({ namespace, signal, show }).catch((cause: unknown) => {
-        const error = toNamedError(cause)
-        // only after the request has settled: ending the login rejects all others
-        if (error.code === 'UNAUTHORIZED') login.drop()
-        throw error
-      })
+      const user = await login
+        .during(given, (signal) => approvals.request({ namespace, signal, show }))
+        .catch((cause: unknown) => {
+          const error = toNamedError(cause)
+          // only after the request has settled: ending the login rejects all others
+          if (error.code === 'UNAUTHORIZED') login.drop(session)
+          throw error
+        })
       if (user.signature === undefined) return undefined
       if (user.message === message && isSameAddress(namespace, user.address, account.address)) return user.signature
       throw new InvalidWalletReplyError({ details: 'GET_USER: the signature is for another message or account.' })
     },
-    async switchTo(network, signal) {
-      const { caipNetworkId, chainNamespace: namespace } = network
-      signal.throwIfAborted()
-      if (!isOffered(network)) throw toUnsupported(caipNetworkId)
-      const connection = connections.get(namespace)
-      if (!connection) {
-        const { caipNetworkId: reached } = await connect({ namespace, network, silent: true, signal })
-        if (reached !== caipNetworkId) throw toUnsupported(caipNetworkId)
-        return
-      }
-      if (connection.caipNetworkId === caipNetworkId) return
-      const payload = { chainId: toFrameChainId(caipNetworkId), rpcUrl: network.rpcUrls.default.http[0] }
-      const reply = await client.call('SWITCH_NETWORK', payload, { signal }).catch((cause: unknown) => {
-        const error = toNamedError(cause)
-        // the network isn't on the list of known ones, and the frame has just rejected it
-        throw error.code === 'FRAME_FAILED' && !isListed(caipNetworkId) ? toUnsupported(caipNetworkId, error) : error
-      })
-      signal.throwIfAborted()
-      if (parseFrameChainId(reply.chainId, namespace) !== caipNetworkId) throw toUnsupported(caipNetworkId)
-      const moved = await moveTo(caipNetworkId, namespace, signal)
-      signal.throwIfAborted()
-      settle(namespace, moved)
-    },
+    switchTo: (network, given) => login.during(given, (signal) => switchTo(network, signal)),
   }
 }
 

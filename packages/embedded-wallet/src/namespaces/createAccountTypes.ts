@@ -16,12 +16,14 @@ import {
 } from '@latchkey/core/plugin'
 import type { FrameClient, FrameClientEvents } from '../frame/frameClient.js'
 import { toNamedError } from '../frame/frameErrors.js'
+import type { Login } from '../login/createLogin.js'
 import { type FrameMemory, getChainIds } from '../storage/frameMemory.js'
 import type { Connection, Connections } from './createConnections.js'
 
 export type AccountTypesOptions = {
   readonly client: FrameClient
   readonly connections: Connections
+  readonly login: Pick<Login, 'during'>
 }
 
 /** The account type that the login uses on EVM: the key itself, or a contract that it owns. [S4.14] */
@@ -38,7 +40,7 @@ export type AccountTypes = {
   destroy(): void
 }
 
-export function createAccountTypes({ client, connections }: AccountTypesOptions): AccountTypes {
+export function createAccountTypes({ client, connections, login }: AccountTypesOptions): AccountTypes {
   let preferred: AccountType | undefined
 
   const get: AccountTypes['get'] = (caipNetworkId) => toAccountType(client.memory, { caipNetworkId, preferred })
@@ -79,6 +81,28 @@ export function createAccountTypes({ client, connections }: AccountTypesOptions)
     if (connection) connections.set('eip155', { ...connection, isDeployed })
   }
 
+  const change: AccountTypes['change'] = async ({ namespace, type, signal }) => {
+    if (namespace !== 'eip155')
+      throw new FeatureNotSupportedError({ feature: 'account:type', by: `The embedded wallet on ${namespace}` })
+    const connection = connections.get('eip155')
+    if (!connection) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Nobody is logged in: log in first.' })
+    const { caipNetworkId } = connection
+    if (type === 'smartAccount' && !isEnabled(caipNetworkId))
+      throw new ChainNotSupportedError({ details: `The embedded wallet has no smart accounts on ${caipNetworkId}.` })
+    await client.open(signal)
+    if (type === 'smartAccount' && !connection.isDeployed) await initSmartAccount(signal)
+    const reply = await client.call('SET_PREFERRED_ACCOUNT', { type }, { signal }).catch((cause: unknown) => {
+      throw toNamedError(cause)
+    })
+    signal.throwIfAborted()
+    const [active] = connections.get('eip155')?.accounts ?? []
+    if (active?.type !== type || !isSameAddress('eip155', active.address, reply.address))
+      throw new InvalidWalletReplyError({
+        details: `SET_PREFERRED_ACCOUNT: ${reply.address} is not the ${type} account.`,
+      })
+    return { type, address: active.address }
+  }
+
   return {
     get,
     isEnabled,
@@ -86,28 +110,7 @@ export function createAccountTypes({ client, connections }: AccountTypesOptions)
     prefer(type) {
       preferred = type ?? preferred
     },
-    async change({ namespace, type, signal }) {
-      signal.throwIfAborted()
-      if (namespace !== 'eip155')
-        throw new FeatureNotSupportedError({ feature: 'account:type', by: `The embedded wallet on ${namespace}` })
-      const connection = connections.get('eip155')
-      if (!connection) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Nobody is logged in: log in first.' })
-      const { caipNetworkId } = connection
-      if (type === 'smartAccount' && !isEnabled(caipNetworkId))
-        throw new ChainNotSupportedError({ details: `The embedded wallet has no smart accounts on ${caipNetworkId}.` })
-      await client.open(signal)
-      if (type === 'smartAccount' && !connection.isDeployed) await initSmartAccount(signal)
-      const reply = await client.call('SET_PREFERRED_ACCOUNT', { type }, { signal }).catch((cause: unknown) => {
-        throw toNamedError(cause)
-      })
-      signal.throwIfAborted()
-      const [active] = connections.get('eip155')?.accounts ?? []
-      if (active?.type !== type || !isSameAddress('eip155', active.address, reply.address))
-        throw new InvalidWalletReplyError({
-          details: `SET_PREFERRED_ACCOUNT: ${reply.address} is not the ${type} account.`,
-        })
-      return { type, address: active.address }
-    },
+    change: (request) => login.during(request.signal, (signal) => change({ ...request, signal })),
     destroy: stop,
   }
 }

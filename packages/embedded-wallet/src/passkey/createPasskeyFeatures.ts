@@ -1,5 +1,6 @@
 import { isLatchkeyError } from '@latchkey/core'
 import { PasskeyUnsupportedError, PopupClosedError } from '@latchkey/core/plugin'
+import type { BeginLogin } from '../login/createLogin.js'
 import { isWebView, openPopup } from '../social/createSocialFeatures.js'
 import type { SocialOptions } from '../social/socialOptions.js'
 import type { LoginFeatures } from '../wallet.js'
@@ -8,6 +9,8 @@ export type PasskeyFeatures = {
   readonly features: Pick<LoginFeatures, Extract<keyof LoginFeatures, `passkey:${string}`>>
   destroy(): void
 }
+
+type PasskeyRequest = Parameters<LoginFeatures['passkey:login']>[0] & { readonly begin: BeginLogin }
 
 /** In milliseconds. */
 const timeouts = {
@@ -38,10 +41,7 @@ export function createPasskeyFeatures({
     return () => stop()
   }
 
-  const run = async (
-    { use, signal }: Parameters<LoginFeatures['passkey:login']>[0],
-    opened?: ReturnType<typeof openPopup>,
-  ): Promise<void> => {
+  const run = async ({ use, signal, begin }: PasskeyRequest, opened?: ReturnType<typeof openPopup>): Promise<void> => {
     const own = new AbortController()
     const onAbort = (): void => own.abort(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })
@@ -50,8 +50,7 @@ export function createPasskeyFeatures({
       await client.open(own.signal)
       const payload = { use, ...(opened && { popup: opened.id }) }
       await client.call('CONNECT_PASSKEY', payload, { signal: own.signal, timeout: timeouts.login })
-      own.signal.throwIfAborted()
-      login.begin('passkey')
+      begin('passkey')
     } catch (cause) {
       // the frame has to end the browser's dialog, unless the user has logged in after all
       if (own.signal.aborted) client.reload(() => !login.isIn())
@@ -62,30 +61,32 @@ export function createPasskeyFeatures({
     }
   }
 
+  const logIn = async (request: PasskeyRequest): Promise<void> => {
+    const page = env.window()
+    if (!page || !('PublicKeyCredential' in page) || isWebView(page)) throw new PasskeyUnsupportedError()
+    if (request.use === 'login' && !isFrameRefused && canDelegate(page)) {
+      try {
+        return await run(request)
+      } catch (cause) {
+        // the frame needs a popup, which only another click can open
+        isFrameRefused = isLatchkeyError(cause) && cause.code === 'POPUP_BLOCKED'
+        throw cause
+      }
+    }
+    const opened = openPopup({ client, context }, { window: page, path: '/passkey', width: 420, height: 560 })
+    popup = opened.popup
+    try {
+      await run(request, opened)
+    } finally {
+      opened.popup.close()
+      if (popup === opened.popup) popup = undefined
+    }
+  }
+
   return {
     features: {
-      async 'passkey:login'(request) {
-        request.signal.throwIfAborted()
-        const page = env.window()
-        if (!page || !('PublicKeyCredential' in page) || isWebView(page)) throw new PasskeyUnsupportedError()
-        if (request.use === 'login' && !isFrameRefused && canDelegate(page)) {
-          try {
-            return await run(request)
-          } catch (cause) {
-            // the frame needs a popup, which only another click can open
-            isFrameRefused = isLatchkeyError(cause) && cause.code === 'POPUP_BLOCKED'
-            throw cause
-          }
-        }
-        const opened = openPopup({ client, context }, { window: page, path: '/passkey', width: 420, height: 560 })
-        popup = opened.popup
-        try {
-          await run(request, opened)
-        } finally {
-          opened.popup.close()
-          if (popup === opened.popup) popup = undefined
-        }
-      },
+      'passkey:login': (request) =>
+        login.attempt(request.signal, (signal, begin) => logIn({ ...request, signal, begin })),
       'passkey:reopen': () => popup?.focus(),
     },
     destroy() {

@@ -12,6 +12,7 @@ import {
 import { ActionNotAllowedError, RpcError } from '@latchkey/core/plugin'
 import type { FrameClient } from '../frame/frameClient.js'
 import { toNamedError } from '../frame/frameErrors.js'
+import type { Login } from '../login/createLogin.js'
 import type { Connections } from '../namespaces/createConnections.js'
 import { toFrameChainId } from '../networks.js'
 import type { RpcPayload } from '../protocol/messages.js'
@@ -25,8 +26,7 @@ export type RequesterOptions = {
   readonly connections: Connections
   readonly approvals: Approvals
   readonly emit: ConnectorListeners['emit']
-  /** The frame has reported that no user is logged in. */
-  readonly onLoggedOut: () => void
+  readonly login: Pick<Login, 'getSession' | 'drop'>
 }
 
 export type WalletCall = { readonly method: string; readonly params?: unknown }
@@ -48,14 +48,7 @@ export type Requester = {
   rejectAll(): void
 }
 
-export function createRequester({
-  client,
-  context,
-  connections,
-  approvals,
-  emit,
-  onLoggedOut,
-}: RequesterOptions): Requester {
+export function createRequester({ client, context, connections, approvals, emit, login }: RequesterOptions): Requester {
   const loadParser = lazily(async () => (await loadModule(() => import('./evm/parseEvmRequest.js'))).parseEvmRequest)
   const rejectAll = (): void => {
     approvals.rejectAll()
@@ -72,13 +65,14 @@ export function createRequester({
     }
   }
   const dispatch = async (payload: RpcPayload, namespace: Namespace, policy: Policy, signal?: AbortSignal) => {
+    const session = login.getSession()
     try {
       return policy === 'safe'
         ? await send(payload, true, signal ?? context.signal)
         : await approvals.request({ namespace, signal, show: (own) => send(payload, false, own) })
     } catch (cause) {
       // only after this request has settled: ending the login rejects all others
-      if (isLatchkeyError(cause) && cause.code === 'UNAUTHORIZED') onLoggedOut()
+      if (isLatchkeyError(cause) && cause.code === 'UNAUTHORIZED') login.drop(session)
       throw cause
     }
   }

@@ -1,11 +1,12 @@
 import { isLatchkeyError } from '@latchkey/core'
 import { FarcasterFailedError } from '@latchkey/core/plugin'
+import type { BeginLogin } from '../login/createLogin.js'
 import type { LoginFeatures } from '../wallet.js'
 import { type SocialOptions, socialTimeouts } from './socialOptions.js'
 
 export type Farcaster = {
   readonly startFarcaster: LoginFeatures['farcaster:start']
-  readonly waitForFarcaster: LoginFeatures['farcaster:wait']
+  waitForFarcaster(request: { readonly signal: AbortSignal; readonly begin: BeginLogin }): Promise<void>
 }
 
 /** Login with Farcaster on the user's phone. */
@@ -26,10 +27,10 @@ export function createFarcaster({ client, login }: SocialOptions): Farcaster {
   }
   return {
     startFarcaster: ({ signal }) => attempt(signal, () => client.call('GET_FARCASTER_URI', undefined, { signal })),
-    waitForFarcaster: ({ signal }) =>
+    waitForFarcaster: ({ signal, begin }) =>
       attempt(signal, async () => {
         await client.call('CONNECT_FARCASTER', undefined, { signal, timeout: socialTimeouts.login })
-        login.begin('farcaster')
+        begin('farcaster')
       }),
   }
 }

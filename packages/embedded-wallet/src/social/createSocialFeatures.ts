@@ -13,7 +13,8 @@ export type SocialFeatures = {
 /** Creates the features. Opens popups itself, because that must happen within the user's click; everything else is loaded then. */
 export function createSocialFeatures(options: SocialOptions): SocialFeatures {
   const { env, warn } = options.context
-  const { memory } = options.client
+  const { login, client } = options
+  const { memory } = client
   // for a login with a result, resuming it reports that it has expired
   if (options.result === undefined) dropExpiredRedirect(memory, env)
   const load = lazily(async () => (await loadModule(() => import('./createSocials.js'))).createSocials(options))
@@ -21,25 +22,28 @@ export function createSocialFeatures(options: SocialOptions): SocialFeatures {
 
   return {
     features: {
-      async 'social:login'(request) {
-        request.signal.throwIfAborted()
-        const page = env.window()
-        if (!page) throw new PopupBlockedError({ details: 'There is no window to open it from.' })
-        if (isWebView(page)) return (await load()).logInByRedirect(request)
-        const { id, popup: own } = openPopup(options, { window: page, path: '/loading', width: 600, height: 800 })
-        popup = own
-        try {
-          const { logInByPopup } = await load()
-          await logInByPopup({ ...request, popup: own, id })
-        } finally {
-          own.close()
-          if (popup === own) popup = undefined
-        }
-      },
+      'social:login': (request) =>
+        login.attempt(request.signal, async (signal, begin) => {
+          const page = env.window()
+          if (!page) throw new PopupBlockedError({ details: 'There is no window to open it from.' })
+          if (isWebView(page)) return (await load()).logInByRedirect({ ...request, signal })
+          const { id, popup: own } = openPopup(options, { window: page, path: '/loading', width: 600, height: 800 })
+          popup = own
+          try {
+            const { logInByPopup } = await load()
+            await logInByPopup({ ...request, signal, begin, popup: own, id })
+          } finally {
+            own.close()
+            if (popup === own) popup = undefined
+          }
+        }),
       'social:reopen': () => popup?.focus(),
-      'social:resume': async (request) => (await load()).resume(request),
-      'farcaster:start': async (request) => (await load()).startFarcaster(request),
-      'farcaster:wait': async (request) => (await load()).waitForFarcaster(request),
+      'social:resume': (request) =>
+        login.attempt(request.signal, async (signal, begin) => (await load()).resume({ ...request, signal, begin })),
+      'farcaster:start': (request) =>
+        login.attempt(request.signal, async (signal) => (await load()).startFarcaster({ signal })),
+      'farcaster:wait': (request) =>
+        login.attempt(request.signal, async (signal, begin) => (await load()).waitForFarcaster({ signal, begin })),
     },
     destroy() {
       try {

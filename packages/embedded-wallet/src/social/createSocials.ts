@@ -1,14 +1,14 @@
 import type { ConnectorFeatures } from '@latchkey/core'
 import { createFarcaster, type Farcaster } from './createFarcaster.js'
 import { logInByPopup, type PopupLoginRequest } from './logInByPopup.js'
-import { logInByRedirect, resumeLogin } from './logInByRedirect.js'
+import { logInByRedirect, type ResumeRequest, resumeLogin } from './logInByRedirect.js'
 import type { SocialOptions } from './socialOptions.js'
 
 export type Socials = Farcaster & {
   logInByPopup(request: PopupLoginRequest): Promise<void>
   /** Leaves the page. */
   readonly logInByRedirect: ConnectorFeatures['social:login']
-  readonly resume: ConnectorFeatures['social:resume']
+  resume(request: ResumeRequest): Promise<void>
 }
 
 /** Creates the actions of social and Farcaster logins. Loaded with the first login. */

@@ -1,5 +1,6 @@
 import { type ConnectorFeatures, type Env, isRecord } from '@latchkey/core'
 import { ForeignResultError, PopupClosedError, waitFor } from '@latchkey/core/plugin'
+import type { BeginLogin } from '../login/createLogin.js'
 import {
   assertResult,
   connectSocial,
@@ -14,6 +15,7 @@ import { type SocialOptions, socialTimeouts } from './socialOptions.js'
 export type PopupLoginRequest = Parameters<ConnectorFeatures['social:login']>[0] & {
   readonly popup: Window
   readonly id: string
+  readonly begin: BeginLogin
 }
 
 /**
@@ -21,9 +23,9 @@ export type PopupLoginRequest = Parameters<ConnectorFeatures['social:login']>[0]
  * cross-origin isolation (COOP), fetches the result from the frame. [S4.10] [S4.11] [S4.12]
  */
 export async function logInByPopup(options: SocialOptions, request: PopupLoginRequest): Promise<void> {
-  const { client, context, login } = options
+  const { client, context } = options
   const { env } = context
-  const { provider, popup, id, onStep } = request
+  const { provider, popup, id, begin, onStep } = request
   const own = new AbortController()
   const { signal } = own
   const onAbort = (): void => own.abort(request.signal.reason)
@@ -47,7 +49,7 @@ export async function logInByPopup(options: SocialOptions, request: PopupLoginRe
       await fetchResultByState(options, { uri, page, result: watch.result, wasBlank: found.wasBlank, signal })
       onStep('retrieving')
     }
-    login.begin(provider)
+    begin(provider)
   } catch (cause) {
     throw toSocialError(cause)
   } finally {

@@ -1,5 +1,6 @@
 import type { ConnectorFeatures } from '@latchkey/core'
 import { PopupClosedError, SocialFailedError, waitFor } from '@latchkey/core/plugin'
+import type { BeginLogin } from '../login/createLogin.js'
 import { assertResult, connectSocial, createTimeoutError, fetchRedirectUri, toSocialError } from './connectSocial.js'
 import { storePendingRedirect, takePendingRedirect } from './pendingRedirect.js'
 import { withoutResult } from './resultAddress.js'
@@ -43,14 +44,14 @@ export async function logInByRedirect(
   }
 }
 
-type ResumeRequest = Parameters<ConnectorFeatures['social:resume']>[0]
+export type ResumeRequest = Parameters<ConnectorFeatures['social:resume']>[0] & { readonly begin: BeginLogin }
 
 /**
  * Resumes a login that left this page, with the result from the page's address. Accepts only results of a login started here, so
  * that a link from someone else can't log the user in to their account.
  */
-export async function resumeLogin(options: SocialOptions, { signal, onStart }: ResumeRequest): Promise<void> {
-  const { client, context, login, result: uri = '' } = options
+export async function resumeLogin(options: SocialOptions, { signal, begin, onStart }: ResumeRequest): Promise<void> {
+  const { client, context, result: uri = '' } = options
   const left = takePendingRedirect(client.memory, context.env)
   if (!left) throw toUnknownLoginError()
   const { provider, state, isLate } = left
@@ -61,7 +62,7 @@ export async function resumeLogin(options: SocialOptions, { signal, onStart }: R
     if (new URL(uri).searchParams.get('state') !== state) throw toUnknownLoginError()
     await client.open(signal)
     await connectSocial(options, { uri, signal })
-    login.begin(provider)
+    begin(provider)
   } catch (cause) {
     throw toSocialError(cause)
   }

@@ -149,6 +149,39 @@ test('[S4.33] a sign-out forgets first, and fails where the frame refuses it', a
   await expect(out).rejects.toMatchObject({ code: 'FRAME_FAILED', shortMessage: 'no SIGN_OUT' })
 })
 
+test('a token that the frame renewed before it read the sign-out is not stored', async () => {
+  let reply = (): void => undefined
+  const answer = new Promise<void>((resolve) => {
+    reply = resolve
+  })
+  const { messages, memory } = open({ SIGN_OUT: answer }, { emailLoginUsed: 'true', sessionToken: 't' })
+  const out = messages.SIGN_OUT?.(undefined, signal)
+  messages.storeToken('late')
+  expect(memory.get('sessionToken')).toBeUndefined()
+  reply()
+  await out
+  messages.storeToken('next')
+  expect(memory.get('sessionToken')).toBe('next')
+})
+
+test('a frame is not reloaded before it has replied to a sign-out, or had 3 s for it', async () => {
+  for (const isAnswered of [true, false]) {
+    let reply = (): void => undefined
+    const answer = new Promise<void>((resolve) => {
+      reply = resolve
+    })
+    const { messages, clock, asked } = open({ SIGN_OUT: answer, RELOAD: undefined })
+    const out = messages.SIGN_OUT?.(undefined, signal)
+    messages.reload(() => true)
+    await clock.advance(2_999)
+    expect(asked.map(([name]) => name)).toEqual(['SIGN_OUT'])
+    if (isAnswered) reply()
+    await clock.advance(isAnswered ? 0 : 101)
+    expect(asked.map(([name]) => name)).toEqual(['SIGN_OUT', 'RELOAD'])
+    await out
+  }
+})
+
 test('a theme is kept for frames to come', async () => {
   const { messages, initialSync, asked } = open({ SYNC_THEME: undefined })
   await messages.SYNC_THEME?.({ themeMode: 'dark' }, signal)

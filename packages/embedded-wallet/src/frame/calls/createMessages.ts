@@ -44,6 +44,8 @@ export type Messages = { readonly [name in CallName]?: Send<name> } & {
     timeout?: CallOptions['timeout'],
   ): Promise<CallReply<name>>
   readonly reload: FrameClient['reload']
+  /** Stores the frame's token of the session, unless the user is signing out of it. */
+  storeToken(token: string): void
 }
 
 /** Messages that do more than send a request and return its reply. */
@@ -51,10 +53,14 @@ export function createMessages(options: MessagesOptions): Messages {
   const { context, memory, calls, initialSync, emit, isReady, whenLost, drop } = options
   const { env, warn, signal: ended } = context
   let reloading: Promise<void> | undefined
+  /** Until the frame has replied to SIGN_OUT. */
+  let signingOut: Promise<unknown> | undefined
 
   const send: Messages['send'] = async (name, payload, signal, timeout) => {
     if (reloading && name !== 'RELOAD') await waitFor(reloading, { env, signal })
     const reply = await calls.request({ name, payload, signal, timeout } as Call)
+    // whoever has left or signed out since gets nothing stored
+    signal.throwIfAborted()
     storeReply(memory, env, { name, payload: reply } as Pick<Success, 'name' | 'payload'>)
     return reply as CallReply<typeof name>
   }
@@ -63,6 +69,14 @@ export function createMessages(options: MessagesOptions): Messages {
     if (String(chainId) !== String(stored)) emit('chain', { chainId })
   }
 
+  /** The site must get a sign-out before its document goes. */
+  const whenSignedOut = async (): Promise<void> => {
+    try {
+      if (signingOut) await waitFor(signingOut, { env, signal: ended, timeout: frameTimeouts.signOut })
+    } catch (cause) {
+      if (!(cause instanceof TimedOutError)) throw cause
+    }
+  }
   const reload = async (): Promise<void> => {
     const lost = whenLost()
     await send('RELOAD', undefined, ended)
@@ -77,6 +91,7 @@ export function createMessages(options: MessagesOptions): Messages {
   const reloadLater = async (isNeeded: () => boolean): Promise<void> => {
     try {
       await pause(env, frameTimeouts.beforeReload, ended)
+      await whenSignedOut()
       if (isNeeded()) await reload()
     } catch (cause) {
       if (!ended.aborted) warn(cause)
@@ -87,6 +102,10 @@ export function createMessages(options: MessagesOptions): Messages {
 
   return {
     send,
+    storeToken(token) {
+      // it was renewed before the frame read SIGN_OUT
+      if (!signingOut) memory.set('sessionToken', token)
+    },
     reload(isNeeded) {
       reloading ??= reloadLater(isNeeded)
     },
@@ -152,6 +171,11 @@ export function createMessages(options: MessagesOptions): Messages {
       memory.delete('sessionToken')
       // continues after the timeout, so that the frame gets it before any other message
       const sent = send('SIGN_OUT', payload, ended)
+      signingOut = sent
+        .catch(() => undefined) // reported below
+        .finally(() => {
+          signingOut = undefined
+        })
       try {
         await waitFor(sent, { env, signal, timeout: frameTimeouts.signOut })
       } catch (cause) {

@@ -61,13 +61,7 @@ const context: PluginContext = {
 const other = otherUrl
   ? embeddedWallet({ frameUrl: otherUrl }).setup({ ...context, options: { ...context.options, id: 'other' } })
   : undefined
-let own: Connector | undefined
-function start(): Connector {
-  own ??= embeddedWallet({ frameUrl }).setup(context)
-  // loaded before the click, as in the modal
-  own.prepare?.()
-  return own
-}
+const start = createStart()
 globalThis.social = {
   leaving: new AbortController(),
   get connector() {
@@ -117,3 +111,14 @@ window.open = (...args) => {
 if (!other) start()
 for (const button of document.querySelectorAll('button'))
   button.addEventListener('click', () => social.logIn(button.id as SocialProvider))
+
+/** Starts the modal once. */
+function createStart(): () => Connector {
+  let own: Connector | undefined
+  return () => {
+    own ??= embeddedWallet({ frameUrl }).setup(context)
+    // loaded before the click, as in the modal
+    own.prepare?.()
+    return own
+  }
+}
