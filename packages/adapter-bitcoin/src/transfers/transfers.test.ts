@@ -1,10 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import type { TransferRequest } from '@latchkey/core'
+import { createModalCore, type TransferRequest } from '@latchkey/core'
+import { connect, fetchBalance } from '@latchkey/core/controllers'
+import {
+  getSendProblem,
+  reviewSend,
+  setMaxSendAmount,
+  setSendReceiver,
+  startSend,
+  submitSend,
+} from '@latchkey/core/internal'
 import { type RunningBitcoin, startBitcoin } from '@latchkey/devnet'
-import { createTestContext } from '@latchkey/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestContext, createTestPage } from '@latchkey/testing'
+import { createBitcoinWallet } from '@latchkey/testing/bitcoin'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createLocalNetwork } from '../../test/createLocalNetwork.js'
 import { feature, setUpConnected, type TestRequest } from '../../test/setUpWallet.js'
+import { bitcoin } from '../adapter.js'
 import { createChainFeatures } from '../features/chainFeatures.js'
 import { bitcoinRegtest } from '../networks.js'
 
@@ -79,5 +90,65 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
       expect([wanted, sent.fee, sent.vout.length]).toEqual([wanted, Number(fee), wanted ? 2 : 1])
       set.destroy()
     }
+  })
+
+  /** Presses "Max" in a modal, and goes on to the review, which reads another fee rate. */
+  const reviewMax = async (coins: readonly number[], rates: { readonly max: number; readonly review: number }) => {
+    const { esploraUrl } = chain
+    let rate = rates.max
+    const fetchAtRate: typeof fetch = async (input, init) =>
+      String(input).endsWith('/fee-estimates') ? Response.json({ 6: rate }) : fetch(input, init)
+    const page = createTestPage()
+    const wallet = createBitcoinWallet({
+      name: 'Test',
+      shape: 'wallet-standard',
+      privateKeys: [randomBytes(32), randomBytes(32)],
+      esploraUrl,
+      origin: 'test',
+      fetch: fetchAtRate,
+    })
+    wallet.inject(page)
+    for (const sats of coins) await chain.fund(wallet.addresses[0]?.address ?? '', sats)
+    const modal = createModalCore({
+      adapters: [bitcoin({ networks: [createLocalNetwork(esploraUrl)] })],
+      env: { window: () => page as unknown as Window, storage: () => null, fetch: fetchAtRate },
+    })
+    modal.start()
+    await connect(modal, { connectorId: 'bitcoin:test' })
+    await fetchBalance(modal)
+    await startSend(modal)
+    setSendReceiver(modal, to)
+    await vi.waitFor(() => expect(modal.getState().send?.receiver.status).toBe('ready'))
+    await setMaxSendAmount(modal)
+    rate = rates.review
+    await reviewSend(modal)
+    return modal
+  }
+
+  test.each([
+    ['risen', { max: 2, review: 3 }],
+    // the small coin is now worth more than it costs to spend
+    ['fallen', { max: 12, review: 2 }],
+  ])('"Max" sends all but the fee that the review has read, also when it has %s', async (_, rates) => {
+    const modal = await reviewMax([60_000, 40_000, 400], rates)
+    expect(getSendProblem(modal.getState())).toBeUndefined()
+    void submitSend(modal)
+    await vi.waitFor(() => expect(modal.getState().send?.step).toBe('confirming'))
+    const { amount, fee, hash } = modal.getState().send ?? {}
+    const reply = await fetch(`${chain.esploraUrl}/tx/${hash}`)
+    const sent = (await reply.json()) as { readonly fee: number; readonly vout: readonly { readonly value: number }[] }
+    expect(fee).toEqual({ status: 'ready', value: String(sent.fee) })
+    expect(sent.vout.map(({ value }) => value)).toEqual([100_400 - sent.fee])
+    expect(Math.round(Number(amount) * 100_000_000)).toBe(100_400 - sent.fee)
+    modal.destroy()
+  })
+
+  test('"Max" of less than nodes relay is reported by the review', async () => {
+    const modal = await reviewMax([500], { max: 2, review: 2 })
+    expect([getSendProblem(modal.getState()), modal.getState().send?.fee]).toEqual([
+      'noFee',
+      { status: 'failed', error: expect.objectContaining({ code: 'INVALID_PARAMS' }) },
+    ])
+    modal.destroy()
   })
 })

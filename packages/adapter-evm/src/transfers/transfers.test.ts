@@ -1,5 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import type { TransferRequest } from '@latchkey/core'
+import { fetchBalance } from '@latchkey/core/controllers'
+import {
+  getSendProblem,
+  reviewSend,
+  setMaxSendAmount,
+  setSendReceiver,
+  startSend,
+  submitSend,
+} from '@latchkey/core/internal'
 import {
   compileContracts,
   deployContract,
@@ -9,9 +18,10 @@ import {
   startAnvil,
 } from '@latchkey/devnet'
 import { createTestContext } from '@latchkey/testing'
-import { createPublicClient, createWalletClient, erc20Abi, http } from 'viem'
+import { createPublicClient, createWalletClient, erc20Abi, http, parseEther, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createNetwork } from '../../test/createNetwork.js'
+import { createSendRig, until } from '../../test/createSendRig.js'
 import { toRpcTransaction } from '../encoding.js'
 import { type ChainFeatures, createChainFeatures } from '../features/chainFeatures.js'
 
@@ -131,6 +141,28 @@ describe('transfer:fee', () => {
       code: 'TRANSACTION_REJECTED',
     })
   })
+})
+
+test('"Max" sends all but the fee that the review has read, on a chain whose fee has risen', async () => {
+  const rig = await createSendRig({ anvil })
+  const { modal, account, receiver } = rig
+  await fetchBalance(modal)
+  await startSend(modal)
+  setSendReceiver(modal, receiver)
+  await until(modal, ({ send }) => send?.receiver.status === 'ready')
+  await setMaxSendAmount(modal)
+  const before = parseEther(modal.getState().send?.amount ?? '')
+  await rig.ask('anvil_setNextBlockBaseFeePerGas', toHex(3_000_000_000))
+  await rig.ask('evm_mine')
+  await reviewSend(modal)
+  expect(getSendProblem(modal.getState())).toBeUndefined()
+  const fee = await chain.readTransferFee(request({ amount: 1n }))
+  await submitSend(modal)
+  const received = await rig.received()
+  expect(received).toBe(parseEther('10') - fee)
+  expect(received).toBeLessThan(before)
+  expect(await rig.ask('eth_getTransactionCount', account, 'latest')).toBe('0x1')
+  await rig.stop()
 })
 
 test.each<[string, boolean]>([

@@ -62,8 +62,8 @@ export function setSendAmount(modal: Modal, amount: string): void {
 }
 
 /**
- * Sets the amount to the full balance of the token, less the fee for the native currency. Keeps what the user types
- * meanwhile. Throws if the fee cannot be read.
+ * Sets the amount to the full balance of the token, less the fee for the native currency; the review reads the fee again, and
+ * updates the amount. Keeps what the user types meanwhile. Throws if the fee cannot be read.
  */
 export async function setMaxSendAmount(modal: Modal): Promise<void> {
   const { send } = modal.getState()
@@ -81,7 +81,7 @@ export async function setMaxSendAmount(modal: Modal): Promise<void> {
     const fee = await attempt.race(fetchTransferFee(modal, { ...send, token: undefined, to, amount }, attempt.signal))
     if (!attempt.isLatest()) return
     const remaining = amount > fee ? amount - fee : 0n
-    setSend(modal, { type: 'amountTyped', amount: toDecimal(remaining, token.decimals) }, id)
+    setSend(modal, { type: 'maxSet', amount: toDecimal(remaining, token.decimals) }, id)
   } catch (cause) {
     if (attempt.isLatest()) throw cause
   } finally {

@@ -1,10 +1,12 @@
 import { beginAttempt, setTimer } from '../../modal/attempts.js'
+import { getConnection } from '../../modal/connections.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { timeouts } from '../../modal/timeouts.js'
 import { hasBlockchainApi } from '../../service/blockchain/client.js'
-import { parseAmount } from '../../utils/amounts.js'
-import { isAddress } from '../../utils/caip.js'
+import { parseAmount, toDecimal } from '../../utils/amounts.js'
+import { isAddress, isSameAddress } from '../../utils/caip.js'
 import { findAddress, readProfile } from '../names/accountName.js'
+import { getAtomicHolding } from '../transfers/holding.js'
 import type { Transfer } from '../transfers/state.js'
 import { checkReceiver, fetchTransferFee, readToken } from '../transfers/transfer.js'
 import {
@@ -41,20 +43,38 @@ export async function readSendToken(modal: Modal, { id, caipNetworkId, preset }:
   }
 }
 
-/** Reads the fee of the transfer in the preview. Never rejects. */
+/**
+ * Reads the fee of the transfer in the preview. The amount that "Max" has set becomes what this fee leaves; where it leaves
+ * nothing, it stays, and `getSendProblem` reports the fee. Never rejects.
+ */
 export async function readSendFee(modal: Modal, send: SendState): Promise<void> {
+  const { id, token } = send
   const transfer = toSendTransfer(send)
-  if (!transfer) return
+  if (!transfer || !token) return
+  const balance = getMaxBalance(modal, send)
   const attempt = beginAttempt(modal, { key: sendKeys.fee, timeout: timeouts.read })
+  const read = (amount: bigint): Promise<bigint> => fetchTransferFee(modal, { ...transfer, amount }, attempt.signal)
   try {
-    const fee = await attempt.race(fetchTransferFee(modal, transfer, attempt.signal))
-    if (attempt.isLatest()) setSendStep(modal, { type: 'feeRead', value: String(fee) }, send.id)
+    // the shown amount as well: nodes may refuse it, e.g. as too small
+    const reading = Promise.all([read(balance ?? transfer.amount), balance !== undefined && read(transfer.amount)])
+    const [fee] = await attempt.race(reading)
+    if (!attempt.isLatest()) return
+    const amount = balance !== undefined && balance > fee ? toDecimal(balance - fee, token.decimals) : undefined
+    setSendStep(modal, { type: 'feeRead', value: String(fee), amount }, id)
   } catch (cause) {
     const error = toSendError(cause)
-    if (attempt.isLatest()) setSendStep(modal, { type: 'feeFailed', error }, send.id)
+    if (attempt.isLatest()) setSendStep(modal, { type: 'feeFailed', error }, id)
   } finally {
     attempt.end()
   }
+}
+
+/** Returns the balance of which "Max" has set the amount; undefined without "Max", or once another account is active. */
+function getMaxBalance(modal: Modal, { namespace, caipNetworkId, address, isMax }: SendState): bigint | undefined {
+  const state = modal.getState()
+  const active = getConnection(state, namespace)?.accounts[0].address
+  const isSender = active !== undefined && isSameAddress(namespace, active, address)
+  return isMax && isSender ? getAtomicHolding(state, namespace, { caipNetworkId }) : undefined
 }
 
 /** Returns the transfer of a complete form; undefined if incomplete. */

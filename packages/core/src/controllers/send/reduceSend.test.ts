@@ -8,7 +8,7 @@ import {
   type SendStepEvent,
 } from './state.js'
 
-const formEvents = ['opened', 'tokenFailed', 'tokenChosen', 'amountTyped', 'receiverTyped', 'receiverChecked']
+const formEvents = ['opened', 'tokenFailed', 'tokenChosen', 'amountTyped', 'maxSet', 'receiverTyped', 'receiverChecked']
 const isOfForm = (event: SendEvent | SendStepEvent): event is SendEvent => formEvents.includes(event.type)
 
 const reduceSend = (state: SendState | undefined, event: SendEvent | SendStepEvent): SendState | undefined => {
@@ -30,6 +30,7 @@ const at = (step: SendStep, more: Partial<SendState> = {}): SendState => ({
   tokenStatus: 'ready',
   token,
   amount: '1',
+  isMax: false,
   to: '0xb',
   receiver: ready,
   fee: { status: 'none' },
@@ -52,6 +53,7 @@ const inSteps = (state: SendState): readonly SendState[] => steps.map((step) => 
 const events: readonly [SendEvent | SendStepEvent, { readonly [step in SendStep]?: Partial<SendState> }][] = [
   [{ type: 'tokenChosen', token: other }, { form: { token: other } }],
   [{ type: 'amountTyped', amount: '2' }, { form: { amount: '2' } }],
+  [{ type: 'maxSet', amount: '2' }, { form: { amount: '2', isMax: true } }],
   [
     { type: 'receiverTyped', to: 'x', receiver: { status: 'invalid' } },
     { form: { to: 'x', receiver: { status: 'invalid' } } },
@@ -65,6 +67,10 @@ const events: readonly [SendEvent | SendStepEvent, { readonly [step in SendStep]
   [{ type: 'tokenFailed', error }, {}],
   [{ type: 'reviewed' }, { form: { step: 'preview', fee: { status: 'loading' } } }],
   [{ type: 'feeRead', value: '5' }, { preview: { fee: { status: 'ready', value: '5' } } }],
+  [
+    { type: 'feeRead', value: '5', amount: '0.5' },
+    { preview: { amount: '0.5', fee: { status: 'ready', value: '5' } } },
+  ],
   [{ type: 'feeFailed', error }, { preview: { fee: { status: 'failed', error } } }],
   [{ type: 'sending' }, { preview: { step: 'sending' } }],
   [
@@ -115,6 +121,13 @@ test.each(events)('%j', (event, changes) => {
   expect(reduceSend(undefined, event)).toBeUndefined()
 })
 
+test('an amount that "Max" has set no longer follows the fee once the user changes it or the token', () => {
+  const max = at('form', { isMax: true })
+  expect(reduceForm(max, { type: 'amountTyped', amount: '2' })).toEqual(at('form', { amount: '2' }))
+  expect(reduceForm(max, { type: 'tokenChosen', token: other })).toEqual(at('form', { token: other }))
+  expect(reduceForm(max, { type: 'receiverTyped', to: '0xc', receiver: ready })).toMatchObject({ isMax: true })
+})
+
 test('a new try says no more what became of the last', () => {
   const after = (step: SendStep, event: SendEvent | SendStepEvent) => reduceSend(at(step, { error }), event)
   expect(after('form', { type: 'amountTyped', amount: '2' })).not.toHaveProperty('error')
@@ -150,7 +163,7 @@ describe('opened', () => {
     ['on another network', open(at('sending'), undefined, { caipNetworkId: 'eip155:10' as 'eip155:1' })],
     ['with something given', open(at('form'), { to: '0xd' })],
   ])('begins anew %s', (_, state) => {
-    expect(state).toMatchObject({ id: 2, step: 'form', amount: '' })
+    expect(state).toMatchObject({ id: 2, step: 'form', amount: '', isMax: false })
     expect(state?.token).toBeUndefined()
   })
 
@@ -165,6 +178,7 @@ describe('opened', () => {
     for (const event of [
       { type: 'tokenChosen', token },
       { type: 'amountTyped', amount: '6' },
+      { type: 'maxSet', amount: '6' },
     ] as const)
       expect(reduceSend(read, event)).toBe(read)
     // a preset address is checked once

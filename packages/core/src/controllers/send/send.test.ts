@@ -14,7 +14,7 @@ import { disconnect } from '../connection/disconnect.js'
 import { getRoute, goBack, open } from '../shell/actions.js'
 import { setMaxSendAmount, setSendAmount, setSendReceiver, setSendToken, startSend } from './form.js'
 import { sendDebounce } from './state.js'
-import { getSendProblem, reviewSend, submitSend } from './submit.js'
+import { getSendProblem, retrySend, reviewSend, submitSend } from './submit.js'
 
 const { server, at } = createMoneyServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -38,6 +38,16 @@ async function preview(world: TransferWorld, amount?: string): Promise<void> {
   await reviewSend(world.modal)
 }
 
+/** Sets the tokens that the account has. */
+function setTokens({ modal }: TransferWorld, tokens: readonly TokenBalance[]): void {
+  const caipAddress = getAccount(modal.getState()).caipAddress ?? 'eip155:1:'
+  const portfolio = { status: 'ready', caipAddress, last: { tokens, nfts: [], total: '0' } } as const
+  modal[internals].store.setState((state) => {
+    const { eip155 } = state.namespaces
+    return eip155 ? { ...state, namespaces: { ...state.namespaces, eip155: { ...eip155, portfolio } } } : state
+  })
+}
+
 describe('the default token', () => {
   const coin = (symbol: string, numeric: string, value?: number): TokenBalance => ({
     caipNetworkId: 'eip155:1',
@@ -56,12 +66,7 @@ describe('the default token', () => {
     ['the native currency if there is nothing', [coin('ETH', '0')], 'ETH'],
   ])('is %s', async (_, tokens, symbol) => {
     const world = await createTransferWorld()
-    const caipAddress = getAccount(world.modal.getState()).caipAddress ?? 'eip155:1:'
-    const portfolio = { status: 'ready', caipAddress, last: { tokens, nfts: [], total: '0' } } as const
-    world.modal[internals].store.setState((state) => {
-      const { eip155 } = state.namespaces
-      return eip155 ? { ...state, namespaces: { ...state.namespaces, eip155: { ...eip155, portfolio } } } : state
-    })
+    setTokens(world, tokens)
     await startSend(world.modal)
     expect(send(world)?.token?.symbol).toBe(symbol)
   })
@@ -149,6 +154,120 @@ describe('all there is', () => {
     setSendAmount(world.modal, '0.1')
     await asking
     expect(send(world)?.amount).toBe('0.1')
+  })
+
+  /** Presses "Max" for the native currency, and goes on to the review, which reads another fee. */
+  const reviewMax = async (world: TransferWorld, fee: bigint): Promise<void> => {
+    open(world.modal, { view: 'WalletSend' })
+    await startSend(world.modal)
+    setSendReceiver(world.modal, receiver)
+    await settle()
+    await setMaxSendAmount(world.modal)
+    world.fee = fee
+    await reviewSend(world.modal)
+  }
+
+  test.each([
+    ['risen by 1 wei', 1_001n, '1.499999999999998999', 1_499_999_999_999_998_999n],
+    ['fallen', 1n, '1.499999999999999999', 1_499_999_999_999_999_999n],
+  ])('follows a fee that has %s, until the user confirms it', async (_, fee, amount, value) => {
+    const world = await createTransferWorld()
+    await reviewMax(world, fee)
+    expect([problem(world), send(world)?.amount]).toEqual([undefined, amount])
+    world.fee = 5_000n
+    void submitSend(world.modal)
+    await settle()
+    expect(world.sendings[0]?.transaction).toEqual({ to: receiver, value })
+    world.sendings[0]?.held.resolve(hash)
+    await settle()
+    expect(send(world)).toMatchObject({ step: 'confirming', amount })
+  })
+
+  test('follows the fee of each review', async () => {
+    const world = await createTransferWorld()
+    await reviewMax(world, 2_000n)
+    goBack(world.modal)
+    await startSend(world.modal)
+    expect(send(world)).toMatchObject({ step: 'form', amount: '1.499999999999998' })
+    world.fee = 3_000n
+    await reviewSend(world.modal)
+    expect([problem(world), send(world)?.amount]).toEqual([undefined, '1.499999999999997'])
+    // the wallet finds that the fee has risen since
+    const refused = submitSend(world.modal)
+    await settle()
+    world.sendings[0]?.held.reject(new RpcError(-32003, 'TRANSACTION_REJECTED', { isUnsent: true }))
+    await refused
+    expect(send(world)).toMatchObject({ step: 'preview', error: { code: 'TRANSACTION_REJECTED' } })
+    world.fee = 4_000n
+    await retrySend(world.modal)
+    expect([problem(world), send(world)?.amount]).toEqual([undefined, '1.499999999999996'])
+  })
+
+  test.each([1_500_000_000_000_000_000n, 2_000_000_000_000_000_000n])(
+    'is refused if the fee, %s wei, leaves nothing',
+    async (fee) => {
+      const world = await createTransferWorld()
+      await reviewMax(world, fee)
+      expect([problem(world), send(world)?.amount]).toEqual(['insufficientForFee', '1.499999999999999'])
+      await submitSend(world.modal)
+      expect(world.sendings).toEqual([])
+    },
+  )
+
+  test('is not taken from the balance of another account', async () => {
+    const world = await createTransferWorld()
+    await reviewMax(world, 2_000n)
+    world.wallet.emit('change', { namespace: 'eip155', accounts: [bob, alice] })
+    await settle()
+    await submitSend(world.modal)
+    expect(send(world)).toMatchObject({ step: 'preview', error: { code: 'ACCOUNT_CHANGED' } })
+    setTokens(world, [{ ...native, quantity: { decimals: '18', numeric: '9' } }])
+    await retrySend(world.modal)
+    expect(send(world)).toMatchObject({ amount: '1.499999999999998', fee: { status: 'ready' } })
+  })
+
+  test('that the user has changed is sent as typed', async () => {
+    const world = await createTransferWorld()
+    await reviewMax(world, 2_000n)
+    goBack(world.modal)
+    await startSend(world.modal)
+    setSendAmount(world.modal, '1.4999999999999999')
+    await reviewSend(world.modal)
+    expect([problem(world), send(world)?.amount]).toEqual(['insufficientForFee', '1.4999999999999999'])
+  })
+
+  test('of a token is all of it, whatever the fee', async () => {
+    const world = await createTransferWorld()
+    const quantity = { decimals: '6', numeric: '12.5' }
+    setTokens(world, [
+      { ...native, quantity: { decimals: '18', numeric: '1.5' } },
+      { ...token, quantity },
+    ])
+    open(world.modal, { view: 'WalletSend' })
+    await startSend(world.modal)
+    setSendToken(world.modal, token)
+    setSendReceiver(world.modal, receiver)
+    await settle()
+    await setMaxSendAmount(world.modal)
+    world.fee = 1_500_000_000_000_000_000n
+    await reviewSend(world.modal)
+    expect([problem(world), send(world)?.amount]).toEqual([undefined, '12.5'])
+    void submitSend(world.modal)
+    await settle()
+    expect(world.sendings[0]?.transaction).toEqual({ to: receiver, value: 12_500_000n, of: token.address })
+  })
+
+  test('leaves the fee to a smart account, too: it may not be sponsored', async () => {
+    const world = await createTransferWorld()
+    world.wallet.emit('change', { namespace: 'eip155', accounts: [{ ...alice, type: 'smartAccount' }] })
+    await settle()
+    await reviewMax(world, 2_000n)
+    expect([problem(world), send(world)?.amount]).toEqual([undefined, '1.499999999999998'])
+    goBack(world.modal)
+    await startSend(world.modal)
+    world.fee = 2_000_000_000_000_000_000n
+    await reviewSend(world.modal)
+    expect([problem(world), send(world)?.amount]).toEqual([undefined, '1.499999999999998'])
   })
 })
 

@@ -16,6 +16,8 @@ export type SendState = Sender & {
   readonly token?: Token | undefined
   /** As typed, in whole units. */
   readonly amount: string
+  /** The amount is all of the native currency less the fee, so it follows the fee that the review reads. */
+  readonly isMax: boolean
   /** As typed: an address or a name. */
   readonly to: string
   readonly receiver: SendReceiver
@@ -85,6 +87,8 @@ export type SendEvent =
   | { readonly type: 'tokenFailed'; readonly error: SendError }
   | { readonly type: 'tokenChosen'; readonly token: Token }
   | { readonly type: 'amountTyped'; readonly amount: string }
+  /** The amount was set to all of the native currency less the fee. */
+  | { readonly type: 'maxSet'; readonly amount: string }
   | { readonly type: 'receiverTyped'; readonly to: string; readonly receiver: SendReceiver }
   /** `to`: the text that was checked. */
   | { readonly type: 'receiverChecked'; readonly to: string; readonly receiver: SendReceiver }
@@ -98,11 +102,15 @@ export function reduceSend(state: SendState | undefined, event: SendEvent): Send
     case 'tokenFailed':
       return state.tokenStatus === 'loading' ? { ...state, tokenStatus: 'failed', error: event.error } : state
     case 'tokenChosen':
-      return fixed.includes('token') ? state : { ...clearError(state), tokenStatus: 'ready', token: event.token }
+      return fixed.includes('token')
+        ? state
+        : { ...clearError(state), tokenStatus: 'ready', token: event.token, isMax: false }
     case 'amountTyped':
       return fixed.includes('amount') || event.amount === state.amount
         ? state
-        : { ...clearError(state), amount: event.amount }
+        : { ...clearError(state), amount: event.amount, isMax: false }
+    case 'maxSet':
+      return fixed.includes('amount') ? state : { ...clearError(state), amount: event.amount, isMax: true }
     case 'receiverTyped':
       return fixed.includes('to') && state.receiver.status !== 'none'
         ? state
@@ -117,7 +125,8 @@ export type SendStepEvent =
   /** The preset token was read. */
   | { readonly type: 'tokenRead'; readonly token: Token }
   | { readonly type: 'reviewed' }
-  | { readonly type: 'feeRead'; readonly value: string }
+  /** `amount`: what this fee leaves, if the amount follows the fee. */
+  | { readonly type: 'feeRead'; readonly value: string; readonly amount?: string | undefined }
   | { readonly type: 'feeFailed'; readonly error: SendError }
   | { readonly type: 'sending' }
   /** Nothing was sent. */
@@ -147,7 +156,9 @@ export function reduceSendStep(state: SendState, event: SendStepEvent): SendStat
         ? { ...clearError(state), step: 'preview', fee: { status: 'loading' } }
         : state
     case 'feeRead':
-      return state.step === 'preview' ? { ...state, fee: { status: 'ready', value: event.value } } : state
+      return state.step === 'preview'
+        ? { ...state, amount: event.amount ?? state.amount, fee: { status: 'ready', value: event.value } }
+        : state
     case 'feeFailed':
       return state.step === 'preview' ? { ...state, fee: { status: 'failed', error: event.error } } : state
     case 'sending':
@@ -201,6 +212,7 @@ function open(
     fixed: toFixedFields(preset),
     tokenStatus: preset ? 'loading' : 'ready',
     amount: preset?.amount ?? '',
+    isMax: false,
     to: preset?.to ?? '',
     receiver: none,
     fee: none,

@@ -49,20 +49,21 @@ export function WalletSendPreviewView(): ReactElement {
 type SendRefusalProps = { readonly send: SendState; readonly error: SendError }
 
 /** Why nothing was sent, with a retry. */
-function SendRefusal({ send: { token }, error }: SendRefusalProps): ReactElement {
+function SendRefusal({ send: { token, isMax }, error }: SendRefusalProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(sendTexts)
+  const retry = (): void => {
+    // the review shows the amount that the fee now leaves, or why the fee has become unknown
+    const isReviewed = (isMax && error.code !== 'USER_REJECTED') || getSendProblem(modal.getState())
+    void (isReviewed ? retrySend(modal) : submitSend(modal))
+  }
   return (
     <Status
       kind="failed"
       mark={<TokenTile token={token} />}
       title={t(toActErrorKey(error.code))}
       text={t('sendRefusedText')}
-      primary={{
-        text: t('tryAgain'),
-        // the fee may have become unknown: then the review shows why
-        onClick: () => void (getSendProblem(modal.getState()) ? retrySend(modal) : submitSend(modal)),
-      }}
+      primary={{ text: t('tryAgain'), onClick: retry }}
       secondary={{ text: t('cancel'), onClick: () => goBack(modal) }}
     />
   )

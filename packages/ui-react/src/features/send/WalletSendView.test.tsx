@@ -196,6 +196,46 @@ describe('the preview', () => {
     expect([alert(), button().disabled]).toEqual(['This transfer would fail: It would revert.', true])
   })
 
+  it('shows what a risen fee leaves of the maximum, and sends that', async () => {
+    await begin()
+    await typeText(field('To'), receiver)
+    await press('Max')
+    expect(field('Amount').value).toBe('1.499979')
+    purse.fee = 21_000_000_000_001n
+    await press('Review')
+    expect([alert(), button().disabled]).toEqual(['', false])
+    expect(text()).toContain('1.499978999999999999 ETH')
+    await press('Send')
+    expect(text()).toContain('Confirm in Purse')
+    expect(purse.sendings[0]?.transaction).toEqual({ to: receiver, value: 1_499_978_999_999_999_999n })
+  })
+
+  it('says that the fee leaves nothing of the maximum', async () => {
+    await begin()
+    await typeText(field('To'), receiver)
+    await press('Max')
+    purse.fee = 1_500_000_000_000_000_000n
+    await press('Review')
+    expect([alert(), button().disabled]).toEqual(['Not enough ETH for the network fee.', true])
+  })
+
+  it('is shown again, with a lower amount, when the wallet finds that the maximum leaves too little for the fee', async () => {
+    await begin()
+    await typeText(field('To'), receiver)
+    await press('Max')
+    await press('Review')
+    await press('Send')
+    const refusal = new RpcError(-32003, 'TRANSACTION_REJECTED', { isUnsent: true })
+    await act(async () => purse.sendings[0]?.open.reject(refusal))
+    await settled()
+    expect(text()).toContain('Nothing was sent.')
+    purse.fee = 22_000_000_000_000n
+    await press('Try again')
+    expect([text(), purse.sendings.length]).toEqual([expect.stringContaining('1.499978 ETH'), 1])
+    await press('Send')
+    expect(purse.sendings[1]?.transaction).toEqual({ to: receiver, value: 1_499_978_000_000_000_000n })
+  })
+
   it('waits for the wallet, for the network, and says that it has arrived', async () => {
     await review()
     await press('Send')
