@@ -11,6 +11,7 @@ import type {
   SentTransfer,
   ViewName,
 } from '@latchkey/core'
+import type { ComponentType } from 'react'
 import type { AnyViewDefinition } from './defineView.js'
 import type { LocaleChoice } from './i18n/locale.js'
 import type { Messages } from './i18n/messages/keys.js'
@@ -52,6 +53,8 @@ export type UiState = Omit<UiOptions, 'locale'> & {
   hasWarned?: boolean | undefined
   /** Id of the connector that was clicked last: of several clicks while the code to connect loads, that one counts. */
   clicked?: string | undefined
+  /** The button that the page shows, if it is ours; see warmUpConnecting. */
+  button?: ComponentType | undefined
   /** Notified of changes after the frame that shows them; see useModalStateAfterPaint. */
   deferred?: DeferredListeners | undefined
 }

@@ -1,5 +1,6 @@
 import type { Namespace } from '@latchkey/core'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
+import { useModalInstance } from '../hooks/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
 import { AccountFace } from './AccountFace.js'
 import { OpenButton, useButtonTexts } from './OpenButton.js'
@@ -40,6 +41,7 @@ export const ConnectButton: {
 
 function StyledConnectButton(props: ConnectButtonProps): ReactElement {
   const { namespace, modal, showBalance, disabled, className } = props
+  useWarmUp(modal)
   const account = useShownAccount(props)
   const { address, status } = account
   const texts = useButtonTexts(modal)
@@ -64,5 +66,14 @@ function StyledConnectButton(props: ConnectButtonProps): ReactElement {
 }
 
 function CustomConnectButton({ children, ...options }: CustomConnectButtonProps): ReactElement {
+  useWarmUp(options.modal)
   return <>{children(useConnectButton(options))}</>
+}
+
+/** Has warmUpConnecting render this button, too. It doesn't import the button, which not every app shows. */
+function useWarmUp(modal: UiModal | undefined): void {
+  const { ui } = useModalInstance(modal)
+  useEffect(() => {
+    ui.button = ConnectButton
+  }, [ui])
 }

@@ -208,7 +208,10 @@ function usePreparedConnect(rows: readonly WalletRow[]): void {
     whenIdle(modal, () => {
       loadConnecting()
         .then(({ warmUpConnecting }) =>
-          whenIdle(modal, () => void warmUpConnecting({ View: ConnectView, t }).catch(modal[internals].warn)),
+          whenIdle(modal, () => {
+            const options = { View: ConnectView, Button: modal.ui.button, t }
+            warmUpConnecting(options).catch(modal[internals].warn)
+          }),
         )
         .catch(() => {
           // the click tries again

@@ -3,7 +3,6 @@ import { createWarmUpModal } from '@latchkey/core/controllers/connection'
 import type { ComponentType } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { ConnectButton } from '../../buttons/ConnectButton.js'
 import type { ViewProps } from '../../defineView.js'
 import { LatchkeyProvider } from '../../hooks/LatchkeyProvider.js'
 import { ShellContext } from '../../hooks/useShell.js'
@@ -13,6 +12,8 @@ import type { UiModal } from '../../uiModal.js'
 export type WarmUpOptions = {
   /** The view with the list of wallets. */
   readonly View: ComponentType<ViewProps<'Connect'>>
+  /** The button of the page, if it is ours. */
+  readonly Button: ComponentType | undefined
   readonly t: Translate
 }
 
@@ -20,11 +21,11 @@ export type WarmUpOptions = {
 const rounds = 5
 
 /**
- * Clicks on a made-up wallet a few times, in a list and with a button outside the page, so that the engine has compiled what the first
- * click of the user runs. Runs once. Rejects if rendering fails.
+ * Clicks on a made-up wallet a few times, in a list beside the page's button, both outside the page, so that the engine has compiled what
+ * the first click of the user runs. Runs once. Rejects if rendering fails.
  */
 export const warmUpConnecting: (options: WarmUpOptions) => Promise<void> = lazily(
-  async ({ View, t }: WarmUpOptions) => {
+  async ({ View, Button, t }: WarmUpOptions) => {
     const place = document.createElement('div')
     let failure: { readonly cause: unknown } | undefined
     const onUncaughtError = (cause: unknown): void => {
@@ -38,7 +39,7 @@ export const warmUpConnecting: (options: WarmUpOptions) => Promise<void> = lazil
           flushSync(() =>
             root.render(
               <LatchkeyProvider modal={modal} key={round}>
-                <ConnectButton />
+                {Button && <Button />}
                 <ShellContext.Provider value={{ modal, t, prepareView: () => undefined }}>
                   <View params={undefined} />
                 </ShellContext.Provider>
@@ -59,7 +60,7 @@ export const warmUpConnecting: (options: WarmUpOptions) => Promise<void> = lazil
   },
 )
 
-/** Moves a made-up pointer from the button to the row of the wallet, and clicks there. */
+/** Moves a made-up pointer to the row of the wallet, from the button if there is one, and clicks there. */
 function click(place: HTMLElement): void {
   const button = place.querySelector('.lk-button')
   const row = place.querySelector<HTMLElement>('.row')
