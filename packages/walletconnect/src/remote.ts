@@ -34,6 +34,8 @@ export type RemoteOptions = {
   /** Whether another tab has replaced the session. */
   readonly isFollowing: boolean
   readonly emit: ConnectorListeners['emit']
+  /** Aborts when the connector is destroyed. */
+  readonly signal: AbortSignal
 }
 
 /** The part of the connector that talks to wallets, loaded on first use together with WalletConnect's client. */
@@ -49,8 +51,12 @@ export type Remote = {
   destroy(): void
 }
 
-/** Opens the client and restores the session of the last visit. Works offline. */
-export async function createRemote({ meta, context, options, isFollowing, emit }: RemoteOptions): Promise<Remote> {
+/**
+ * Opens the client and restores the session of the last visit. Works offline. Rejects with the signal's reason if it aborts
+ * first, without having ended any session.
+ */
+export async function createRemote(remoteOptions: RemoteOptions): Promise<Remote> {
+  const { meta, context, options, isFollowing, emit, signal: ended } = remoteOptions
   const { env, warn, log, getNetworks, setClientId } = context
   const relayUrl = options.relayUrl ?? context.options.relayUrl
   if (!relayUrl)
@@ -67,8 +73,13 @@ export async function createRemote({ meta, context, options, isFollowing, emit }
     relayUrl,
     metadata: options.metadata ?? context.options.metadata,
     storage: options.storage,
+    signal: ended,
   })
-  setClientId(await open.client.core.crypto.getClientId())
+  if (ended.aborted) {
+    open.close()
+    throw ended.reason
+  }
+  setClientId(open.clientId)
 
   const alert = (cause: unknown): void => {
     if (isLatchkeyError(cause) && cause.code === 'SESSION_EXPIRED') showErrorAlert(context, cause.code)

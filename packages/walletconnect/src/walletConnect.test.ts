@@ -4,6 +4,8 @@ import { createTestPage } from '@latchkey/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createRig } from '../test/createRig.js'
 import { evmOne, toNetwork } from '../test/networks.js'
+import { createMemoryStorage } from './client/storage.js'
+import type { RelayProvider } from './providers/relayProvider.js'
 import { walletConnect } from './walletConnect.js'
 
 test('is one connector for all chain families of the modal', async () => {
@@ -102,6 +104,74 @@ test('destroy leaves no listener, no socket, and no client in the global scope',
   rig.page.dispatchEvent(new Event('online'))
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(rig.relay.stats().sockets).toBe(0)
+})
+
+/** A page's storage that doesn't respond until it is released. */
+function createSlowStorage() {
+  const storage = createMemoryStorage()
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const getItem = vi.fn(async (key: string) => {
+    await released
+    return storage.getItem(key)
+  })
+  return { storage: { ...storage, getItem: getItem as typeof storage.getItem }, getItem, release }
+}
+
+test('a modal that is destroyed while its client opens leaves the client of the next modal alone', async () => {
+  const { storage, getItem, release } = createSlowStorage()
+  const id = `strict-${crypto.randomUUID()}`
+  const first = await createRig({ id, storage })
+  const left = first.startPairing(['eip155'])
+  await vi.waitFor(() => expect(getItem).toHaveBeenCalled())
+  const reads = getItem.mock.calls.length
+  first.connector.destroy()
+  const second = await createRig({ id, storage, relay: first.relay })
+  const pairing = second.startPairing(['eip155'])
+  // the second client reads the storage when the first one is gone
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(getItem).toHaveBeenCalledTimes(reads)
+  release()
+  await expect(left.agreed).rejects.toMatchObject({ name: 'AbortError' })
+  expect(first.clientIds).toEqual([])
+
+  const wallet = await second.createWallet()
+  await wallet.pair((await pairing.nextCode()).uri)
+  expect(await pairing.agreed).toEqual(['eip155'])
+  await second.connect('eip155')
+  const provider = (await second.connector.getProvider({ namespace: 'eip155' })) as RelayProvider
+  const call = { method: 'personal_sign', params: ['0x6869', wallet.getState().addresses.eip155] }
+  expect(await provider.request(call)).toMatch(/^0x/)
+  const reloaded = await second.reload()
+  expect(await reloaded.connect('eip155')).toMatchObject({ sessionId: wallet.getState().sessions[0]?.topic })
+  expect(reloaded.clientIds).toEqual(second.clientIds)
+})
+
+test('a modal that is destroyed after the next one with its id has opened closes only its own client', async () => {
+  const id = `reload-${crypto.randomUUID()}`
+  const storage = createMemoryStorage()
+  const first = await createRig({ id, storage })
+  await first.startPairing(['eip155']).nextCode()
+  const second = await createRig({ id, storage, relay: first.relay })
+  const pairing = second.startPairing(['eip155'])
+  const { uri } = await pairing.nextCode()
+  first.connector.destroy()
+  await (await second.createWallet()).pair(uri)
+  expect(await pairing.agreed).toEqual(['eip155'])
+})
+
+test('a modal that is destroyed at once reads no storage, and ends no session', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet()
+  await rig.connectWallet(wallet, ['eip155'])
+  const left = await rig.reload()
+  const connecting = left.connect('eip155')
+  left.connector.destroy()
+  await expect(connecting).rejects.toMatchObject({ name: 'AbortError' })
+  expect(left.clientIds).toEqual([])
+  await expect((await left.reload()).connect('eip155')).resolves.toMatchObject({ caipNetworkId: evmOne })
 })
 
 test('begins on the network of the wish, else on the one where it was, else on the first', async () => {

@@ -35,23 +35,19 @@ function createConnector(context: PluginContext, options: WalletConnectOptions):
   const [first = 'eip155', ...others] = new Set(context.getNetworks().map(({ chainNamespace }) => chainNamespace))
   const namespaces: readonly [Namespace, ...Namespace[]] = [first, ...others]
   const meta: ConnectorMeta = { id: 'walletConnect', type: 'WALLET_CONNECT', name: 'WalletConnect', icon, namespaces }
+  const ended = new AbortController()
+  const { signal } = ended
   let remote: Remote | undefined
-  let isDestroyed = false
 
   const loadCode = (): Promise<typeof import('./remote.js')> =>
     withLocalStorage(() => loadModule(() => import('./remote.js')))
   const createLoad = (): (() => Promise<Remote>) =>
     lazily(async () => {
-      context.signal.throwIfAborted()
-      const made = await (await loadCode()).createRemote({
-        meta,
-        context,
-        options,
-        isFollowing: followed !== undefined,
-        emit,
-      })
+      signal.throwIfAborted()
+      const { createRemote } = await loadCode()
+      const made = await createRemote({ meta, context, options, isFollowing: followed !== undefined, emit, signal })
       remote = made
-      if (isDestroyed) made.destroy()
+      if (signal.aborted) made.destroy()
       return made
     })
   let load = createLoad()
@@ -88,7 +84,7 @@ function createConnector(context: PluginContext, options: WalletConnectOptions):
     getProvider: async ({ namespace }) => (await load()).getProvider(namespace),
     on,
     destroy() {
-      isDestroyed = true
+      ended.abort(context.signal.reason)
       clear()
       remote?.destroy()
     },

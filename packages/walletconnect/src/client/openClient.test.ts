@@ -1,5 +1,5 @@
 import { startRelay } from '@latchkey/devnet'
-import { createTestContext, createTestPage } from '@latchkey/testing'
+import { createTestClock, createTestContext, createTestPage } from '@latchkey/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openClient, toMetadata } from './openClient.js'
 import { createMemoryStorage } from './storage.js'
@@ -17,6 +17,7 @@ async function open(prefix: string = crypto.randomUUID()) {
     relayUrl: relay.url,
     metadata: { name: 'Shop' },
     storage: createMemoryStorage(),
+    signal: new AbortController().signal,
   })
   onTestFinished(opened.close)
   return opened
@@ -54,6 +55,50 @@ test('another client of the same name can follow one that was closed', async () 
   const second = await open('same')
   expect(second.client.core).not.toBe(first.client.core)
   expect(spy).not.toHaveBeenCalled()
+})
+
+test('a storage that does not respond holds up an opening, and the next one, for ten seconds', async () => {
+  const clock = createTestClock()
+  const { env, warn, log } = createTestContext({ env: clock })
+  const memory = createMemoryStorage()
+  let release = (): void => undefined
+  const released = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined)
+  })
+  const getItem = vi.fn(async () => released)
+  const names = { prefix: crypto.randomUUID(), projectId: 'test', relayUrl: 'ws://127.0.0.1:1', metadata: undefined }
+  const { signal } = new AbortController()
+  const hanging = openClient({ env, warn, log, ...names, storage: { ...memory, getItem }, signal })
+  const outcome = expect(hanging).rejects.toMatchObject({ code: 'TIMED_OUT' })
+  await vi.waitFor(() => expect(getItem).toHaveBeenCalled())
+  const opening = openClient({ env, warn, log, ...names, storage: memory, signal })
+  await clock.advance(10_000)
+  await outcome
+  const opened = await opening
+  onTestFinished(opened.close)
+  // the first one is closed when it comes, and not the one that is open
+  const beats = vi.spyOn(opened.client.core.heartbeat, 'stop')
+  release()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(beats).not.toHaveBeenCalled()
+  expect(clock.pending()).toBe(0)
+})
+
+test('a client whose storage fails holds up nothing, and the next one is a new client', async () => {
+  const { env, warn, log } = createTestContext()
+  const memory = createMemoryStorage()
+  const getItem: typeof memory.getItem = async (key) => {
+    if (key.endsWith('//keychain')) throw new Error('broken')
+    return memory.getItem(key)
+  }
+  const names = { prefix: crypto.randomUUID(), projectId: 'test', relayUrl: 'ws://127.0.0.1:1', metadata: undefined }
+  const { signal } = new AbortController()
+  await expect(openClient({ env, warn, log, ...names, storage: { ...memory, getItem }, signal })).rejects.toThrow(
+    'broken',
+  )
+  const opened = await openClient({ env, warn, log, ...names, storage: memory, signal })
+  onTestFinished(opened.close)
+  expect(opened.client.core.storage).toBe(memory)
 })
 
 test('tells wallets what the app is called', async () => {

@@ -1,4 +1,5 @@
 import { type AppMetadata, type Env, notifyListeners } from '@latchkey/core'
+import { waitFor } from '@latchkey/core/plugin'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { SessionStorage } from '../options.js'
 import { createLog } from './log.js'
@@ -11,17 +12,21 @@ export type OpenClientOptions = {
   readonly warn: (cause: unknown) => void
   /** Gets the errors that the client logs. */
   readonly log: (text: string) => void
-  /** Prefix of the storage keys. Clients of the same page must not share it. */
+  /** Prefix of the storage keys. Clients of a page that have it in common open one after another. */
   readonly prefix: string
   readonly projectId: string
   readonly relayUrl: string
   readonly metadata: AppMetadata | undefined
   readonly storage: SessionStorage | undefined
+  /** Ends the opening: it closes what it has opened, and rejects with the signal's reason. */
+  readonly signal: AbortSignal
 }
 
 /** WalletConnect's client, started. */
 export type OpenClient = {
   readonly client: Client
+  /** Identifies this browser to the relay. */
+  readonly clientId: string
   /** Sends requests one after another. */
   readonly requests: RequestQueue
   /** The relay's last messages; cleared when a socket opens. */
@@ -39,14 +44,61 @@ export type OpenClient = {
   close(): void
 }
 
+/** Milliseconds for the client to read its storage. */
+const openTimeout = 10_000
+
+/**
+ * Opens a client, once every earlier opening with its prefix has ended: a modal that was destroyed while it opened its client
+ * must not write to the storage, or receive messages, of the next one. Rejects with the signal's reason, the client's error, or
+ * after ten seconds with `TIMED_OUT`.
+ */
+export async function openClient(options: OpenClientOptions): Promise<OpenClient> {
+  const { env, prefix, signal } = options
+  signal.throwIfAborted()
+  const storage = await chooseStorage(options, options.storage)
+  return inTurn(prefix, async () => {
+    signal.throwIfAborted()
+    const starting = startClient(options, storage)
+    // the signal doesn't end this: the next client would open beside this one
+    const opening = waitFor(starting, { env, signal: new AbortController().signal, timeout: openTimeout })
+    const opened = await opening.catch((cause: unknown) => {
+      starting.then(({ close }) => close()).catch(() => undefined) // `startClient` has closed a client that failed
+      throw cause
+    })
+    if (!signal.aborted) return opened
+    opened.close()
+    throw signal.reason
+  })
+}
+
+/** Where the global scope has the last opening of each prefix, shared by all copies of this package on the page. */
+const openingsName = Symbol.for('latchkey.walletConnect.openings')
+
+/** Runs openings of one prefix one after another, each when the one before has ended. */
+async function inTurn<value>(prefix: string, open: () => Promise<value>): Promise<value> {
+  const page = globalThis as typeof globalThis & { [openingsName]?: Map<string, Promise<unknown>> }
+  const openings = page[openingsName] ?? new Map<string, Promise<unknown>>()
+  page[openingsName] = openings
+  const opening = (openings.get(prefix) ?? Promise.resolve()).then(open)
+  const ended = opening.then(
+    () => undefined,
+    () => undefined,
+  )
+  openings.set(prefix, ended)
+  try {
+    return await opening
+  } finally {
+    if (openings.get(prefix) === ended) openings.delete(prefix)
+  }
+}
+
 /**
  * Starts the client, which restores stored sessions and opens a socket only if it needs one. Nothing else of
  * `universal-provider` is used: its providers share one client per page, and fall back to a vendor's RPC for chains without a
  * URL.
  */
-export async function openClient(options: OpenClientOptions): Promise<OpenClient> {
+async function startClient(options: OpenClientOptions, storage: SessionStorage | undefined): Promise<OpenClient> {
   const { env, warn, log, prefix, projectId, relayUrl, metadata } = options
-  const storage = await chooseStorage(options, options.storage)
   let words: RelayMessages = {}
   const refusals = new Set<() => void>()
   const logger = createLog({
@@ -56,7 +108,7 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
       if (isRefusal(text)) notifyListeners(refusals, undefined, warn)
     },
   })
-  const provider = await UniversalProvider.init({
+  const initializing = UniversalProvider.init({
     projectId,
     relayUrl,
     metadata: toMetadata(env, metadata),
@@ -66,15 +118,19 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
     logger: logger as never,
     ...(storage && { storage: storage as never }),
   })
+  const core = takeCore(prefix)
+  const provider = await initializing.catch((cause: unknown) => {
+    if (core) closeCore(core)
+    throw cause
+  })
   // disables the provider's own listeners, which act on this session only
   provider.session = undefined as never
   const { client } = provider
-  const { core } = client
-  const { relayer, heartbeat } = core
+  const { relayer, heartbeat, crypto, verify } = client.core
   const endPatches = patchRelayer(relayer)
   let isClosed = false
   // otherwise the client waits up to five seconds for a vendor's hidden iframe
-  core.verify.register = async () => ''
+  verify.register = async () => ''
 
   const onRefusal = (error: unknown): void => {
     words = { ...words, refusal: error instanceof Error ? error.message : 'refused' }
@@ -97,8 +153,10 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
   relayer.on('relayer_error', onRefusal)
   relayer.on('relayer_connect', onOpen)
 
+  const clientId = await crypto.getClientId()
   return {
     client,
+    clientId,
     requests: createRequestQueue(client, env),
     getWords: () => words,
     onRefused(run) {
@@ -119,21 +177,29 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
     },
     close() {
       relayer.off('relayer_error', onRefusal)
-      heartbeat.stop()
       isClosed = true
       endPatches()
-      closeSocket()
-      // the client never stops listening to the window, and would reopen when the network is back
-      relayer.transportOpen = async () => undefined
-      forget(prefix)
+      closeCore(client.core)
     },
   }
 }
 
-/** Removes the client from the global scope, where the next one with this prefix would reuse it. */
-function forget(prefix: string): void {
-  for (const key of [`_walletConnectCore_${prefix}`, `_walletConnectCore_${prefix}_count`])
-    Reflect.deleteProperty(globalThis, key)
+/**
+ * Takes the part of a new client that has its socket out of the global scope, where every client with this prefix would share
+ * it. Each modal closes its own.
+ */
+function takeCore(prefix: string): Client['core'] | undefined {
+  const key = `_walletConnectCore_${prefix}`
+  const core = Reflect.get(globalThis, key) as Client['core'] | undefined
+  for (const name of [key, `${key}_count`]) Reflect.deleteProperty(globalThis, name)
+  return core
+}
+
+function closeCore({ heartbeat, relayer }: Client['core']): void {
+  heartbeat.stop()
+  relayer.transportClose().catch(() => undefined) // already closed
+  // the client never stops listening to the window, and would reopen when the network is back
+  relayer.transportOpen = async () => undefined
 }
 
 /** How the app appears in wallets. Defaults come from the page. */

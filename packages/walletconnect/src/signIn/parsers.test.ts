@@ -27,7 +27,14 @@ async function open(): Promise<OpenClient> {
   onTestFinished(() => relay.stop())
   const { env, warn, log } = createTestContext()
   const names = { prefix: crypto.randomUUID(), projectId: 'test', relayUrl: relay.url, metadata: undefined }
-  const opened = await openClient({ env, warn, log, ...names, storage: createMemoryStorage() })
+  const opened = await openClient({
+    env,
+    warn,
+    log,
+    ...names,
+    storage: createMemoryStorage(),
+    signal: new AbortController().signal,
+  })
   onTestFinished(opened.close)
   return opened
 }
