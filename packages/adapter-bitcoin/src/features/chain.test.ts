@@ -71,6 +71,23 @@ describe('a node that makes no sense', () => {
   })
 })
 
+type CoinReply = { readonly txid: string; readonly vout: number }
+
+/** Signs a transaction that spends a coin of 100,000 sats, and may be replaced. */
+async function signSpend(
+  { addresses, provider }: ReturnType<typeof createBitcoinWallet>,
+  coin: CoinReply | undefined,
+  outputs: readonly (readonly [address: string, sats: bigint])[],
+): Promise<Transaction> {
+  const { signPsbt } = provider as { signPsbt(psbt: string): Promise<string> }
+  const toScript = (of: string): Uint8Array => parseAddress(of)?.script ?? new Uint8Array()
+  const psbt = new Psbt()
+  const witnessUtxo = { script: toScript(addresses[0]?.address ?? ''), value: 100_000n }
+  psbt.addInput({ hash: coin?.txid ?? '', index: coin?.vout ?? 0, sequence: 0xfffffffd, witnessUtxo })
+  for (const [address, value] of outputs) psbt.addOutput({ script: toScript(address), value })
+  return Psbt.fromHex(await signPsbt(psbt.toHex())).extractTransaction(true)
+}
+
 describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
   let chain: RunningBitcoin
   let features: ChainFeatures
@@ -87,17 +104,8 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     const address = wallet.addresses[0]?.address ?? ''
     await chain.fund(address, 100_000)
     const response = await fetch(`${chain.esploraUrl}/address/${address}/utxo`)
-    const [coin] = (await response.json()) as { txid: string; vout: number }[]
-    const { signPsbt } = wallet.provider as { signPsbt(psbt: string): Promise<string> }
-    const sign = async (sats: bigint): Promise<Transaction> => {
-      const script = (of: string): Uint8Array => parseAddress(of)?.script ?? new Uint8Array()
-      const psbt = new Psbt()
-      const witnessUtxo = { script: script(address), value: 100_000n }
-      psbt.addInput({ hash: coin?.txid ?? '', index: coin?.vout ?? 0, sequence: 0xfffffffd, witnessUtxo })
-      psbt.addOutput({ script: script(to), value: sats })
-      return Psbt.fromHex(await signPsbt(psbt.toHex())).extractTransaction(true)
-    }
-    return [await sign(99_000n), await sign(90_000n)]
+    const [coin] = (await response.json()) as CoinReply[]
+    return [await signSpend(wallet, coin, [[to, 99_000n]]), await signSpend(wallet, coin, [[to, 90_000n]])]
   }
 
   test('sending the same bytes again ends in the same id, in a block too', async () => {
@@ -142,6 +150,66 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     expect(await features.confirm({ network: network(), id, signed, signal: never() })).toMatchObject({
       status: 'failed',
     })
+  })
+
+  test('a payment whose fee the user has raised in the wallet is confirmed, once the replacement is in a block', async () => {
+    const wallet = createBitcoinWallet({ name: 'Signer', shape: 'unisat', privateKeys: [randomBytes(32)] })
+    const address = wallet.addresses[0]?.address ?? ''
+    const account = { namespace: 'bip122', address, type: 'payment' } as const
+    const transaction = { to, sats: 50_000n }
+    await chain.fund(address, 100_000)
+    const mark = await features.markTransaction({ account, network: network(), transaction, signal: never() })
+    const [coin] = (await (await fetch(`${chain.esploraUrl}/address/${address}/utxo`)).json()) as CoinReply[]
+    const sign = (change: bigint): Promise<Transaction> =>
+      signSpend(wallet, coin, [
+        [to, 50_000n],
+        [address, change],
+      ])
+    const send = async (change: bigint): Promise<string> =>
+      features.broadcast({ network: network(), signed: (await sign(change)).toHex(), signal: never() })
+    const id = await send(49_000n)
+    const outcome = features.confirm({ network: network(), id, mark, signal: never() })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await send(45_000n)
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    const last = await send(40_000n)
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await chain.mine()
+    expect(await outcome).toEqual({ status: 'confirmed', id: last })
+    // after a reload, when the payment is only known by its id
+    const signed = (await sign(49_000n)).toBuffer()
+    expect(await features.confirm({ network: network(), id, signed, mark, signal: never() })).toEqual({
+      status: 'confirmed',
+      id: last,
+    })
+    const canceled = { ...mark, intent: 'ab'.repeat(32) }
+    expect(await features.confirm({ network: network(), id, signed, mark: canceled, signal: never() })).toEqual({
+      status: 'failed',
+      reason: `Replaced by ${last}`,
+    })
+  })
+
+  test('waits on while no node can be reached', async () => {
+    let isOffline = false
+    const flaky = createChainFeatures({
+      env: {
+        ...env,
+        fetch: async (...request) => {
+          if (isOffline) throw new TypeError('Failed to fetch')
+          return env.fetch(...request)
+        },
+      },
+      findUrl: () => undefined,
+    })
+    const [transaction] = await signTwo()
+    const id = await flaky.broadcast({ network: network(), signed: transaction.toHex(), signal: never() })
+    isOffline = true
+    const outcome = flaky.confirm({ network: network(), id, signal: never() })
+    outcome.catch(() => undefined) // reported below
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    isOffline = false
+    await chain.mine()
+    expect(await outcome).toEqual({ status: 'confirmed' })
   })
 
   test('an abort ends the wait for what nobody knows', async () => {

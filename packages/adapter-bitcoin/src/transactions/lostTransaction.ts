@@ -7,13 +7,12 @@ import {
   type TransactionTrace,
 } from '@latchkey/core'
 import { pause, RpcFailedError } from '@latchkey/core/plugin'
-import { crypto } from 'bitcoinjs-lib'
 import { invalidParams } from '../encoding.js'
 import type { BitcoinTransaction } from '../features/types.js'
 import { type EsploraLink, fetchEsploraJson } from '../rpc/esplora.js'
 import { isTxid, readUtxos } from '../rpc/read.js'
 import { parseTransfer } from '../transfers/transfers.js'
-import { fetchTransaction } from './transactions.js'
+import { fetchTransaction, permanentErrors, toIntent, toIntents } from './transactions.js'
 
 type MarkRequest = Parameters<AdapterFeatures['transaction:mark']>[0]
 
@@ -26,9 +25,6 @@ const interval = 3_000
 
 /** The most coins to record; an account with more of them is never found to have spent them all. */
 const maxCoins = 200
-
-/** Errors that waiting will not fix. */
-const permanentErrors: readonly string[] = ['INVALID_PARAMS', 'RPC_URL_MISSING']
 
 /**
  * Records the account's coins, its newest transactions, and a digest of the payment. Throws `INVALID_PARAMS`, or the nodes'
@@ -123,16 +119,7 @@ function parseListed(value: unknown, address: string): Listed | null {
     const prevout = isRecord(input) ? input['prevout'] : undefined
     return isRecord(prevout) && prevout['scriptpubkey_address'] === address
   })
-  const intents = vout.flatMap((output: unknown) => {
-    const { scriptpubkey_address: to, value: sats } = isRecord(output) ? output : {}
-    return isOwn && typeof to === 'string' && Number.isSafeInteger(sats) ? [toIntent(to, BigInt(Number(sats)))] : []
-  })
-  return { txid, intents }
-}
-
-function toIntent(to: string, sats: bigint): string {
-  const digest = crypto.sha256(new TextEncoder().encode(`${to} ${sats}`))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return { txid, intents: isOwn ? toIntents(vout) : [] }
 }
 
 function isList(value: unknown): value is readonly string[] {

@@ -1,6 +1,6 @@
-import { type AdapterFeatures, isRecord, type Network, type TransactionOutcome } from '@latchkey/core'
+import { type AdapterFeatures, isLatchkeyError, isRecord, type Network, type TransactionOutcome } from '@latchkey/core'
 import { pause, RpcError, RpcFailedError } from '@latchkey/core/plugin'
-import { Transaction } from 'bitcoinjs-lib'
+import { crypto, Transaction } from 'bitcoinjs-lib'
 import { invalidParams } from '../encoding.js'
 import { type EsploraLink, fetchEsplora, fetchEsploraJson, toEsploraError } from '../rpc/esplora.js'
 import { isTxid } from '../rpc/read.js'
@@ -65,29 +65,47 @@ type ConfirmRequest = Parameters<AdapterFeatures['transaction:confirm']>[0]
 /** Milliseconds between two checks. A block takes ten minutes. */
 const interval = 2_000
 
+/** Errors that waiting will not fix. */
+export const permanentErrors: readonly string[] = ['INVALID_PARAMS', 'RPC_URL_MISSING']
+
 /**
- * Waits until a transaction is mined (`confirmed`), or another one has spent its inputs (`failed`, with the id of the
- * replacement). One that nodes dropped may still come, so only the signal ends that wait.
+ * Waits until a transaction is mined (`confirmed`), or another one has spent its inputs. A replacement that makes the same
+ * payment, as `mark` has it, is waited for instead: the user has raised the fee. Any other one ends the wait (`failed`, with
+ * its id). One that nodes dropped may still come, and a node that fails may recover, so otherwise only the signal ends it.
  */
 export async function confirm(link: EsploraLink, request: ConfirmRequest): Promise<TransactionOutcome> {
-  const { network, id: txid, signed, signal } = request
-  if (!isTxid(txid)) throw invalidParams('id is not a transaction id.')
+  const { network, signed, mark, signal } = request
+  if (!isTxid(request.id)) throw invalidParams('id is not a transaction id.')
+  let id = request.id
   let transaction = parseBytes(signed)
-  for (;;) {
-    const status = await readStatus(link, request)
-    if (status) return { status: 'confirmed' }
-    const known = await fetchTransaction(link, { network, txid, signal })
+
+  const check = async (): Promise<TransactionOutcome | null> => {
+    const current = { network, txid: id, signal }
+    if (await readStatus(link, current)) return { status: 'confirmed', ...(id !== request.id && { id }) }
+    const known = await fetchTransaction(link, current)
     transaction = known ?? transaction
-    if (!known && transaction) {
-      const other = await findReplacement(link, request, transaction)
-      if (other) return { status: 'failed', reason: `Replaced by ${other}` }
+    const other = known || !transaction ? undefined : await findReplacement(link, current, transaction)
+    if (other === undefined) return null
+    const isSame = mark && (await readIntents(link, { ...current, txid: other })).some((own) => own === mark['intent'])
+    if (!isSame) return { status: 'failed', reason: `Replaced by ${other}` }
+    id = other
+    transaction = undefined
+    return check()
+  }
+  for (;;) {
+    try {
+      const outcome = await check()
+      if (outcome) return outcome
+    } catch (cause) {
+      if (signal.aborted) throw signal.reason
+      if (isLatchkeyError(cause) && permanentErrors.includes(cause.code)) throw cause
     }
     await pause(link.env, interval, signal)
   }
 }
 
-async function readStatus(link: EsploraLink, { network, id, signal }: ConfirmRequest): Promise<boolean> {
-  const reply = await fetchEsplora(link, { network, path: `/tx/${id}/status`, signal })
+async function readStatus(link: EsploraLink, { network, txid, signal }: TransactionRequest): Promise<boolean> {
+  const reply = await fetchEsplora(link, { network, path: `/tx/${txid}/status`, signal })
   // nodes report unknown transactions in many ways; whether it was replaced is checked separately
   if (reply.status !== 200) return false
   try {
@@ -100,7 +118,7 @@ async function readStatus(link: EsploraLink, { network, id, signal }: ConfirmReq
 /** Finds the transaction that spent an input of this one. */
 async function findReplacement(
   link: EsploraLink,
-  { network, id, signal }: ConfirmRequest,
+  { network, txid, signal }: TransactionRequest,
   { ins }: Transaction,
 ): Promise<string | undefined> {
   for (const { hash, index } of ins) {
@@ -112,10 +130,36 @@ async function findReplacement(
         if (signal.aborted) throw cause
       },
     )
-    if (isRecord(spend) && spend['spent'] === true && isTxid(spend['txid']) && spend['txid'] !== id)
+    if (isRecord(spend) && spend['spent'] === true && isTxid(spend['txid']) && spend['txid'] !== txid)
       return spend['txid']
   }
   return undefined
+}
+
+/** Reads the payments of a transaction, as digests. */
+async function readIntents(
+  link: EsploraLink,
+  { network, txid, signal }: TransactionRequest,
+): Promise<readonly string[]> {
+  const path = `/tx/${txid}`
+  const reply = await fetchEsploraJson(link, { network, path, signal })
+  if (!isRecord(reply) || !Array.isArray(reply['vout']))
+    throw new RpcFailedError({ details: `${path}: not a transaction` })
+  return toIntents(reply['vout'])
+}
+
+/** A digest of each payment among the outputs of a node's reply. */
+export function toIntents(outputs: readonly unknown[]): readonly string[] {
+  return outputs.flatMap((output) => {
+    const { scriptpubkey_address: to, value: sats } = isRecord(output) ? output : {}
+    return typeof to === 'string' && Number.isSafeInteger(sats) ? [toIntent(to, BigInt(Number(sats)))] : []
+  })
+}
+
+/** A digest of a payment. */
+export function toIntent(to: string, sats: bigint): string {
+  const digest = crypto.sha256(new TextEncoder().encode(`${to} ${sats}`))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function parseBytes(signed: Uint8Array | undefined): Transaction | undefined {
