@@ -41,10 +41,9 @@ export function parseApproval(namespaces: unknown): Approval {
     if (!scope || !isRecord(entry)) continue
     const { namespace, chain } = scope
     const own = toTexts(entry['accounts']).flatMap((text): readonly ApprovedAccount[] => {
-      const parsed = parseCaipAddress(text)
+      const parsed = parseCaipAddress(text, [namespace])
       const caipNetworkId: CaipNetworkId = `${namespace}:${parsed?.reference}`
-      const isMeant = parsed?.namespace === namespace && (!chain || chain === caipNetworkId)
-      return isMeant ? [{ caipNetworkId, address: parsed.address }] : []
+      return parsed && (!chain || chain === caipNetworkId) ? [{ caipNetworkId, address: parsed.address }] : []
     })
     if (own.length === 0) continue
     const before = approval[namespace] ?? { chains: [], accounts: [], grants: [] }

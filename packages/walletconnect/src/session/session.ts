@@ -3,7 +3,6 @@ import {
   type Env,
   isRecord,
   type Namespace,
-  namespaces,
   notifyListeners,
   parseCaipAddress,
   parseCaipNetworkId,
@@ -68,13 +67,12 @@ export function createSession(options: CreateSessionOptions): LiveSession {
   }
   /** Runs a change and notifies listeners of its effects. */
   const applyChange = (run: () => void): void => {
-    const before = namespaces.map(
-      (namespace) => [getPosition(namespace)?.caipNetworkId, getAddresses(namespace)] as const,
+    const before = [...listeners.keys()].map(
+      (namespace) => [namespace, getPosition(namespace)?.caipNetworkId, getAddresses(namespace)] as const,
     )
     const approved = approval
     run()
-    for (const [index, namespace] of namespaces.entries()) {
-      const [networkId, addresses = []] = before[index] ?? []
+    for (const [namespace, networkId, addresses] of before) {
       const changes = {
         accounts: addresses.join() !== getAddresses(namespace).join(),
         network: networkId !== getPosition(namespace)?.caipNetworkId,
@@ -178,13 +176,12 @@ export function readChain({ data, caipNetworkId }: SessionEvent): CaipNetworkId 
 
 /** The addresses that an `accountsChanged` event names, plain or as CAIP-10 ids of the namespace. */
 export function readAddresses({ data, caipNetworkId }: SessionEvent): readonly string[] {
-  const namespace = parseCaipNetworkId(caipNetworkId)?.namespace
+  const namespace = parseCaipNetworkId(caipNetworkId)?.namespace ?? ''
   const items = Array.isArray(data) ? data.slice(0, 1_000) : []
   return items.flatMap((item: unknown) => {
     if (typeof item !== 'string' || item === '') return []
     if (!item.includes(':')) return [item]
-    const parsed = parseCaipAddress(item)
-    return parsed && parsed.namespace === namespace ? [parsed.address] : []
+    return parseCaipAddress(item, [namespace])?.address ?? []
   })
 }
 

@@ -1,12 +1,13 @@
 import type { Connector, Namespace } from '@latchkey/core'
 import type { WalletPeer } from '@latchkey/devnet/wallet'
 import { connectClient } from '@latchkey/relay/testing'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createRig, type Rig } from '../../test/createRig.js'
 import { createStubSession } from '../../test/createStubSession.js'
 import { createTestAdapter } from '../../test/createTestAdapter.js'
-import { bitcoinRegtest, evmOne, evmTwo, solanaLocal } from '../../test/networks.js'
+import { bitcoinRegtest, evmOne, evmTwo, solanaLocal, toNetwork } from '../../test/networks.js'
 import { watchAlerts } from '../../test/watchAlerts.js'
+import { openClient } from '../client/openClient.js'
 import { createMemoryStorage } from '../client/storage.js'
 import { createEvmProvider } from '../providers/evmProvider.js'
 import { createRelayProvider, type RelayProvider } from '../providers/relayProvider.js'
@@ -103,6 +104,38 @@ test('a wallet that withdraws a namespace from the session disconnects its provi
   }
   session.update({ solana: { accounts: [`${solanaLocal}:a`], methods: [], events: [] } })
   expect(heard).toEqual(['eip155 disconnect', []])
+})
+
+test('a wallet is connected, followed and asked in a namespace that Latchkey does not know', async () => {
+  const [one, two] = ['tron:0x2b6653dc', 'tron:0xcd8690dc'] as const
+  const grant = { methods: ['tron_signMessage'], events: ['accountsChanged', 'chainChanged'] }
+  const rig = await createRig({ networks: [toNetwork(one), toNetwork(two)], options: { proposal: { tron: grant } } })
+  const pairing = rig.startPairing(['tron'])
+  const names = { prefix: crypto.randomUUID(), projectId: 'test', relayUrl: rig.relay.url, metadata: { name: 'Tron' } }
+  const opened = await openClient({ ...rig.context, ...names, storage: createMemoryStorage(), signal })
+  onTestFinished(opened.close)
+  const wallet = opened.client
+  const accounts = [`${one}:TFirst`, `${one}:TSecond`, `${two}:TFirst`]
+  wallet.on('session_proposal', ({ id }) => void wallet.approve({ id, namespaces: { tron: { accounts, ...grant } } }))
+  wallet.on('session_request', ({ topic, id }) => {
+    void wallet.respond({ topic, response: { jsonrpc: '2.0', id, result: 'signed' } })
+  })
+  await wallet.pair({ uri: (await pairing.nextCode()).uri })
+  expect(await pairing.agreed).toEqual(['tron'])
+  const { sessionId: topic = '', ...result } = await rig.connect('tron')
+  const toAccount = (address: string) => ({ namespace: 'tron', address, type: 'eoa' })
+  expect(result).toMatchObject({ caipNetworkId: one, accounts: [toAccount('TFirst'), toAccount('TSecond')] })
+
+  await wallet.emit({ topic, chainId: one, event: { name: 'accountsChanged', data: [`${one}:TSecond`] } })
+  await vi.waitFor(() => expect(rig.events).toHaveLength(1))
+  await wallet.emit({ topic, chainId: two, event: { name: 'chainChanged', data: two } })
+  await vi.waitFor(() => expect(rig.events).toHaveLength(2))
+  expect(rig.events).toEqual([
+    { namespace: 'tron', accounts: [toAccount('TSecond'), toAccount('TFirst')] },
+    { namespace: 'tron', caipNetworkId: two, accounts: [toAccount('TFirst')] },
+  ])
+  const provider = await getProvider(rig, 'tron')
+  expect(await provider.request({ method: 'tron_signMessage', params: { message: 'hi' } })).toBe('signed')
 })
 
 test('[S8.49] a wallet that deletes the session while the page is closed: it ends on the next contact', async () => {
