@@ -161,6 +161,33 @@ test('a wallet that takes its registration back goes', async () => {
   expect(told).toBe(1)
 })
 
+test('a connected wallet that takes its registration back is disconnected', async () => {
+  const page = createTestPage()
+  const stop = create('wallet-standard', 'Gone').inject(page)
+  const instance = start(page)
+  const [connector] = instance.getConnectors()
+  await connector?.connect({ namespace: 'bip122', silent: false, signal: new AbortController().signal })
+  const ended: unknown[] = []
+  connector?.on('disconnect', (event) => void ended.push(event))
+  stop()
+  expect(ended).toEqual([{ namespace: 'bip122' }])
+  expect(namesOf(instance)).toEqual([])
+})
+
+test('a wallet that only registers its provider goes with its registration as well', () => {
+  const page = createTestPage()
+  const features = { 'sats-connect:': { provider: create('sats-connect', 'Gone').provider } }
+  const wallet = { name: 'Gone', icon: '', chains: ['bitcoin:mainnet'], features, accounts: [] }
+  let stop = (): void => undefined
+  page.addEventListener('wallet-standard:app-ready', (event) => {
+    stop = (event as CustomEvent<{ register: (wallet: object) => () => void }>).detail.register(wallet)
+  })
+  const instance = start(page)
+  expect(namesOf(instance)).toEqual(['Gone'])
+  stop()
+  expect(namesOf(instance)).toEqual([])
+})
+
 test('wallets of other chains are not ours', () => {
   const page = createTestPage()
   const solana = {

@@ -64,7 +64,12 @@ export function discoverWallets(
           if (found) add(found)
         },
         onUnregister(wallet) {
-          for (const row of rows) if (row.found.target === wallet) drop(row)
+          const target = readStandardWallet(wallet)?.target ?? wallet
+          for (const row of rows) {
+            if (row.found.target !== target) continue
+            if (row.isUsed()) row.emit('disconnect', { namespace: 'bip122' })
+            drop(row)
+          }
         },
       }),
       ...readDelays.map((delay) => env.setTimeout(read, delay)),
