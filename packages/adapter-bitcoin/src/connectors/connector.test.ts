@@ -153,6 +153,36 @@ test('a wallet that tells of changes without end is asked once a second', async 
   set.destroy()
 })
 
+test('a change that a wallet reports while it is being read is read as well', async () => {
+  const clock = createTestClock()
+  const set = await setUpConnected({ shape: 'xverse', env: clock })
+  const provider = set.wallet.provider as { request(method: string, params: unknown): Promise<unknown> }
+  const { request } = provider
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // an extension that takes a while to respond
+  provider.request = async (method, params) => {
+    const reply = await request.call(provider, method, params)
+    await released
+    return reply
+  }
+  const [first] = set.wallet.addresses
+  set.wallet.selectAccount(1)
+  await clock.advance(0)
+  await settle()
+  set.wallet.selectAccount(0)
+  release()
+  await settle()
+  await clock.advance(1_000)
+  await settle()
+  const last = Object.assign({}, ...set.events)
+  expect(last).toMatchObject({ accounts: [{ address: first?.address }, {}] })
+  expect(set.events).toHaveLength(2)
+  set.destroy()
+})
+
 test('disconnecting takes the permission back, and one that ignores it is not our fault', async () => {
   for (const script of [{}, { ignoreRevoke: true }]) {
     const set = await setUpConnected({ shape: 'sats-connect', script })

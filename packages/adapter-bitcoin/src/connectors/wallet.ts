@@ -110,17 +110,22 @@ export function createWallet(link: WalletLink): LoadedWallet {
       let next = 0
       let cancel: (() => void) | undefined
       let stop: (() => void) | undefined
+      /** Whether the wallet has reported a change since the last read began. */
+      let isStale = false
 
       const scheduleRead = (): void => {
-        if (!known || cancel || signal.aborted) return
-        cancel = env.setTimeout(readAgain, Math.max(0, next - env.now()))
+        if (!known || signal.aborted) return
+        isStale = true
+        cancel ??= env.setTimeout(readAgain, Math.max(0, next - env.now()))
       }
       const readAgain = (): void => {
         next = env.now() + minReadInterval
+        isStale = false
         void read(signal)
           .catch((cause: unknown) => signal.aborted || warn(cause))
           .finally(() => {
             cancel = undefined
+            if (isStale) scheduleRead()
           })
       }
       const onEvent = (shown: WalletState | undefined): void => {
