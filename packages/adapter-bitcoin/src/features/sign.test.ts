@@ -387,6 +387,17 @@ test('another sighash type counts where it was asked for, and nowhere else', () 
     })
   }))
 
+test.each([0x01, 0x02, 0x03, 0x81, 0x82, 0x83])(
+  'a wallet of the Wallet Standard, which names sighash types, signs with type %i',
+  (sighashType) =>
+    withWallet({ shape: 'wallet-standard' }, async (set) => {
+      const { address } = set.request.account
+      const psbt = toText(createPsbt([{ address }], receiver).updateInput(0, { sighashType }))
+      const signInputs = [{ address, index: 0, sighashTypes: [sighashType] }]
+      await expect(sign(set, { psbt, signInputs })).resolves.toMatchObject({ finalized: true })
+    }),
+)
+
 test('every wallet gives the same bytes for the same key', async () => {
   const results = new Set<string>()
   for (const shape of shapes)

@@ -66,11 +66,10 @@ export function createStandardProvider(target: object): BitcoinProvider {
       return { signature: (first as { readonly signature?: unknown } | undefined)?.signature }
     },
     async signPsbt({ psbt, inputs, network }) {
-      const inputsToSign = inputs.map(({ index, address, sighashTypes }) => ({
-        account: find(address),
-        signingIndexes: [index],
-        ...(sighashTypes?.[0] !== undefined && { sigHash: sighashTypes[0] }),
-      }))
+      const inputsToSign = inputs.map(({ index, address, sighashTypes }) => {
+        const sigHash = toFlag(sighashTypes?.[0])
+        return { account: find(address), signingIndexes: [index], ...(sigHash && { sigHash }) }
+      })
       const chain = `bitcoin:${toNetworkName(network)}`
       const [first] = toList(await call('bitcoin:signTransaction', 'signTransaction')({ psbt, inputsToSign, chain }))
       if (!first) throw new InvalidWalletReplyError({ details: 'bitcoin:signTransaction: no output' })
@@ -95,4 +94,10 @@ export function createStandardProvider(target: object): BitcoinProvider {
       }
     },
   }
+}
+
+/** The standard's name of a sighash type, e.g. `SINGLE|ANYONECANPAY`; none for Taproot's default, which wallets choose themselves. */
+function toFlag(sighashType = 0): string | undefined {
+  const name = ['ALL', 'NONE', 'SINGLE'][(sighashType & 0x7f) - 1]
+  return name && sighashType & 0x80 ? `${name}|ANYONECANPAY` : name
 }

@@ -107,7 +107,7 @@ describe('as a Bitcoin wallet of the Wallet Standard', () => {
     const psbt = Uint8Array.of(0x70, 0x73, 0x62, 0x74)
     const inputsToSign = [
       { account: payment, signingIndexes: [0, 2] },
-      { account: ordinal, signingIndexes: [1], sigHash: 0x83 },
+      { account: ordinal, signingIndexes: [1], sigHash: 'SINGLE|ANYONECANPAY' },
     ]
     expect(await call('bitcoin:signTransaction', { psbt, inputsToSign, chain: 'bitcoin:mainnet' })).toEqual([
       { signedPsbt: psbt },

@@ -19,6 +19,7 @@ type TransactionInput = {
   readonly inputsToSign: readonly {
     readonly account: StandardAccount
     readonly signingIndexes: readonly number[]
+    /** E.g. `SINGLE|ANYONECANPAY`. */
     readonly sigHash?: unknown
   }[]
   /** For example `bitcoin:testnet`. Default: the current network. */
@@ -90,7 +91,7 @@ export function createBitcoinWallet({
       throw invalidParams('psbt: expected a Uint8Array, and inputsToSign a list.')
     const signInputs = inputsToSign.flatMap(({ account, signingIndexes, sigHash }) => {
       const address = getOwn(account)
-      const sighashTypes = sigHash === undefined ? {} : { sighashTypes: [sigHash] }
+      const sighashTypes = sigHash === undefined ? {} : { sighashTypes: [toSighashType(sigHash)] }
       return [...signingIndexes].map((index) => ({ address, index, ...sighashTypes }))
     })
     assertChain(chain)
@@ -141,6 +142,13 @@ export function createBitcoinWallet({
       emitter.clear()
     },
   }
+}
+
+/** The number of a sighash type of the Wallet Standard. Throws `INVALID_PARAMS` for an unknown one. */
+function toSighashType(flag: unknown): number {
+  const index = ['ALL', 'NONE', 'SINGLE'].findIndex((name) => flag === name || flag === `${name}|ANYONECANPAY`)
+  if (index < 0) throw invalidParams('sigHash: expected a flag of the Wallet Standard, e.g. SINGLE|ANYONECANPAY.')
+  return String(flag).includes('|') ? index + 0x81 : index + 1
 }
 
 function readBytes(reply: unknown, field: string): Uint8Array {

@@ -12,7 +12,8 @@ type PsbtInput = {
   readonly inputsToSign: readonly {
     readonly account: StandardAccount
     readonly signingIndexes: readonly number[]
-    readonly sigHash?: number | undefined
+    /** E.g. `SINGLE|ANYONECANPAY`. */
+    readonly sigHash?: unknown
   }[]
   readonly chain?: string | undefined
 }
@@ -44,7 +45,7 @@ export function createBitcoinWallet(link: ProviderOptions): WalletProvider {
           signingIndexes.map((index) => ({
             address: account.address,
             index,
-            ...(sigHash !== undefined && { sighashTypes: [sigHash] }),
+            ...(sigHash !== undefined && { sighashTypes: [toSighashType(sigHash)] }),
           })),
         )
         const account = inputsToSign[0]?.account.address
@@ -83,6 +84,13 @@ function toScheme(address: string): 'bip322' | 'ecdsa' {
   return /^(bc|tb|bcrt)1/i.test(address) ? 'bip322' : 'ecdsa'
 }
 
+/** The number of a sighash type of the Wallet Standard. Throws `INVALID_PARAMS` for an unknown one. */
+function toSighashType(flag: unknown): number {
+  const index = ['ALL', 'NONE', 'SINGLE'].findIndex((name) => flag === name || flag === `${name}|ANYONECANPAY`)
+  if (index < 0) throw invalidParams('sigHash: expected a flag of the Wallet Standard, e.g. SINGLE|ANYONECANPAY.')
+  return String(flag).includes('|') ? index + 0x81 : index + 1
+}
+
 /** Decodes a message, as the protocol supports text only. Throws `INVALID_PARAMS` for other bytes. */
 function toText(message: Uint8Array): string {
   try {
@@ -92,7 +100,7 @@ function toText(message: Uint8Array): string {
   }
 }
 
-function invalidParams(details: string, cause: unknown): RpcError {
+function invalidParams(details: string, cause?: unknown): RpcError {
   return new RpcError(-32602, 'INVALID_PARAMS', { cause, details })
 }
 

@@ -225,17 +225,25 @@ describe('on Bitcoin', () => {
     expect(await run(bitcoin, 'bitcoin:signMessage', { account, message })).toEqual([
       { signedMessage: message, signature: 'ab' },
     ])
-    const inputsToSign = [{ account, signingIndexes: [0, 2], sigHash: 1 }]
+    const inputsToSign = [{ account, signingIndexes: [0, 2], sigHash: 'SINGLE|ANYONECANPAY' }]
     const psbt = { psbt: Uint8Array.from([1]), inputsToSign, chain: 'bitcoin:regtest' }
     expect(await run(bitcoin, 'bitcoin:signTransaction', psbt)).toEqual([{ signedPsbt: 'cHNidP8=' }])
     expect(await run(bitcoin, 'bitcoin:sendTransfer', { account, to: 'bcrt1x', sats: 5n })).toEqual({ txid: 'id' })
     const own = { account: bitcoinAddress }
-    const signInputs = [0, 2].map((index) => ({ address: bitcoinAddress, index, sighashTypes: [1] }))
+    const signInputs = [0, 2].map((index) => ({ address: bitcoinAddress, index, sighashTypes: [0x83] }))
     expect(calls.map(({ call }) => call)).toEqual([
       { method: 'signMessage', params: { ...own, address: bitcoinAddress, message: 'hello', protocol: 'bip322' } },
       { method: 'signPsbt', params: { ...own, psbt: 'AQ==', signInputs, broadcast: false } },
       { method: 'sendTransfer', params: { ...own, recipientAddress: 'bcrt1x', amount: '5' } },
     ])
+  })
+
+  test.each(['', 'ONE', 'ALL|', 'ALL|NONE', 1])('error: INVALID_PARAMS for the sighash flag %j', async (sigHash) => {
+    const { bitcoin, calls } = setUp(() => undefined)
+    const inputsToSign = [{ account: first(bitcoin), signingIndexes: [0], sigHash }]
+    const signing = run(bitcoin, 'bitcoin:signTransaction', { psbt: Uint8Array.from([1]), inputsToSign })
+    await expect(signing).rejects.toMatchObject({ code: -32602, cause: { code: 'INVALID_PARAMS' } })
+    expect(calls).toEqual([])
   })
 
   test('error: INVALID_PARAMS for a message that is no text', async () => {

@@ -4,12 +4,13 @@ import type { Shape, ShapeOptions } from './shape.js'
 
 type Account = { readonly address: string }
 type MessageInput = { readonly account: Account; readonly message: Uint8Array }
+type Flag = 'ALL' | 'NONE' | 'SINGLE' | `${'ALL' | 'NONE' | 'SINGLE'}|ANYONECANPAY`
 type PsbtInput = {
   readonly psbt: Uint8Array
   readonly inputsToSign: readonly {
     readonly account: Account
     readonly signingIndexes: readonly number[]
-    readonly sigHash?: number
+    readonly sigHash?: Flag
   }[]
 }
 
@@ -52,7 +53,7 @@ export function createStandardShape({ actions, name, icon }: ShapeOptions): Shap
                 signingIndexes.map((index) => ({
                   index,
                   address: account.address,
-                  ...(sigHash !== undefined && { sighashTypes: [sigHash] }),
+                  ...(sigHash !== undefined && { sighashTypes: [toSighashType(sigHash)] }),
                 })),
               )
               return { signedPsbt: await actions.signPsbt({ psbt: input.psbt, inputs: wanted }, input) }
@@ -90,6 +91,13 @@ export function createStandardShape({ actions, name, icon }: ShapeOptions): Shap
       }
     },
   }
+}
+
+/** Throws for anything but a flag of the standard, e.g. for a number. */
+function toSighashType(flag: Flag): number {
+  const index = ['ALL', 'NONE', 'SINGLE'].findIndex((name) => flag === name || flag === `${name}|ANYONECANPAY`)
+  if (index < 0) throw new TypeError(`Unknown sigHash: ${flag}`)
+  return flag.includes('|') ? index + 0x81 : index + 1
 }
 
 /** In the order of the requested purposes: payment, ordinals. */
