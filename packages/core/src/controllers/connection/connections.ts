@@ -10,6 +10,7 @@ import { showAlert } from '../shell/actions.js'
 import { connect, findConnector } from './connect.js'
 import { disconnect } from './disconnect.js'
 import { startConnect } from './flow.js'
+import { getRestoring } from './forget.js'
 import { reopenRoute } from './reconnect.js'
 import type { Connection } from './state.js'
 
@@ -52,7 +53,7 @@ export async function switchConnection(
 }
 
 /**
- * Removes a connection from the list, disconnecting it first if it is live. Throws `MULTI_WALLET_OFF` [S4.20], or
+ * Removes a connection from the list, disconnecting it first if it is live or being restored. Throws `MULTI_WALLET_OFF` [S4.20], or
  * `DISCONNECT_FAILED` if its wallet does not confirm; the connection is removed nevertheless.
  */
 export async function removeConnection(
@@ -61,7 +62,8 @@ export async function removeConnection(
 ): Promise<void> {
   assertStarted(modal)
   assertMultiWallet(modal)
-  if (getConnection(modal.getState(), namespace, connectorId))
+  const isLive = getConnection(modal.getState(), namespace, connectorId) !== undefined
+  if (isLive || getRestoring(modal, namespace).includes(connectorId))
     return disconnect(modal, { namespace, connectorId, isRemoved: true, keepView: true })
   storeConnections(modal, namespace, (stored) => stored.filter((item) => item.connectorId !== connectorId))
 }

@@ -5,7 +5,7 @@ import { internals, type Modal } from '../../modal/modal.js'
 import { getNamespaces, type Namespace } from '../../utils/caip.js'
 import { close, reset, showToast, toStartRoute, track } from '../shell/actions.js'
 import { getConnectors, getJoinedConnectorIds } from '../wallets/connectors.js'
-import { forget, hasSession, releaseWallet, signOutConnections } from './forget.js'
+import { forget, getRestoring, hasSession, releaseWallet, signOutConnections } from './forget.js'
 import type { Connection } from './state.js'
 
 export type DisconnectOptions = {
@@ -33,7 +33,8 @@ type EndUnusedSessionOptions = {
 
 /**
  * Disconnects. Account, network and stored connection are removed at once and the modal closes [S4.3], whatever the
- * wallet responds. If several wallets are connected, the next one of the namespace becomes active.
+ * wallet responds. Connections that are still being restored end as well. If several wallets are connected, the next
+ * one of the namespace becomes active.
  *
  * Throws `DISCONNECT_FAILED` if a wallet does not confirm: 'Failed to disconnect' for one namespace, 'Failed to
  * disconnect chains: …' for all. [S8.13] [S8.44]
@@ -43,13 +44,17 @@ export async function disconnect(modal: Modal, options: DisconnectOptions = {}):
   const { namespace, connectorId, isRemoved, keepOpen = false, keepView = false, keepSession = false } = options
   const targets = namespace ? [namespace] : getNamespaces(modal.getState().namespaces)
   const ids = connectorId === undefined ? undefined : toConnectorIds(modal, connectorId)
+  const live = getNamespaces(modal.getState().namespaces).flatMap((name) => getLiveConnections(modal.getState(), name))
   const ended = targets.flatMap((target) => leave(modal, target, ids, isRemoved))
   // a session that spans namespaces ends in all of them, and its wallet is asked once
   const sessions = new Set(ended.map((connection) => connection.connectorId).filter((id) => hasSession(modal, id)))
   for (const other of getNamespaces(modal.getState().namespaces))
     ended.push(...leave(modal, other, [...sessions], isRemoved))
   const ends = [
-    ...ended.filter((connection) => !sessions.has(connection.connectorId)).map((connection) => [connection]),
+    // a wallet without a session that was only being restored has nothing to end
+    ...ended
+      .filter((connection) => !sessions.has(connection.connectorId) && live.includes(connection))
+      .map((connection) => [connection]),
     ...[...sessions].map((id) => ended.filter((connection) => connection.connectorId === id)),
   ].map((connections) => release(modal, connections))
   const signingOut = keepSession ? undefined : signOutConnections(modal, ended).catch(modal[internals].warn)
@@ -89,7 +94,7 @@ function toConnectorIds(modal: Modal, connectorId: string): readonly string[] {
   return joined ? getJoinedConnectorIds(joined) : [connectorId]
 }
 
-/** Removes connections at once. Returns those whose wallets still have to be asked to disconnect. */
+/** Removes connections at once, live ones and those that are being restored. Returns them. */
 function leave(
   modal: Modal,
   namespace: Namespace,
@@ -97,14 +102,26 @@ function leave(
   isRemoved: boolean | undefined,
 ): readonly Connection[] {
   const state = modal.getState()
-  const live = getLiveConnections(state, namespace)
-  const matching = live.filter(({ connectorId }) => !ids || ids.includes(connectorId))
   const current = state.namespaces[namespace]?.connection
-  const asked = current?.status === 'connecting' ? current.connectorId : undefined
+  const asked = current?.status === 'connecting' ? [current.connectorId] : []
+  const matches = (id: string): boolean => ids?.includes(id) ?? true
+  const live = getLiveConnections(state, namespace).filter(({ connectorId }) => matches(connectorId))
+  const liveIds = live.map(({ connectorId }) => connectorId)
+  const restoring = getRestoring(modal, namespace).filter((id) => matches(id) && !liveIds.includes(id))
+  const restored = restoring.flatMap((id) => readStoredConnection(modal, namespace, id) ?? [])
   if (!ids) forget(modal, namespace, { isRemoved })
-  else if (asked !== undefined && ids.includes(asked)) forget(modal, namespace, { connectorId: asked, isRemoved })
-  else for (const { connectorId } of matching) forget(modal, namespace, { connectorId, isRemoved })
-  return matching
+  else
+    for (const connectorId of new Set([...asked.filter(matches), ...restoring, ...liveIds]))
+      forget(modal, namespace, { connectorId, isRemoved })
+  return [...live, ...restored]
+}
+
+/** Returns a connection as the last visit has stored it. */
+function readStoredConnection(modal: Modal, namespace: Namespace, connectorId: string): Connection | undefined {
+  const stored = modal[internals].persistence.read().connections[namespace] ?? []
+  const { address, caipNetworkId } = stored.find((item) => item.connectorId === connectorId) ?? {}
+  if (address === undefined || caipNetworkId === undefined) return undefined
+  return { connectorId, namespace, accounts: [{ namespace, address, type: 'eoa' }], caipNetworkId }
 }
 
 /** Asks one wallet to disconnect all of its connections. */

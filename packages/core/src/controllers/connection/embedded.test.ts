@@ -89,6 +89,30 @@ test('a frame that never comes leaves the page disconnected', async () => {
   ])
 })
 
+test('disconnecting while the login is taken up ends it at the secure site too, and it does not come back', async () => {
+  const before = await createLoggedInWorld()
+  before.modal.destroy()
+  const login = createTestLogin()
+  login.email = email
+  let go = (): void => undefined
+  login.gates.set(
+    'eip155',
+    new Promise((resolve) => {
+      go = resolve
+    }),
+  )
+  const world = createLoginWorld({ login, storage: before.storage })
+  await restored()
+  await disconnect(world.modal, { namespace: 'eip155' })
+  expect([login.email, login.calls.filter((call) => call.startsWith('disconnect'))]).toEqual([
+    undefined,
+    ['disconnect eip155'],
+  ])
+  go()
+  await restored()
+  expect(connected(world)).toEqual([])
+})
+
 test('a login that has ended at the secure site is not taken up', async () => {
   const before = await createLoggedInWorld()
   before.modal.destroy()

@@ -4,6 +4,7 @@ import { getConnection, getConnections } from '../../modal/connections.js'
 import { accountOf, createMultiWorld, testNamespaces } from '../../testing/createMultiWorld.js'
 import { restored } from '../../testing/createTestModal.js'
 import { createTestStorage } from '../../testing/createTestStorage.js'
+import { settle } from '../../testing/settle.js'
 import { connect } from './connect.js'
 import { disconnect } from './disconnect.js'
 
@@ -76,6 +77,45 @@ test('a session that another tab replaces is replaced here too: the address is t
   notify(there)
   await settleTab()
   expect(wallet.count('connect')).toBe(count)
+})
+
+test.each([
+  ['active', 1],
+  ['connected beside the active one', 0],
+] as const)(
+  'a wallet that was %s and is still being restored does not come back after another tab',
+  async (_, slow) => {
+    const [here, there] = [new EventTarget(), new EventTarget()]
+    const storage = createTestStorage()
+    const first = createMultiWorld({ storage, window: here as Window })
+    for (const index of [0, 1]) await connect(first.modal, { connectorId: `eip155.wallet${index}` })
+    const late = first.wallets.eip155[slow]
+    late?.asks.add('connect')
+    const second = createMultiWorld({ storage, wallets: first.wallets, window: there as Window })
+    await restored()
+    await disconnect(first.modal)
+    there.dispatchEvent(Object.assign(new Event('storage'), { key }))
+    await restored()
+    late?.last('connect').approve()
+    await settle()
+    expect(live(second)).toEqual([])
+    const third = createMultiWorld({ storage, wallets: first.wallets })
+    await restored()
+    expect(live(third)).toEqual([])
+  },
+)
+
+test('nor does it where the wallet responds before the browser notifies this tab', async () => {
+  const storage = createTestStorage()
+  const first = createMultiWorld({ storage })
+  for (const index of [0, 1]) await connect(first.modal, { connectorId: `eip155.wallet${index}` })
+  first.wallets.eip155[0]?.asks.add('connect')
+  const second = createMultiWorld({ storage, wallets: first.wallets })
+  await restored()
+  await disconnect(first.modal)
+  first.wallets.eip155[0]?.last('connect').approve()
+  await settle()
+  expect(live(second)).toEqual(['eip155.wallet1'])
 })
 
 test('storage that is cleared ends all', async () => {

@@ -25,9 +25,9 @@ const maxDisconnected = 100
 const sessionTypes: readonly (ConnectorType | undefined)[] = ['WALLET_CONNECT', 'AUTH']
 
 /**
- * Ends connections of a namespace, in the state and in storage [S4.3]. The next connection beside the active one takes
- * its place; without one, the namespace returns to its start network. A wallet that was asked to replace an ended
- * connection is still asked.
+ * Ends connections of a namespace, in the state and in storage [S4.3], and stops restoring them. The next connection
+ * beside the active one takes its place; without one, the namespace returns to its start network. A wallet that was
+ * asked to replace an ended connection is still asked.
  */
 export function forget(modal: Modal, namespace: Namespace, options: ForgetOptions = {}): void {
   const { connectorId, isRemoved = false, isStored = false } = options
@@ -37,10 +37,30 @@ export function forget(modal: Modal, namespace: Namespace, options: ForgetOption
   const gone = live.filter((connection) => matches(connection.connectorId))
   for (const [key, entry] of awaited)
     if (entry.namespace === namespace && matches(entry.connectorId)) awaited.delete(key)
+  for (const id of getRestoring(modal, namespace)) if (matches(id)) abortAttempt(modal, toRestoreKey(namespace, id))
   for (const connection of gone) stopListening(modal, connection)
 
   endInState(modal, namespace, matches, connectorId === undefined)
   if (!isStored) forgetStored(modal, namespace, matches, isRemoved)
+}
+
+/** Returns the key of the attempt that restores a connection. */
+export function toRestoreKey(namespace: Namespace, connectorId: string): string {
+  return `restore:${toConnectionKey(namespace, connectorId)}`
+}
+
+/**
+ * Returns the connectors of a namespace whose connections are being restored: their wallets have not announced
+ * themselves yet, or have not responded.
+ */
+export function getRestoring(modal: Modal, namespace: Namespace): readonly string[] {
+  const { attempts, awaited } = modal[internals]
+  const prefix = toRestoreKey(namespace, '')
+  const waiting = [...awaited.values()].filter((entry) => entry.namespace === namespace)
+  const asked = [...attempts.keys()].flatMap((key) =>
+    typeof key === 'string' && key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
+  )
+  return [...new Set([...waiting.map(({ connectorId }) => connectorId), ...asked])]
 }
 
 /** Stops listening to the wallet of a connection. */

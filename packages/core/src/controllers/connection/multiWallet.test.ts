@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getConnections } from '../../modal/connections.js'
 import type { Modal } from '../../modal/modal.js'
-import { accountOf, createMultiWorld, type TestNamespace } from '../../testing/createMultiWorld.js'
+import { accountOf, createMultiWorld, type MultiWorld, type TestNamespace } from '../../testing/createMultiWorld.js'
 import { restored } from '../../testing/createTestModal.js'
 import { settle } from '../../testing/settle.js'
 import { signMessage } from '../requests/wallet.js'
@@ -107,6 +107,78 @@ test('who connects while a wallet is restored is active; the other comes back be
   first.wallets.eip155[0]?.last('connect').approve()
   await settle()
   expect(list(modal)).toEqual(['1 active', '0 connected'])
+})
+
+/** Starts a second visit: wallet 1 was active, wallet 0 connected beside it. `slow` is the one that responds late. */
+async function visitAgain(slow: 0 | 1) {
+  const first = createMultiWorld()
+  for (const index of [0, 1]) await connectWallet(first.modal, index)
+  first.modal.destroy()
+  const late = first.wallets.eip155[slow]
+  if (!late) throw new Error('No wallet.')
+  late.asks.add('connect')
+  const world = createMultiWorld({ storage: first.storage, wallets: first.wallets })
+  await restored()
+  return { ...world, late }
+}
+
+/** What a reload restores. */
+async function listNext({ modal, storage, wallets }: MultiWorld): Promise<readonly string[]> {
+  modal.destroy()
+  for (const wallet of wallets.eip155) wallet.asks.clear()
+  const next = createMultiWorld({ storage, wallets })
+  await restored()
+  return list(next.modal)
+}
+
+test.each<[string, (modal: Modal) => Promise<void>, readonly string[]]>([
+  ['disconnecting all', (modal) => disconnect(modal), ['1 disconnected', '0 disconnected']],
+  ['disconnecting it', (modal) => disconnect(modal, { connectorId: 'eip155.wallet0' }), ['1 active', '0 disconnected']],
+  [
+    'removing it',
+    (modal) => removeConnection(modal, { namespace: 'eip155', connectorId: 'eip155.wallet0' }),
+    ['1 active'],
+  ],
+])('%s while a wallet beside the active one is restored ends that, for good', async (_, leave, expected) => {
+  const world = await visitAgain(0)
+  await leave(world.modal)
+  expect(world.late.last('connect').signal.aborted).toBe(true)
+  world.late.last('connect').approve()
+  await settle()
+  expect(list(world.modal).toSorted()).toEqual(expected.toSorted())
+  expect(world.late.listenerCount()).toBe(0)
+  expect((await listNext(world)).toSorted()).toEqual(expected.toSorted())
+})
+
+test('an active wallet that is disconnected while it is restored is not asked again', async () => {
+  const world = await visitAgain(1)
+  const count = world.late.count('connect')
+  await disconnect(world.modal, { connectorId: 'eip155.wallet1' })
+  await settle()
+  expect(list(world.modal)).toEqual(['0 active', '1 disconnected'])
+  world.late.last('connect').approve()
+  await settle()
+  expect([list(world.modal), world.late.count('connect')]).toEqual([['0 active', '1 disconnected'], count])
+})
+
+test('so is one that another wallet stands in for', async () => {
+  const first = createMultiWorld()
+  for (const index of [0, 1]) await connectWallet(first.modal, index)
+  first.modal.destroy()
+  const [zero, one] = first.wallets.eip155
+  if (!zero || !one) throw new Error('no wallets')
+  const { modal, chains, clock } = createMultiWorld({ ...first, isAnnounced: false })
+  chains.eip155.announce(zero.connector)
+  await restored()
+  await clock.advance(3_000)
+  one.asks.add('connect')
+  chains.eip155.announce(one.connector)
+  await settle()
+  await disconnect(modal, { connectorId: 'eip155.wallet1' })
+  one.last('connect').approve()
+  await settle()
+  expect(list(modal)).toEqual(['0 active', '1 disconnected'])
+  expect(modal.getState().namespaces.eip155?.connection).not.toHaveProperty('nextConnectorId')
 })
 
 test('only two that ended are kept', async () => {

@@ -3,7 +3,7 @@ import { getConnection, getLiveConnections, toConnectionKey } from '../../modal/
 import { internals, type Modal } from '../../modal/modal.js'
 import { toStorageKey } from '../../store/persist.js'
 import { getNamespaces, type Namespace } from '../../utils/caip.js'
-import { forget } from './forget.js'
+import { forget, getRestoring } from './forget.js'
 import type { StoredConnection } from './state.js'
 import { readSessionId } from './walletEvents.js'
 
@@ -31,7 +31,7 @@ export function watchStorage(modal: Modal): void {
  * restored with the new one. Its new connections stay its own.
  */
 export function followStorage(modal: Modal): void {
-  const { awaited, load, pendingStores, persistence, signal, warn } = modal[internals]
+  const { load, pendingStores, persistence, signal, warn } = modal[internals]
   if (signal.aborted) return
   // a connection that is not stored yet is not one that another tab has ended
   for (const storeNow of pendingStores) storeNow()
@@ -40,8 +40,8 @@ export function followStorage(modal: Modal): void {
   const { connections } = persistence.read()
   for (const namespace of getNamespaces(modal.getState().namespaces)) {
     const stored = connections[namespace] ?? []
-    const awaitedHere = [...awaited.values()].filter((entry) => entry.namespace === namespace)
-    for (const { connectorId } of [...getLiveConnections(modal.getState(), namespace), ...awaitedHere]) {
+    const live = getLiveConnections(modal.getState(), namespace).map(({ connectorId }) => connectorId)
+    for (const connectorId of new Set([...live, ...getRestoring(modal, namespace)])) {
       const entry = stored.find((item) => item.connectorId === connectorId)
       if (!entry || entry.status === 'disconnected') forget(modal, namespace, { connectorId, isStored: true })
       else if (hasOtherSession(modal, namespace, entry)) {

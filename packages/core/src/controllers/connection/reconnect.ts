@@ -1,6 +1,6 @@
 import type { AdapterInstance } from '../../contracts/adapter.js'
-import { isLatchkeyError } from '../../errors/LatchkeyError.js'
-import { beginAttempt, setTimer } from '../../modal/attempts.js'
+import { AbortedError, isLatchkeyError } from '../../errors/LatchkeyError.js'
+import { type Attempt, beginAttempt, setTimer } from '../../modal/attempts.js'
 import { setConnection, storeConnection, storeConnections } from '../../modal/connectionStore.js'
 import { getConnection, isMultiWallet, toConnectionKey } from '../../modal/connections.js'
 import { hasLogins } from '../../modal/features.js'
@@ -10,7 +10,8 @@ import type { Namespace } from '../../utils/caip.js'
 import { readPreferredAccountType } from '../account/accountType.js'
 import { open, push } from '../shell/actions.js'
 import type { OpenRequest, Route } from '../shell/state.js'
-import { connect, getSilentTimeout } from './connect.js'
+import { connect, findConnector, getSilentTimeout } from './connect.js'
+import { toRestoreKey } from './forget.js'
 import { watchStorage } from './otherTabs.js'
 import type { Connection } from './state.js'
 import { listenToWallet, readSessionId, toConnection } from './walletEvents.js'
@@ -24,6 +25,12 @@ type AdoptOptions = {
   /** Whether it is the app's active connection, not one beside it. */
   readonly isActive: boolean
 }
+
+type RestoreOptions = AdoptOptions &
+  Pick<AwaitedConnection, 'caipNetworkId' | 'sessionId'> & {
+    /** Whether it is a connection of an earlier visit, not one of another library. */
+    readonly isStored: boolean
+  }
 
 /**
  * Restores stored connections without a prompt [S4.2]. The time that wallets have to announce themselves counts from
@@ -58,8 +65,7 @@ export async function adoptConnection(modal: Modal, { namespace, connectorId, is
   const isActiveHere = getConnection(modal.getState(), namespace)?.connectorId === connectorId
   if (isAsking || isActiveHere) return
   try {
-    if (isActive) await connect(modal, { connectorId, namespace, silent: true })
-    else if (isMultiWallet(modal)) await resume(modal, { connectorId, namespace })
+    if (isActive || isMultiWallet(modal)) await restore(modal, { connectorId, namespace, isActive, isStored: false })
   } catch (cause) {
     const isGone = isLatchkeyError(cause) && ['UNAUTHORIZED', 'ABORTED'].includes(cause.code)
     if (!isGone) throw cause
@@ -98,7 +104,7 @@ function restoreAnnounced(modal: Modal): void {
   for (const entry of [...awaited.values()])
     if (isLoginOff(modal, entry)) skip(modal, entry)
     else if (connectors.has(entry.connectorId))
-      restore(modal, entry).catch(() => {
+      restore(modal, { ...entry, isStored: true }).catch(() => {
         // the wallet is locked or has revoked access: list the connection as ended, so that the user can reconnect
         if (!modal[internals].signal.aborted) storeConnections(modal, entry.namespace, (stored) => stored)
       })
@@ -117,17 +123,31 @@ function skip(modal: Modal, { namespace, connectorId, isActive }: AwaitedConnect
   storeConnections(modal, namespace, (stored) => stored)
 }
 
-async function restore(modal: Modal, { isActive, address: _address, ...stored }: AwaitedConnection): Promise<void> {
-  if (!isActive) return resume(modal, stored)
+/**
+ * Makes a connection again that is to be the active one, or one beside it, without a prompt. Rejects if the wallet
+ * doesn't agree, or once `forget` has ended the attempt.
+ */
+async function restore(modal: Modal, options: RestoreOptions): Promise<void> {
+  if (!options.isActive) return resume(modal, options)
+  const { connectorId, namespace, caipNetworkId, sessionId } = options
+  const attempt = beginRestore(modal, options)
   try {
-    await connect(modal, { ...stored, silent: true })
+    const { signal } = attempt
+    await connect(modal, { connectorId, namespace, caipNetworkId, sessionId, silent: true, signal })
   } catch (cause) {
     const { features, namespaces, status } = modal.getState()
-    const isOvertaken = namespaces[stored.namespace]?.connection.status !== 'disconnected'
-    // the user connected another wallet first; this one is restored beside it
-    if (status === 'ready' && isOvertaken && features.multiWallet) return resume(modal, stored)
+    const isOvertaken = namespaces[namespace]?.connection.status !== 'disconnected'
+    // the user connected another wallet first; this one is restored beside it, unless it was disconnected
+    if (attempt.isLatest() && status === 'ready' && isOvertaken && features.multiWallet) return resume(modal, options)
     throw cause
+  } finally {
+    attempt.end()
   }
+}
+
+function beginRestore(modal: Modal, { connectorId, namespace }: RestoreOptions): Attempt {
+  const timeout = getSilentTimeout(findConnector(modal, connectorId, namespace))
+  return beginAttempt(modal, { key: toRestoreKey(namespace, connectorId), timeout })
 }
 
 /** Shows the namespace as disconnected. A wallet that announces itself later is still restored. */
@@ -137,21 +157,23 @@ function stopWaiting(modal: Modal, namespace: Namespace): void {
   if (isAwaited) setConnection(modal, namespace, { status: 'disconnected' })
 }
 
-/** Restores a stored connection beside the active one, without a prompt. Rejects if the wallet doesn't agree. */
-async function resume(modal: Modal, stored: Omit<AwaitedConnection, 'isActive' | 'address'>): Promise<void> {
-  const { connectorId, namespace, caipNetworkId } = stored
+/** Restores a connection beside the active one, without a prompt. Rejects if the wallet doesn't agree. */
+async function resume(modal: Modal, options: RestoreOptions): Promise<void> {
+  const { connectorId, namespace, caipNetworkId, isStored } = options
   const { awaited, connectors } = modal[internals]
   const connector = connectors.get(connectorId)
-  const key = toConnectionKey(namespace, connectorId)
-  awaited.delete(key)
+  awaited.delete(toConnectionKey(namespace, connectorId))
   if (!connector || getConnection(modal.getState(), namespace, connectorId)) return
-  const attempt = beginAttempt(modal, { key: `resume:${key}`, timeout: getSilentTimeout(connector) })
+  const attempt = beginRestore(modal, options)
   try {
     const network = findNetwork(modal.getState(), caipNetworkId)
     const accountType = readPreferredAccountType(modal, namespace)
-    const sessionId = readSessionId(stored)
+    const sessionId = readSessionId(options)
     const request = { namespace, network, accountType, silent: true, sessionId, signal: attempt.signal }
     const connection = toConnection(connectorId, namespace, await attempt.race(connector.connect(request)))
+    attempt.signal.throwIfAborted()
+    // another tab may have disconnected it, which the browser reports a moment later
+    if (isStored && !isStoredLive(modal, options)) throw new AbortedError({ details: 'It was disconnected.' })
     const entry = modal.getState().namespaces[namespace]
     // the user may have connected it in the meantime
     if (!entry || getConnection(modal.getState(), namespace, connectorId)) return
@@ -161,6 +183,11 @@ async function resume(modal: Modal, stored: Omit<AwaitedConnection, 'isActive' |
   } finally {
     attempt.end()
   }
+}
+
+function isStoredLive(modal: Modal, { namespace, connectorId }: RestoreOptions): boolean {
+  const stored = modal[internals].persistence.read().connections[namespace] ?? []
+  return stored.some((item) => item.connectorId === connectorId && item.status !== 'disconnected')
 }
 
 /** Sorts connections as they were stored, as wallets respond in any order. */

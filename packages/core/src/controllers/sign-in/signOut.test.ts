@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { ServerError } from '../../errors/services.js'
 import { alice, bob, sol } from '../../testing/accounts.js'
 import { createAskedWorld, createSiwxWorld, type SiwxWorld, viewOf } from '../../testing/createSiwxWorld.js'
-import { createTestModal } from '../../testing/createTestModal.js'
+import { createTestModal, restored } from '../../testing/createTestModal.js'
 import { createTestSession, siwxSettled } from '../../testing/createTestSiwx.js'
 import { createTestWallet } from '../../testing/createTestWallet.js'
 import { connect } from '../connection/connect.js'
@@ -87,6 +87,16 @@ test('disconnecting signs out', async () => {
   const world = await createSignedInWorld()
   await disconnect(world.modal)
   expect([world.test.sessions, world.modal.getState().siwx]).toEqual([[], { status: 'idle' }])
+})
+
+test('so does disconnecting while the connection is being restored', async () => {
+  const first = await createSignedInWorld()
+  first.modal.destroy()
+  first.wallet.asks.add('connect')
+  const world = createSiwxWorld({ wallets: [first.wallet], storage: first.storage, test: first.test })
+  await restored()
+  await disconnect(world.modal)
+  expect([first.test.sessions, first.wallet.count('disconnect')]).toEqual([[], 0])
 })
 
 test('unless the app keeps visitors signed in', async () => {
