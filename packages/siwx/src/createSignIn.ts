@@ -8,6 +8,7 @@ import { isUnknownAddress, planMessage, writeMessage } from './writeMessage.js'
 
 /** The implementation of `siwx()`. */
 export type SignIn = Pick<Siwx, 'createMessage' | 'addSession' | 'revokeSession' | 'setSessions' | 'getSessions'> & {
+  revokeAccount: NonNullable<Siwx['revokeAccount']>
   /** Calls `listener` on changes in other tabs, until the signal aborts. */
   watch(listener: () => void, signal: AbortSignal): void
 }
@@ -51,6 +52,11 @@ export async function createSignIn(context: PluginContext, options: SiwxOptions)
       await sessions.set(good)
     },
     revokeSession: (chainId, address) => sessions.delete(chainId, address),
+    async revokeAccount(namespace, address) {
+      if (sessions.deleteAccount) return sessions.deleteAccount(namespace, address)
+      const networks = context.getNetworks().filter(({ chainNamespace }) => chainNamespace === namespace)
+      await Promise.all(networks.map(async ({ caipNetworkId }) => sessions.delete(caipNetworkId, address)))
+    },
     getSessions: (chainId, address) => sessions.get(chainId, address),
     watch(listener, signal) {
       if (signal.aborted || context.signal.aborted) return

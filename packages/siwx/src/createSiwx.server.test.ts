@@ -179,6 +179,11 @@ test('a contract account that signed while it connected is signed in on both net
   expect(requests).toEqual(['/siwx/nonce 200', '/siwx/verify 200', '/siwx/session 200'])
   for (const chainId of ['eip155:31337', 'eip155:31338'] as const)
     expect(await siwx.getSessions(chainId, evmSigner.address)).toMatchObject([{ data: { chainId }, by: 'contract' }])
+  requests.length = 0
+  await siwx.revokeAccount?.('eip155', evmSigner.address)
+  expect(requests).toEqual(['/siwx/sign-out 204'])
+  for (const chainId of ['eip155:31337', 'eip155:31338'] as const)
+    expect(await siwx.getSessions(chainId, evmSigner.address)).toEqual([])
 })
 
 async function signWhileConnecting(siwx: Siwx, signer: TestSigner): Promise<readonly SiwxSession[]> {

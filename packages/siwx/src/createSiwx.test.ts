@@ -9,6 +9,8 @@ import { createBitcoinSigner, createEvmSigner, createSolanaSigner, signWith } fr
 import { recaps, signed } from '../test/wallets.js'
 import { siwx } from './createSiwx.js'
 import { parseMessageText, toMessageText } from './message/messageText.js'
+import { createMemorySessions } from './sessions/createListSessions.js'
+import type { SessionsSource } from './sessions/sessions.js'
 import { unknownAddress } from './writeMessage.js'
 
 const refused = (field: string): unknown => expect.objectContaining({ code: 'SIGN_IN_REFUSED', field })
@@ -283,6 +285,29 @@ test('a session by a contract counts on its own network only', async () => {
   expect(await siwx.getSessions('eip155:2', accountAddress)).toEqual([])
 })
 
+test.each<[string, SessionsSource | undefined]>([
+  ['localStorage', undefined],
+  ['memory', createMemorySessions()],
+  [
+    'a store of the app that can only delete by network',
+    (context) => {
+      const { deleteAccount: _, ...own } = createMemorySessions()(context)
+      return own
+    },
+  ],
+])('signs out a contract account on all networks, and nobody else, with sessions in %s', async (_, sessions) => {
+  const { siwx } = createRig({ options: { sessions }, verify: async () => ({ isValid: true, by: 'contract' }) })
+  const [one, two] = [createEvmSigner(1), createEvmSigner(2)]
+  const chainIds = ['eip155:1', 'eip155:2'] as const
+  for (const signer of [one, two])
+    for (const chainId of chainIds) await siwx.addSession(await signWith(siwx, { ...signer, chainId }))
+  await siwx.revokeAccount?.('eip155', one.address)
+  for (const chainId of chainIds) {
+    expect(await siwx.getSessions(chainId, one.address)).toEqual([])
+    expect(await siwx.getSessions(chainId, two.address)).toHaveLength(1)
+  }
+})
+
 test('signs out on every network that the session counts for, and nobody else', async () => {
   const { siwx } = createRig()
   const [one, two] = [createEvmSigner(1), createEvmSigner(2)]
@@ -326,7 +351,6 @@ test('tells of other tabs, until it is told to stop or the modal ends', async ()
 })
 
 test('error: INVALID_OPTIONS where server and sessions are both named', async () => {
-  const { createMemorySessions } = await import('./sessions/createListSessions.js')
   const { siwx } = createRig({ options: { server: '/siwx', sessions: createMemorySessions() } })
   await expect(siwx.getSessions('eip155:1', '0x')).rejects.toMatchObject({ code: 'INVALID_OPTIONS' })
 })

@@ -20,6 +20,7 @@ export function siwx(options: SiwxOptions = {}): AuthPlugin {
         createMessage: async (request) => (await load()).createMessage(request),
         addSession: async (session, others) => (await load()).addSession(session, others),
         revokeSession: async (chainId, address) => (await load()).revokeSession(chainId, address),
+        revokeAccount: async (namespace, address) => (await load()).revokeAccount(namespace, address),
         setSessions: async (sessions) => (await load()).setSessions(sessions),
         getSessions: async (chainId, address) => (await load()).getSessions(chainId, address),
         getRequired: () => (typeof options.required === 'function' ? options.required() : (options.required ?? true)),

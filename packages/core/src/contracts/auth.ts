@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../utils/caip.js'
+import type { CaipNetworkId, Namespace } from '../utils/caip.js'
 import type { Network } from './network.js'
 
 /**
@@ -88,7 +88,13 @@ export type Siwx = {
    * the same nonce, which the wallet signed with this one for other networks; each is also passed by a call of its own.
    */
   addSession(session: SiwxSession, others?: readonly SiwxSession[]): Promise<void>
+  /** Ends the sessions that are valid for this address on this network. Does nothing if there are none. */
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
+  /**
+   * Ends all sessions of this address, on every network of the namespace. Signing out and disconnecting call it. Default:
+   * calls `revokeSession` for each configured network of the namespace.
+   */
+  revokeAccount?(namespace: Namespace, address: string): Promise<void>
   /** Replaces all sessions. An empty list signs out. */
   setSessions(sessions: readonly SiwxSession[]): Promise<void>
   /** Returns the sessions that are currently valid for this address on this network. */

@@ -91,6 +91,8 @@ export function createHttpSessions(options: HttpSessionsOptions): (context: Sess
             await signOut({ chainId: data.chainId, address: data.accountAddress })
       },
       delete: (chainId, address) => signOut({ chainId, address }),
+      // an address belongs to one namespace
+      deleteAccount: (_namespace, address) => signOut({ address }),
       async request(plan) {
         const terms = parseTerms(await call({ method: 'POST', path: '/nonce', body: plan }))
         if (!terms) throw new ServerError({ details: '/nonce returned no valid nonce.' })

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, parseCaipNetworkId, type SiwxSession } from '@latchkey/core'
+import { type CaipNetworkId, type Namespace, parseCaipNetworkId, type SiwxSession } from '@latchkey/core'
 import { isSameAddress } from '@latchkey/core/plugin'
 import { isSessionTime } from '../message/time.js'
 import type { KeptSession, Sessions, SessionsContext } from './sessions.js'
@@ -19,7 +19,10 @@ export function createListSessions({ read, write, now }: SessionList): Sessions 
     get: async (chainId, address) => findSessions(read(), { chainId, address, now: now() }),
     add: async (session) => update((list) => withSessions(list, [toKept(session)])),
     set: async (sessions) => update(() => withSessions([], sessions.map(toKept))),
-    delete: async (chainId, address) => update((list) => withoutSessions(list, chainId, address)),
+    delete: async (chainId, address) =>
+      update((list) => list.filter((session) => !countsFor(session, chainId, address))),
+    deleteAccount: async (namespace, address) =>
+      update((list) => list.filter((session) => !isOf(session, namespace, address))),
   }
 }
 
@@ -46,12 +49,15 @@ export function createMemorySessions(): (context: SessionsContext) => Sessions {
 export const maxSessions = 20
 
 /** Whether a session belongs to an address on a network, expired or not. */
-function countsFor({ data, by }: KeptSession, chainId: CaipNetworkId, address: string): boolean {
-  const namespace = parseCaipNetworkId(chainId)?.namespace
-  const own = parseCaipNetworkId(data.chainId)?.namespace
-  if (namespace === undefined || namespace !== own || !isSameAddress(namespace, data.accountAddress, address))
-    return false
-  return by === 'key' || data.chainId === chainId
+function countsFor(session: KeptSession, chainId: CaipNetworkId, address: string): boolean {
+  const isValidThere = session.by === 'key' || session.data.chainId === chainId
+  return isValidThere && isOf(session, parseCaipNetworkId(chainId)?.namespace, address)
+}
+
+/** Whether a session belongs to an address of a namespace, on any network. */
+function isOf({ data }: KeptSession, namespace: Namespace | undefined, address: string): boolean {
+  if (namespace === undefined || parseCaipNetworkId(data.chainId)?.namespace !== namespace) return false
+  return isSameAddress(namespace, data.accountAddress, address)
 }
 
 export type SessionQuery = {
@@ -71,14 +77,6 @@ function withSessions(list: readonly KeptSession[], added: readonly KeptSession[
   return all
     .filter((session, index) => all.findIndex((other) => isSameAccount(other, session)) === index)
     .slice(0, maxSessions)
-}
-
-function withoutSessions(
-  list: readonly KeptSession[],
-  chainId: CaipNetworkId,
-  address: string,
-): readonly KeptSession[] {
-  return list.filter((session) => !countsFor(session, chainId, address))
 }
 
 function isSameAccount(a: KeptSession, b: KeptSession): boolean {

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, PluginContext, SignatureVerdict, SiwxSession } from '@latchkey/core'
+import type { CaipNetworkId, Namespace, PluginContext, SignatureVerdict, SiwxSession } from '@latchkey/core'
 
 /** A verified sign-in, with who signed it: see `SignatureVerdict`. */
 export type KeptSession = SiwxSession & { readonly by: Extract<SignatureVerdict, { isValid: true }>['by'] }
@@ -37,6 +37,11 @@ export type Sessions = {
   set(sessions: readonly (SiwxSession & Partial<KeptSession>)[]): Promise<void>
   /** Removes the sessions of this address on this network. */
   delete(chainId: CaipNetworkId, address: string): Promise<void>
+  /**
+   * Removes the sessions of this address on every network of the namespace: the user signs out. Default: calls `delete`
+   * for each configured network of the namespace.
+   */
+  deleteAccount?(namespace: Namespace, address: string): Promise<void>
   /** Requests the nonce of a message. Implement it together with verification: `add` must then reject invalid sessions. */
   request?(plan: SignInPlan): Promise<SignInTerms>
   /** Watches changes made elsewhere, e.g. in another tab. Returns its unsubscribe. */

@@ -189,6 +189,8 @@ test('signing out ends the session of the server once, however many networks wer
   const siwx = await requireSiwx(world.modal)
   await Promise.all([siwx.revokeSession('eip155:1', alice.address), siwx.revokeSession('eip155:137', alice.address)])
   await siwx.revokeSession('eip155:10', alice.address)
+  await siwx.revokeAccount?.('eip155', alice.address)
+  await siwx.revokeAccount?.('solana', 'an address')
   expect(signOut).toHaveBeenCalledOnce()
   expect(world.events).toEqual(['out'])
 })

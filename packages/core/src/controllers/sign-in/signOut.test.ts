@@ -1,12 +1,15 @@
 import { expect, test, vi } from 'vitest'
+import type { Siwx } from '../../contracts/auth.js'
 import { ServerError } from '../../errors/services.js'
 import { alice, bob, sol } from '../../testing/accounts.js'
+import { createPairingWorld } from '../../testing/createPairingWorld.js'
 import { createAskedWorld, createSiwxWorld, type SiwxWorld, viewOf } from '../../testing/createSiwxWorld.js'
 import { createTestModal, restored } from '../../testing/createTestModal.js'
-import { createTestSession, siwxSettled } from '../../testing/createTestSiwx.js'
+import { createTestSession, createTestSiwx, siwxSettled } from '../../testing/createTestSiwx.js'
 import { createTestWallet } from '../../testing/createTestWallet.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
+import { startPairing } from '../connection/pair.js'
 import { switchNetwork } from '../network/switch.js'
 import { signIn } from './signIn.js'
 import { signOut } from './signOut.js'
@@ -31,7 +34,7 @@ test('signing out revokes the session, and the wallet stays connected', async ()
     namespaces: { eip155: { connection: { status: 'connected' } } },
   })
   expect([revoked(world), world.test.sessions, viewOf(world)]).toEqual([
-    [`revokeSession eip155:1 ${alice.address}`],
+    ['eip155:1', 'eip155:10'].map((chainId) => `revokeSession ${chainId} ${alice.address}`),
     [],
     undefined,
   ])
@@ -51,6 +54,55 @@ test('sessions that count on one network only are all ended', async () => {
   expect(world.test.sessions).toHaveLength(2)
   await signOut(world.modal)
   expect(world.test.sessions).toEqual([])
+})
+
+const leaveWays = [
+  ['signing out', signOut],
+  ['disconnecting', disconnect],
+] as const
+
+test.each(leaveWays)('%s after a reload ends what was signed on another network before', async (_, leave) => {
+  const first = await createSignedInWorld({ isChainBound: true })
+  await switchNetwork(first.modal, { network: 'eip155:10' })
+  await siwxSettled()
+  await signIn(first.modal)
+  first.modal.destroy()
+  const world = createSiwxWorld({ wallets: [first.wallet], storage: first.storage, test: first.test })
+  await restored()
+  await siwxSettled()
+  expect(world.modal.getState().siwx).toMatchObject({ status: 'signedIn', caipAddress: `eip155:10:${alice.address}` })
+  await leave(world.modal)
+  expect(first.test.sessions).toEqual([])
+})
+
+test.each(leaveWays)(
+  '%s ends what a contract account signed for several networks as it connected',
+  async (_, leave) => {
+    const own = createTestSiwx({ isChainBound: true })
+    const { modal, pairing } = createPairingWorld({ siwx: own.siwx })
+    const flow = startPairing(modal, { namespace: 'eip155' })
+    await siwxSettled()
+    const networks = ['eip155:1', 'eip155:10'] as const
+    pairing.last().signIn?.onSigned(networks.map((chainId) => createTestSession(chainId, alice.address)))
+    pairing.last().approve('eip155')
+    await flow
+    await siwxSettled()
+    expect([modal.getState().siwx.status, own.sessions.length]).toEqual(['signedIn', 2])
+    await leave(modal)
+    expect(own.sessions).toEqual([])
+  },
+)
+
+test.each(leaveWays)('%s is one call where the app ends an account on all networks', async (_, leave) => {
+  const own = createTestSiwx()
+  const accounts: unknown[] = []
+  const revokeAccount: NonNullable<Siwx['revokeAccount']> = async (...account) => {
+    accounts.push(account)
+    own.sessions = []
+  }
+  const world = await createSignedInWorld({ siwx: { ...own.siwx, revokeAccount } })
+  await leave(world.modal)
+  expect([accounts, own.count('revokeSession'), own.sessions]).toEqual([[['eip155', alice.address]], 0, []])
 })
 
 test.each<[string, (world: SiwxWorld) => Promise<unknown> | undefined]>([

@@ -1,15 +1,16 @@
 import type { Siwx } from '../../contracts/auth.js'
 import { SignOutFailedError } from '../../errors/signIn.js'
 import { internals, type Modal } from '../../modal/modal.js'
+import { getNetworks } from '../../modal/namespaces.js'
 import { waitFor } from '../../rpc/wait.js'
-import { type CaipAddress, splitCaipAddress, toCaipAddress } from '../../utils/caip.js'
+import { type CaipAddress, type CaipNetworkId, splitCaipAddress, toCaipAddress } from '../../utils/caip.js'
 import type { Connection } from '../connection/state.js'
 import { showToast } from '../shell/actions.js'
 import { checkSession, decline, forgetDeclined, getSiwxMemory, requireSignInAccount, requireSiwx } from './sessions.js'
 import { isSameAccount, siwxTimeouts } from './state.js'
 
 /**
- * Signs out the active account; its wallet stays connected. If sign-in is required, the user is asked again at once.
+ * Signs out the active account, on all networks; its wallet stays connected. If sign-in is required, the user is asked again at once.
  *
  * Throws `NOT_STARTED`, `SIWX_NOT_ENABLED`, `NO_ACTIVE_ADDRESS`, `NO_ACTIVE_NETWORK`, or `SIGN_OUT_FAILED`, after which
  * the session may still be valid.
@@ -20,8 +21,7 @@ export async function signOut(modal: Modal): Promise<void> {
   const { env } = modal
   const { signal } = modal[internals]
   const memory = getSiwxMemory(modal)
-  const others = memory.signedIn.filter((item) => item !== caipAddress && isSameAccount(item, caipAddress))
-  const revoking = revokeAccount(siwx, [caipAddress, ...others])
+  const revoking = revokeAccounts(modal, siwx, [caipAddress])
   await waitFor(revoking, { env, signal, timeout: siwxTimeouts.revoke }).catch((cause: unknown) => {
     throw new SignOutFailedError({ cause })
   })
@@ -38,21 +38,21 @@ export async function signOut(modal: Modal): Promise<void> {
  */
 export async function endSignIns(modal: Modal, connections: readonly Connection[]): Promise<void> {
   const memory = getSiwxMemory(modal)
+  const hadSession = (caipAddress: CaipAddress): boolean =>
+    memory.signedIn.some((item) => isSameAccount(item, caipAddress))
   const ended = connections.flatMap(({ accounts, caipNetworkId }) => {
-    const own = accounts.map(({ address }) => toCaipAddress(caipNetworkId, address))
-    const [active] = own
-    const others = memory.signedIn.filter((item) => item !== active && own.some((each) => isSameAccount(each, item)))
-    return active ? [active, ...others] : []
+    const [active, ...others] = accounts.map(({ address }) => toCaipAddress(caipNetworkId, address))
+    return active ? [active, ...others.filter(hadSession)] : []
   })
   for (const caipAddress of ended) forgetDeclined(modal, caipAddress)
-  memory.signedIn = memory.signedIn.filter((item) => !ended.includes(item))
+  memory.signedIn = memory.signedIn.filter((item) => !ended.some((each) => isSameAccount(each, item)))
   memory.unsent = undefined
   try {
     const siwx = await requireSiwx(modal)
     if (siwx.signOutOnDisconnect === false) return
     const { env } = modal
     const { signal } = modal[internals]
-    await waitFor(revokeAccount(siwx, ended), { env, signal, timeout: siwxTimeouts.revoke })
+    await waitFor(revokeAccounts(modal, siwx, ended), { env, signal, timeout: siwxTimeouts.revoke })
   } catch (cause) {
     const { signal, warn } = modal[internals]
     if (signal.aborted) return
@@ -61,12 +61,18 @@ export async function endSignIns(modal: Modal, connections: readonly Connection[
   }
 }
 
-/** Revokes the sessions of an account on these networks. Rejects if one of them fails. */
-async function revokeAccount(siwx: Siwx, caipAddresses: readonly CaipAddress[]): Promise<void> {
-  await Promise.all(
-    caipAddresses.map(async (caipAddress) => {
-      const { namespace, reference, address } = splitCaipAddress(caipAddress) ?? {}
-      if (namespace && address) await siwx.revokeSession(`${namespace}:${reference}`, address)
-    }),
-  )
+/**
+ * Ends all sessions of accounts: those of a contract account are valid on one network each. Rejects if one of the calls
+ * fails.
+ */
+async function revokeAccounts(modal: Modal, siwx: Siwx, caipAddresses: readonly CaipAddress[]): Promise<void> {
+  const revoke = async (caipAddress: CaipAddress): Promise<void> => {
+    const { namespace, reference, address } = splitCaipAddress(caipAddress) ?? {}
+    if (!namespace || !address) return
+    if (siwx.revokeAccount) return siwx.revokeAccount(namespace, address)
+    const configured = getNetworks(modal.getState(), namespace).map(({ caipNetworkId }) => caipNetworkId)
+    const chainIds = new Set<CaipNetworkId>([`${namespace}:${reference}`, ...configured])
+    await Promise.all([...chainIds].map(async (chainId) => siwx.revokeSession(chainId, address)))
+  }
+  await Promise.all(caipAddresses.map(revoke))
 }

@@ -3,7 +3,7 @@ import { SignInRefusedError, SignOutFailedError } from '../../errors/signIn.js'
 import { setTimer } from '../../modal/attempts.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import type { SiweConfig, SiweMessageFields, SiweSession } from '../../modal/options/siweConfig.js'
-import { type CaipNetworkId, isSameAddress, parseCaipNetworkId } from '../../utils/caip.js'
+import { type CaipNetworkId, isSameAddress, type Namespace, parseCaipNetworkId } from '../../utils/caip.js'
 
 /** Default of `sessionRefetchIntervalMs`. */
 const defaultInterval = 300_000
@@ -21,6 +21,15 @@ export function createSiweBridge(modal: Modal, config: SiweConfig): Siwx {
   let revoking: Promise<void> | undefined
   async function endSession(): Promise<void> {
     if (await config.getSession()) await signOut()
+  }
+
+  async function revoke(namespace: Namespace | undefined): Promise<void> {
+    if (namespace !== 'eip155') return
+    // the server has one session for all networks and accounts, and sign-out revokes several of them at once
+    revoking ??= endSession().finally(() => {
+      revoking = undefined
+    })
+    await revoking
   }
 
   return {
@@ -57,14 +66,8 @@ export function createSiweBridge(modal: Modal, config: SiweConfig): Siwx {
       return []
     },
 
-    async revokeSession(chainId) {
-      if (!isEvm(chainId)) return
-      // the server has one session for all networks, and sign-out revokes those of all networks at once
-      revoking ??= endSession().finally(() => {
-        revoking = undefined
-      })
-      await revoking
-    },
+    revokeSession: (chainId) => revoke(parseCaipNetworkId(chainId)?.namespace),
+    revokeAccount: revoke,
 
     async setSessions(sessions) {
       // a session can only be ended here; the server creates them
