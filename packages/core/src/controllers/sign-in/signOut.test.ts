@@ -160,6 +160,56 @@ test('unless the app keeps visitors signed in', async () => {
   expect([world.modal.getState().siwx.status, viewOf(world)]).toEqual(['signedIn', undefined])
 })
 
+test.each([
+  ['in time', 0],
+  ['after the timeout', siwxTimeouts.revoke],
+])('who reconnects before the server has ended the session %s is asked to sign in', async (_, wait) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const world = await createSignedInWorld({ isRequired: true })
+  const release = world.test.hold('revokeSession')
+  const leaving = disconnect(world.modal)
+  await siwxSettled()
+  await connect(world.modal, { connectorId })
+  await siwxSettled()
+  expect(world.modal.getState().siwx.status).toBe('signedIn')
+  await world.clock.advance(wait)
+  release()
+  await leaving
+  await siwxSettled()
+  expect([world.test.sessions, world.modal.getState().siwx.status, viewOf(world)]).toEqual([
+    [],
+    'signedOut',
+    'SIWXSignMessage',
+  ])
+})
+
+test('who reconnects stays signed in where the server fails to end the session', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const world = await createSignedInWorld()
+  const release = world.test.hold('revokeSession')
+  world.test.faults.set('revokeSession', new ServerError())
+  const leaving = disconnect(world.modal)
+  await siwxSettled()
+  await connect(world.modal, { connectorId })
+  await siwxSettled()
+  release()
+  await leaving
+  await siwxSettled()
+  expect([world.test.sessions.length, world.modal.getState().siwx.status]).toEqual([1, 'signedIn'])
+})
+
+test('a sign-out that the server does after the timeout is followed', async () => {
+  const world = await createSignedInWorld()
+  const release = world.test.hold('revokeSession')
+  const leaving = signOut(world.modal).catch((cause) => cause)
+  await siwxSettled()
+  await world.clock.advance(siwxTimeouts.revoke)
+  expect([(await leaving).code, world.modal.getState().siwx.status]).toEqual(['SIGN_OUT_FAILED', 'signedIn'])
+  release()
+  await siwxSettled()
+  expect([world.test.sessions, world.modal.getState().siwx.status]).toEqual([[], 'signedOut'])
+})
+
 test('a wallet that lets go by itself signs out too', async () => {
   const world = await createSignedInWorld()
   world.wallet.emit('disconnect', { namespace: 'eip155' })

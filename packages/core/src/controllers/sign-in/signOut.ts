@@ -6,7 +6,15 @@ import { waitFor } from '../../rpc/wait.js'
 import { type CaipAddress, type CaipNetworkId, splitCaipAddress, toCaipAddress } from '../../utils/caip.js'
 import type { Connection } from '../connection/state.js'
 import { showToast } from '../shell/actions.js'
-import { checkSession, decline, forgetDeclined, getSiwxMemory, requireSignInAccount, requireSiwx } from './sessions.js'
+import {
+  checkSession,
+  decline,
+  forgetDeclined,
+  getSignInAccount,
+  getSiwxMemory,
+  requireSignInAccount,
+  requireSiwx,
+} from './sessions.js'
 import { isSameAccount, siwxTimeouts } from './state.js'
 
 /**
@@ -23,6 +31,7 @@ export async function signOut(modal: Modal): Promise<void> {
   const memory = getSiwxMemory(modal)
   const revoking = revokeAccounts(modal, siwx, [caipAddress])
   await waitFor(revoking, { env, signal, timeout: siwxTimeouts.revoke }).catch((cause: unknown) => {
+    checkWhenRevoked(modal, revoking, [caipAddress])
     throw new SignOutFailedError({ cause })
   })
   memory.signedIn = memory.signedIn.filter((item) => !isSameAccount(item, caipAddress))
@@ -52,13 +61,27 @@ export async function endSignIns(modal: Modal, connections: readonly Connection[
     if (siwx.signOutOnDisconnect === false) return
     const { env } = modal
     const { signal } = modal[internals]
-    await waitFor(revokeAccounts(modal, siwx, ended), { env, signal, timeout: siwxTimeouts.revoke })
+    const revoking = revokeAccounts(modal, siwx, ended)
+    checkWhenRevoked(modal, revoking, ended)
+    await waitFor(revoking, { env, signal, timeout: siwxTimeouts.revoke })
   } catch (cause) {
     const { signal, warn } = modal[internals]
     if (signal.aborted) return
     warn(new SignOutFailedError({ cause }))
     showToast(modal, { variant: 'error', message: { code: 'SIGN_OUT_FAILED' } })
   }
+}
+
+/**
+ * Checks the active account again once its sessions were revoked, or failed to be: the server may respond after the
+ * timeout, or after the user has reconnected and was found to be signed in.
+ */
+function checkWhenRevoked(modal: Modal, revoking: Promise<void>, ended: readonly CaipAddress[]): void {
+  const check = (): void => {
+    const account = getSignInAccount(modal.getState())?.caipAddress
+    if (account && ended.some((item) => isSameAccount(item, account))) void checkSession(modal)
+  }
+  revoking.then(check, check)
 }
 
 /**
