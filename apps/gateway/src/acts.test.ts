@@ -88,7 +88,11 @@ describe('names', () => {
     const created = new Date(acts.clock.now).toISOString()
     const profile = {
       name: 'alice',
-      addresses: { [localCoin]: { address: alice.address, created } },
+      addresses: {
+        [localCoin]: { address: alice.address, created },
+        // the address of a key is the same on every EVM chain
+        [0x8000_0000]: { address: alice.address, created },
+      },
       attributes: [attributes],
     }
     expect((await ask(gateway, '/v1/profile/account/ALICE?apiVersion=2')).body).toEqual(profile)
@@ -133,10 +137,13 @@ describe('names', () => {
     })
   })
 
-  test('a contract signs as ERC-1271 has it', async () => {
+  test('a contract signs as ERC-1271 has it, and its name has an address on its own chain only', async () => {
     const address = await deploy('OwnedAccount', alice.address)
     const by = { address, signMessage: alice.signMessage }
     expect((await register({ name: 'contract', by })).status).toBe(200)
+    const { body } = await ask(gateway, '/v1/profile/account/contract')
+    expect(body).toMatchObject({ addresses: { [localCoin]: { address } } })
+    expect(Object.keys((body as { addresses: object }).addresses)).toEqual([String(localCoin)])
     expect((await register({ name: 'stranger', by: { address, signMessage: bob.signMessage } })).status).toBe(401)
   })
 

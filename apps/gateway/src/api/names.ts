@@ -8,7 +8,7 @@ const profile = z.object({
   name: z.string(),
   addresses: z
     .record(z.string(), z.object({ address: z.string(), created: z.iso.datetime() }))
-    .describe('By coin type (SLIP-44, ENSIP-11)'),
+    .describe('By coin type (SLIP-44, ENSIP-11); 2147483648 stands for every EVM chain (ENSIP-19)'),
   attributes: z.array(attributes),
 })
 

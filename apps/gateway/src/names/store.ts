@@ -23,13 +23,14 @@ export type NameStore = {
 
 type NameRow = {
   readonly name: string
+  readonly owner: string
   readonly attributes: string
   readonly coin_type: string
   readonly address: string
   readonly created_at: string
 }
 
-const select = `SELECT name, attributes, coin_type, address, created_at FROM names JOIN name_addresses USING (name)`
+const select = `SELECT name, owner, attributes, coin_type, address, created_at FROM names JOIN name_addresses USING (name)`
 
 const insertName = `
   INSERT INTO names (name, owner, attributes, signed_at) VALUES ($1, $2, $3, $4)
@@ -71,6 +72,13 @@ export function createNameStore({ query, inTransaction }: Database): NameStore {
   }
 }
 
+/** Coin type of an address on every EVM chain (ENSIP-19). */
+const everyEvmChain = 0x8000_0000
+
+/**
+ * The address of a key is the same on every EVM chain. A contract's counts on the chains that it signed for: on others its
+ * address may belong to somebody else.
+ */
 function toProfiles(rows: readonly NameRow[]): readonly NameProfile[] {
   const names = [...new Set(rows.map(({ name }) => name))]
   return names.map((name) => {
@@ -79,6 +87,9 @@ function toProfiles(rows: readonly NameRow[]): readonly NameProfile[] {
       const created = new Date(Number(created_at)).toISOString()
       return [coin_type, { address, created }] as const
     })
+    const [first] = addresses
+    const isKey = own.some(({ owner }) => /^eip155:0x/.test(owner))
+    if (first && isKey) addresses.push([String(everyEvmChain), first[1]])
     // validated before it was stored
     const attributes = own.slice(0, 1).map((row) => JSON.parse(row.attributes) as NameAttributes)
     return { name, addresses: Object.fromEntries(addresses), attributes }

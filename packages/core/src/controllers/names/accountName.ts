@@ -110,15 +110,19 @@ export async function readProfile(
   return profile
 }
 
-/** Marks coin types that contain an EVM chain id. [ENSIP-11] */
+/** Marks coin types that contain an EVM chain id [ENSIP-11]. By itself: every EVM network [ENSIP-19]. */
 const evmBit = 0x8000_0000
 
 /** SLIP-44 coin type of Ethereum mainnet. */
 const ether = 60
 
-/** Returns the address of a name on an EVM network; that of Ethereum mainnet works on all of them. */
+/**
+ * Returns the address of a name on an EVM network: the one for this network, or else for every EVM network, which names
+ * of keys have. The address for another network, such as Ethereum mainnet, is not used: there may be a contract that
+ * somebody else, or nobody, controls on this network. [ENSIP-19]
+ */
 export function findAddress({ addresses }: NameProfile, caipNetworkId: CaipNetworkId): string | undefined {
-  return (addresses[String(toCoinType(caipNetworkId))] ?? addresses[String(ether)])?.address
+  return (addresses[String(toCoinType(caipNetworkId))] ?? addresses[String(evmBit)])?.address
 }
 
 /** Returns the coin type of an EVM network. Throws `CHAIN_NOT_SUPPORTED` for other networks. [ENSIP-11] */

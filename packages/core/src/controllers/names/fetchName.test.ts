@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { alice, bob } from '../../testing/accounts.js'
 import { type BlockchainAnswer, blockchainApi, createBlockchainService } from '../../testing/createBlockchainService.js'
 import { createTestModal, type TestModalOptions } from '../../testing/createTestModal.js'
-import { sepolia } from '../../testing/networks.js'
+import { optimism, sepolia } from '../../testing/networks.js'
 import { connect } from '../connection/connect.js'
 import { fetchName } from './fetchName.js'
 
@@ -45,6 +45,26 @@ test('a name has an address, however it is typed', async () => {
   const found = { address: bob.address, name: 'bob.eth', image: picture }
   expect(await fetchName(modal, { name: ' Bob.ETH ' })).toEqual(found)
   expect(await fetchName(modal, { name: 'nobody.eth' })).toBeNull()
+})
+
+test.each<[string, object, string | null]>([
+  ['of this network', { 2147483658: { address: bob.address } }, bob.address],
+  [
+    'of every EVM network, as keys have',
+    { 60: { address: alice.address }, 2147483648: { address: bob.address } },
+    bob.address,
+  ],
+  ['of Ethereum only, as contracts have', { 60: { address: bob.address } }, null],
+])('on another network than Ethereum a name with an address %s', async (_, addresses, address) => {
+  const { modal } = setUp(
+    ({ path }) => {
+      if (path === '/v1/supported-chains') return { http: ['eip155:10'], ws: [] }
+      return path === '/v1/profile/account/bob.eth' ? { name: 'bob.eth', addresses, attributes: [] } : undefined
+    },
+    { defaultNetwork: optimism },
+  )
+  const found = await fetchName(modal, { name: 'bob.eth' })
+  expect(found?.address ?? null).toBe(address)
 })
 
 test('nothing is requested where no service knows names', async () => {

@@ -7,6 +7,7 @@ import type { TokenBalance } from '../../service/blockchain/types.js'
 import { alice, bob } from '../../testing/accounts.js'
 import { api, createMoneyServer } from '../../testing/createMoneyWorld.js'
 import type { TestModalOptions } from '../../testing/createTestModal.js'
+import { createTestWallet } from '../../testing/createTestWallet.js'
 import { createTransferWorld, hash, receiver, type TransferWorld, token } from '../../testing/createTransferWorld.js'
 import { settle } from '../../testing/settle.js'
 import { getAccount } from '../account/account.js'
@@ -274,7 +275,7 @@ describe('all there is', () => {
 describe('a name', () => {
   const named = (address: string) =>
     HttpResponse.json({ name: 'ada.shop.id', addresses: { 60: { address } }, attributes: [] })
-  const setUp = async (kept: Pick<TestModalOptions, 'storage' | 'clock'> = {}) => {
+  const setUp = async (kept: Pick<TestModalOptions, 'storage' | 'clock' | 'wallets'> = {}) => {
     // balances come from the nodes
     server.use(at.get('/v1/supported-chains', () => HttpResponse.json({ http: [], ws: [] })))
     const world = await createTransferWorld({
@@ -360,6 +361,24 @@ describe('a name', () => {
     await world.clock.advance(sendDebounce)
     await resolved(world)
     expect(send(world)?.receiver.status).toBe(status)
+  })
+
+  test.each([
+    ['a contract, which has one on Ethereum only, is no receiver', { 60: { address: receiver } }, 'invalid'],
+    [
+      'a key, which has one on every network, is a receiver',
+      { 60: { address: receiver }, 2147483648: { address: receiver } },
+      'ready',
+    ],
+  ])('of %s on another network', async (_, addresses, status) => {
+    const world = await setUp({ wallets: [createTestWallet({ caipNetworkId: 'eip155:10' })] })
+    server.use(
+      at.get('/v1/profile/account/:name', () => HttpResponse.json({ name: 'ada.shop.id', addresses, attributes: [] })),
+    )
+    setSendReceiver(world.modal, 'ada.shop.id')
+    await world.clock.advance(sendDebounce)
+    await resolved(world)
+    expect(send(world)).toMatchObject({ caipNetworkId: 'eip155:10', receiver: { status } })
   })
 
   test.each(['../admin', 'ada', 'a b.id', '.id', 'ada..id', `${'a'.repeat(256)}.id`])(

@@ -107,7 +107,9 @@ export type HistoryTransfer = {
   readonly price?: number | undefined
 }
 
-/** `addresses` by coin type (SLIP-44) as a string. */
+/**
+ * `addresses` by coin type (SLIP-44, ENSIP-11) as a string. 2147483648 stands for every EVM network (ENSIP-19).
+ */
 export type NameProfile = {
   readonly name: string
   readonly addresses: {
