@@ -26,6 +26,9 @@ export class GatewayError extends Error {
   }
 }
 
+/** JSON-RPC error of a node whose limit is used up. [EIP-1474] */
+export const limitExceeded = -32_005
+
 /** A JSON-RPC error of a node, e.g. a revert with the contract's `data`. */
 export class NodeError extends Error {
   override readonly name = 'NodeError'

@@ -4,6 +4,7 @@ import { getSupportedChains } from '../api/accounts.js'
 import { GatewayError } from '../errors.js'
 import { createRoute, type Route } from '../http/route.js'
 import { type GatewayChain, listNodes } from './config.js'
+import { createGreedyContracts, type GreedyContracts } from './contracts.js'
 import type { Node } from './node.js'
 import { createNodePool, type NodePool } from './nodePool.js'
 
@@ -12,6 +13,7 @@ export type ServedChain = GatewayChain & {
   readonly reference: string
   readonly multicall: Address
   readonly node: NodePool
+  readonly greedy: GreedyContracts
 }
 
 /** A chain of which one node is used. */
@@ -41,7 +43,8 @@ export function createChainBook({ chains, fetch, now, ended }: CreateChainBookOp
     const { namespace = '', reference = '' } = parseCaipNetworkId(chain.caipNetworkId) ?? {}
     const { caipNetworkId, maxNodeLag: maxLag } = chain
     const node = createNodePool({ urls: listNodes(chain), caipNetworkId, maxLag, fetch, now, ended })
-    return { ...chain, namespace, reference, multicall: chain.multicall ?? defaultMulticall, node }
+    const { multicall = defaultMulticall } = chain
+    return { ...chain, namespace, reference, multicall, node, greedy: createGreedyContracts({ now }) }
   })
   const byId = new Map(all.map((chain) => [chain.caipNetworkId, chain]))
   const find: ChainBook['find'] = (id) => byId.get(id)

@@ -10,8 +10,8 @@ import {
   multicall3Abi,
   toHex,
 } from 'viem'
-import { GatewayError, NodeError } from '../errors.js'
-import type { PinnedChain } from './chainBook.js'
+import { GatewayError, limitExceeded, NodeError } from '../errors.js'
+import { isTooLarge } from '../http/upstream.js'
 import type { Node } from './node.js'
 
 /** A contract call, for a batch. */
@@ -72,6 +72,39 @@ export async function readContract<const abi extends Abi, name extends ContractF
   throw new GatewayError(message, { status: 502, code: 'NOT_A_CONTRACT' })
 }
 
+/** Contracts that leave no gas for the calls after them. They are remembered for a while, and called alone. */
+export type GreedyContracts = {
+  readonly has: (address: Address) => boolean
+  readonly add: (address: Address) => void
+}
+
+/** Milliseconds for which a greedy contract is remembered, and how many are; the oldest are removed first. */
+const greedyLimits = { lifetime: 3_600_000, count: 10_000 } as const
+
+export function createGreedyContracts({ now }: { readonly now: () => number }): GreedyContracts {
+  const until = new Map<string, number>()
+  return {
+    has: (address) => (until.get(address.toLowerCase()) ?? 0) > now(),
+    add(address) {
+      const key = address.toLowerCase()
+      until.delete(key)
+      until.set(key, now() + greedyLimits.lifetime)
+      for (const oldest of until.keys()) {
+        if (until.size <= greedyLimits.count) break
+        until.delete(oldest)
+      }
+    },
+  }
+}
+
+/** Where contracts are called. */
+export type CallableChain = {
+  /** Multicall3. */
+  readonly multicall: Address
+  readonly node: Node
+  readonly greedy: GreedyContracts
+}
+
 type MulticallRead<value> = {
   readonly calls: readonly ContractCall<value>[]
   /** Block height for all calls. Default: the latest block. */
@@ -79,48 +112,132 @@ type MulticallRead<value> = {
   readonly signal: AbortSignal
 }
 
-/** Calls per batch: nodes limit the gas and time of a call. */
-const maxCalls = 300
+/**
+ * Calls per batch, as nodes limit the gas and time of a request; the parts into which a batch that failed is split; requests at the same
+ * time; and calls of greedy contracts per read.
+ */
+const limits = { calls: 300, parts: 8, requests: 8, greedy: 10 } as const
 
 /**
- * Calls several contracts at one block. Results keep the order; undefined for a call that reverts or returns something else. Throws
- * as the node does. Without Multicall3 on the chain, each call is sent separately.
+ * Calls several contracts at one block. Results keep the order; undefined for a call that reverts, returns something else, or leaves too
+ * little gas for others. Throws as the node does. Without Multicall3 on the chain, each call is sent separately.
+ *
+ * Calls in a batch share the gas that the node allows for a request, and a contract can use up nearly all of it. A batch in which that
+ * happened counts for nothing: it is split until the greedy contract is alone. So each call is sent four times at most.
  */
 export async function readMulticall<value>(
-  { multicall, node }: Pick<PinnedChain, 'multicall' | 'node'>,
+  { greedy, ...chain }: CallableChain,
   { calls, block, signal }: MulticallRead<value>,
 ): Promise<readonly (value | undefined)[]> {
   const at = block === undefined ? 'latest' : toHex(block)
-  const batches = Array.from({ length: Math.ceil(calls.length / maxCalls) }, (_, index) =>
-    calls.slice(index * maxCalls, (index + 1) * maxCalls),
-  )
-  const results = await Promise.all(
-    batches.map(async (batch) => {
-      const args = [batch.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))] as const
-      const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })
-      const result = (await node.call({ method: 'eth_call', params: [{ to: multicall, data }, at], signal })) as Hex
-      if (result === '0x') return Promise.all(batch.map((call) => callDirectly({ node }, { call, at, signal })))
-      return decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: result })
-    }),
-  )
-  return results
-    .flat()
-    .map(({ success, returnData }, index) => (success ? calls[index]?.decode(returnData) : undefined))
+  const results = new Map<ContractCall<value>, value | undefined>()
+  let greedyLeft: number = limits.greedy
+  const readGroup = async (group: readonly ContractCall<value>[]): Promise<readonly ContractCall<value>[]> => {
+    const [{ to }] = group as [ContractCall<value>]
+    const isAlone = group.length === 1
+    if (isAlone && greedy.has(to) && greedyLeft-- <= 0) return []
+    // a signal of its own, as each request adds listeners, and Node.js warns of many on one signal
+    const replies = await callTogether(chain, { calls: group, block: at, signal: AbortSignal.any([signal]) })
+    if (replies) for (const [index, call] of group.entries()) results.set(call, toValue(call, replies[index]))
+    else if (isAlone) greedy.add(to)
+    return replies || isAlone ? [] : group
+  }
+  let open = calls
+  for (let size = Math.min(calls.length, limits.calls); open.length > 0; size = Math.ceil(size / limits.parts)) {
+    const known = open.filter(({ to }) => greedy.has(to))
+    const others = open.filter(({ to }) => !greedy.has(to))
+    const groups = [...toChunks(known, 1), ...toChunks(others, size)]
+    const failed: (readonly ContractCall<value>[])[] = []
+    for (const some of toChunks(groups, limits.requests)) failed.push(...(await Promise.all(some.map(readGroup))))
+    open = failed.flat()
+  }
+  return calls.map((call) => results.get(call))
 }
 
-type DirectCall = { readonly call: ContractCall<unknown>; readonly at: string; readonly signal: AbortSignal }
+function toChunks<item>(items: readonly item[], size: number): readonly (readonly item[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+}
 
-async function callDirectly(
-  { node }: Pick<PinnedChain, 'node'>,
-  { call: { to, data }, at, signal }: DirectCall,
-): Promise<{ readonly success: boolean; readonly returnData: Hex }> {
+type Reply = { readonly success: boolean; readonly returnData: Hex }
+
+function toValue<value>({ decode }: ContractCall<value>, reply: Reply | undefined): value | undefined {
+  return reply?.success ? decode(reply.returnData) : undefined
+}
+
+/** The precompiled contract that checks pairings. For an empty list that takes 45,000 gas. [EIP-1108] */
+const pairingCheck: Address = '0x0000000000000000000000000000000000000008'
+
+/** Takes 1.1 million gas, more than an honest call. It is the last call of each batch: if it fails, a call before it had too little, too. */
+const gasCheck = encodeFunctionData({
+  abi: multicall3Abi,
+  functionName: 'aggregate3',
+  args: [Array.from({ length: 24 }, () => ({ target: pairingCheck, allowFailure: false, callData: '0x' }) as const)],
+})
+
+type BatchRead = {
+  readonly calls: readonly Pick<ContractCall<unknown>, 'to' | 'data'>[]
+  /** As in JSON-RPC. */
+  readonly block: string
+  readonly signal: AbortSignal
+}
+
+/** Calls contracts in one request. Undefined if there was too little gas for all of them. Throws if it is the node that fails. */
+async function callTogether(chain: BatchChain, { calls, ...at }: BatchRead): Promise<readonly Reply[] | undefined> {
+  let found: Awaited<ReturnType<typeof aggregate>>
   try {
-    const returnData = (await node.call({ method: 'eth_call', params: [{ to, data }, at], signal })) as Hex
-    return { success: true, returnData }
+    // alone, a greedy call shows by a copy: after one of them, a node that allows a lot has enough left
+    found = await aggregate(chain, { calls: calls.length === 1 ? [...calls, ...calls] : calls, ...at })
   } catch (cause) {
-    if (cause instanceof NodeError) return { success: false, returnData: '0x' }
-    throw cause
+    if (!isOfCalls(cause)) throw cause
+    // a node that can't run an empty batch either isn't stopped by a contract
+    await aggregate(chain, { calls: [], ...at })
+    return undefined
   }
+  if (!found) return callEach(chain, { calls, ...at })
+  if (found.hasSpareGas) return found.replies
+  // a node whose limit is too low for the check alone says nothing by it
+  const empty = await aggregate(chain, { calls: [], ...at })
+  return empty?.hasSpareGas ? undefined : found.replies
+}
+
+type BatchChain = Pick<CallableChain, 'multicall' | 'node'>
+
+/** Whether the calls may be why a request failed, rather than the node: by the gas that they take, or the size of what they return. */
+function isOfCalls(cause: unknown): boolean {
+  return (cause instanceof NodeError && cause.rpcCode !== limitExceeded) || isTooLarge(cause)
+}
+
+/** Undefined if the chain has no Multicall3. */
+async function aggregate(
+  { multicall, node }: BatchChain,
+  { calls, block, signal }: BatchRead,
+): Promise<{ readonly replies: readonly Reply[]; readonly hasSpareGas: boolean } | undefined> {
+  const own = { to: multicall, data: gasCheck }
+  const args = [[...calls, own].map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))] as const
+  const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })
+  const result = (await node.call({ method: 'eth_call', params: [{ to: multicall, data }, block], signal })) as Hex
+  if (result === '0x') return undefined
+  const replies = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: result })
+  return { replies: replies.slice(0, -1), hasSpareGas: replies.at(-1)?.success === true }
+}
+
+/** Calls contracts in a request each. */
+async function callEach(chain: BatchChain, { calls, block, signal }: BatchRead): Promise<readonly Reply[]> {
+  const callOne = async ({ to, data }: BatchRead['calls'][number]): Promise<Reply> => {
+    try {
+      const params = [{ to, data }, block]
+      return { success: true, returnData: (await chain.node.call({ method: 'eth_call', params, signal })) as Hex }
+    } catch (cause) {
+      if (!isOfCalls(cause)) throw cause
+      if (!isRevert(cause)) await aggregate(chain, { calls: [], block, signal })
+      return { success: false, returnData: '0x' }
+    }
+  }
+  const replies: Reply[] = []
+  for (const some of toChunks(calls, limits.requests)) replies.push(...(await Promise.all(some.map(callOne))))
+  return replies
 }
 
 /** JSON-RPC: execution reverted. */

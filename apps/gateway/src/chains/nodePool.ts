@@ -1,8 +1,8 @@
 import { isLatchkeyError } from '@latchkey/core'
 import { createEnv, pause } from '@latchkey/core/plugin'
 import { createEndpointBook, type EndpointState } from '@latchkey/server-kit/endpoints'
-import { GatewayError, NodeError } from '../errors.js'
-import { withNodeDeadline } from '../http/upstream.js'
+import { GatewayError, limitExceeded, NodeError } from '../errors.js'
+import { isTooLarge, withNodeDeadline } from '../http/upstream.js'
 import { createNode, type Node } from './node.js'
 
 export type NodeState = EndpointState & {
@@ -49,9 +49,6 @@ type CreateNodePoolOptions = {
 
 /** Milliseconds: for a call while there is another node, for a check, and between checks. */
 const times = { call: 3_000, check: 2_000, watch: 3_000 } as const
-
-/** JSON-RPC error of a node whose limit is used up. [EIP-1474] */
-const limitExceeded = -32_005
 
 /** Creates the nodes of a chain. */
 export function createNodePool({ urls, caipNetworkId, maxLag, fetch, now, ended }: CreateNodePoolOptions): NodePool {
@@ -169,8 +166,9 @@ export function createNodePool({ urls, caipNetworkId, maxLag, fetch, now, ended 
   }
 }
 
-/** Whether the node is to blame, rather than the request: a revert is a response like others. */
+/** Whether the node is to blame, rather than the request: a revert is a response like others, and so is one that is too large. */
 function isNodeFailure(cause: unknown): boolean {
+  if (isTooLarge(cause)) return false
   if (isLatchkeyError(cause)) return true
   if (cause instanceof NodeError) return cause.rpcCode === limitExceeded
   if (cause instanceof GatewayError) return cause.code === 'TIMED_OUT'

@@ -1,3 +1,4 @@
+import { isLatchkeyError } from '@latchkey/core'
 import { withDeadline } from '@latchkey/server-kit/deadline'
 import { getTraceHeaders, withSpan } from '@latchkey/server-kit/trace'
 import { GatewayError } from '../errors.js'
@@ -54,13 +55,20 @@ export function createUpstreamFetch(
   }
 }
 
+class TooLargeError extends TypeError {}
+
+/** Whether a node's response was larger than it may be: for this limit, or for that of the client of nodes (a RangeError). */
+export function isTooLarge(cause: unknown): boolean {
+  return isLatchkeyError(cause) && (cause.cause instanceof TooLargeError || cause.cause instanceof RangeError)
+}
+
 /** Leaving the loop closes the connection. */
 async function readAll(body: ReadableStream<Uint8Array>, max: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
     size += part.byteLength
-    if (size > max) throw new TypeError(`The response is larger than ${max} bytes.`)
+    if (size > max) throw new TooLargeError(`The response is larger than ${max} bytes.`)
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -54,3 +54,53 @@ contract Splitter {
         require(!isSent);
     }
 }
+
+/// Uses up nearly all gas, and answers.
+contract Greedy {
+    fallback(bytes calldata) external payable returns (bytes memory) {
+        while (gasleft() > 5_000) {}
+        return abi.encode(uint256(1));
+    }
+}
+
+/// A token whose balances use up all gas, and with them its name unless it has one.
+contract HeavyToken {
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    bool private immutable isNamed;
+
+    constructor(bool isNamed_) {
+        isNamed = isNamed_;
+    }
+
+    modifier named() {
+        if (!isNamed) burn();
+        _;
+    }
+
+    function give(address to) external {
+        emit Transfer(address(1), to, 1);
+    }
+
+    function name() external view named returns (string memory) {
+        return "Heavy";
+    }
+
+    function symbol() external view named returns (string memory) {
+        return "HVY";
+    }
+
+    function decimals() external view named returns (uint8) {
+        return 18;
+    }
+
+    function balanceOf(address) external pure returns (uint256) {
+        burn();
+    }
+
+    function burn() private pure {
+        assembly {
+            invalid()
+        }
+    }
+}
