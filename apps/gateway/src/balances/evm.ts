@@ -4,6 +4,7 @@ import type { ServedChain } from '../chains/chainBook.js'
 import type { ListedToken } from '../chains/config.js'
 import { contractCall, readMulticall } from '../chains/contracts.js'
 import type { GatewayContext } from '../context.js'
+import { isDecimals } from '../indexer/tokenNames.js'
 import { type Holdings, type HoldingsRequest, type SeenNft, toNativeBalance } from './holdings.js'
 import { readEvmNfts } from './nfts.js'
 import { isSpam } from './spam.js'
@@ -67,7 +68,7 @@ export async function readSeenTokens(
     const rows = await database.query<SeenRow>(seenStatement, [address.toLowerCase(), chain.caipNetworkId])
     return {
       tokens: rows.flatMap(({ token, token_id, name, symbol, decimals }) => {
-        if (token_id !== '-1' || !name || !symbol || decimals === null || isSpam({ name, symbol })) return []
+        if (token_id !== '-1' || !name || !symbol || !isDecimals(decimals) || isSpam({ name, symbol })) return []
         return [{ address: token, name, symbol, decimals }]
       }),
       nfts: rows.flatMap(({ token, token_id }) =>

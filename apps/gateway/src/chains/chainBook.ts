@@ -4,17 +4,19 @@ import { getSupportedChains } from '../api/accounts.js'
 import { GatewayError } from '../errors.js'
 import { createRoute, type Route } from '../http/route.js'
 import { type GatewayChain, listNodes } from './config.js'
-import { createGreedyContracts, type GreedyContracts } from './contracts.js'
+import { type CallableChain, type ContractMemory, createContractMemory } from './contracts.js'
 import type { Node } from './node.js'
 import { createNodePool, type NodePool } from './nodePool.js'
 
-export type ServedChain = GatewayChain & {
-  readonly namespace: string
-  readonly reference: string
-  readonly multicall: Address
-  readonly node: NodePool
-  readonly greedy: GreedyContracts
-}
+export type ServedChain = GatewayChain &
+  Pick<CallableChain, 'greedy'> & {
+    readonly namespace: string
+    readonly reference: string
+    readonly multicall: Address
+    readonly node: NodePool
+    /** Tokens that didn't say all of their name, symbol and decimals when they were asked. */
+    readonly unnamed: ContractMemory
+  }
 
 /** A chain of which one node is used. */
 export type PinnedChain = Omit<ServedChain, 'node'> & { readonly node: Node }
@@ -44,7 +46,8 @@ export function createChainBook({ chains, fetch, now, ended }: CreateChainBookOp
     const { caipNetworkId, maxNodeLag: maxLag } = chain
     const node = createNodePool({ urls: listNodes(chain), caipNetworkId, maxLag, fetch, now, ended })
     const { multicall = defaultMulticall } = chain
-    return { ...chain, namespace, reference, multicall, node, greedy: createGreedyContracts({ now }) }
+    const [greedy, unnamed] = [createContractMemory({ now }), createContractMemory({ now })]
+    return { ...chain, namespace, reference, multicall, node, greedy, unnamed }
   })
   const byId = new Map(all.map((chain) => [chain.caipNetworkId, chain]))
   const find: ChainBook['find'] = (id) => byId.get(id)

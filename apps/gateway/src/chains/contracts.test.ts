@@ -12,7 +12,7 @@ import { type Address, erc20Abi, maxUint256, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createUpstreamFetch } from '../http/upstream.js'
 import { callNode } from '../test/localCalls.js'
-import { type CallableChain, contractCall, createGreedyContracts, readMulticall } from './contracts.js'
+import { type CallableChain, contractCall, createContractMemory, readMulticall } from './contracts.js'
 import { createNodePool } from './nodePool.js'
 
 const compiled = {
@@ -42,7 +42,7 @@ const open = (url = proxy.url): CallableChain => {
   const now = (): number => time
   const fetch = createUpstreamFetch([url])
   const node = createNodePool({ urls: [url], caipNetworkId: 'eip155:31337', fetch, now, ended: signal })
-  return { multicall: multicall3Address, node, greedy: createGreedyContracts({ now }) }
+  return { multicall: multicall3Address, node, greedy: createContractMemory({ now }) }
 }
 const deploy = (name: string, rpcUrl = urls[0] ?? ''): Promise<Address> => {
   const contract = compiled[name]

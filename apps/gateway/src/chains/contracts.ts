@@ -72,25 +72,25 @@ export async function readContract<const abi extends Abi, name extends ContractF
   throw new GatewayError(message, { status: 502, code: 'NOT_A_CONTRACT' })
 }
 
-/** Contracts that leave no gas for the calls after them. They are remembered for a while, and called alone. */
-export type GreedyContracts = {
-  readonly has: (address: Address) => boolean
-  readonly add: (address: Address) => void
+/** Contracts that are remembered for an hour. */
+export type ContractMemory = {
+  readonly has: (address: string) => boolean
+  readonly add: (address: string) => void
 }
 
-/** Milliseconds for which a greedy contract is remembered, and how many are; the oldest are removed first. */
-const greedyLimits = { lifetime: 3_600_000, count: 10_000 } as const
+/** Milliseconds, and how many contracts are remembered; the oldest are removed first. */
+const memoryLimits = { lifetime: 3_600_000, count: 10_000 } as const
 
-export function createGreedyContracts({ now }: { readonly now: () => number }): GreedyContracts {
+export function createContractMemory({ now }: { readonly now: () => number }): ContractMemory {
   const until = new Map<string, number>()
   return {
     has: (address) => (until.get(address.toLowerCase()) ?? 0) > now(),
     add(address) {
       const key = address.toLowerCase()
       until.delete(key)
-      until.set(key, now() + greedyLimits.lifetime)
+      until.set(key, now() + memoryLimits.lifetime)
       for (const oldest of until.keys()) {
-        if (until.size <= greedyLimits.count) break
+        if (until.size <= memoryLimits.count) break
         until.delete(oldest)
       }
     },
@@ -102,7 +102,8 @@ export type CallableChain = {
   /** Multicall3. */
   readonly multicall: Address
   readonly node: Node
-  readonly greedy: GreedyContracts
+  /** Contracts that leave no gas for the calls after them. They are called alone. */
+  readonly greedy: ContractMemory
 }
 
 type MulticallRead<value> = {

@@ -199,6 +199,9 @@ const operatorMigration: string = `
   CREATE INDEX onramp_orders_created_at ON onramp_orders (created_at, id);
 `
 
+/** Decimals are null for a token that doesn't say how many it has. Releases before read that as well. */
+const unknownDecimalsMigration = 'ALTER TABLE chain_tokens ALTER COLUMN decimals DROP NOT NULL'
+
 /**
  * The migrations, in order. Released ones never change: append new ones. Times are milliseconds since the epoch, by the gateway's
  * clock.
@@ -229,4 +232,5 @@ export const migrations: readonly string[] = [
   usersMigration,
   chainStatesMigration,
   operatorMigration,
+  unknownDecimalsMigration,
 ]

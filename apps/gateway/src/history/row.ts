@@ -4,6 +4,7 @@ import type { HistoryTransaction } from '../api/accounts.js'
 import { isSpam } from '../balances/spam.js'
 import type { ServedChain } from '../chains/chainBook.js'
 import { type ListedToken, nativeToken } from '../chains/config.js'
+import { isDecimals } from '../indexer/tokenNames.js'
 import type { Activity, ActivityTransfer } from './activity.js'
 
 /** Describes a transaction for one of its participants. Undefined if it only brought them spam tokens. */
@@ -26,15 +27,16 @@ export function toHistoryRow(
       status: is_confirmed ? 'confirmed' : 'failed',
       nonce: Number(nonce),
     },
-    transfers: transfers.map((one) => toTransferRow(chain, one, account)),
+    transfers: transfers.flatMap((one) => toTransferRow(chain, one, account) ?? []),
   }
 }
 
+/** Undefined for a token whose decimals are unknown: there is no amount to show. */
 function toTransferRow(
   chain: ServedChain,
   one: ActivityTransfer,
   account: string,
-): HistoryTransaction['transfers'][number] {
+): HistoryTransaction['transfers'][number] | undefined {
   const { token, token_id, sender, recipient, amount } = one
   const direction = sender === recipient ? 'self' : sender === account ? 'out' : 'in'
   const listed = findToken(chain, token)
@@ -43,10 +45,9 @@ function toTransferRow(
     const flags = { is_spam: isSpamTransfer(chain, one) }
     return { direction, quantity: { numeric: '1' }, nft_info: { name: `${collection} #${token_id}`.trim(), flags } }
   }
-  const { name, symbol, decimals, logoUri } =
-    token === null
-      ? chain.nativeCurrency
-      : (listed ?? { name: one.name ?? '', symbol: one.symbol ?? '', decimals: one.decimals ?? 0, logoUri: undefined })
+  const shown = token === null ? chain.nativeCurrency : (listed ?? toSeenToken(one))
+  if (!shown) return undefined
+  const { name, symbol, decimals, logoUri } = shown
   return {
     direction,
     quantity: { numeric: toDecimal(BigInt(amount), decimals) },
@@ -57,6 +58,12 @@ function toTransferRow(
       ...(logoUri !== undefined && { icon: { url: logoUri } }),
     },
   }
+}
+
+/** What indexed blocks know of a token. Undefined if its decimals are unknown: without a name, 0 was stored for a call that failed. */
+function toSeenToken({ name, symbol, decimals }: ActivityTransfer): Omit<ListedToken, 'address'> | undefined {
+  if (!isDecimals(decimals) || (decimals === 0 && !name && !symbol)) return undefined
+  return { name: name ?? '', symbol: symbol ?? '', decimals }
 }
 
 function findToken({ tokens }: ServedChain, token: string | null): ListedToken | undefined {

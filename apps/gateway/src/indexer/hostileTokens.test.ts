@@ -1,6 +1,8 @@
 import { compileContracts, deployContract, devAccount, worldTokens } from '@latchkey/devnet'
-import { type Address, encodeFunctionData, parseAbi } from 'viem'
+import type { Database } from '@latchkey/server-kit/database'
+import { type Address, encodeFunctionData, maxUint256, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../database/database.js'
 import type { RunningGateway } from '../startGateway.js'
 import { callNode, sendCall, toTokenTransfer } from '../test/localCalls.js'
 import { type Acts, ask, startActs } from '../test/world.js'
@@ -12,6 +14,7 @@ const { address: sender } = devAccount(0)
 let acts: Acts
 let gateway: RunningGateway
 let url: string
+let database: Database
 
 beforeAll(async () => {
   acts = await startActs()
@@ -22,16 +25,26 @@ beforeAll(async () => {
     tokens: chain.tokens?.filter(({ symbol }) => symbol !== 'DAI'),
   }))
   gateway = await acts.startGateway({ chains })
+  database = openDatabase({ url: acts.databaseUrl, warn: () => undefined })
 })
-afterAll(() => acts?.stop())
+afterAll(async () => {
+  await database?.close()
+  await acts?.stop()
+})
 
 const deploy = (name: string, ...args: readonly unknown[]): Promise<Address> => {
   const contract = compiled[name]
   if (!contract) throw new Error(`There is no ${name}.`)
   return deployContract({ rpcUrl: url, args, ...contract })
 }
-const giveAbi = parseAbi(['function give(address to)'])
-const giveData = encodeFunctionData({ abi: giveAbi, functionName: 'give', args: [victim] })
+const tokenAbi = parseAbi(['function give(address to)', 'function setDecimals(uint256 count)'])
+const giveData = encodeFunctionData({ abi: tokenAbi, functionName: 'give', args: [victim] })
+const give = async (to: Address): Promise<void> =>
+  untilIndexed(await sendCall(url, { from: sender, to, data: giveData }))
+const setDecimals = (to: Address, count: bigint): Promise<string> => {
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'setDecimals', args: [count] })
+  return sendCall(url, { from: sender, to, data })
+}
 
 type Transfer = {
   readonly quantity: { readonly numeric: string }
@@ -70,5 +83,67 @@ describe('tokens that use up all gas', () => {
     expect(sent?.transfers).toMatchObject([{ quantity: { numeric: '3' }, fungible_info: { symbol: 'DAI' } }])
     for (let turn = 0; turn < 2; turn++) expect(await readBalances()).toEqual([200, '1 ETH', '3 DAI'])
     expect(acts.warnings).toEqual([])
+  })
+})
+
+describe('a token whose decimals are unknown', () => {
+  const readStored = async (token: Address): Promise<unknown> => {
+    const statement = 'SELECT name, symbol, decimals FROM chain_tokens WHERE chain = $1 AND address = $2'
+    return (await database.query(statement, [chainId, token.toLowerCase()]))[0]
+  }
+  /** Amounts of the token in the history of who got it, one list per transaction. */
+  const readAmounts = async (token: Address): Promise<readonly (readonly string[])[]> => {
+    const rows = await readHistory(victim)
+    const statement = `SELECT done.hash FROM chain_transfers AS moved
+      JOIN chain_transactions AS done USING (chain, height, position) WHERE moved.token = $1`
+    const found = await database.query<{ hash: string }>(statement, [token.toLowerCase()])
+    const hashes = new Set(found.map(({ hash }) => hash))
+    const own = rows.filter(({ metadata }) => hashes.has(metadata.hash))
+    return own.map(({ transfers }) => transfers.map(({ quantity }) => quantity.numeric))
+  }
+
+  test('has no amounts in the history, and is asked again when it is seen after an hour', async () => {
+    const token = await deploy('OddToken')
+    await give(token)
+    expect(await readStored(token)).toEqual({ name: 'Odd', symbol: 'ODD', decimals: null })
+    expect(await readAmounts(token)).toEqual([[]])
+    expect(await readBalances()).not.toContain('1 ODD')
+    await setDecimals(token, 6n)
+    await give(token)
+    expect(await readAmounts(token)).toEqual([[], []])
+    acts.clock.now += 3_600_000
+    await give(token)
+    expect(await readAmounts(token)).toEqual([['0.000001'], ['0.000001'], ['0.000001']])
+    expect(await readBalances()).toContain('0.000001 ODD')
+  })
+
+  test.each([78n, 1_000_000_000n, 3_000_000_000n, maxUint256])('is one with %d decimals', async (count) => {
+    const token = await deploy('OddToken')
+    await setDecimals(token, count)
+    await give(token)
+    expect(await readAmounts(token)).toEqual([[]])
+    expect(await readStored(token)).toMatchObject({ decimals: null })
+  })
+
+  test.each([
+    ['', '', 0],
+    ['Odd', '', 0],
+    ['Odd', 'ODD', 0],
+  ])('is asked again if a call failed when an earlier release stored it: %j, %j, %d', async (...stored) => {
+    const token = await deploy('OddToken')
+    await setDecimals(token, 6n)
+    const statement = 'INSERT INTO chain_tokens (chain, address, name, symbol, decimals) VALUES ($1, $2, $3, $4, $5)'
+    await database.query(statement, [chainId, token.toLowerCase(), ...stored])
+    await give(token)
+    expect(await readAmounts(token)).toEqual([['0.000001']])
+    expect(await readStored(token)).toEqual({ name: 'Odd', symbol: 'ODD', decimals: 6 })
+  })
+
+  test('is one that an earlier release stored without anything', async () => {
+    const token = await deploy('OddToken')
+    await give(token)
+    const statement = "UPDATE chain_tokens SET name = '', symbol = '', decimals = 0 WHERE address = $1"
+    await database.query(statement, [token.toLowerCase()])
+    expect(await readAmounts(token)).toEqual([[]])
   })
 })

@@ -66,8 +66,14 @@ const columns: { readonly [table in keyof Rows | 'tokens']: string } = {
   tokens: 'address text, name text, symbol text, decimals integer',
 }
 
-/** Tables whose rows stay when their block is replaced, because they are checked against the chain. */
-const permanentTables: readonly string[] = ['holdings', 'tokens']
+/** For tables whose rows stay when their block is replaced, because they are checked against the chain. */
+const onConflict: { readonly [table in keyof Rows | 'tokens']?: string } = {
+  holdings: 'ON CONFLICT DO NOTHING',
+  // what is unknown this time stays as it was; decimals of 0 may have been stored for a call that failed
+  tokens: `ON CONFLICT (chain, address) DO UPDATE SET name = coalesce(nullif(EXCLUDED.name, ''), old.name),
+    symbol = coalesce(nullif(EXCLUDED.symbol, ''), old.symbol),
+    decimals = coalesce(EXCLUDED.decimals, nullif(old.decimals, 0))`,
+}
 
 /** Inserts blocks in one transaction, replacing others from a height on. Rejects if one exists already. */
 export async function writeBlocks(
@@ -97,9 +103,9 @@ export async function writeBlocks(
     for (const [table, rows] of Object.entries(tables)) {
       if (rows.length === 0) continue
       const listed = columns[table as keyof typeof columns].replace(/ \w+(?=,|$)/g, '')
-      const conflict = permanentTables.includes(table) ? 'ON CONFLICT DO NOTHING' : ''
+      const conflict = onConflict[table as keyof typeof columns] ?? ''
       await client.query(
-        `INSERT INTO chain_${table} (chain, ${listed}) SELECT $1, ${listed}
+        `INSERT INTO chain_${table} AS old (chain, ${listed}) SELECT $1, ${listed}
          FROM jsonb_to_recordset($2::jsonb) AS rows(${columns[table as keyof typeof columns]}) ${conflict}`,
         [chain, JSON.stringify(rows)],
       )

@@ -104,3 +104,29 @@ contract HeavyToken {
         }
     }
 }
+
+/// A token that has any decimals, or refuses to say them.
+contract OddToken {
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    string public constant name = "Odd";
+    string public constant symbol = "ODD";
+    uint256 private count;
+
+    function setDecimals(uint256 count_) external {
+        count = count_;
+    }
+
+    function give(address to) external {
+        emit Transfer(address(1), to, 1);
+    }
+
+    function decimals() external view returns (uint256) {
+        require(count > 0);
+        return count;
+    }
+
+    function balanceOf(address) external pure returns (uint256) {
+        return 1;
+    }
+}
