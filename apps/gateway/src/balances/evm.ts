@@ -43,17 +43,33 @@ export type SeenTokens = {
   readonly nfts: readonly SeenNft[]
 }
 
-type SeenRow = {
-  readonly token: string
-  readonly token_id: string
-  readonly name: string | null
-  readonly symbol: string | null
-  readonly decimals: number | null
-}
+/** Tokens, NFTs of a collection that may still be the account's, and all of those. */
+const seenLimits = { tokens: 1_000, collection: 200, nfts: 1_000 } as const
 
-const seenStatement = `SELECT held.token, held.token_id, known.name, known.symbol, known.decimals
-  FROM chain_holdings AS held LEFT JOIN chain_tokens AS known ON known.chain = held.chain AND known.address = held.token
-  WHERE held.account = $1 AND held.chain = $2 ORDER BY held.token, held.token_id LIMIT 1000`
+/** The contracts of which an account was sent something, by one look into the index for each, however many of their NFTs it was sent. */
+const contracts = `WITH RECURSIVE contracts AS (
+    (SELECT token FROM chain_holdings WHERE account = $1 AND chain = $2 ORDER BY token LIMIT 1)
+    UNION ALL
+    SELECT (SELECT token FROM chain_holdings WHERE account = $1 AND chain = $2 AND token > before.token ORDER BY token LIMIT 1)
+    FROM contracts AS before WHERE before.token IS NOT NULL
+  )`
+
+const tokenStatement = `${contracts} SELECT token AS address, known.name, known.symbol, known.decimals
+  FROM contracts JOIN chain_holdings AS held USING (token) JOIN chain_tokens AS known ON known.address = token
+  WHERE held.account = $1 AND held.chain = $2 AND held.token_id = -1
+    AND known.chain = $2 AND known.name <> '' AND known.symbol <> '' AND known.decimals IS NOT NULL
+  ORDER BY token LIMIT ${seenLimits.tokens}`
+
+/** One of each collection, then a second one of each, and so on: one that sends many hides no other. Configured ones come first. */
+const nftStatement = `${contracts} SELECT token AS address, token_id::text AS id
+  FROM contracts CROSS JOIN LATERAL (
+    SELECT token_id, row_number() OVER (ORDER BY token_id DESC) AS place FROM (
+      SELECT token_id FROM chain_holdings
+      WHERE account = $1 AND chain = $2 AND token = contracts.token AND token_id >= 0
+      ORDER BY token_id DESC LIMIT ${seenLimits.collection}
+    ) AS newest
+  ) AS held
+  ORDER BY token = ANY($3) DESC, place, token LIMIT ${seenLimits.nfts}`
 
 /**
  * Reads the tokens that were ever sent to an account, as far as blocks are indexed, without spam. Empty if the database is missing or
@@ -64,16 +80,16 @@ export async function readSeenTokens(
   { chain, address }: { readonly chain: ServedChain; readonly address: string },
 ): Promise<SeenTokens> {
   if (!database || !chain.index) return { tokens: [], nfts: [] }
+  const held = [address.toLowerCase(), chain.caipNetworkId]
+  const configured = (chain.nfts ?? []).map((one) => one.address.toLowerCase())
   try {
-    const rows = await database.query<SeenRow>(seenStatement, [address.toLowerCase(), chain.caipNetworkId])
+    const [tokens, nfts] = await Promise.all([
+      database.query<ListedToken>(tokenStatement, held),
+      database.query<{ address: string; id: string }>(nftStatement, [...held, configured]),
+    ])
     return {
-      tokens: rows.flatMap(({ token, token_id, name, symbol, decimals }) => {
-        if (token_id !== '-1' || !name || !symbol || !isDecimals(decimals) || isSpam({ name, symbol })) return []
-        return [{ address: token, name, symbol, decimals }]
-      }),
-      nfts: rows.flatMap(({ token, token_id }) =>
-        token_id === '-1' ? [] : [{ address: token, tokenId: BigInt(token_id) }],
-      ),
+      tokens: tokens.filter((token) => isDecimals(token.decimals) && !isSpam(token)),
+      nfts: nfts.map(({ address: collection, id }) => ({ address: collection, tokenId: BigInt(id) })),
     }
   } catch (cause) {
     if (!isDatabaseUnavailable(cause)) throw cause

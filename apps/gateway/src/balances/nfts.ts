@@ -36,7 +36,7 @@ export function parseTokenUri(uri: string | undefined): {
 
 type ReadEvmNftsOptions = {
   readonly owner: Address
-  /** NFTs from indexed blocks; those that are gone are left out. */
+  /** NFTs from indexed blocks, in the order of preference; those that are gone are left out. */
   readonly seen: readonly SeenNft[]
   readonly block: bigint
   readonly signal: AbortSignal
@@ -45,14 +45,37 @@ type ReadEvmNftsOptions = {
 const enumerableAbi = parseAbi(['function tokenOfOwnerByIndex(address owner, uint256 index) view returns (uint256)'])
 
 /** NFTs per collection, and in total. */
-const maxNfts = { collection: 50n, all: 200 } as const
+const maxNfts = { collection: 50, all: 200 } as const
 
-/** Reads an account's NFTs of configured enumerable collections, and those from indexed blocks. */
+type NftKey = { readonly address: Address; readonly tokenId: bigint }
+
+/** Reads an account's NFTs of configured enumerable collections, and those from indexed blocks. Configured collections come first. */
 export async function readEvmNfts(
   chain: ServedChain,
   { owner, seen, block, signal }: ReadEvmNftsOptions,
 ): Promise<readonly Nft[]> {
   const at = { block, signal }
+  const counted = await readEnumerable(chain, { owner, ...at })
+  const found = new Map<string, NftKey>()
+  for (const one of [...counted, ...seen]) {
+    const address = getAddress(one.address)
+    found.set(`${address}:${one.tokenId}`, { address, tokenId: one.tokenId })
+  }
+  const held = await keepHeld(chain, { owner, tokens: [...found.values()], ...at })
+  const described = await describeNfts(chain, { tokens: held, ...at })
+  const configured = toConfigured(chain)
+  const rank = ({ address }: Nft): number => (configured.has(address) ? 0 : 1)
+  return described.toSorted(
+    (a, b) => rank(a) - rank(b) || a.address.localeCompare(b.address) || (a.tokenId < b.tokenId ? -1 : 1),
+  )
+}
+
+type At = Pick<ReadEvmNftsOptions, 'block' | 'signal'>
+
+async function readEnumerable(
+  chain: ServedChain,
+  { owner, ...at }: At & { readonly owner: Address },
+): Promise<readonly NftKey[]> {
   const listed = (chain.nfts ?? []).map(({ address }) => address)
   const counts = await readMulticall(chain, {
     calls: listed.map((to) => contractCall({ to, abi: erc721Abi, functionName: 'balanceOf', args: [owner] })),
@@ -60,7 +83,7 @@ export async function readEvmNfts(
   })
   const places = listed.flatMap((address, index) => {
     const count = counts[index] ?? 0n
-    const shown = Number(count < maxNfts.collection ? count : maxNfts.collection)
+    const shown = count < maxNfts.collection ? Number(count) : maxNfts.collection
     return Array.from({ length: shown }, (_, place) => ({ address, place: BigInt(place) }))
   })
   const ids = await readMulticall(chain, {
@@ -69,50 +92,68 @@ export async function readEvmNfts(
     ),
     ...at,
   })
-  const counted = places.flatMap(({ address }, index) => {
+  return places.flatMap(({ address }, index) => {
     const tokenId = ids[index]
     return tokenId === undefined ? [] : [{ address, tokenId }]
   })
-  const named = new Map(
-    [...seen.map(({ address, tokenId }) => ({ address: getAddress(address), tokenId })), ...counted].map(
-      (one) => [`${one.address}:${one.tokenId}`, one] as const,
+}
+
+type DescribeNfts = At & { readonly tokens: readonly NftKey[] }
+
+/** Keeps the NFTs that the account has, up to the limit of each collection. */
+async function keepHeld(
+  chain: ServedChain,
+  { owner, tokens, ...at }: DescribeNfts & { readonly owner: Address },
+): Promise<readonly NftKey[]> {
+  const owners = await readMulticall(chain, {
+    calls: tokens.map(({ address: to, tokenId }) =>
+      contractCall({ to, abi: erc721Abi, functionName: 'ownerOf', args: [tokenId] }),
     ),
-  )
-  return describeNfts(chain, { owner, tokens: [...named.values()].slice(0, maxNfts.all), ...at })
+    ...at,
+  })
+  const counts = new Map<Address, number>()
+  return tokens.filter(({ address }, index) => {
+    const holder = owners[index]
+    const count = counts.get(address) ?? 0
+    if (!holder || !isAddressEqual(holder, owner) || count >= maxNfts.collection) return false
+    counts.set(address, count + 1)
+    return true
+  })
 }
 
-type DescribeNfts = Omit<ReadEvmNftsOptions, 'seen'> & {
-  readonly tokens: readonly { readonly address: Address; readonly tokenId: bigint }[]
-}
-
-async function describeNfts(chain: ServedChain, { owner, tokens, ...at }: DescribeNfts): Promise<readonly Nft[]> {
+/** Describes the first NFTs that are no spam. Spam doesn't count, so it hides no others. */
+async function describeNfts(chain: ServedChain, { tokens, ...at }: DescribeNfts): Promise<readonly Nft[]> {
+  const configured = toConfigured(chain)
   const collections = [...new Set(tokens.map(({ address }) => address))]
-  const [owners, uris, names] = await Promise.all([
-    readMulticall(chain, {
-      calls: tokens.map(({ address: to, tokenId }) =>
-        contractCall({ to, abi: erc721Abi, functionName: 'ownerOf', args: [tokenId] }),
-      ),
-      ...at,
-    }),
-    readMulticall(chain, {
-      calls: tokens.map(({ address: to, tokenId }) =>
+  const replies = await readMulticall(chain, {
+    calls: collections.map((to) => contractCall({ to, abi: erc721Abi, functionName: 'name', args: [] })),
+    ...at,
+  })
+  const names = new Map(collections.map((address, index) => [address, replies[index]]))
+  const isShown = (address: Address, symbol = ''): boolean =>
+    configured.has(address) || !isSpam({ name: names.get(address) ?? '', symbol })
+  const candidates = tokens.filter(({ address }) => isShown(address))
+  const found: Nft[] = []
+  for (let next = 0; next < candidates.length && found.length < maxNfts.all; ) {
+    const page = candidates.slice(next, next + maxNfts.all - found.length)
+    next += page.length
+    const uris = await readMulticall(chain, {
+      calls: page.map(({ address: to, tokenId }) =>
         contractCall({ to, abi: erc721Abi, functionName: 'tokenURI', args: [tokenId] }),
       ),
       ...at,
-    }),
-    readMulticall(chain, {
-      calls: collections.map((to) => contractCall({ to, abi: erc721Abi, functionName: 'name', args: [] })),
-      ...at,
-    }),
-  ])
-  const listed = new Map((chain.nfts ?? []).map(({ address, name }) => [getAddress(address), name]))
-  return tokens.flatMap(({ address, tokenId }, index) => {
-    const holder = owners[index]
-    if (!holder || !isAddressEqual(holder, owner)) return []
-    const said = names[collections.indexOf(address)]
-    const collection = listed.get(address) ?? said
-    const { name, imageUrl } = parseTokenUri(uris[index])
-    if (!listed.has(address) && isSpam({ name: said ?? '', symbol: name ?? '' })) return []
-    return [{ address, tokenId, name: name ?? `${collection ?? ''} #${tokenId}`.trim(), collection, imageUrl }]
-  })
+    })
+    for (const [index, { address, tokenId }] of page.entries()) {
+      const collection = configured.get(address) ?? names.get(address)
+      const { name, imageUrl } = parseTokenUri(uris[index])
+      if (isShown(address, name))
+        found.push({ address, tokenId, name: name ?? `${collection ?? ''} #${tokenId}`.trim(), collection, imageUrl })
+    }
+  }
+  return found
+}
+
+/** The configured collections, with their names if these are configured as well. */
+function toConfigured({ nfts = [] }: ServedChain): ReadonlyMap<string, string | undefined> {
+  return new Map(nfts.map(({ address, name }) => [getAddress(address), name]))
 }

@@ -130,3 +130,18 @@ contract OddToken {
         return 1;
     }
 }
+
+/// Tokens of any ids, all of which one account holds.
+contract ManyNfts {
+    string public name;
+    address private holder;
+
+    function set(string calldata name_, address holder_) external {
+        name = name_;
+        holder = holder_;
+    }
+
+    function ownerOf(uint256) external view returns (address) {
+        return holder;
+    }
+}
