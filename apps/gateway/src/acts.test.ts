@@ -288,15 +288,52 @@ describe('sessions', () => {
       expect((await ask(gateway, path, asked({ pci: wrong }))).status).toBe(400)
   })
 
-  test('error: wrong ones are not asked for, and of an account only twenty wait', async () => {
+  test('that are created again are as the last one says', async () => {
+    const [pci, begun] = ['abcdef'.padEnd(32, '0'), acts.clock.now]
+    const seconds = Math.floor(begun / 1_000)
+    expect((await ask(gateway, path, asked({ pci }))).status).toBe(200)
+    acts.clock.now += 890_000
+    expect((await ask(gateway, path, asked({ pci, expiry: seconds + 7_200 }))).status).toBe(200)
+    acts.clock.now += 890_000
+    expect((await activate(pci)).status).toBe(200)
+    const own = { createdAt: seconds + 890, expiration: seconds + 7_200 }
+    expect(await list()).toContainEqual(expect.objectContaining({ pci, ...own }))
+  })
+
+  test('error: wrong ones are not asked for, and a client asks for ten of an account in a minute', async () => {
     for (const change of [{ expiry: 1 }, { expiry: 4e9 }, { project: { id: 'x', name: 'y', url: 'javascript:1' } }])
       expect((await ask(gateway, path, asked(change))).status).toBe(400)
     expect((await ask(gateway, '/v1/sessions/solana:x:y', asked())).status).toBe(400)
     expect((await ask(gateway, `/v1/sessions/eip155:5:${alice.address}`, asked())).status).toBe(400)
+    acts.clock.now += 60_000
     const bobs = `/v1/sessions/eip155:31337:${bob.address}`
-    const replies = await Promise.all(Array.from({ length: 24 }, (_, i) => ask(i % 2 ? gateway : other, bobs, asked())))
-    expect(replies.filter(({ status }) => status === 200).length).toBe(20)
+    const replies = await Promise.all(Array.from({ length: 14 }, (_, i) => ask(i % 2 ? gateway : other, bobs, asked())))
+    expect(replies.filter(({ status }) => status === 200).length).toBe(10)
     expect(replies.filter(({ status }) => status === 429).length).toBe(4)
+    expect((await ask(gateway, path, asked())).status).toBe(200)
+    acts.clock.now += 60_000
+    expect((await ask(gateway, bobs, asked())).status).toBe(200)
+  })
+
+  test('of an account are not blocked by others who create some for it: only if very many wait, the oldest are dropped', async () => {
+    const proxied = await acts.startGateway({ trustsProxy: true })
+    /** Creates sessions of alice's account, ten as each of as many clients as that takes. */
+    const flood = async (count: number): Promise<void> => {
+      const clients = Array.from({ length: count }, (_, index) => `198.51.100.${Math.floor(index / 10)}`)
+      const replies = clients.map((client) => ask(proxied, path, asked(), { 'x-forwarded-for': client }))
+      for (const { status } of await Promise.all(replies)) expect(status).toBe(200)
+    }
+    const createAmong = async (count: number): Promise<string> => {
+      acts.clock.now += 900_000
+      await flood(count)
+      acts.clock.now += 60_000
+      const pci = await create()
+      acts.clock.now += 60_000
+      await flood(count)
+      return pci
+    }
+    expect((await activate(await createAmong(199))).status).toBe(200)
+    expect((await activate(await createAmong(200))).status).toBe(404)
   })
 })
 

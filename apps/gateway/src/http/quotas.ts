@@ -54,6 +54,7 @@ export function createQuotas({
   }
 }
 
-function hashKey(text: string): string {
+/** For rows that don't contain who asked. */
+export function hashKey(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 27)
 }

@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto'
+import { createQuotaCounters } from '@latchkey/server-kit/quotas'
 import { activateSession, createSession, listSessions, revokeSession, type SessionResponse } from '../api/sessions.js'
 import { parseAccount } from '../chains/address.js'
 import { createSignatureCheck } from '../chains/signatures.js'
 import type { GatewayContext } from '../context.js'
 import { requireDatabase } from '../database/database.js'
 import { GatewayError } from '../errors.js'
+import { hashKey } from '../http/quotas.js'
 import { createRoute, type Route } from '../http/route.js'
 import { createSmartSessionStore, type SmartSessionStore, type StoredSession } from './store.js'
 
 /** Milliseconds that a session may last: a year. */
 const maxLifetime = 366 * 86_400_000
+
+/** Sessions of an account that a client may create per minute. Anybody can, so one client must not take the places of others. */
+const maxPerClient = 10
 
 const toNotFound = (): GatewayError => new GatewayError('Unknown session.', { status: 404, code: 'NOT_FOUND' })
 
@@ -18,6 +23,7 @@ export function createSmartSessionRoutes(context: GatewayContext): readonly Rout
   const { now } = context
   const getStore = (): SmartSessionStore => createSmartSessionStore(requireDatabase(context))
   const check = createSignatureCheck(context)
+  const counters = createQuotaCounters({ database: context.database, table: 'gateway_quotas', now })
 
   /** Returns the account if it has signed the action. Throws 401. */
   const assertSigned = async (
@@ -39,20 +45,22 @@ export function createSmartSessionRoutes(context: GatewayContext): readonly Rout
         : [parseAccount(address).account]
       return { pcis: (await getStore().list(accounts)).map(toSessionResponse) }
     }),
-    createRoute(createSession, async ({ path: { address = '' }, body: { expiry, pci: id, ...details } }) => {
+    createRoute(createSession, async ({ path: { address = '' }, body: { expiry, pci: id, ...details }, client }) => {
       const { account, caipNetworkId } = parseAccount(address)
       context.chains.get(caipNetworkId)
       const [expiration, createdAt] = [expiry * 1_000, now()]
       if (expiration <= createdAt || expiration > createdAt + maxLifetime)
         throw new GatewayError('expiry: must be within the next year.', { status: 400, code: 'BAD_REQUEST' })
+      const store = getStore()
+      const retryAfter = await counters.take(`sessions:${hashKey(JSON.stringify([client, account]))}`, maxPerClient)
+      if (retryAfter > 0) {
+        const options = { status: 429, code: 'TOO_MANY_SESSIONS', retryAfter }
+        throw new GatewayError('Too many sessions of this account in this minute.', options)
+      }
       // a wallet that signs with the approval of the permission needs the id before
       const pci = id ?? randomBytes(16).toString('hex')
-      const outcome = await getStore().add({ pci, account, details, expiration, createdAt })
-      if (outcome === 'added') return { pci }
-      if (outcome === 'taken')
-        throw new GatewayError('pci: is the id of another session.', { status: 409, code: 'TAKEN' })
-      const options = { status: 429, code: 'TOO_MANY_SESSIONS', retryAfter: 900 }
-      throw new GatewayError('Too many sessions of this account are waiting for activation.', options)
+      if (await store.add({ pci, account, details, expiration, createdAt })) return { pci }
+      throw new GatewayError('pci: is the id of another session.', { status: 409, code: 'TAKEN' })
     }),
     createRoute(activateSession, async (request) => {
       const account = await assertSigned('Activate', request)

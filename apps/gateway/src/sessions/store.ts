@@ -17,10 +17,13 @@ export type StoredSession = {
 type SessionKey = { readonly account: string; readonly pci: string; readonly now: number }
 
 export type SmartSessionStore = {
-  /** `full`: too many sessions of the account wait for activation. `taken`: another session has the id. */
+  /**
+   * Adds a session that waits for activation, or replaces it. If too many of the account wait, the oldest one is dropped. False if the id
+   * is that of an active session or of another account's.
+   */
   readonly add: (
     session: Pick<StoredSession, 'pci' | 'account' | 'details' | 'expiration' | 'createdAt'>,
-  ) => Promise<'added' | 'full' | 'taken'>
+  ) => Promise<boolean>
   /** False if there is none, or it has ended. An active session stays as it is. */
   readonly activate: (place: SessionKey & { readonly context: string }) => Promise<boolean>
   /** False if there is none. A revoked session keeps its time. */
@@ -42,13 +45,18 @@ type SessionRow = {
 
 const columns = 'pci, address, details, context, expiration, created_at, activated_at, revoked_at'
 
-/** Milliseconds until a pending session is dropped, and how many an account may have. */
-const pending = { time: 900_000, max: 20 } as const
+/** Milliseconds until a pending session is dropped, and how many an account may have: more than one client can create in that time. */
+const pending = { time: 900_000, max: 200 } as const
 
 /** Removes pending sessions of any account, a batch at a time, so that no request waits for it. */
 const removePending = `DELETE FROM smart_sessions WHERE pci = ANY (ARRAY(
   SELECT pci FROM smart_sessions WHERE activated_at IS NULL AND created_at <= $1
   ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED))`
+
+/** Removes the oldest pending sessions of an account, except for the given one. */
+const removeOldest = `DELETE FROM smart_sessions WHERE activated_at IS NULL AND pci = ANY (ARRAY(
+  SELECT pci FROM smart_sessions WHERE address = $1 AND activated_at IS NULL AND pci <> $2
+  ORDER BY created_at DESC OFFSET ${pending.max - 1}))`
 
 /** Sessions in one response. */
 const maxSessions = 200
@@ -60,14 +68,14 @@ export function createSmartSessionStore({ query, inTransaction }: Database): Sma
       inTransaction(async ({ query }) => {
         await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`smart_sessions ${account}`])
         await query(removePending, [createdAt - pending.time])
-        const count = `SELECT count(*)::int AS count FROM smart_sessions WHERE address = $1 AND activated_at IS NULL AND created_at > $2`
-        const [row] = await query<{ count: number }>(count, [account, createdAt - pending.time])
-        if ((row?.count ?? 0) >= pending.max) return 'full'
         const insert = `INSERT INTO smart_sessions (pci, address, details, expiration, created_at)
-          VALUES ($1, $2, $3, $4, $5) ON CONFLICT (pci) DO UPDATE SET details = EXCLUDED.details
+          VALUES ($1, $2, $3, $4, $5) ON CONFLICT (pci) DO UPDATE SET details = EXCLUDED.details,
+            expiration = EXCLUDED.expiration, created_at = EXCLUDED.created_at
           WHERE smart_sessions.address = EXCLUDED.address AND smart_sessions.activated_at IS NULL RETURNING 1`
         const added = await query(insert, [pci, account, JSON.stringify(details), expiration, createdAt])
-        return added.length === 1 ? 'added' : 'taken'
+        if (added.length === 0) return false
+        await query(removeOldest, [account, pci])
+        return true
       }),
     async activate({ account, pci, context, now }) {
       const rows = await query(
