@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { assertWritable, SchemaError } from '@latchkey/server-kit/database'
-import { getClientAddress, type Listening, listen, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
+import { getClientNetwork, type Listening, listen, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
 import { logError, withRequestId } from '@latchkey/server-kit/log'
 import { type MetricsPlace, type RequestRecord, serveMetrics } from '@latchkey/server-kit/metrics'
 import { createReadiness } from '@latchkey/server-kit/readiness'
@@ -171,7 +171,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     // clients may send any id: only those of projects are counted on their own
     heartbeat?.count({ ...one, project: projects.peek(projectId) ? projectId : '' })
   }
-  const getClient = (request: NodeRequest): string | undefined => getClientAddress(request, { trustsProxy })
+  const getClient = (request: NodeRequest): string | undefined => getClientNetwork(request, { trustsProxy })
   const missing =
     databaseUrl === undefined ? 'DATABASE_URL is not set.' : 'SIWX_ORIGINS and SIWX_NETWORKS_FILE are not set.'
   const toLimitedListener = (handler = respondNotConfigured(missing)): ReturnType<typeof toNodeListener> =>

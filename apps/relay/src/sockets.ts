@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getClientAddress } from '@latchkey/server-kit/http'
+import { getClientNetwork } from '@latchkey/server-kit/http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { parseClientToken } from './clientToken.js'
 import type { RelayConfig } from './config.js'
@@ -159,7 +159,7 @@ export function serveSockets(options: ServeSocketsOptions): ServedSockets {
       return refuse('403 Forbidden', 'origin')
     const clientId = parseClientToken(query.get('auth') ?? '', { audiences: config.publicUrls, now: now() })
     if (clientId === null) return refuse('401 Unauthorized', 'token')
-    const address = getClientAddress(request, { trustsProxy: config.trustProxy }) ?? ''
+    const address = getClientNetwork(request, { trustsProxy: config.trustProxy }) ?? ''
     const isFull = {
       client: isOver(config.socketsPerClient, socketsBy.client.get(clientId)),
       address: isOver(config.socketsPerAddress, socketsBy.address.get(address)),

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import {
   getClientAddress,
+  getClientNetwork,
   type Listening,
   listen,
   parseJson,
@@ -59,6 +60,17 @@ test('callers are told apart by their address, or by what the last proxy saw', (
     getClientAddress(request, { trustsProxy: true }),
     getClientAddress(plain, { trustsProxy: true }),
   ]).toEqual(['3.3.3.3', '2.2.2.2', '3.3.3.3'])
+})
+
+test('limits count the network of a caller', () => {
+  const caller = {
+    headers: { 'x-forwarded-for': '9.9.9.9, 2001:db8:1:2:3::4' },
+    socket: { remoteAddress: '::ffff:3.3.3.3' },
+  }
+  const options = [{ trustsProxy: false }, { trustsProxy: true }]
+  expect(options.map((one) => getClientAddress(caller, one))).toEqual(['::ffff:3.3.3.3', '2001:db8:1:2:3::4'])
+  expect(options.map((one) => getClientNetwork(caller, one))).toEqual(['3.3.3.3', '2001:db8:1:2::/64'])
+  expect(getClientNetwork({ headers: {}, socket: {} }, { trustsProxy: true })).toBeUndefined()
 })
 
 describe('listening', () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { toNetwork } from './addresses.js'
 import { logError } from './log.js'
 
 /** Reads the body of a request; undefined if it is larger than `limit` bytes. The rest is not read then. */
@@ -155,12 +156,17 @@ type Caller = {
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
-/** The address that limits count for: the connection's, or behind a trusted proxy the last entry of `X-Forwarded-For`. */
-export function getClientAddress(
-  { headers, socket }: Caller,
-  { trustsProxy }: { readonly trustsProxy: boolean },
-): string | undefined {
+type ProxyOptions = { readonly trustsProxy: boolean }
+
+/** The whole address of a client: the connection's, or behind a trusted proxy the last entry of `X-Forwarded-For`. */
+export function getClientAddress({ headers, socket }: Caller, { trustsProxy }: ProxyOptions): string | undefined {
   if (!trustsProxy) return socket.remoteAddress
   const entries = String(headers['x-forwarded-for'] ?? '').split(',')
   return entries.at(-1)?.trim().slice(0, 64) || socket.remoteAddress
+}
+
+/** The network of a client, which limits count for: see {@link toNetwork}. */
+export function getClientNetwork(caller: Caller, options: ProxyOptions): string | undefined {
+  const address = getClientAddress(caller, options)
+  return address === undefined ? undefined : toNetwork(address)
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { isDatabaseUnavailable } from '@latchkey/server-kit/database'
-import { getClientAddress, parseJson, readBody } from '@latchkey/server-kit/http'
+import { getClientNetwork, parseJson, readBody } from '@latchkey/server-kit/http'
 import { withRequestId } from '@latchkey/server-kit/log'
 import type { ReadinessProbe } from '@latchkey/server-kit/readiness'
 import type { z } from 'zod'
@@ -134,7 +134,7 @@ async function answer(context: ConsoleContext, asked: Asked, url: URL): Promise<
 }
 
 function limit({ request, rateLimit, trustsProxy }: Asked): undefined {
-  if (rateLimit.take(getClientAddress(request, { trustsProxy }) ?? '')) return undefined
+  if (rateLimit.take(getClientNetwork(request, { trustsProxy }) ?? '')) return undefined
   throw new ConsoleError('Too many attempts from your address. Wait a minute.', { code: 'TOO_MANY' })
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { getClientAddress, type Listening, listen, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
+import { getClientNetwork, type Listening, listen, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
 import { withRequestId } from '@latchkey/server-kit/log'
 import type { RequestRecord } from '@latchkey/server-kit/metrics'
 import {
@@ -56,7 +56,7 @@ export async function startAdmin(options: StartAdminOptions): Promise<Listening>
     ended,
     warn,
     record,
-    getClient: (request) => getClientAddress(request, { trustsProxy }),
+    getClient: (request) => getClientNetwork(request, { trustsProxy }),
     async authorize(caller) {
       if (await isOperator(caller)) return
       throw new GatewayError('The token of the operator is missing or wrong.', { status: 401, code: 'UNAUTHORIZED' })

@@ -219,6 +219,25 @@ test('quotas count the wallet list, images and sign-in too, and not what load ba
   }
 })
 
+test('quotas count all addresses of an IPv6 network as one, and an IPv4 address however it is written', async () => {
+  const gateway = await startGateway({
+    port: 0,
+    quotas: { perClient: 2 },
+    trustsProxy: true,
+    now: () => 1_800_000_000_000,
+  })
+  const get = async (address: string): Promise<number> =>
+    (await fetch(`${gateway.url}/getWallets`, { headers: { 'x-forwarded-for': address } })).status
+  try {
+    const home = [await get('2001:db8:1:2::1'), await get('2001:db8:1:2:3:4:5:6'), await get('2001:db8:1:2::ffff')]
+    expect([home, await get('2001:db8:1:3::1')]).toEqual([[200, 200, 429], 200])
+    const one = [await get('203.0.113.7'), await get('::ffff:203.0.113.7'), await get('::ffff:cb00:7107')]
+    expect([one, await get('::ffff:203.0.113.8')]).toEqual([[200, 200, 429], 200])
+  } finally {
+    await gateway.stop()
+  }
+})
+
 test('the state of the gateway is for the operator: others learn that it answers, and count against their quota', async () => {
   const operatorToken = 'the-token-of-the-operator'
   const gateway = await startGateway({ port: 0, operatorToken, quotas: { perClient: 4 } })

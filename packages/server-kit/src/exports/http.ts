@@ -1,5 +1,7 @@
+export { toGroups, toNetwork, toPlainAddress } from '../addresses.js'
 export {
   getClientAddress,
+  getClientNetwork,
   type Listening,
   listen,
   parseJson,

@@ -1,6 +1,7 @@
+import { toNetwork } from '@latchkey/server-kit/http'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toNetwork, toRoughPlace } from './client.js'
+import { toRoughPlace } from './client.js'
 
 describe('a place on the internet', () => {
   test.each([

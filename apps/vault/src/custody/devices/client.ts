@@ -1,32 +1,12 @@
 import { isIP } from 'node:net'
-
-/** The network that limits count for: an IPv4 address, or the first 64 bits of an IPv6 address, which a household shares. */
-export function toNetwork(ip: string): string {
-  const groups = toGroups(ip)
-  return groups ? `${groups.slice(0, 4).join(':')}::/64` : toPlain(ip)
-}
+import { toGroups, toPlainAddress } from '@latchkey/server-kit/http'
 
 /** A coarse location for emails that doesn't reveal the whole address. Undefined if the address is neither IPv4 nor IPv6. */
 export function toRoughPlace(ip: string): string | undefined {
   const groups = toGroups(ip)
   if (groups) return `${groups.slice(0, 3).join(':')}:…`
-  const plain = toPlain(ip)
+  const plain = toPlainAddress(ip)
   return isIP(plain) === 4 ? plain.replace(/\d+$/, 'x') : undefined
-}
-
-/** Unwraps IPv4-mapped IPv6 addresses. */
-function toPlain(ip: string): string {
-  return ip.replace(/^::ffff:(?=\d+\.)/i, '')
-}
-
-/** The eight groups of an IPv6 address, without leading zeros. */
-function toGroups(ip: string): readonly string[] | null {
-  const plain = toPlain(ip).replace(/%.*$/, '')
-  if (isIP(plain) !== 6) return null
-  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
-  const split = (text: string): readonly string[] => (text === '' ? [] : text.split(':'))
-  const [first, last] = [split(head), split(tail ?? '')]
-  return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last]
 }
 
 const browsers: readonly (readonly [RegExp, string])[] = [

@@ -1,4 +1,5 @@
 import type { Queryable } from '@latchkey/server-kit/database'
+import { toNetwork } from '@latchkey/server-kit/http'
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { toRowMac } from '../crypto/rowMac.js'
@@ -7,7 +8,6 @@ import type { Custody } from '../custody.js'
 import type { Keys } from '../keys/keys.js'
 import { limits, takeSlots } from '../limits/limits.js'
 import { announce } from '../notices/announce.js'
-import { toNetwork } from './client.js'
 import {
   changeCredential,
   createCredential,

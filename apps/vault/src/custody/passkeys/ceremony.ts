@@ -1,5 +1,6 @@
 import { createPublicKey, randomBytes } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
+import { toNetwork } from '@latchkey/server-kit/http'
 import {
   type AuthenticationResponseJSON,
   type AuthenticatorTransportFuture,
@@ -17,7 +18,6 @@ import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { toMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
 import type { Call } from '../devices/caller.js'
-import { toNetwork } from '../devices/client.js'
 import { CallError } from '../errors/callError.js'
 import { limits, takeSlots } from '../limits/limits.js'
 import { announce } from '../notices/announce.js'
