@@ -159,6 +159,27 @@ describe('the first transfer above a value', () => {
   })
 })
 
+describe('what one of a user’s accounts takes from the other', () => {
+  const takeFrom = async (owner: Owner, to: Hex): Promise<Sent> => {
+    const { smartAccount = '' } = await owner.get('user.get', {})
+    const args = [smartAccount as Hex, to, parseUnits('1001', 6)] as const
+    return { to: usdc, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args }) }
+  }
+
+  test('is held as any other first transfer to a recipient, the allowance between them is not', async () => {
+    const owner = await open()
+    const { smartAccount } = await owner.get('user.get', {})
+    expect(await send(owner, token('approve', maxUint256, smartAccount as Hex))).toBe('sent')
+    expect(await send(owner, await takeFrom(owner, stranger))).toBe('HELD')
+    expect(await send(owner, await takeFrom(owner, owner.from as Hex))).toBe('sent')
+  })
+
+  test('is held on a new device', async () => {
+    const owner = await open('young')
+    expect(await send(owner, await takeFrom(owner, stranger))).toBe('HELD')
+  })
+})
+
 describe('a device that is new to its user', () => {
   test('signs in at once, and moves nothing until it is old enough', async () => {
     const owner = await open('young')

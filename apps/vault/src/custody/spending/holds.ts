@@ -1,14 +1,12 @@
 import type { Queryable } from '@latchkey/server-kit/database'
 import { type Policy, toAccountId, toAssetId } from '../../projects/policy.js'
 import type { TransferHold } from '../../protocol/custody.js'
-import { listBitcoinAccounts } from '../../signing/bitcoin/accounts.js'
 import type { Accounts } from '../../signing/keys.js'
-import { toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
 import { limits, takeSlots } from '../limits/limits.js'
 import { findDeviceUser } from '../users/deviceUser.js'
-import { type Effects, type Outflow, unlimited } from './outflows.js'
+import { type Effects, type Outflow, toOwnAccounts, unlimited } from './outflows.js'
 import { type SpendingRow, toValue } from './spending.js'
 
 /**
@@ -49,13 +47,6 @@ const day = 86_400_000
 const passTime = 7 * day
 /** Milliseconds for which a recipient stays known. */
 const knownRecipientTime = 400 * day
-
-/** The user's own accounts on a network, as CAIP-10 ids. */
-export function toOwnAccounts(chain: string, accounts: Accounts): ReadonlySet<string> {
-  const bitcoin = listBitcoinAccounts(accounts.bip122, chain).map(({ address }) => address)
-  const own = [accounts.eip155, accounts.solana, toSmartAccount(accounts).address, ...bitcoin]
-  return new Set(own.map((address) => toAccountId(chain, address)))
-}
 
 /** Finds the hold that a request has to wait for, if any. Changes nothing. */
 export async function findHolds(

@@ -1,5 +1,15 @@
+import { toAccountId } from '../../projects/policy.js'
 import type { SolanaAccount, SolanaInstruction, SolanaTransactionSummary } from '../../protocol/solanaSummary.js'
-import type { BitcoinTransactionSummary, CallSummary, Summary, TypedDataNode } from '../../protocol/summary.js'
+import type {
+  BitcoinTransactionSummary,
+  CallSummary,
+  Summary,
+  TypedDataNode,
+  TypedDataSummary,
+} from '../../protocol/summary.js'
+import { listBitcoinAccounts } from '../../signing/bitcoin/accounts.js'
+import type { Accounts } from '../../signing/keys.js'
+import { toSmartAccount } from '../../signing/smart/smartAccount.js'
 
 /** The most that leaves an account when a request is signed, or that others may take from then on. */
 export type Outflow = {
@@ -22,32 +32,48 @@ export const unlimited: bigint = 2n ** 256n - 1n
 
 const none: Effects = { outflows: [], unread: [] }
 
-/** Reads what a request moves, as far as custody can, and what it can't read. */
-export function toEffects(summary: Summary): Effects {
+/** The user's own accounts on a network, as CAIP-10 ids. */
+export function toOwnAccounts(chain: string, accounts: Accounts): ReadonlySet<string> {
+  const bitcoin = listBitcoinAccounts(accounts.bip122, chain).map(({ address }) => address)
+  const own = [accounts.eip155, accounts.solana, toSmartAccount(accounts).address, ...bitcoin]
+  return new Set(own.map((address) => toAccountId(chain, address)))
+}
+
+/** Whose an account on EVM is. */
+type Owners = {
+  /** The user's. */
+  readonly isOwn: (address: string) => boolean
+  /** The user's, and only custody signs for it. */
+  readonly isCustodial: (address: string) => boolean
+}
+
+function toOwners(chain: string, accounts: Accounts): Owners {
+  const own = toOwnAccounts(chain, accounts)
+  // the recovery code signs for a smart account in self-custody, without custody
+  const custodial = accounts.selfCustody ? new Set([toAccountId(chain, accounts.eip155)]) : own
+  return {
+    isOwn: (address) => own.has(toAccountId(chain, address)),
+    isCustodial: (address) => custodial.has(toAccountId(chain, address)),
+  }
+}
+
+/** Reads what a request moves, as far as custody can, and what it can't read. `accounts`: the user's. */
+export function toEffects(summary: Summary, accounts: Accounts): Effects {
+  const owners = toOwners(summary.chain, accounts)
   switch (summary.kind) {
     case 'evmTransaction': {
-      const { to, value, feeLimit, call, data, account } = summary
+      const { to, value, feeLimit, call, data } = summary
       return join([
         toFee(feeLimit),
-        to === null ? toOutflow('native', value, null) : readCall({ to, value, call, data }, account),
+        to === null ? toOutflow('native', value, null) : readCall({ to, value, call, data }, owners),
       ])
     }
     case 'calls': {
-      const { calls, paymaster, feeLimit, account } = summary
-      return join([...(paymaster === null ? [toFee(feeLimit)] : []), ...calls.map((call) => readCall(call, account))])
+      const { calls, paymaster, feeLimit } = summary
+      return join([...(paymaster === null ? [toFee(feeLimit)] : []), ...calls.map((call) => readCall(call, owners))])
     }
-    case 'typedData': {
-      const { allowances, transfers, domain } = summary
-      if (allowances.length + transfers.length > 0)
-        return join([
-          ...allowances.map(({ token, spender, amount, isUnlimited }) =>
-            toOutflow(token, isUnlimited ? unlimited : amount, spender),
-          ),
-          ...transfers.map(({ token, to, amount }) => toOutflow(token, amount, to ?? null)),
-        ])
-      const contract = findValue(domain, 'verifyingContract')
-      return contract === undefined ? none : { outflows: [], unread: [contract] }
-    }
+    case 'typedData':
+      return readTypedData(summary, owners)
     case 'solanaTransactions':
       return join(summary.transactions.map((transaction) => readSolana(transaction, summary.account)))
     case 'bitcoinTransaction':
@@ -71,11 +97,36 @@ function toFee(amount: string): Effects {
   return toOutflow('native', amount, 'fee')
 }
 
+/** Nothing if the spender is an own account that only custody signs for: what it takes counts when it does. */
+function toAllowance(
+  asset: string,
+  { amount, spender }: { readonly amount: string | bigint; readonly spender: string },
+  { isCustodial }: Owners,
+): Effects {
+  return isCustodial(spender) ? none : toOutflow(asset, amount, spender)
+}
+
+function readTypedData({ allowances, transfers, domain }: TypedDataSummary, owners: Owners): Effects {
+  const contract = findValue(domain, 'verifyingContract')
+  if (allowances.length + transfers.length > 0)
+    return join([
+      ...allowances.map(({ token, spender, isUnlimited, ...allowance }) => {
+        const amount = isUnlimited ? unlimited : allowance.amount
+        // what an own account takes through Permit2 can't be read, so it counts now
+        return token === contract ? toAllowance(token, { amount, spender }, owners) : toOutflow(token, amount, spender)
+      }),
+      ...transfers.map(({ token, to, amount }) => toOutflow(token, amount, to ?? null)),
+    ])
+  return contract === undefined ? none : { outflows: [], unread: [contract] }
+}
+
 type Call = Pick<CallSummary, 'to' | 'value' | 'call' | 'data'>
 
-function readCall({ to, value, call }: Call, account: string): Effects {
+function readCall({ to, value, call }: Call, owners: Owners): Effects {
   const native = toOutflow('native', value, to)
-  const isOwn = (from: string): boolean => from.toLowerCase() === account.toLowerCase()
+  // by an allowance: tokens of others that an own account receives. All else counts: they may be those of an own account, also a former one
+  const isIncome = ({ from, to }: { readonly from: string; readonly to: string }): boolean =>
+    !owners.isOwn(from) && owners.isOwn(to)
   switch (call.type) {
     case 'none':
     case 'create':
@@ -84,20 +135,24 @@ function readCall({ to, value, call }: Call, account: string): Effects {
       return { ...native, unread: [to] }
     case 'transfer':
       return join([native, toOutflow(call.token, call.amount, call.to)])
-    // moving another account's tokens is not an outflow of this account
     case 'transferFrom':
-      return isOwn(call.from) ? join([native, toOutflow(call.token, call.amount, call.to)]) : native
+      return isIncome(call) ? native : join([native, toOutflow(call.token, call.amount, call.to)])
     case 'approve':
     case 'increaseAllowance':
-      return join([native, toOutflow(call.token, call.isUnlimited ? unlimited : call.amount, call.spender)])
+      return join([
+        native,
+        toAllowance(call.token, { amount: call.isUnlimited ? unlimited : call.amount, spender: call.spender }, owners),
+      ])
     case 'decreaseAllowance':
       return native
     case 'itemTransfer': {
       const items = call.items.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
-      return isOwn(call.from) ? join([native, toOutflow(call.collection, items, call.to)]) : native
+      return isIncome(call) ? native : join([native, toOutflow(call.collection, items, call.to)])
     }
     case 'approveAll':
-      return call.isAllowed ? join([native, toOutflow(call.collection, unlimited, call.operator)]) : native
+      return call.isAllowed
+        ? join([native, toAllowance(call.collection, { amount: unlimited, spender: call.operator }, owners)])
+        : native
     default:
       return call satisfies never
   }

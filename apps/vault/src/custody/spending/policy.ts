@@ -5,8 +5,8 @@ import type { Summary } from '../../protocol/summary.js'
 import type { Accounts } from '../../signing/keys.js'
 import type { Custody } from '../custody.js'
 import { CallError } from '../errors/callError.js'
-import { beginHolds, findHolds, passHolds, toOwnAccounts } from './holds.js'
-import { type Effects, toEffects } from './outflows.js'
+import { beginHolds, findHolds, passHolds } from './holds.js'
+import { type Effects, toEffects, toOwnAccounts } from './outflows.js'
 import { assertWithinLimits, lockSpendings, type Reservation, reserveSpending } from './spending.js'
 
 export type PolicyRequest = {
@@ -38,7 +38,7 @@ export async function reviewPolicy(
 ): Promise<TransferHold | undefined> {
   const policy = getPolicy(custody, request)
   if (!policy) return undefined
-  const effects = toEffects(request.summary)
+  const effects = toEffects(request.summary, request.accounts)
   assertAllowed(policy, request, effects)
   const options = { policy, ...request, effects }
   const rows = await lockSpendings(custody, client, request.userId)
@@ -57,7 +57,7 @@ export async function enforcePolicy(
 ): Promise<PolicyOutcome> {
   const policy = getPolicy(custody, request)
   if (!policy) return { isHeld: false, reservation: undefined }
-  const effects = toEffects(request.summary)
+  const effects = toEffects(request.summary, request.accounts)
   assertAllowed(policy, request, effects)
   const options = { policy, ...request, effects }
   const rows = await lockSpendings(custody, client, request.userId)

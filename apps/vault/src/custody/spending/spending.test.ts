@@ -1,9 +1,11 @@
 import fc from 'fast-check'
-import { encodeFunctionData, erc20Abi, type Hex, parseEther, parseUnits, toHex } from 'viem'
+import { encodeFunctionData, erc20Abi, erc721Abi, type Hex, maxUint256, parseEther, parseUnits, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseProjects } from '../../projects/parseProjects.js'
 import type { SolanaInstruction } from '../../protocol/solanaSummary.js'
 import type { Summary } from '../../protocol/summary.js'
+import { toSmartAccount } from '../../signing/smart/smartAccount.js'
+import { accounts, sponsoredTerms } from '../../signing/testing/requests.js'
 import type { Visitor } from '../test/createVisitor.js'
 import { startWorld, type World } from '../test/startWorld.js'
 import { toEffects, unlimited } from './outflows.js'
@@ -77,6 +79,35 @@ async function send(owner: Owner, sent: Sent, on = chain): Promise<string> {
   const { error } = await owner.ask('request.sign', { id: asked.result.id, digest: asked.result.digest })
   return error ? `signed ${error.code}` : 'sent'
 }
+/** The same by the smart account, whose fee is paid by others. */
+async function sendSmart(owner: Owner, { data = '0x', ...sent }: Sent): Promise<string> {
+  const { smartAccount } = await owner.get('user.get', {})
+  const params = [{ from: smartAccount, data, ...sent }, sponsoredTerms]
+  const asked = await owner.ask('request.prepare', { method: 'eth_sendTransaction', chain, params })
+  if (asked.error) return `shown ${asked.error.code}`
+  const { error } = await owner.ask('request.sign', { id: asked.result.id, digest: asked.result.digest })
+  return error ? `signed ${error.code}` : 'sent'
+}
+const take = (from: string, to: string, amount: bigint): Sent => ({
+  to: usdc,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [from as Hex, to as Hex, amount] }),
+})
+const permit = (from: string, spender: string, value: bigint) => ({
+  domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc },
+  types: {
+    Permit: [
+      { name: 'owner', type: 'address' },
+      { name: 'spender', type: 'address' },
+      { name: 'value', type: 'uint256' },
+      { name: 'nonce', type: 'uint256' },
+      { name: 'deadline', type: 'uint256' },
+    ],
+  },
+  primaryType: 'Permit',
+  message: { owner: from, spender, value: `${value}`, nonce: 0, deadline: 1_900_000_000 },
+})
+const signTyped = (owner: Owner, data: object, on = chain) =>
+  owner.ask('request.prepare', { method: 'eth_signTypedData_v4', params: [owner.from, data], chain: on })
 async function later(owner: Owner, ms: number): Promise<void> {
   world.move(ms)
   await owner.get('hello', {})
@@ -128,22 +159,7 @@ describe('what one user may send in a day', () => {
     expect(await send(owner, token('approve', tokens('41')))).toBe('shown SPEND_LIMIT')
     expect(await send(owner, token('approve', unlimited))).toBe('shown SPEND_LIMIT')
     expect(await send(owner, token('approve', tokens('30')))).toBe('sent')
-    const permit = {
-      domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc },
-      types: {
-        Permit: [
-          { name: 'owner', type: 'address' },
-          { name: 'spender', type: 'address' },
-          { name: 'value', type: 'uint256' },
-          { name: 'nonce', type: 'uint256' },
-          { name: 'deadline', type: 'uint256' },
-        ],
-      },
-      primaryType: 'Permit',
-      message: { owner: owner.from, spender: friend, value: `${tokens('11')}`, nonce: 0, deadline: 1_900_000_000 },
-    }
-    const signed = { method: 'eth_signTypedData_v4', params: [owner.from, permit], chain }
-    expect((await owner.ask('request.prepare', signed)).error?.code).toBe('SPEND_LIMIT')
+    expect((await signTyped(owner, permit(owner.from, friend, tokens('11')))).error?.code).toBe('SPEND_LIMIT')
     // the native currency and tokens without a limit are none of it
     expect(await send(owner, ether('0.5'))).toBe('sent')
     expect(await send(owner, token('transfer', tokens('1000'), { of: other }))).toBe('sent')
@@ -197,6 +213,75 @@ describe('recipients', () => {
     expect(await send(owner, ether('1', stranger))).toBe('shown POLICY')
     expect(await send(owner, token('transfer', 1n, { to: stranger }))).toBe('shown POLICY')
     expect(await send(owner, ether('1'))).toBe('sent')
+  })
+})
+
+describe('what one of a user’s accounts takes from the other', () => {
+  const items = `0x${'77'.repeat(20)}`
+  const takeItem = (from: string, to: string): Sent => ({
+    to: items,
+    data: encodeFunctionData({ abi: erc721Abi, functionName: 'safeTransferFrom', args: [from as Hex, to as Hex, 5n] }),
+  })
+
+  test.each(['lists', 'blocked'] as const)('goes to no recipient that is refused: %s', async (project) => {
+    const owner = await open(project)
+    const { smartAccount = '' } = await owner.get('user.get', {})
+    const allow = (to: string): Sent => token('approve', maxUint256, { to })
+    expect(await sendSmart(owner, allow(owner.from))).toBe('sent')
+    expect(await send(owner, allow(smartAccount))).toBe('sent')
+    for (const sent of [take(smartAccount, stranger, 1n), takeItem(smartAccount, stranger)])
+      expect(await send(owner, sent)).toBe('shown POLICY')
+    for (const sent of [take(owner.from, stranger, 1n), takeItem(owner.from, stranger)])
+      expect(await sendSmart(owner, sent)).toBe('shown POLICY')
+    for (const to of [friend, owner.from]) expect(await send(owner, take(smartAccount, to, 1n))).toBe('sent')
+    // nor does what anybody else has allowed: it may be another account of the user, from before
+    expect(await send(owner, take(router, stranger, 1n))).toBe('shown POLICY')
+  })
+
+  test('counts when it is taken, not when it is allowed; what others allow the user to take does not', async () => {
+    const owner = await open('limits')
+    const { smartAccount = '' } = await owner.get('user.get', {})
+    expect(await sendSmart(owner, token('approve', maxUint256, { to: owner.from }))).toBe('sent')
+    expect((await signTyped(owner, permit(owner.from, smartAccount, maxUint256))).error).toBeUndefined()
+    // but not what it may take through another contract, which custody couldn't read
+    const details = { token: usdc, amount: `${2n ** 160n - 1n}`, expiration: 1_900_000_000, nonce: 0 }
+    const single = {
+      domain: { name: 'Permit2', chainId: 1, verifyingContract: router },
+      types: {
+        PermitSingle: [
+          { name: 'details', type: 'PermitDetails' },
+          { name: 'spender', type: 'address' },
+          { name: 'sigDeadline', type: 'uint256' },
+        ],
+        PermitDetails: [
+          { name: 'token', type: 'address' },
+          { name: 'amount', type: 'uint160' },
+          { name: 'expiration', type: 'uint48' },
+          { name: 'nonce', type: 'uint48' },
+        ],
+      },
+      primaryType: 'PermitSingle',
+      message: { details, spender: smartAccount, sigDeadline: 1_900_000_000 },
+    }
+    expect((await signTyped(owner, single)).error?.code).toBe('SPEND_LIMIT')
+    expect(await send(owner, take(smartAccount, friend, tokens('60')))).toBe('sent')
+    expect(await sendSmart(owner, take(owner.from, friend, tokens('41')))).toBe('shown SPEND_LIMIT')
+    expect(await send(owner, take(stranger, owner.from, tokens('1000')))).toBe('sent')
+    expect(await sendSmart(owner, take(owner.from, friend, tokens('40')))).toBe('sent')
+    expect(await send(owner, take(smartAccount, friend, 1n))).toBe('shown SPEND_LIMIT')
+  })
+
+  test('counts when it is allowed to an account that the user can use without custody', () => {
+    const passkeys = [{ x: toHex(1, { size: 32 }), y: toHex(2, { size: 32 }) }] as const
+    const owned = { ...accounts, selfCustody: { first: passkeys[0], passkeys } }
+    const spender = toSmartAccount(owned).address
+    const call = { type: 'approve', token: usdc, spender, amount: '7', isUnlimited: false } as const
+    const base = { kind: 'evmTransaction', method: 'x', chain: 'eip155:1', warnings: [], to: usdc, value: '0' } as const
+    const fees = { nonce: 0, gas: '0', maxFeePerGas: '0', feeLimit: '0', data: '0x' } as const
+    const summary = { ...base, ...fees, account: accounts.eip155, call }
+    expect(toEffects(summary, owned).outflows).toEqual([{ asset: usdc, amount: 7n, recipient: spender }])
+    const own = { ...call, spender: accounts.eip155 }
+    expect(toEffects({ ...summary, account: spender, call: own }, owned).outflows).toEqual([])
   })
 })
 
@@ -259,7 +344,8 @@ describe('what leaves an account', () => {
     lamports: '7',
     from: from === undefined ? { table: 'table', index: 0 } : { address: from },
   })
-  const native = (summary: Summary): bigint => toEffects(summary).outflows.reduce((sum, { amount }) => sum + amount, 0n)
+  const native = (summary: Summary): bigint =>
+    toEffects(summary, accounts).outflows.reduce((sum, { amount }) => sum + amount, 0n)
 
   test('on Solana is what its own accounts give and the fee; what comes from a table may be its own', () => {
     expect(native(toSolana([transfer(me), transfer('other'), transfer(undefined)]))).toBe(5014n)
@@ -277,17 +363,21 @@ describe('what leaves an account', () => {
       amount: '3',
       mint,
     } as unknown as SolanaInstruction
-    const [, sent] = toEffects(toSolana([make, give])).outflows
+    const [, sent] = toEffects(toSolana([make, give]), accounts).outflows
     expect(sent).toEqual({ asset: 'mint', amount: 3n, recipient: 'owner' })
-    expect(toEffects(toSolana([give])).outflows[1]).toMatchObject({ recipient: 'account' })
+    expect(toEffects(toSolana([give]), accounts).outflows[1]).toMatchObject({ recipient: 'account' })
   })
 
   test('on Solana is not known where an account changes hands or a program is not read', () => {
     const change = { type: 'tokenAuthority', account: { address: 'a' }, authority: 'owner', next: 'thief' } as const
     const unknown = { type: 'unknown', program: 'dex', accounts: 3, data: '' } as const
-    expect(toEffects(toSolana([change, unknown])).unread).toEqual([null, 'dex'])
+    expect(toEffects(toSolana([change, unknown]), accounts).unread).toEqual([null, 'dex'])
     const close = { type: 'tokenClose', account: { address: 'a' }, to: { address: 'thief' } } as const
-    expect(toEffects(toSolana([close])).outflows[1]).toEqual({ asset: 'native', amount: unlimited, recipient: 'thief' })
+    expect(toEffects(toSolana([close]), accounts).outflows[1]).toEqual({
+      asset: 'native',
+      amount: unlimited,
+      recipient: 'thief',
+    })
   })
 
   test('of calls together is their values, and the fee where nobody else pays it', () => {

@@ -33,8 +33,8 @@ export async function findStepUp(
   return isAbove(policy, request, limit - spent) ? factors.kinds : null
 }
 
-function isAbove(policy: Policy | undefined, { chain, summary }: PolicyRequest, left: bigint): boolean {
-  const { outflows, unread } = toEffects(summary)
+function isAbove(policy: Policy | undefined, { chain, summary, accounts }: PolicyRequest, left: bigint): boolean {
+  const { outflows, unread } = toEffects(summary, accounts)
   const isTrusted = (contract: string | null): boolean =>
     contract !== null && policy?.trusted.has(toAccountId(chain, contract)) === true
   if (unread.some((contract) => !isTrusted(contract))) return true

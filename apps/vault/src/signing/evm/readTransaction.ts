@@ -12,6 +12,7 @@ import { InvalidRequestError } from '../InvalidRequestError.js'
 import type { Keys } from '../keys.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
 import { readSmartTransaction } from '../smart/readOperation.js'
+import { listSmartAddresses } from '../smart/smartAccount.js'
 import { assertSafeCall } from './assertSafeCall.js'
 import { decodeCall, findCallWarnings } from './decodeCall.js'
 import { parseAddress } from './fields.js'
@@ -28,7 +29,8 @@ export function readTransaction(request: MethodRequest): Reading {
   if (isOfAccount(params[0], request.smart.address)) return readSmartTransaction(request)
   const transaction = parseEvmTransaction(params[0], request)
   // as its owner, this account could make it do anything; calls of the smart account itself are shown instead
-  if (transaction.to === request.smart.address && transaction.data !== '0x')
+  const isOwner = transaction.to !== null && listSmartAddresses(request.accounts).includes(transaction.to)
+  if (isOwner && transaction.data !== '0x')
     throw new InvalidRequestError('The smart account is not called by its owner', { code: 4200 })
   assertSafeCall(transaction.data)
   return {

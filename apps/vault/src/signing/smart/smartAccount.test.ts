@@ -167,6 +167,26 @@ describe('who governs the account', () => {
     expect(getRefusal(sendOwn({ to: smart, value: '0x1' }))).toBeNull()
   })
 
+  it('error: 4200 for its key’s own calls of it also while a passkey owns another one, which is in use', () => {
+    const passkeys = [{ x: toHex(1, { size: 32 }), y: toHex(2, { size: 32 }) }] as const
+    const owned = { ...accounts, selfCustody: { first: passkeys[0], passkeys } }
+    expect(toSmartAccount(owned).address).not.toBe(smart)
+    const gas = { nonce: '0x0', gas: '0x30d40', gasPrice: '0x1' }
+    const call = { from: accounts.eip155, ...gas, to: smart }
+    const ask = (change: object) =>
+      getRefusal(createRequest('eth_sendTransaction', [{ ...call, ...change }], { accounts: owned }))
+    expect(ask({ data: exec('0x', 0) })).toMatchObject({ code: 4200 })
+    expect(ask({ value: '0x1' })).toBeNull()
+    const data = {
+      domain: { chainId: 1, verifyingContract: smart },
+      primaryType: 'SafeTx',
+      types: { SafeTx: [{ name: 'to', type: 'address' }] },
+      message: { to },
+    }
+    const typed = createRequest('eth_signTypedData_v4', [accounts.eip155, data], { accounts: owned })
+    expect(getRefusal(typed)).toMatchObject({ code: 4200 })
+  })
+
   it('lets it send ether to itself, and call others', () => {
     expect(getRefusal(send({ to: smart, value: '0x1' }))).toBeNull()
     expect(getRefusal(send({ data: exec('0x', 0) }))).toBeNull()

@@ -95,6 +95,14 @@ export function toSmartAccount({ eip155, selfCustody }: Pick<Accounts, 'eip155' 
   }
 }
 
+/** The smart accounts of a wallet: the one in use, and the one that its own key owns. */
+export function listSmartAddresses({
+  eip155,
+  selfCustody,
+}: Pick<Accounts, 'eip155' | 'selfCustody'>): readonly Address[] {
+  return [toSmartAccount({ eip155, selfCustody }).address, toSmartAccount({ eip155 }).address]
+}
+
 /** The owners of an account in self-custody from its creation. */
 export function listFirstOwners({ recovery }: SelfCustodyOrigin): readonly Address[] {
   return recovery ? [passkeySharedSigner, recovery] : [passkeySharedSigner]

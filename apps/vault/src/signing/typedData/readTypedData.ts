@@ -6,7 +6,7 @@ import { toPrivateKey } from '../evm/toPrivateKey.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
 import type { Keys } from '../keys.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
-import { safeModule, toMessageSigning } from '../smart/smartAccount.js'
+import { listSmartAddresses, safeModule, toMessageSigning } from '../smart/smartAccount.js'
 import { findEffects } from './findEffects.js'
 import { parseArrayType, parseTypedData, type TypedData, type TypedStructs, type TypedValue } from './parseTypedData.js'
 
@@ -15,7 +15,7 @@ export function readTypedData(request: MethodRequest): Reading {
   const { method, chain, reference, smart } = request
   const { given, account } = pickData(request)
   const data = parseTypedData(given, reference)
-  assertNoControl(data, smart.address)
+  assertNoControl(data, listSmartAddresses(request.accounts))
   const { allowances, transfers, warnings } = findEffects(data, account)
   const summary: TypedDataSummary = {
     kind: 'typedData',
@@ -66,11 +66,11 @@ function toDefinition({ domain, ...data }: TypedData): TypedDataDefinition {
  * Throws if typed data makes a Safe account run foreign code as its own, or changes who controls it: the largest theft by a signature so
  * far worked like this.
  */
-function assertNoControl({ domain, primaryType, message }: TypedData, smartAccount: string): void {
+function assertNoControl({ domain, primaryType, message }: TypedData, smartAccounts: readonly string[]): void {
   const { verifyingContract } = domain
   // what the user's own account accepts as its owner's signature: operations, transactions and messages of its own. Those have
   // methods of their own, which say what they are
-  if (verifyingContract === smartAccount || verifyingContract === safeModule)
+  if (typeof verifyingContract === 'string' && [...smartAccounts, safeModule].includes(verifyingContract))
     throw new InvalidRequestError('What a smart account takes from its owner is not signed in this way', { code: 4200 })
   if (primaryType !== 'SafeTx') return
   const { operation = '0', data = '0x' } = message
