@@ -18,6 +18,7 @@ import { findStep } from './factors.js'
 const own = 'https://vault.example'
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 const chain = 'eip155:1'
+const trusted = `0x${'77'.repeat(20)}`
 const assets = { [chain]: { native: { decimals: 18, price: '2000' } } }
 /** Of a window that exports. [RFC 7515 §A.3] */
 const key = { x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0' }
@@ -28,7 +29,12 @@ beforeAll(async () => {
   const origins = ['https://app.example']
   const projects = parseProjects(
     JSON.stringify({
-      demo: { name: 'Demo', origins, policy: { assets, stepUpAbove: '3000' }, selfCustody: 'optional' },
+      demo: {
+        name: 'Demo',
+        origins,
+        policy: { assets, stepUpAbove: '3000', trustedContracts: [`${chain}:${trusted}`] },
+        selfCustody: 'optional',
+      },
       plain: { name: 'Plain', origins },
     }),
   )
@@ -494,6 +500,24 @@ describe('a transfer', () => {
     expect((await prepare(app, 0n, { data: '0x12345678', gas: toHex(100_000) })).factors).toEqual(['totp'])
     const transfer = `0xa9059cbb${'1'.repeat(40).padStart(64, '0')}${'1'.padStart(64, '0')}`
     expect((await prepare(app, 0n, { data: transfer, gas: toHex(100_000) })).factors).toEqual(['totp'])
+  })
+
+  test('by a signature that is valid on every network takes a code, as only contracts of one network are trusted', async () => {
+    const { app } = await enrol('networks')
+    const from = (await app.get('user.get', {})).accounts[0]?.address
+    const ask = async (domain: object) => {
+      const types = { Order: [{ name: 'id', type: 'uint256' }] }
+      const data = {
+        domain: { verifyingContract: trusted, ...domain },
+        types,
+        primaryType: 'Order',
+        message: { id: 1 },
+      }
+      const asked = { method: 'eth_signTypedData_v4', params: [from, data], chain }
+      return (await app.get('request.prepare', asked)).factors
+    }
+    expect(await ask({ chainId: 1 })).toBeUndefined()
+    expect(await ask({})).toEqual(['totp'])
   })
 
   test('above the own limit of the user too, where the lower one counts; 0 is every transfer', async () => {

@@ -25,6 +25,8 @@ export type Effects = {
   readonly outflows: readonly Outflow[]
   /** Contracts and programs whose effect custody can't read; null for an unnamed one. */
   readonly unread: readonly (string | null)[]
+  /** A signature that is valid on every EVM network, whichever the request names. */
+  readonly isOnAnyNetwork?: boolean | undefined
 }
 
 /** An unlimited amount. */
@@ -73,7 +75,7 @@ export function toEffects(summary: Summary, accounts: Accounts): Effects {
       return join([...(paymaster === null ? [toFee(feeLimit)] : []), ...calls.map((call) => readCall(call, owners))])
     }
     case 'typedData':
-      return readTypedData(summary, owners)
+      return { ...readTypedData(summary, owners), isOnAnyNetwork: isOnAnyNetwork(summary, accounts) }
     case 'solanaTransactions':
       return join(summary.transactions.map((transaction) => readSolana(transaction, summary.account)))
     case 'bitcoinTransaction':
@@ -118,6 +120,16 @@ function readTypedData({ allowances, transfers, domain }: TypedDataSummary, owne
       ...transfers.map(({ token, to, amount }) => toOutflow(token, amount, to ?? null)),
     ])
   return contract === undefined ? none : { outflows: [], unread: [contract] }
+}
+
+/**
+ * Whether the domain names no network. Instead of `chainId`, tokens of Polygon have it as their `salt`. The smart account's signature names
+ * the network itself.
+ */
+function isOnAnyNetwork({ domain, account, chain }: TypedDataSummary, { eip155 }: Accounts): boolean {
+  if (account !== eip155 || findValue(domain, 'chainId') !== undefined) return false
+  const salt = findValue(domain, 'salt')
+  return salt === undefined || `eip155:${BigInt(salt)}` !== chain
 }
 
 type Call = Pick<CallSummary, 'to' | 'value' | 'call' | 'data'>

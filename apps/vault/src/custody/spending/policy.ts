@@ -73,7 +73,14 @@ function getPolicy({ projects }: Pick<Custody, 'projects'>, { project }: PolicyR
 }
 
 /** Throws `POLICY` for a recipient or contract that the operator doesn't allow, and if a limit couldn't be enforced. */
-function assertAllowed(policy: Policy, { chain, accounts }: PolicyRequest, { outflows, unread }: Effects): void {
+function assertAllowed(
+  policy: Policy,
+  { chain, accounts }: PolicyRequest,
+  { outflows, unread, isOnAnyNetwork }: Effects,
+): void {
+  const mayMove = outflows.length + unread.length > 0
+  if (isOnAnyNetwork && mayMove && dependsOnNetwork(policy))
+    throw refuse('This wallet service only signs this if it names its network.')
   const own = toOwnAccounts(chain, accounts)
   const recipients = outflows.flatMap(({ recipient }) => (recipient === 'fee' ? [] : [recipient]))
   for (const one of [...recipients, ...unread]) {
@@ -97,6 +104,15 @@ function assertAllowed(policy: Policy, { chain, accounts }: PolicyRequest, { out
   const hasTokenLimit = limited.some((id) => id.startsWith(`${chain}/`) && !id.endsWith('/native'))
   if (hasTokenLimit && outflows.some(({ asset }) => asset === null))
     throw refuse("This wallet service can't read which token this would send.")
+}
+
+/** Whether a policy has rules for EVM that differ by network. */
+function dependsOnNetwork({ assets, dailyValue, allowed, blocked, holdFirstTransfer }: Policy): boolean {
+  return (
+    [dailyValue, allowed, holdFirstTransfer].some((rule) => rule !== undefined) ||
+    [...blocked].some((id) => id.startsWith('eip155:')) ||
+    [...assets].some(([id, { dailyLimit }]) => dailyLimit !== undefined && id.startsWith('eip155:'))
+  )
 }
 
 function refuse(message: string): CallError {

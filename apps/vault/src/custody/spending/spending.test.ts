@@ -28,6 +28,9 @@ const policies = {
     trustedContracts: [`eip155:1:${router}`],
   },
   lists: { recipients: { allow: [`eip155:1:${friend}`, `eip155:1:${router}`], block: [`eip155:1:${router}`] } },
+  polygon: { assets: { 'eip155:137': { [usdc]: { decimals: 6, dailyLimit: '100' } } } },
+  holds: { holdFirstTransfer: { above: '1000', hours: 24 } },
+  open: { assets: { 'eip155:1': { native: { decimals: 18, price: '3000' } } }, stepUpAbove: '100' },
   blocked: { recipients: { block: [`eip155:1:${stranger.toUpperCase().replace('0X', '0x')}`] } },
 }
 const origins = ['https://app.example']
@@ -282,6 +285,50 @@ describe('what one of a user’s accounts takes from the other', () => {
     expect(toEffects(summary, owned).outflows).toEqual([{ asset: usdc, amount: 7n, recipient: spender }])
     const own = { ...call, spender: accounts.eip155 }
     expect(toEffects({ ...summary, account: spender, call: own }, owned).outflows).toEqual([])
+  })
+})
+
+describe('typed data whose domain names no network, so that it is valid on all', () => {
+  const metaTransaction = (domain: object) => ({
+    domain: { name: 'USD Coin (PoS)', version: '1', ...domain },
+    types: { MetaTransaction: [{ name: 'functionSignature', type: 'bytes' }] },
+    primaryType: 'MetaTransaction',
+    message: { functionSignature: token('transfer', tokens('1000'), { to: stranger }).data },
+  })
+  const ask = async (owner: Owner, domain: object, on = chain): Promise<string> =>
+    (await signTyped(owner, metaTransaction(domain), on)).error?.code ?? 'shown'
+
+  test.each(['limits', 'value', 'lists', 'blocked', 'polygon', 'holds'] as const)(
+    'is refused by a policy that has rules for networks, whichever the request names: %s',
+    async (project) => {
+      const owner = await open(project)
+      for (const on of [chain, 'eip155:10', 'eip155:137'])
+        expect(await ask(owner, { verifyingContract: other }, on)).toBe('POLICY')
+      const { domain, ...rest } = permit(owner.from, stranger, 1n)
+      const { chainId: _, ...everywhere } = domain
+      expect((await signTyped(owner, { ...rest, domain: everywhere })).error?.code).toBe('POLICY')
+    },
+  )
+
+  test('is signed where it moves nothing, by a smart account, which names the network, and without such rules', async () => {
+    const owner = await open('polygon')
+    expect(await ask(owner, {})).toBe('shown')
+    const { smartAccount = '' } = await owner.get('user.get', {})
+    expect(await ask({ ...owner, from: smartAccount }, { verifyingContract: other })).toBe('shown')
+    expect(await ask(await open('open'), { verifyingContract: other })).toBe('shown')
+  })
+
+  test('is of the network that its salt is, if the request names the same one', async () => {
+    const owner = await open('polygon')
+    const salt = toHex(137, { size: 32 })
+    expect(await ask(owner, { verifyingContract: other, salt }, 'eip155:137')).toBe('shown')
+    expect(await ask(owner, { verifyingContract: usdc, salt }, 'eip155:137')).toBe('POLICY')
+    for (const verifyingContract of [usdc, other]) {
+      expect(await ask(owner, { verifyingContract, salt })).toBe('POLICY')
+      expect(await ask(owner, { verifyingContract, salt: toHex(138, { size: 32 }) }, 'eip155:137')).toBe('POLICY')
+    }
+    // another field decides where there is one
+    expect(await ask(owner, { verifyingContract: other, chainId: 1, salt })).toBe('shown')
   })
 })
 

@@ -34,10 +34,12 @@ export async function findStepUp(
 }
 
 function isAbove(policy: Policy | undefined, { chain, summary, accounts }: PolicyRequest, left: bigint): boolean {
-  const { outflows, unread } = toEffects(summary, accounts)
+  const { outflows, unread, isOnAnyNetwork } = toEffects(summary, accounts)
   const isTrusted = (contract: string | null): boolean =>
     contract !== null && policy?.trusted.has(toAccountId(chain, contract)) === true
   if (unread.some((contract) => !isTrusted(contract))) return true
+  // prices, and whom the operator trusts, differ by network
+  if (isOnAnyNetwork && outflows.length + unread.length > 0) return true
   let total = 0n
   for (const outflow of outflows) {
     const value = policy ? toValue(policy, chain, outflow) : null
