@@ -7,6 +7,7 @@ import { startWorld, type World } from '../test/startWorld.js'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const [friend, stranger] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`] as const
+const router = `0x${'ef'.repeat(20)}` as const
 const assets = { 'eip155:1': { native: { decimals: 18, price: '3000' }, [usdc]: { decimals: 6, price: '1' } } }
 const origins = ['https://app.example', 'https://shop.example']
 const projects = parseProjects(
@@ -108,6 +109,10 @@ describe('the first transfer above a value', () => {
     const unknown = { ...token('transfer', 1n, stranger), to: `0x${'77'.repeat(20)}` }
     expect(await send(owner, unknown)).toBe('HELD')
     expect(await send(owner, token('transfer', parseUnits('900', 6), stranger))).toBe('sent')
+    // the item 0 of a collection; of a token it would revoke what was approved
+    const item = { ...token('approve', 0n, router), to: `0x${'77'.repeat(20)}` }
+    expect(await send(owner, item)).toBe('HELD')
+    expect(await send(owner, token('approve', 0n, router))).toBe('sent')
   })
 
   test('is cancelled by the mailbox: it never passes, and who asked is logged out', async () => {

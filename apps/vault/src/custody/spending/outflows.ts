@@ -1,4 +1,5 @@
-import { toAccountId } from '../../projects/policy.js'
+import { zeroAddress } from 'viem'
+import { type Policy, toAccountId, toAssetId } from '../../projects/policy.js'
 import type { SolanaAccount, SolanaInstruction, SolanaTransactionSummary } from '../../protocol/solanaSummary.js'
 import type {
   BitcoinTransactionSummary,
@@ -41,41 +42,52 @@ export function toOwnAccounts(chain: string, accounts: Accounts): ReadonlySet<st
   return new Set(own.map((address) => toAccountId(chain, address)))
 }
 
-/** Whose an account on EVM is. */
-type Owners = {
+/** What is known of accounts and contracts on EVM. */
+type Known = {
   /** The user's. */
   readonly isOwn: (address: string) => boolean
   /** The user's, and only custody signs for it. */
   readonly isCustodial: (address: string) => boolean
+  /** The policy lists it with decimals, so it is no collection. */
+  readonly isFungible: (contract: string) => boolean
 }
 
-function toOwners(chain: string, accounts: Accounts): Owners {
+function toKnown({ summary: { chain }, accounts, policy }: EffectsOptions): Known {
   const own = toOwnAccounts(chain, accounts)
   // the recovery code signs for a smart account in self-custody, without custody
   const custodial = accounts.selfCustody ? new Set([toAccountId(chain, accounts.eip155)]) : own
   return {
     isOwn: (address) => own.has(toAccountId(chain, address)),
     isCustodial: (address) => custodial.has(toAccountId(chain, address)),
+    isFungible: (contract) => (policy?.assets.get(toAssetId(chain, contract))?.decimals ?? 0) > 0,
   }
 }
 
-/** Reads what a request moves, as far as custody can, and what it can't read. `accounts`: the user's. */
-export function toEffects(summary: Summary, accounts: Accounts): Effects {
-  const owners = toOwners(summary.chain, accounts)
+export type EffectsOptions = {
+  readonly summary: Summary
+  /** The user's own. */
+  readonly accounts: Accounts
+  readonly policy: Policy | undefined
+}
+
+/** Reads what a request moves, as far as custody can, and what it can't read. */
+export function toEffects(options: EffectsOptions): Effects {
+  const { summary, accounts } = options
+  const known = toKnown(options)
   switch (summary.kind) {
     case 'evmTransaction': {
       const { to, value, feeLimit, call, data } = summary
       return join([
         toFee(feeLimit),
-        to === null ? toOutflow('native', value, null) : readCall({ to, value, call, data }, owners),
+        to === null ? toOutflow('native', value, null) : readCall({ to, value, call, data }, known),
       ])
     }
     case 'calls': {
       const { calls, paymaster, feeLimit } = summary
-      return join([...(paymaster === null ? [toFee(feeLimit)] : []), ...calls.map((call) => readCall(call, owners))])
+      return join([...(paymaster === null ? [toFee(feeLimit)] : []), ...calls.map((call) => readCall(call, known))])
     }
     case 'typedData':
-      return { ...readTypedData(summary, owners), isOnAnyNetwork: isOnAnyNetwork(summary, accounts) }
+      return { ...readTypedData(summary, known), isOnAnyNetwork: isOnAnyNetwork(summary, accounts) }
     case 'solanaTransactions':
       return join(summary.transactions.map((transaction) => readSolana(transaction, summary.account)))
     case 'bitcoinTransaction':
@@ -99,23 +111,26 @@ function toFee(amount: string): Effects {
   return toOutflow('native', amount, 'fee')
 }
 
-/** Nothing if the spender is an own account that only custody signs for: what it takes counts when it does. */
+/**
+ * Nothing if the spender is nobody, which revokes that of an item, or an own account that only custody signs for: what it takes counts when
+ * it does.
+ */
 function toAllowance(
   asset: string,
   { amount, spender }: { readonly amount: string | bigint; readonly spender: string },
-  { isCustodial }: Owners,
+  { isCustodial }: Known,
 ): Effects {
-  return isCustodial(spender) ? none : toOutflow(asset, amount, spender)
+  return isCustodial(spender) || spender === zeroAddress ? none : toOutflow(asset, amount, spender)
 }
 
-function readTypedData({ allowances, transfers, domain }: TypedDataSummary, owners: Owners): Effects {
+function readTypedData({ allowances, transfers, domain }: TypedDataSummary, known: Known): Effects {
   const contract = findValue(domain, 'verifyingContract')
   if (allowances.length + transfers.length > 0)
     return join([
       ...allowances.map(({ token, spender, isUnlimited, ...allowance }) => {
         const amount = isUnlimited ? unlimited : allowance.amount
         // what an own account takes through Permit2 can't be read, so it counts now
-        return token === contract ? toAllowance(token, { amount, spender }, owners) : toOutflow(token, amount, spender)
+        return token === contract ? toAllowance(token, { amount, spender }, known) : toOutflow(token, amount, spender)
       }),
       ...transfers.map(({ token, to, amount }) => toOutflow(token, amount, to ?? null)),
     ])
@@ -134,11 +149,14 @@ function isOnAnyNetwork({ domain, account, chain }: TypedDataSummary, { eip155 }
 
 type Call = Pick<CallSummary, 'to' | 'value' | 'call' | 'data'>
 
-function readCall({ to, value, call }: Call, owners: Owners): Effects {
+function readCall({ to, value, call }: Call, known: Known): Effects {
   const native = toOutflow('native', value, to)
   // by an allowance: tokens of others that an own account receives. All else counts: they may be those of an own account, also a former one
   const isIncome = ({ from, to }: { readonly from: string; readonly to: string }): boolean =>
-    !owners.isOwn(from) && owners.isOwn(to)
+    !known.isOwn(from) && known.isOwn(to)
+  // zero may be the id of an item
+  const toAmount = (contract: string, amount: string): string =>
+    amount === '0' && !known.isFungible(contract) ? '1' : amount
   switch (call.type) {
     case 'none':
     case 'create':
@@ -146,15 +164,15 @@ function readCall({ to, value, call }: Call, owners: Owners): Effects {
     case 'unknown':
       return { ...native, unread: [to] }
     case 'transfer':
-      return join([native, toOutflow(call.token, call.amount, call.to)])
+      return join([native, toOutflow(call.token, toAmount(call.token, call.amount), call.to)])
     case 'transferFrom':
-      return isIncome(call) ? native : join([native, toOutflow(call.token, call.amount, call.to)])
+      return isIncome(call) ? native : join([native, toOutflow(call.token, toAmount(call.token, call.amount), call.to)])
     case 'approve':
-    case 'increaseAllowance':
-      return join([
-        native,
-        toAllowance(call.token, { amount: call.isUnlimited ? unlimited : call.amount, spender: call.spender }, owners),
-      ])
+    case 'increaseAllowance': {
+      const { type, token, spender, isUnlimited, amount } = call
+      const most = isUnlimited ? unlimited : type === 'approve' ? toAmount(token, amount) : amount
+      return join([native, toAllowance(token, { amount: most, spender }, known)])
+    }
     case 'decreaseAllowance':
       return native
     case 'itemTransfer': {
@@ -163,7 +181,7 @@ function readCall({ to, value, call }: Call, owners: Owners): Effects {
     }
     case 'approveAll':
       return call.isAllowed
-        ? join([native, toAllowance(call.collection, { amount: unlimited, spender: call.operator }, owners)])
+        ? join([native, toAllowance(call.collection, { amount: unlimited, spender: call.operator }, known)])
         : native
     default:
       return call satisfies never

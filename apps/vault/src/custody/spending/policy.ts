@@ -38,7 +38,7 @@ export async function reviewPolicy(
 ): Promise<TransferHold | undefined> {
   const policy = getPolicy(custody, request)
   if (!policy) return undefined
-  const effects = toEffects(request.summary, request.accounts)
+  const effects = toEffects({ ...request, policy })
   assertAllowed(policy, request, effects)
   const options = { policy, ...request, effects }
   const rows = await lockSpendings(custody, client, request.userId)
@@ -57,7 +57,7 @@ export async function enforcePolicy(
 ): Promise<PolicyOutcome> {
   const policy = getPolicy(custody, request)
   if (!policy) return { isHeld: false, reservation: undefined }
-  const effects = toEffects(request.summary, request.accounts)
+  const effects = toEffects({ ...request, policy })
   assertAllowed(policy, request, effects)
   const options = { policy, ...request, effects }
   const rows = await lockSpendings(custody, client, request.userId)

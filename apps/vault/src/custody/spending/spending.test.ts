@@ -1,9 +1,20 @@
 import fc from 'fast-check'
-import { encodeFunctionData, erc20Abi, erc721Abi, type Hex, maxUint256, parseEther, parseUnits, toHex } from 'viem'
+import {
+  encodeFunctionData,
+  erc20Abi,
+  erc721Abi,
+  type Hex,
+  maxUint256,
+  parseEther,
+  parseUnits,
+  toHex,
+  zeroAddress,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseProjects } from '../../projects/parseProjects.js'
 import type { SolanaInstruction } from '../../protocol/solanaSummary.js'
 import type { Summary } from '../../protocol/summary.js'
+import type { Accounts } from '../../signing/keys.js'
 import { toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { accounts, sponsoredTerms } from '../../signing/testing/requests.js'
 import type { Visitor } from '../test/createVisitor.js'
@@ -13,6 +24,7 @@ import { toEffects, unlimited } from './outflows.js'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const other = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 const [friend, stranger] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`] as const
+const items = `0x${'77'.repeat(20)}`
 const router = `0x${'ef'.repeat(20)}`
 
 /** Apps of one vault, each with a policy of its own. */
@@ -29,6 +41,10 @@ const policies = {
   },
   lists: { recipients: { allow: [`eip155:1:${friend}`, `eip155:1:${router}`], block: [`eip155:1:${router}`] } },
   polygon: { assets: { 'eip155:137': { [usdc]: { decimals: 6, dailyLimit: '100' } } } },
+  listed: {
+    assets: { 'eip155:1': { [usdc]: { decimals: 6 }, [items]: { decimals: 0 } } },
+    recipients: { allow: [`eip155:1:${friend}`] },
+  },
   holds: { holdFirstTransfer: { above: '1000', hours: 24 } },
   open: { assets: { 'eip155:1': { native: { decimals: 18, price: '3000' } } }, stepUpAbove: '100' },
   blocked: { recipients: { block: [`eip155:1:${stranger.toUpperCase().replace('0X', '0x')}`] } },
@@ -115,6 +131,8 @@ async function later(owner: Owner, ms: number): Promise<void> {
   world.move(ms)
   await owner.get('hello', {})
 }
+
+const effectsOf = (summary: Summary, of: Accounts = accounts) => toEffects({ summary, accounts: of, policy: undefined })
 
 describe('what one user may send in a day', () => {
   test('is counted with fees, on each network by itself, and told before anything is shown', async () => {
@@ -220,7 +238,6 @@ describe('recipients', () => {
 })
 
 describe('what one of a user’s accounts takes from the other', () => {
-  const items = `0x${'77'.repeat(20)}`
   const takeItem = (from: string, to: string): Sent => ({
     to: items,
     data: encodeFunctionData({ abi: erc721Abi, functionName: 'safeTransferFrom', args: [from as Hex, to as Hex, 5n] }),
@@ -282,9 +299,38 @@ describe('what one of a user’s accounts takes from the other', () => {
     const base = { kind: 'evmTransaction', method: 'x', chain: 'eip155:1', warnings: [], to: usdc, value: '0' } as const
     const fees = { nonce: 0, gas: '0', maxFeePerGas: '0', feeLimit: '0', data: '0x' } as const
     const summary = { ...base, ...fees, account: accounts.eip155, call }
-    expect(toEffects(summary, owned).outflows).toEqual([{ asset: usdc, amount: 7n, recipient: spender }])
+    expect(effectsOf(summary, owned).outflows).toEqual([{ asset: usdc, amount: 7n, recipient: spender }])
     const own = { ...call, spender: accounts.eip155 }
-    expect(toEffects({ ...summary, account: spender, call: own }, owned).outflows).toEqual([])
+    expect(effectsOf({ ...summary, account: spender, call: own }, owned).outflows).toEqual([])
+  })
+})
+
+describe('an amount of zero', () => {
+  const ofZero = (owner: Owner, of: string, to: string = stranger): readonly Sent[] => {
+    const take = encodeFunctionData({
+      abi: erc721Abi,
+      functionName: 'transferFrom',
+      args: [owner.from as Hex, to as Hex, 0n],
+    })
+    return [token('transfer', 0n, { of, to }), token('approve', 0n, { of, to }), { to: of, data: take }]
+  }
+
+  test.each(['lists', 'blocked', 'listed'] as const)(
+    'may be the item 0 of a collection, which goes to no recipient that is refused: %s',
+    async (project) => {
+      const owner = await open(project)
+      for (const of of [items, other])
+        for (const sent of ofZero(owner, of)) expect(await send(owner, sent)).toBe('shown POLICY')
+      for (const sent of ofZero(owner, items, friend)) expect(await send(owner, sent)).toBe('sent')
+    },
+  )
+
+  test('revokes an allowance of a token that the policy lists, whoever had it; others are revoked in other ways', async () => {
+    const owner = await open('listed')
+    for (const sent of ofZero(owner, usdc)) expect(await send(owner, sent)).toBe('sent')
+    expect(await send(owner, token('approve', 5n, { of: items, to: zeroAddress }))).toBe('sent')
+    const decrease = `0xa457c2d7${stranger.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}` as const
+    expect(await send(owner, { to: other, data: decrease })).toBe('sent')
   })
 })
 
@@ -391,8 +437,7 @@ describe('what leaves an account', () => {
     lamports: '7',
     from: from === undefined ? { table: 'table', index: 0 } : { address: from },
   })
-  const native = (summary: Summary): bigint =>
-    toEffects(summary, accounts).outflows.reduce((sum, { amount }) => sum + amount, 0n)
+  const native = (summary: Summary): bigint => effectsOf(summary).outflows.reduce((sum, { amount }) => sum + amount, 0n)
 
   test('on Solana is what its own accounts give and the fee; what comes from a table may be its own', () => {
     expect(native(toSolana([transfer(me), transfer('other'), transfer(undefined)]))).toBe(5014n)
@@ -410,17 +455,17 @@ describe('what leaves an account', () => {
       amount: '3',
       mint,
     } as unknown as SolanaInstruction
-    const [, sent] = toEffects(toSolana([make, give]), accounts).outflows
+    const [, sent] = effectsOf(toSolana([make, give])).outflows
     expect(sent).toEqual({ asset: 'mint', amount: 3n, recipient: 'owner' })
-    expect(toEffects(toSolana([give]), accounts).outflows[1]).toMatchObject({ recipient: 'account' })
+    expect(effectsOf(toSolana([give])).outflows[1]).toMatchObject({ recipient: 'account' })
   })
 
   test('on Solana is not known where an account changes hands or a program is not read', () => {
     const change = { type: 'tokenAuthority', account: { address: 'a' }, authority: 'owner', next: 'thief' } as const
     const unknown = { type: 'unknown', program: 'dex', accounts: 3, data: '' } as const
-    expect(toEffects(toSolana([change, unknown]), accounts).unread).toEqual([null, 'dex'])
+    expect(effectsOf(toSolana([change, unknown])).unread).toEqual([null, 'dex'])
     const close = { type: 'tokenClose', account: { address: 'a' }, to: { address: 'thief' } } as const
-    expect(toEffects(toSolana([close]), accounts).outflows[1]).toEqual({
+    expect(effectsOf(toSolana([close])).outflows[1]).toEqual({
       asset: 'native',
       amount: unlimited,
       recipient: 'thief',

@@ -34,7 +34,7 @@ export async function findStepUp(
 }
 
 function isAbove(policy: Policy | undefined, { chain, summary, accounts }: PolicyRequest, left: bigint): boolean {
-  const { outflows, unread, isOnAnyNetwork } = toEffects(summary, accounts)
+  const { outflows, unread, isOnAnyNetwork } = toEffects({ summary, accounts, policy })
   const isTrusted = (contract: string | null): boolean =>
     contract !== null && policy?.trusted.has(toAccountId(chain, contract)) === true
   if (unread.some((contract) => !isTrusted(contract))) return true
