@@ -18,7 +18,7 @@ import { requestRotation } from '../keys/rotation/ownRotation.js'
 import { announce } from '../notices/announce.js'
 import type { NoticeEvent } from '../notices/events.js'
 import { findUserRow, type UserRow } from '../users/user.js'
-import { type Actor, isOperator, type OperatorContext, OperatorError } from './operator.js'
+import { type Actor, apiName, isOperator, type OperatorContext, OperatorError } from './operator.js'
 import { operatorApi } from './operatorSchemas.js'
 import { type ActEntry, assertProject, isProjectAction, performProjectAction, type Wanted } from './projectActions.js'
 
@@ -186,6 +186,8 @@ export async function performAction(
       // the owner unlocks a sealed wallet again
       await client.query('DELETE FROM unlocks WHERE user_id = $1', [user.id])
       if (changed) await notify(isFrozen ? 'user.frozen' : 'user.unfrozen', user)
+      // recorded also if an API key has frozen the user before: from then on, the freeze is the operator's
+      else if (isFrozen && entry.via !== apiName) await log('user.frozen', { user: user.id })
       return { status: 'done', changed }
     }
     case 'device.revoke': {
@@ -239,8 +241,8 @@ function toEntry(wanted: OperatorAct): Entry {
   )
 }
 
-async function findTarget(context: OperatorContext, client: Queryable, userId: string): Promise<UserRow> {
-  // one change of a user at a time
+/** Finds the user whom an action is for, and locks them until the transaction ends. Throws `NO_USER`. */
+export async function findTarget(context: OperatorContext, client: Queryable, userId: string): Promise<UserRow> {
   await client.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
   const user = await findUserRow(context, client, userId)
   if (!user) throw new OperatorError('There is no such user.', { code: 'NO_USER' })

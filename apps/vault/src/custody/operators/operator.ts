@@ -22,6 +22,9 @@ export class OperatorError extends Error {
 /** Who runs commands on custody's machine without a token. May propose what needs a second operator, and approve nothing. */
 export const consoleName = 'console'
 
+/** The `via` of what API keys do. No console can have this name. */
+export const apiName = 'user api'
+
 /** Who acts: an operator with a token of their own, or whom the holder of a token names. It is part of their audit entries. */
 export type Actor = {
   readonly operator: string

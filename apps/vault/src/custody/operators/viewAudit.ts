@@ -1,3 +1,4 @@
+import type { Queryable } from '@latchkey/server-kit/database'
 import type { OperatorParams, OperatorResult } from '../../protocol/operators.js'
 import { appendAudit, recordAuditHead, toAuditHash } from '../audit/appendAudit.js'
 import { createAuditCheck } from '../audit/verifyAudit.js'
@@ -43,10 +44,11 @@ export async function viewEvents(
 
 /** The newest freeze of a user. Throws if it was changed. */
 export async function findLastFreeze(
-  { database, keys }: Pick<Custody, 'database' | 'keys'>,
+  { keys }: Pick<Custody, 'keys'>,
+  { query }: Queryable,
   user: string,
 ): Promise<Event | undefined> {
-  const [row] = await database.query<AuditRow>(
+  const [row] = await query<AuditRow>(
     `SELECT one.*, other.hash AS previous FROM audit AS one LEFT JOIN audit AS other ON other.seq = one.seq - 1
      WHERE one.entry::jsonb ->> 'user' = $1 AND one.event = 'user.frozen' ORDER BY one.seq DESC LIMIT 1`,
     [user],

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '@latchkey/server-kit/database'
+import { isDatabaseUnavailable, type Queryable } from '@latchkey/server-kit/database'
 import { toNetwork } from '@latchkey/server-kit/http'
 import { z } from 'zod'
 import type { ApiScope, EventView, OperatorAction } from '../../protocol/operators.js'
@@ -8,8 +8,9 @@ import { type ApiCaller, findApiKey, readKeyId } from '../apiKeys/apiKeys.js'
 import { UnknownKeyError } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
 import { CallError } from '../errors/callError.js'
-import { performAction } from '../operators/act.js'
-import { type Actor, OperatorError } from '../operators/operator.js'
+import { blockSigning } from '../freezes/signingSwitch.js'
+import { findTarget, performAction } from '../operators/act.js'
+import { type Actor, apiName, OperatorError } from '../operators/operator.js'
 import { reasonSchema } from '../operators/operatorSchemas.js'
 import type { Wanted } from '../operators/projectActions.js'
 import { toUserItem, viewDevices, viewUser, viewUsers } from '../operators/view.js'
@@ -243,25 +244,27 @@ async function change(
       status: 403,
       code: 'APPROVAL_REQUIRED',
     })
-  const row = await getOwn(custody, caller, wanted.user)
-  if (wanted.action === 'user.unfreeze' && row.frozen_at !== null && !(await isFrozenByKey(custody, row)))
-    throw new ApiError('An operator has frozen this user, and only an operator ends that.', {
-      status: 403,
-      code: 'FROZEN_BY_OPERATOR',
-    })
-  const { status: _, ...done } = await custody.database.inTransaction((client) =>
-    performAction(custody, client, { wanted, entry: { ...actor, reason: why } }),
-  )
+  await toOwn(custody, caller, wanted.user)
+  const { status: _, ...done } = await custody.database.inTransaction(async (client) => {
+    if (wanted.action === 'user.unfreeze') await assertFreezeOfKey(custody, client, wanted.user)
+    return performAction(custody, client, { wanted, entry: { ...actor, reason: why } })
+  })
   return done
 }
 
-async function isFrozenByKey(custody: Custody, { id }: UserRow): Promise<boolean> {
-  const event = await findLastFreeze(custody, id)
-  return event?.entry['via'] === apiName
+/** Throws `FROZEN_BY_OPERATOR`. Until the transaction ends, no operator can freeze the user. */
+async function assertFreezeOfKey(custody: Custody, client: Queryable, user: string): Promise<void> {
+  // in the order in which the action takes its locks
+  await blockSigning(client)
+  const { frozen_at } = await findTarget(custody, client, user)
+  if (frozen_at === null) return
+  const event = await findLastFreeze(custody, client, user)
+  if (event?.entry['via'] === apiName) return
+  throw new ApiError('An operator has frozen this user, and only an operator ends that.', {
+    status: 403,
+    code: 'FROZEN_BY_OPERATOR',
+  })
 }
-
-/** The `via` of what keys do. No console can have this name. */
-const apiName = 'user api'
 
 /** Answers a call of the user API. Never rejects. */
 export async function answerApi(custody: Custody, request: ApiRequest): Promise<ApiReply> {

@@ -2,6 +2,8 @@ import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningSite, startSite } from '../../site/startSite.js'
 import { writeFrameFolder } from '../../site/test/writeFrameFolder.js'
+import { getWords } from '../../words/words.js'
+import { blockSigning } from '../freezes/signingSwitch.js'
 import { createOperators } from '../test/createOperators.js'
 import type { Visitor } from '../test/createVisitor.js'
 import { startWorld, type World } from '../test/startWorld.js'
@@ -110,6 +112,58 @@ describe('an app’s backend', () => {
     await act(ada, 'user.freeze', { user })
     expect(await codeOf(ask(secret, `POST /users/${user}/unfreeze`, why))).toBe('FROZEN_BY_OPERATOR')
     expect(await sign()).toBe('WALLET_FROZEN')
+  })
+
+  test('ends no freeze that an operator has made after its own, which is recorded, and told once', async () => {
+    const { secret } = await createKey()
+    const { visitor, user, email } = await createUser()
+    expect((await ask(secret, `POST /users/${user}/freeze`, why)).body).toEqual({ changed: true })
+    expect((await act(ada, 'user.freeze', { user })).body).toMatchObject({ changed: false })
+    // nor by freezing again
+    expect((await ask(secret, `POST /users/${user}/freeze`, why)).body).toEqual({ changed: false })
+    expect(await codeOf(ask(secret, `POST /users/${user}/unfreeze`, why))).toBe('FROZEN_BY_OPERATOR')
+    const prepared = await visitor.ask('request.prepare', {
+      method: 'personal_sign',
+      params: ['0x78', (await visitor.get('user.get', {})).accounts[0]?.address],
+      chain: 'eip155:1',
+    })
+    expect(prepared.error?.code).toBe('WALLET_FROZEN')
+    const { body } = await askOperator(ada, 'GET /v1/events', { user })
+    const events = body['events'] as readonly { readonly event: string; readonly entry: Record<string, string> }[]
+    const freezes = events.filter(({ event }) => event === 'user.frozen')
+    expect(freezes.map(({ entry }) => entry['operator'])).toEqual(['ada', expect.stringMatching(/^lk_/)])
+    expect((await act(ada, 'user.unfreeze', { user })).body).toMatchObject({ changed: true })
+    const { 'user.frozen': frozen, 'user.unfrozen': unfrozen } = getWords('en').notices
+    const subjects = () => world.mailbox.getMails(email).map(({ subject }) => subject)
+    await expect.poll(subjects).toContain(unfrozen.title)
+    expect(subjects().filter((subject) => subject === frozen.title)).toHaveLength(1)
+    // a freeze of a key after that is the key's again
+    for (const action of ['freeze', 'unfreeze'])
+      expect((await ask(secret, `POST /users/${user}/${action}`, why)).body).toEqual({ changed: true })
+  })
+
+  test('error: ends no freeze that an operator makes while it asks', async () => {
+    const { secret } = await createKey()
+    const { user } = await createUser()
+    expect(await codeOf(ask(secret, `POST /users/${user}/freeze`, why))).toBe('ok')
+    const waiting = async (): Promise<number> => {
+      const [row] = await world.database.query<{ count: string }>(
+        "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+      )
+      return Number(row?.count)
+    }
+    // both wait for signatures in progress, the operator first
+    const [done, code] = await world.database.inTransaction(async (client) => {
+      await blockSigning(client)
+      const freezing = act(ada, 'user.freeze', { user })
+      await expect.poll(waiting).toBe(1)
+      const ending = codeOf(ask(secret, `POST /users/${user}/unfreeze`, why))
+      await expect.poll(waiting).toBe(2)
+      return [freezing, ending] as const
+    })
+    expect((await done).body).toMatchObject({ status: 'done' })
+    expect(await code).toBe('FROZEN_BY_OPERATOR')
+    expect((await askOperator(ada, 'GET /v1/user', { user })).body).toMatchObject({ frozenAt: expect.any(Number) })
   })
 
   test('logs out one device of a user, or all', async () => {
