@@ -13,7 +13,7 @@ import { endUses } from '../seals/pendingSeal.js'
 import { countTry, openByFactor } from '../seals/seals.js'
 import { withSplitKey } from '../split/split.js'
 import { createWallet, type PreparedWallet, prepareWallet } from '../wallets/createWallet.js'
-import { findWallet, listWallets, writeWallet } from '../wallets/wallet.js'
+import { findWallet, listWallets, prepareChange, writeChanges } from '../wallets/wallet.js'
 
 /** The public key that a page encrypts the words or the key to. What is encrypted to it opens in this session alone, by whichever process. */
 export async function createImportKey({ custody, caller }: Call): Promise<{ readonly key: DeviceKey }> {
@@ -62,9 +62,10 @@ export async function importPhrase(
       throw new CallError(`Your wallet already has the addresses of ${kind === 'key' ? 'this key' : 'these words'}.`, {
         code: 'INVALID_PARAMS',
       })
+    const retired = { wallet: current, event: 'wallet.retired', device, retiredAt: custody.now() } as const
+    const change = await prepareChange(custody, retired)
     await use(client)
-    const retiredAt = custody.now()
-    await writeWallet(custody, client, { wallet: current, event: 'wallet.retired', device, retiredAt })
+    await writeChanges(custody, client, [change])
     const wallet = await createWallet(custody, client, prepared)
     await endUses(client, userId)
     await announce(custody, client, {

@@ -9,9 +9,9 @@ type NewEntry = AuditEntry & { readonly event: AuditEvent }
 type AuditContext = Pick<Custody, 'keys' | 'now'> & Partial<Pick<Custody, 'auditHead'>>
 
 /**
- * Appends to the audit log. Call it last in a transaction, because others wait for it. Each entry's hash covers the previous one, under a
- * key that the database doesn't have, so entries can't be changed, removed or inserted. Throws if an older log was restored under a running
- * process.
+ * Appends to the audit log. Call it last in a transaction, and ask no other machine after it, because others wait for it. Each entry's hash
+ * covers the previous one, under a key that the database doesn't have, so entries can't be changed, removed or inserted. Throws if an older
+ * log was restored under a running process.
  */
 export function appendAudit(context: AuditContext, client: Queryable, entry: NewEntry): Promise<void> {
   return appendAudits(context, client, [entry])

@@ -12,7 +12,14 @@ import { announce } from '../notices/announce.js'
 import { listUndoLinks, voidMailLinks } from '../notices/mailLink.js'
 import { createWallet, prepareWallet } from '../wallets/createWallet.js'
 import { insertFactor, lock } from '../wallets/userKey.js'
-import { findWallet, listWallets, type WalletRow, writeWallet } from '../wallets/wallet.js'
+import {
+  findWallet,
+  listWallets,
+  type PreparedChange,
+  prepareChange,
+  type WalletRow,
+  writeChanges,
+} from '../wallets/wallet.js'
 
 /** A seal that takes effect after a delay, unless it is canceled. Until then the wallet works as before. */
 type PendingSealRow = {
@@ -169,20 +176,18 @@ async function applySeal(custody: Custody, client: Queryable, userId: string): P
     wallets: await listWallets(custody, client, userId),
     since: Number(row.created_at),
   })
+  const changes: PreparedChange[] = []
   for (const one of await listWallets(custody, client, userId)) {
     const retiredAt = row.makes_seed ? (one.retired_at ?? now) : one.retired_at
-    await writeWallet(custody, client, {
-      wallet: one,
-      event: 'seal.made',
-      device: row.device_id,
-      retiredAt,
-      rewrap: { locks: { userKey } },
-    })
+    const change = { wallet: one, event: 'seal.made', device: row.device_id, retiredAt } as const
+    changes.push(await prepareChange(custody, { ...change, rewrap: { locks: { userKey } } }))
   }
   const { project } = wallet
-  if (row.makes_seed) {
+  const made = row.makes_seed ? await prepareWallet(custody, { userId, project, userKey }) : undefined
+  await writeChanges(custody, client, changes)
+  if (made) {
     await endUses(client, userId)
-    const id = await createWallet(custody, client, await prepareWallet(custody, { userId, project, userKey }))
+    const id = await createWallet(custody, client, made)
     await appendAudit(custody, client, { event: 'wallet.created', user: userId, wallet: id, version: 1 })
   }
   const factor = { userId, userKey, kind: 'code', credential: null, publicKey: row.public_key } as const
@@ -253,23 +258,22 @@ export async function undoSeals(
   { project, userId, since }: { readonly project: string; readonly userId: string; readonly since: number },
 ): Promise<void> {
   await lockOn(client, [`seal ${userId}`])
-  await cancelSeal(custody, client, { project, userId, since })
   const rows = await client.query<KeptDekRow>('SELECT * FROM kept_deks WHERE user_id = $1 AND created_at >= $2', [
     ...[userId, since],
   ])
   const wallets = await listWallets(custody, client, userId)
+  const changes: PreparedChange[] = []
   for (const row of rows) {
     assertRow(custody.keys, 'kept_deks', row)
     const wallet = wallets.find(({ id }) => id === row.wallet_id)
     if (!wallet) continue
-    await writeWallet(custody, client, {
-      wallet,
-      event: 'seal.undone',
-      rewrap: { dek: row.dek, from: { use: 'kept dek', wallet } },
-    })
+    const rewrap = { dek: row.dek, from: { use: 'kept dek', wallet } } as const
+    changes.push(await prepareChange(custody, { wallet, event: 'seal.undone', rewrap }))
   }
+  await cancelSeal(custody, client, { project, userId, since })
   if (rows.length > 0) await announce(custody, client, { event: 'seal.undone', project, userId })
   await client.query('DELETE FROM kept_deks WHERE user_id = $1', [userId])
   await client.query('DELETE FROM seals WHERE user_id = $1 AND created_at >= $2', [userId, since])
   await lock(client, userId)
+  await writeChanges(custody, client, changes)
 }

@@ -12,7 +12,7 @@ import { limits, takeSlots } from '../limits/limits.js'
 import { announce } from '../notices/announce.js'
 import { withSplitKey } from '../split/split.js'
 import { findUnlock, findUserKey, insertFactor, lock, toFactorKey, type UserKey, unlock } from '../wallets/userKey.js'
-import { findWallet, listWallets, writeWallet } from '../wallets/wallet.js'
+import { findWallet, listWallets, type PreparedChange, prepareChange, writeChanges } from '../wallets/wallet.js'
 import { beginSeal, endUses } from './pendingSeal.js'
 import { assertMayUnlock, findUnlockRight } from './unlockRequests.js'
 
@@ -118,10 +118,10 @@ export async function removeSeal(call: Call, { code, proof, by }: CustodyParams<
     const wallet = await findWallet(custody, client, userId)
     if (!isSealed(wallet)) throw new CallError('This wallet isn’t sealed.', { code: 'INVALID_PARAMS' })
     const userKey = await openByFactor(custody, client, { userId, value: by })
-    await use(client)
+    const changes: PreparedChange[] = []
     for (const one of await listWallets(custody, client, userId)) {
-      const write = (splitKey?: Buffer | undefined): Promise<void> =>
-        writeWallet(custody, client, {
+      const prepare = (splitKey?: Buffer | undefined): Promise<PreparedChange> =>
+        prepareChange(custody, {
           wallet: one,
           event: 'seal.removed',
           device: caller.deviceId,
@@ -129,13 +129,16 @@ export async function removeSeal(call: Call, { code, proof, by }: CustodyParams<
             rewrap: { from: { use: 'dek', wallet: one, locks: { userKey, splitKey } }, locks: { splitKey } },
           }),
         })
-      await (isSealed(one) ? withSplitKey(custody, { wallet: one, signed: caller.signed }, write) : write())
+      const { signed } = caller
+      changes.push(await (isSealed(one) ? withSplitKey(custody, { wallet: one, signed }, prepare) : prepare()))
     }
     userKey.fill(0)
+    await use(client)
     for (const table of ['seals', 'kept_deks']) await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     await lock(client, userId)
     const { project, deviceId: byDevice } = caller
     await announce(custody, client, { event: 'seal.removed', project, userId, requester, byDevice, toFormer: true })
+    await writeChanges(custody, client, changes)
   })
   return {}
 }
@@ -157,15 +160,11 @@ export async function chooseWallet(
     const current = wallets.find(({ retired_at }) => retired_at === null)
     if (!next || !current) throw new CallError('This wallet is already in use.', { code: 'INVALID_PARAMS' })
     if (isSealed(current)) (await openByFactor(custody, client, { userId, value: by })).fill(0)
-    await use(client)
     const device = caller.deviceId
-    await writeWallet(custody, client, {
-      wallet: current,
-      event: 'wallet.retired',
-      device,
-      retiredAt: custody.now(),
-    })
-    await writeWallet(custody, client, { wallet: next, event: 'wallet.chosen', device, retiredAt: null })
+    const retired = { wallet: current, event: 'wallet.retired', device, retiredAt: custody.now() } as const
+    const chosen = { wallet: next, event: 'wallet.chosen', device, retiredAt: null } as const
+    const changes = [await prepareChange(custody, retired), await prepareChange(custody, chosen)]
+    await use(client)
     await endUses(client, userId)
     const { project } = caller
     await announce(custody, client, {
@@ -176,6 +175,7 @@ export async function chooseWallet(
       byDevice: device,
       toFormer: true,
     })
+    await writeChanges(custody, client, changes)
   })
   return {}
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import { join } from 'node:path'
 import { toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +9,8 @@ import { writeBackup } from '../backup/backupFile.js'
 import { verifyBackup } from '../backup/restoreBackup.js'
 import { removeExpired } from '../database/database.js'
 import { openKekFile, readKeks } from '../keys/backends/kekFile.js'
+import { createKeyHost } from '../keys/host/keyHost.js'
+import { createRemoteHost, performCall } from '../keys/host/wire.js'
 import { openKeys } from '../keys/openKeys.js'
 import type { Visitor } from '../test/createVisitor.js'
 import { post } from '../test/post.js'
@@ -17,8 +20,19 @@ const own = 'https://vault.example'
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
 let world: World
+let network = { pass: async (): Promise<void> => undefined }
 beforeAll(async () => {
-  world = await startWorld({ processes: 2 })
+  world = await startWorld({
+    processes: 2,
+    // on the other side of a network
+    openKeyHost: (opened) => {
+      const host = createKeyHost(opened)
+      return createRemoteHost(async (call) => {
+        await network.pass()
+        return performCall(host, call)
+      })
+    },
+  })
 })
 afterAll(() => world?.stop())
 
@@ -418,5 +432,58 @@ describe('a wallet that its owner moves to a new seed as they seal it', () => {
     const verified = await verifyBackup(file, { keks: (await readKeks(world.options.kekFile)) ?? [] })
     const [count] = await world.database.query<{ count: number }>('SELECT count(*)::int AS count FROM wallets')
     expect(verified.wallets).toBe(count?.count)
+  })
+})
+
+describe('a slow key host', () => {
+  /** Delays the call of the key host after the next one, until the work is done meanwhile. */
+  async function delaySecondCall(begin: () => Promise<unknown>, meanwhile: () => Promise<void>): Promise<void> {
+    const gate = new EventEmitter()
+    const [reached, opened] = [once(gate, 'reached'), once(gate, 'opened')]
+    let count = 0
+    network = {
+      pass: async () => {
+        count += 1
+        if (count !== 2) return
+        gate.emit('reached')
+        await opened
+      },
+    }
+    const begun = begin()
+    try {
+      await Promise.race([reached, begun])
+      expect(count).toBe(2)
+      await meanwhile()
+    } finally {
+      network = { pass: async () => undefined }
+      gate.emit('opened')
+    }
+    await begun
+  }
+
+  test.each([
+    ['seals a wallet with a new seed', 'due'],
+    ['chooses another wallet', 'choose'],
+    ['removes the seal of several wallets', 'remove'],
+  ] as const)('keeps nobody else from logging in while it %s', async (_, kind) => {
+    const [email, other] = [`slow-${kind}@mail.example`, `quick-${kind}@mail.example`]
+    await logIn(other)
+    const { app, page, factor } =
+      kind === 'due' ? await createOwner(email) : await sealWallet(email, { makesSeed: true })
+    if (kind === 'due') {
+      await page.get('seal.add', { code: await fresh(page, email), factor, makesSeed: true })
+      await later(day, app)
+    }
+    const code = kind === 'due' ? '' : await fresh(page, email)
+    const id = kind === 'choose' ? ((await page.get('account.get', {})).formerWallets[0]?.id ?? '') : ''
+    const logInAgain = async (): Promise<void> => void (await logIn(other))
+    await delaySecondCall(async () => {
+      if (kind === 'choose') await page.get('wallets.choose', { id, code, by: factor.value })
+      else if (kind === 'remove') await page.get('seal.remove', { code, by: factor.value })
+      else await app.get('user.get', {})
+    }, logInAgain)
+    await later(minute, app, page)
+    expect((await page.get('account.get', {})).seal).toMatchObject({ isSealed: kind !== 'remove' })
+    await verifyAudit(world.database, (await keys()).keys)
   })
 })

@@ -5,7 +5,7 @@ import type { Custody } from '../custody.js'
 import { isSealed, isSplit, type Locks } from '../keys/host/keyHost.js'
 import type { Holders } from '../split/holders.js'
 import { listShares, openShares, type SplitContext, shareKey, writeShares } from '../split/split.js'
-import { listWallets, type WalletRow, writeWallet } from './wallet.js'
+import { listWallets, prepareChange, type WalletRow, writeChanges } from './wallet.js'
 
 export type SplitWalletsContext = SplitContext & Pick<Custody, 'database' | 'keyHost' | 'now'>
 
@@ -55,9 +55,10 @@ export async function joinWallets(
       },
     )
     if (isOpen) {
-      await writeWallet(custody, client, { wallet, event: 'wallet.joined', rewrap: { from } })
+      const change = await prepareChange(custody, { wallet, event: 'wallet.joined', rewrap: { from } })
       await rewrapKeptDek(custody, client, { wallet, from: { splitKey }, to: {} })
       await writeShares(custody, client, { wallet, shares: [] })
+      await writeChanges(custody, client, [change])
       joined += 1
     } else left += 1
     splitKey.fill(0)
@@ -100,7 +101,8 @@ async function splitWallet(custody: SplitWalletsContext, client: Queryable, wall
     wallet.bip122 === null && !isSealed(wallet) ? await custody.keyHost.readAccounts({ wallet, locks: {} }) : wallet
   await writeShares(custody, client, { wallet, shares: shareKey(custody, wallet, splitKey) })
   await rewrapKeptDek(custody, client, { wallet, from: {}, to: { splitKey } })
-  await writeWallet(custody, client, { wallet, event: 'wallet.split', rewrap: { locks: { splitKey } }, bip122 })
+  const change = { wallet, event: 'wallet.split', rewrap: { locks: { splitKey } }, bip122 } as const
+  await writeChanges(custody, client, [await prepareChange(custody, change)])
   splitKey.fill(0)
 }
 

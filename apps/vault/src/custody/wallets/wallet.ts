@@ -1,6 +1,6 @@
 import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import type { Accounts } from '../../signing/keys.js'
-import { appendAudit } from '../audit/appendAudit.js'
+import { appendAudits } from '../audit/appendAudit.js'
 import type { AuditEvent } from '../audit/events.js'
 import { assertNewest, type NewestVersion, newestVersion } from '../audit/walletVersion.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
@@ -67,23 +67,45 @@ export type WalletChange = {
   readonly bip122?: string | null | undefined
 }
 
-/** Writes the next version of a wallet, which the audit log names, so that older rows no longer open. */
-export async function writeWallet(
-  custody: Pick<Custody, 'keys' | 'keyHost' | 'now'>,
-  client: Queryable,
+/** A change of a wallet that the key host has made, and that isn't written yet. */
+export type PreparedChange = Pick<WalletChange, 'event' | 'device'> & {
+  readonly wallet: WalletRow & { readonly version: string }
+}
+
+/**
+ * Has the key host seal the data key to a wallet's next version. It may be on another machine: prepare all changes of a transaction before it
+ * appends to the audit log, as others wait for that.
+ */
+export async function prepareChange(
+  custody: Pick<Custody, 'keyHost'>,
   { wallet, event, device, rewrap = {}, retiredAt = wallet.retired_at, bip122 = wallet.bip122 }: WalletChange,
-): Promise<void> {
-  const { id, user_id: user } = wallet
-  const version = Number(wallet.version ?? 0) + 1
-  const retired_at = retiredAt === null ? null : String(retiredAt)
-  const next = { ...wallet, version: String(version), retired_at, bip122 }
+): Promise<PreparedChange> {
+  const version = String(Number(wallet.version ?? 0) + 1)
+  const next = { ...wallet, version, retired_at: retiredAt === null ? null : String(retiredAt), bip122 }
   const { dek: kept = wallet.dek, from = { use: 'dek', wallet }, locks } = rewrap
   const dek = await custody.keyHost.rewrap({ dek: kept, from, to: { use: 'dek', wallet: next, locks } })
-  await client.query(
-    'UPDATE wallets SET dek = $2, version = $3, retired_at = $4, mac = $5, bip122 = $6 WHERE id = $1',
-    [...[id, dek, version, retired_at], toRowMac(custody.keys, 'wallets', { ...next, dek }), bip122],
-  )
-  await appendAudit(custody, client, { event, user, ...(device !== undefined && { device }), wallet: id, version })
+  return { wallet: { ...next, dek }, event, device }
+}
+
+/** Writes the next versions of wallets, in this order. The audit log names them, so that older rows no longer open. */
+export async function writeChanges(
+  custody: Pick<Custody, 'keys' | 'now'>,
+  client: Queryable,
+  changes: readonly PreparedChange[],
+): Promise<void> {
+  for (const { wallet } of changes) {
+    const { id, dek, version, retired_at, bip122 } = wallet
+    await client.query(
+      'UPDATE wallets SET dek = $2, version = $3, retired_at = $4, mac = $5, bip122 = $6 WHERE id = $1',
+      [...[id, dek, version, retired_at], toRowMac(custody.keys, 'wallets', wallet), bip122],
+    )
+  }
+  const entries = changes.map(({ wallet: { id, user_id: user, version }, event, device }) => ({
+    ...{ event, user },
+    ...(device !== undefined && { device }),
+    ...{ wallet: id, version: Number(version) },
+  }))
+  await appendAudits(custody, client, entries)
 }
 
 type WalletToOpen = {
@@ -144,6 +166,7 @@ export async function addBitcoinAccounts(custody: Custody, caller: Caller): Prom
     // written or replaced by another call
     if (current.id !== wallet.id || current.bip122 !== null) return
     const { bip122 } = accounts
-    await writeWallet(custody, client, { wallet: current, event: 'wallet.extended', device: caller.deviceId, bip122 })
+    const change = { wallet: current, event: 'wallet.extended', device: caller.deviceId, bip122 } as const
+    await writeChanges(custody, client, [await prepareChange(custody, change)])
   })
 }
