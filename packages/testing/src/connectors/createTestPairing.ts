@@ -17,7 +17,7 @@ export type TestPairing = {
   readonly requests: readonly Request[]
   /** Shows a code. */
   show(code: PairingCode): void
-  /** A wallet scans the code and approves these namespaces. */
+  /** A wallet scans the code and approves these namespaces, which begins a session. */
   agree(namespaces: readonly [Namespace, ...Namespace[]]): void
   fail(cause: unknown): void
 }
@@ -32,6 +32,7 @@ const networkIds: { readonly [namespace: string]: CaipNetworkId } = {
 export function createTestPairing(): TestPairing {
   const requests: Request[] = []
   let agreed: readonly Namespace[] = []
+  let session = 0
   let settle: { resolve(value: readonly [Namespace, ...Namespace[]]): void; reject(cause: unknown): void } | undefined
 
   const connector: Connector = {
@@ -56,10 +57,11 @@ export function createTestPairing(): TestPairing {
         accounts: [{ namespace, address: `${namespace}-phone`, type: 'eoa' }],
         caipNetworkId: networkIds[namespace] ?? `${namespace}:1`,
         wallet: { name: 'Pocket', icon: 'data:image/png;base64,cG9ja2V0' },
+        sessionId: `session-${session}`,
       }
     },
     disconnect: async () => {},
-    getProvider: async () => ({}),
+    getProvider: async ({ namespace }) => ({ namespace, sessionId: `session-${session}` }),
     on: () => () => {},
     destroy: () => {},
   }
@@ -69,6 +71,7 @@ export function createTestPairing(): TestPairing {
     show: (code) => requests.at(-1)?.onCode(code),
     agree(namespaces) {
       agreed = namespaces
+      session++
       settle?.resolve(namespaces)
     },
     fail: (cause) => settle?.reject(cause),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { connect, disconnect } from '@latchkey/core/controllers/connection'
+import { connect, disconnect, startPairing } from '@latchkey/core/controllers/connection'
 import { setTheme } from '@latchkey/core/controllers/shell'
 import { open } from '@latchkey/core/internal'
 import { act } from 'react'
@@ -15,7 +15,7 @@ import { useConnections } from './useConnections.js'
 import { useEvents, useModal, useTheme } from './useModal.js'
 import { useModalState } from './useModalState.js'
 import { useNetwork } from './useNetwork.js'
-import { useProvider } from './useProvider.js'
+import { type UseProviderResult, useProvider } from './useProvider.js'
 
 let modal: UiModal
 let root: Root
@@ -32,6 +32,11 @@ afterEach(() => {
 })
 
 const renderHook = <result,>(hook: () => result) => renderHookIn(hook, { root, modal })
+const settled = (check: () => void): Promise<void> =>
+  vi.waitFor(async () => {
+    await act(async () => undefined)
+    check()
+  })
 const connectWallet = (): Promise<void> =>
   act(async () => {
     await connect(modal, { connectorId: 'test.wallet' })
@@ -121,6 +126,38 @@ describe('useProvider', () => {
     expect(provider.current).toEqual({ provider: { isTestProvider: true }, providerType: 'ANNOUNCED' })
     await act(() => disconnect(modal))
     expect(provider.current.provider).toBeUndefined()
+  })
+
+  it('gives the one of the namespace and of the session, and none until that is there', async () => {
+    modal.destroy()
+    const world = createFakeWorld({ isPairing: true })
+    modal = world.modal
+    const pair = async (): Promise<void> => {
+      const { length } = world.pairing.requests
+      const pairing = startPairing(modal)
+      await settled(() => expect(world.pairing.requests).toHaveLength(length + 1))
+      world.pairing.agree(['eip155', 'solana'])
+      await act(() => pairing)
+    }
+    await pair()
+    const seen: unknown[] = []
+    let namespace: 'eip155' | 'solana' = 'eip155'
+    const read = (): UseProviderResult<unknown> => {
+      const result = useProvider(namespace)
+      seen.push(result.provider)
+      return result
+    }
+    const provider = renderHook(read)
+    await settled(() => expect(provider.current.provider).toEqual({ namespace: 'eip155', sessionId: 'session-1' }))
+
+    namespace = 'solana'
+    seen.length = 0
+    const next = renderHook(read)
+    expect(seen[0]).toBeUndefined()
+    await settled(() => expect(next.current.provider).toEqual({ namespace: 'solana', sessionId: 'session-1' }))
+
+    await pair()
+    await settled(() => expect(next.current.provider).toEqual({ namespace: 'solana', sessionId: 'session-2' }))
   })
 })
 
