@@ -1,5 +1,12 @@
 // @vitest-environment happy-dom
-import { apiVersion, type ChainAdapter, type Connector, internals } from '@latchkey/core'
+import {
+  apiVersion,
+  type ChainAdapter,
+  type Connector,
+  type ConnectorEvents,
+  getConnection,
+  internals,
+} from '@latchkey/core'
 import { connect, startPairing } from '@latchkey/core/controllers/connection'
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -158,6 +165,44 @@ describe('useConnect', () => {
     expect(hook.current.status).toBe('pending')
     await act(() => modal.close())
     await settled(() => expect(hook.current.error).toMatchObject({ code: 'CONNECTION_REJECTED' }))
+  })
+
+  it('waits for the wallet that pairs, whatever other wallets and the pairing before do', async () => {
+    modal.destroy()
+    const world = createFakeWorld({ isPairing: true })
+    modal = world.modal
+    const { rainbow } = world.wallets
+    let change: (data: ConnectorEvents['change']) => void = () => undefined
+    Object.assign(rainbow.connector, {
+      on(event: string, listener: typeof change) {
+        if (event === 'change') change = listener
+        return () => undefined
+      },
+    })
+    const hook = renderHook(() => useConnect())
+    const pair = async (): Promise<void> => {
+      const { length } = world.pairing.requests
+      const wallet = hook.current.wallets.find((row) => row.connector?.type === 'WALLET_CONNECT')
+      if (wallet) act(() => hook.current.connect({ wallet }))
+      await settled(() => expect(modal.getState().router.stack.at(-1)?.view).toBe('ConnectingWalletConnect'))
+      // what the view does
+      startPairing(modal).catch(() => undefined)
+      await settled(() => expect(world.pairing.requests).toHaveLength(length + 1))
+    }
+    await act(() => connect(modal, { connectorId: rainbow.connector.meta.id }))
+    await pair()
+    const accounts = [{ namespace: 'eip155', address: 'eip155-another', type: 'eoa' }] as const
+    act(() => change({ namespace: 'eip155', accounts }))
+    await settled(() => expect(getConnection(modal.getState(), 'eip155')?.accounts).toEqual(accounts))
+    expect(hook.current.status).toBe('pending')
+    world.pairing.agree(['eip155'])
+    await settled(() =>
+      expect(hook.current.data).toMatchObject({ connectorId: 'walletConnect', sessionId: 'session-1' }),
+    )
+
+    await pair()
+    world.pairing.agree(['eip155'])
+    await settled(() => expect(hook.current.data?.sessionId).toBe('session-2'))
   })
 })
 

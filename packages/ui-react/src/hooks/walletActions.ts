@@ -224,12 +224,12 @@ type PairRequest = { readonly walletId: string | undefined; readonly namespace: 
  * before, throws the error of the last pairing, e.g. `CONNECTION_REJECTED`, or `MODAL_CLOSED` if none had failed.
  */
 async function pair(modal: UiModal, { walletId, namespace }: PairRequest): Promise<Connection> {
-  const before = getLive(modal.getState())
+  const before = getPaired(modal.getState())
   await modal.open({ view: 'ConnectingWalletConnect', arguments: { walletId, namespace }, namespace })
   return new Promise((resolve, reject) => {
     let failure: RequestError | undefined
     const unsubscribe = modal.subscribe((state) => {
-      const connection = getLive(state).find((live) => !before.includes(live))
+      const connection = getPaired(state).find((live) => !before.some((old) => isSameSession(old, live)))
       if (state.modal.open) failure = state.ask?.kind === 'pair' ? state.ask.error : undefined
       if (connection) resolve(connection)
       else if (!state.modal.open)
@@ -240,9 +240,18 @@ async function pair(modal: UiModal, { walletId, namespace }: PairRequest): Promi
   })
 }
 
-/** The connections of all namespaces. */
-function getLive(state: ModalState): readonly Connection[] {
+/** The connections of paired wallets, in all namespaces. */
+function getPaired(state: ModalState): readonly Connection[] {
+  const pairing = state.connectors.filter(({ type }) => type === 'WALLET_CONNECT')
   return Object.keys(state.namespaces)
     .filter(isNamespace)
     .flatMap((namespace) => getLiveConnections(state, namespace))
+    .filter(({ connectorId }) => pairing.some(({ id }) => id === connectorId))
+}
+
+/** Whether both are of one pairing: a change of account or network replaces the object of a connection. */
+function isSameSession(old: Connection, live: Connection): boolean {
+  return live.sessionId === undefined
+    ? old === live // connectors that keep no session
+    : old.connectorId === live.connectorId && old.sessionId === live.sessionId
 }
