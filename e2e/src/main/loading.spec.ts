@@ -203,6 +203,30 @@ test('connecting that does not load says so, and goes on when it does @main', as
   await demo.expectConnected()
 })
 
+test('logins that do not load say so beside the wallets, and come with the retry or the next opening @main', async ({
+  demo,
+  page,
+}) => {
+  demo.expectedErrors.push(/net::ERR_FAILED/)
+  const login = await findFeature('login', 'EmailVerifyOtp')
+  const emailField = demo.dialog.getByRole('textbox', { name: 'Email address' })
+  for (const isReopened of [false, true]) {
+    await page.route(login, (route) => route.abort())
+    await demo.goto('?embeddedWallet=1')
+    await demo.connectButton.click()
+    await expect(demo.dialog).toContainText("Couldn't load the login")
+    await expect(demo.button('Dev wallet')).toBeVisible()
+    await page.unroute(login)
+    if (isReopened) {
+      await page.keyboard.press('Escape')
+      await expect(demo.dialog).toBeHidden()
+      await demo.connectButton.click()
+    } else await demo.button('Try again').click()
+    await expect(emailField).toBeVisible()
+    await expect(demo.dialog).not.toContainText("Couldn't load")
+  }
+})
+
 test('a modal that does not load leaves the page usable, and opens with the next click @main', async ({
   demo,
   page,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { connect, disconnect, startPairing } from '@latchkey/core/controllers/connection'
 import { setTheme } from '@latchkey/core/controllers/shell'
-import { open } from '@latchkey/core/internal'
+import { close, open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -12,6 +12,7 @@ import { renderHook as renderHookIn } from '../testing/renderHook.js'
 import type { UiModal } from '../uiModal.js'
 import { useAccount } from './useAccount.js'
 import { useConnections } from './useConnections.js'
+import { useLoaded } from './useLoaded.js'
 import { useEvents, useModal, useTheme } from './useModal.js'
 import { useModalState } from './useModalState.js'
 import { useNetwork } from './useNetwork.js'
@@ -158,6 +159,32 @@ describe('useProvider', () => {
 
     await pair()
     await settled(() => expect(next.current.provider).toEqual({ namespace: 'solana', sessionId: 'session-2' }))
+  })
+})
+
+describe('useLoaded', () => {
+  it('fails only while the modal is open, and loads again when it opens or is asked to', async () => {
+    let isOnline = false
+    const module = { name: 'login' }
+    const load = async (): Promise<typeof module> => {
+      if (!isOnline) throw new TypeError('Failed to fetch')
+      return module
+    }
+    const hook = renderHook(() => useLoaded(load, true))
+    await act(async () => undefined)
+    expect(hook.current.loaded).toBeUndefined()
+
+    act(() => open(modal))
+    await settled(() => expect(hook.current.loaded).toBeNull())
+    act(() => hook.current.retry())
+    expect(hook.current.loaded).toBeUndefined()
+    await settled(() => expect(hook.current.loaded).toBeNull())
+
+    act(() => void close(modal))
+    await settled(() => expect(hook.current.loaded).toBeUndefined())
+    isOnline = true
+    act(() => open(modal))
+    await settled(() => expect(hook.current.loaded).toBe(module))
   })
 })
 

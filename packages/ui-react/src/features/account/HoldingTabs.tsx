@@ -54,7 +54,7 @@ export function HoldingTabs(): ReactElement {
 
 function LoadedActivity(): ReactElement {
   const container = useRef<HTMLDivElement>(null)
-  const activity = useLoaded(loadActivity, true)
+  const { loaded: activity } = useLoaded(loadActivity, true)
   useStyles(activity?.feature.styles ?? '', container)
   // the view boundary offers to try again
   if (activity === null) throw new Error('The list of transactions could not be loaded.')

@@ -17,9 +17,9 @@ import { usePrefetchedWallets } from '../../hooks/usePrefetchedWallets.js'
 import { useShell } from '../../hooks/useShell.js'
 import { fill } from '../../i18n/translate.js'
 import { AllWalletsRow } from '../../primitives/Row.js'
-import { Empty } from '../../primitives/ViewStates.js'
+import { Empty, FailedView } from '../../primitives/ViewStates.js'
 import { whenIdle } from '../../whenIdle.js'
-import { hasLogin, LoginBlocks, loadLogin } from './LoginBlocks.js'
+import { hasLogin, LoginBlocks, LoginFailure, loadLogin } from './LoginBlocks.js'
 import { settleRows, toSlotKey, type WalletSlot } from './settleRows.js'
 import { loadConnecting } from './useConnectFlow.js'
 import { ConnectorRow, isConnectedWith, ListingRow } from './WalletRows.js'
@@ -43,22 +43,27 @@ export function ConnectView({ params }: ViewProps<'Connect'>): ReactElement {
   const rows = modal[internals].options.enableWallets ? getWalletRows(modal, namespace) : []
   const canLogin = useModalState(useCallback((state) => hasLogin(state, namespace), [namespace]))
   const isOffered = canLogin && hasLogins(features)
-  // null if it could not be loaded: the wallets are still listed
-  const login = useLoaded(loadLogin, isOffered)
-  const hasBlocks = isOffered && login !== null
+  const { loaded: login, retry } = useLoaded(loadLogin, isOffered)
+  const hasFailed = isOffered && login === null
+  const hasBlocks = isOffered && !hasFailed
   const hasWallets = rows.length > 0
   const blocks = { login, namespace: params?.namespace, hasWallets }
   return (
     <>
-      <div className="body">
-        {hasBlocks && <LoginBlocks {...blocks} place="before" />}
-        {hasWallets ? (
-          <WalletList rows={rows} namespace={namespace} />
-        ) : (
-          !hasBlocks && <Empty icon="wallet" title={t('noWalletsTitle')} text={t('noWalletsText')} />
-        )}
-        {hasBlocks && <LoginBlocks {...blocks} place="after" />}
-      </div>
+      {hasFailed && !hasWallets ? (
+        <FailedView onRetry={retry} />
+      ) : (
+        <div className="body">
+          {hasBlocks && <LoginBlocks {...blocks} place="before" />}
+          {hasWallets ? (
+            <WalletList rows={rows} namespace={namespace} />
+          ) : (
+            !hasBlocks && <Empty icon="wallet" title={t('noWalletsTitle')} text={t('noWalletsText')} />
+          )}
+          {hasBlocks && <LoginBlocks {...blocks} place="after" />}
+          {hasFailed && <LoginFailure onRetry={retry} />}
+        </div>
+      )}
       <Disclaimer />
       <Legal />
       {features.branding && <p className="foot">{t('branding')}</p>}

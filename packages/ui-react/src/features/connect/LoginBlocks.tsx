@@ -1,7 +1,9 @@
 import type { ConnectMethod, ModalState, Namespace } from '@latchkey/core'
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
-import { useShell } from '../../hooks/useShell.js'
+import { useShell, useTexts } from '../../hooks/useShell.js'
+import { frameTexts } from '../../i18n/messages/shared.js'
+import { Empty } from '../../primitives/ViewStates.js'
 import { isConnectedWith } from './WalletRows.js'
 
 type LoginBlocksProps = {
@@ -64,6 +66,19 @@ export function LoginBlocks({ login, namespace, hasWallets, place }: LoginBlocks
       {isGuestHere && (login ? <login.GuestBlock namespace={namespace} /> : <Skeleton of="social" />)}
       {place === 'before' && or}
     </>
+  )
+}
+
+/** Shown with the wallets if the logins could not be loaded. */
+export function LoginFailure({ onRetry }: { readonly onRetry: () => void }): ReactElement {
+  const t = useTexts(frameTexts)
+  return (
+    <div className="list" role="alert">
+      <Empty icon="warning" title={t('FRAME_LOAD_FAILED')} text={t('viewFailedText')} />
+      <button className="btn" part="button" type="button" onClick={onRetry}>
+        {t('tryAgain')}
+      </button>
+    </div>
   )
 }
 
