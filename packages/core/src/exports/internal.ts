@@ -27,7 +27,7 @@ export { getPayOption } from '../controllers/pay/state.js'
 export { retryPay, submitPay } from '../controllers/pay/submit.js'
 export { resendPhoneCode, submitPhoneCode } from '../controllers/phone/phoneLogin.js'
 export { getTokens, getWalletActions, refreshHoldings } from '../controllers/portfolio/portfolio.js'
-export { getAuthConnector } from '../controllers/requests/embeddedWallet.js'
+export { getAuthConnection, getAuthConnector } from '../controllers/requests/embeddedWallet.js'
 export { applyNetworkPolicy } from '../controllers/requests/setNetwork.js'
 export {
   getSendFormProblem,

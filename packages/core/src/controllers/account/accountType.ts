@@ -41,7 +41,7 @@ type ApplyAccountTypeOptions = {
  */
 export async function setPreferredAccountType(modal: Modal, request: SetPreferredAccountTypeRequest): Promise<void> {
   const { type, signal } = request
-  const connection = requireAuthConnection(modal, request.namespace)
+  const connection = requireAuthConnection(modal, request.namespace ?? modal.getState().activeNamespace)
   const { namespace, caipNetworkId, accounts } = connection
   const { connector, run } = requireAuthFeature(modal, 'account:type')
   if (type !== 'eoa' && !isSmartAccountEnabled(modal.getState(), namespace))

@@ -192,6 +192,23 @@ test('[S8.10] another wallet has no email to change', async () => {
   await expect(startEmailUpdate(modal, { email })).rejects.toMatchObject(expected)
 })
 
+test('the email of the embedded wallet changes while another wallet is active', async () => {
+  const world = await createLoggedInWorld()
+  const { modal, wallet, login } = world
+  await connect(modal, { connectorId: wallet.connector.meta.id })
+  expect([modal.getState().activeNamespace, emailOf(world)]).toEqual(['eip155', undefined])
+  const changed = updateEmail(modal)
+  void startEmailUpdate(modal, { email })
+  await settle()
+  login.last('update').approve('VERIFY_SECONDARY_OTP')
+  await settle()
+  await submitSecondary(world)
+  login.last('secondary').approve(email)
+  await settle()
+  await world.clock.advance(1_000)
+  expect(await changed).toEqual({ email })
+})
+
 test('[S8.9] a page without an embedded wallet has none either', async () => {
   const { modal } = createTestModal()
   await expect(updateEmail(modal)).rejects.toMatchObject({ code: 'NO_AUTH_CONNECTOR' })

@@ -4,8 +4,8 @@ import { FeatureNotSupportedError } from '../../errors/connection.js'
 import { NoAuthConnectorError, NotEmailOrSocialError } from '../../errors/login.js'
 import { assertStarted } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
-import { internals, type Modal } from '../../modal/modal.js'
-import type { Namespace } from '../../utils/caip.js'
+import { internals, type Modal, type ModalState } from '../../modal/modal.js'
+import { getNamespaces, type Namespace } from '../../utils/caip.js'
 import type { Connection } from '../connection/state.js'
 
 type AuthFeatureName = Extract<
@@ -35,14 +35,29 @@ export function requireAuthFeature<name extends AuthFeatureName>(
 }
 
 /**
- * Returns the connection of the embedded wallet in a namespace. Default: the active one. Throws `NOT_STARTED`,
- * `NO_AUTH_CONNECTOR` [S8.9] or `NOT_EMAIL_OR_SOCIAL` [S8.10].
+ * Returns the live connection of the embedded wallet: that of the active namespace, else of any other. Undefined if no
+ * user is logged in.
+ */
+export function getAuthConnection(state: ModalState): Connection | undefined {
+  const id = state.connectors.find(({ type }) => type === 'AUTH')?.id
+  if (id === undefined) return undefined
+  for (const namespace of [state.activeNamespace, ...getNamespaces(state.namespaces)]) {
+    const connection = getConnection(state, namespace, id)
+    if (connection) return connection
+  }
+  return undefined
+}
+
+/**
+ * Returns the connection of the embedded wallet. With a namespace: the one that it uses there. Default: a live one, see
+ * {@link getAuthConnection}. Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9] or `NOT_EMAIL_OR_SOCIAL` [S8.10].
  */
 export function requireAuthConnection(modal: Modal, namespace?: Namespace | undefined): Connection {
   assertStarted(modal)
   const connector = getAuthConnector(modal)
   if (!connector) throw new NoAuthConnectorError()
-  const connection = getConnection(modal.getState(), namespace)
+  const state = modal.getState()
+  const connection = namespace ? getConnection(state, namespace) : getAuthConnection(state)
   if (connection?.connectorId !== connector.meta.id) throw new NotEmailOrSocialError()
   return connection
 }

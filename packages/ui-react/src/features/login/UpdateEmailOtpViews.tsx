@@ -1,11 +1,12 @@
-import { type EmailUpdateState, getAccount, type ModalState, type ViewName } from '@latchkey/core'
+import type { EmailUpdateState, ModalState, ViewName } from '@latchkey/core'
 import { replace, showToast } from '@latchkey/core/controllers/shell'
-import { startEmailUpdate, submitPrimaryCode, submitSecondaryCode } from '@latchkey/core/internal'
+import { getAuthConnection, startEmailUpdate, submitPrimaryCode, submitSecondaryCode } from '@latchkey/core/internal'
 import { loginDelays } from '@latchkey/core/plugin'
 import { type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useRunning } from '../../hooks/useRunning.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
+import { showFailure } from '../../primitives/Toast.js'
 import { EndedStep } from '../../primitives/ViewStates.js'
 import { emailTexts } from './messages.js'
 import { OtpStep } from './OtpStep.js'
@@ -21,7 +22,7 @@ function useEmailUpdate(view: ViewName): RunningUpdate | undefined {
   return useRunning(view, selectUpdate)
 }
 
-const selectEmail = (state: ModalState): string => getAccount(state).user?.email ?? ''
+const selectEmail = (state: ModalState): string => getAuthConnection(state)?.user?.email ?? ''
 
 /** Takes the code that was sent to the old address. */
 export function UpdateEmailPrimaryOtpView(): ReactElement {
@@ -49,7 +50,7 @@ export function UpdateEmailPrimaryOtpView(): ReactElement {
       email={current}
       busyText={error || step === 'primary' ? '' : busyText}
       onCode={(code) => submitPrimaryCode(modal, { code })}
-      onResend={() => startEmailUpdate(modal, { email })}
+      onResend={() => startEmailUpdate(modal, { email }).catch((cause) => showFailure(modal, t, cause))}
     />
   )
 }
@@ -78,7 +79,7 @@ export function UpdateEmailSecondaryOtpView(): ReactElement {
       onCode={async (code) => {
         await submitSecondaryCode(modal, { code })
         // the code was accepted
-        if (getAccount(modal.getState()).user?.email === email)
+        if (getAuthConnection(modal.getState())?.user?.email === email)
           showToast(modal, { variant: 'success', message: { text: t('emailChanged') } })
       }}
     />

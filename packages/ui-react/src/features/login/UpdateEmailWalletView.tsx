@@ -1,7 +1,7 @@
-import { getAccount, type LoginError, type ModalState } from '@latchkey/core'
+import type { LoginError, ModalState } from '@latchkey/core'
 import { goBack } from '@latchkey/core/controllers/shell'
-import { startEmailUpdate } from '@latchkey/core/internal'
-import { isEmail } from '@latchkey/core/plugin'
+import { getAuthConnection, startEmailUpdate } from '@latchkey/core/internal'
+import { isEmail, toLatchkeyError } from '@latchkey/core/plugin'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { useEntryFocus } from '../../hooks/focus.js'
 import { useModalState } from '../../hooks/useModalState.js'
@@ -11,7 +11,7 @@ import { EmailError, EmailField } from './EmailField.js'
 import { EmailIntro } from './EmailIntro.js'
 import { emailTexts } from './messages.js'
 
-const selectEmail = (state: ModalState): string => getAccount(state).user?.email ?? ''
+const selectEmail = (state: ModalState): string => getAuthConnection(state)?.user?.email ?? ''
 const selectUpdate = (state: ModalState): ModalState['emailUpdate'] => state.emailUpdate
 
 /** Changes the email address of an embedded wallet. */
@@ -24,10 +24,12 @@ export function UpdateEmailWalletView(): ReactElement {
   const running = update && update.step !== 'idle' ? update : undefined
   const [value, setValue] = useState(running?.email ?? current)
   const [hiddenError, setHiddenError] = useState<LoginError>()
+  // why it could not start
+  const [refusal, setRefusal] = useState<LoginError>()
   useEntryFocus(field)
   const isBusy = running?.step === 'starting' && !running.error
   // an error disappears once the user types
-  const error = running?.error === hiddenError ? undefined : running?.error
+  const error = refusal ?? (running?.error === hiddenError ? undefined : running?.error)
   const email = value.trim()
   // mailboxes do not differ by case alone
   const canSave = isEmail(email) && email.toLowerCase() !== current.toLowerCase()
@@ -35,8 +37,11 @@ export function UpdateEmailWalletView(): ReactElement {
   const save = (event: FormEvent): void => {
     event.preventDefault()
     if (!canSave || isBusy) return
-    startEmailUpdate(modal, { email }).catch(() => {
-      // the state has the error
+    setRefusal(undefined)
+    // the state has the errors of a change that started
+    startEmailUpdate(modal, { email }).catch((cause: unknown) => {
+      const { code, shortMessage } = toLatchkeyError(cause)
+      setRefusal({ code, message: shortMessage })
     })
   }
   return (
@@ -50,6 +55,7 @@ export function UpdateEmailWalletView(): ReactElement {
         onChange={(text) => {
           setValue(text)
           setHiddenError(running?.error)
+          setRefusal(undefined)
         }}
         error={error && <EmailError error={error} />}
       />

@@ -2,7 +2,7 @@
 import { getAccount } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers/connection'
 import { push } from '@latchkey/core/controllers/shell'
-import { getRoute, open } from '@latchkey/core/internal'
+import { getAuthConnection, getRoute, open } from '@latchkey/core/internal'
 import { EmailCooldownError, FrameFailedError } from '@latchkey/core/plugin'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -33,17 +33,23 @@ function Routed(): ReactElement | null {
 
 const selectView = (state: Parameters<typeof getRoute>[0]): string => getRoute(state).view
 
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+/** Shows the view to a user who is logged in on the namespace, if any, and beside that uses another wallet, if any. */
+async function start(namespace?: 'eip155' | 'solana', beside?: string): Promise<void> {
   clock = createFakeClock()
   world = createFakeWorld({
     isEmbedded: true,
     env: { now: clock.now, setTimeout: clock.setTimeout, storage: () => null },
   })
-  await connect(world.modal, { connectorId: 'embeddedWallet', namespace: 'eip155' })
+  if (namespace) await connect(world.modal, { connectorId: 'embeddedWallet', namespace })
+  if (beside !== undefined) await connect(world.modal, { connectorId: beside })
   open(world.modal)
   push(world.modal, { view: 'UpdateEmailWallet', params: undefined })
   view = await renderView(world.modal, <Routed />)
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  await start('eip155')
 })
 
 afterEach(() => {
@@ -155,6 +161,41 @@ describe('another email', () => {
     await act(async () => world.login.answer('update', 'VERIFY_PRIMARY_OTP'))
     await settled(() => expect(shown()).toBe('UpdateEmailPrimaryOtp'))
     expect(view.element.textContent).toContain('Resend in 0:30')
+  })
+
+  it.each(['solana', 'eip155'] as const)(
+    'is that of the embedded wallet on %s while another wallet is the active one',
+    async (namespace) => {
+      view.unmount()
+      world.modal.destroy()
+      await start(namespace, 'eip155.Rainbow')
+      expect([world.modal.getState().activeNamespace, email()]).toEqual(['eip155', undefined])
+      expect(input().value).toBe('ada@example.org')
+      await save()
+      await act(async () => world.login.answer('update', 'VERIFY_PRIMARY_OTP'))
+      await settled(() => expect(view.element.textContent).toContain('we sent to ada@example.org'))
+      await type('111111')
+      await settled(() => expect(calls().at(-1)).toEqual(['verifyPrimary', '111111']))
+      await act(async () => world.login.answer('verifyPrimary'))
+      await settled(() => expect(shown()).toBe('UpdateEmailSecondaryOtp'))
+      await type('222222')
+      await settled(() => expect(calls().at(-1)).toEqual(['verifySecondary', '222222']))
+      await act(async () => world.login.answer('verifySecondary'))
+      await settled(() => expect(world.modal.getState().toast?.message).toEqual({ text: 'Email changed' }))
+      expect(getAuthConnection(world.modal.getState())?.user?.email).toBe('ada@lovelace.example')
+    },
+  )
+
+  it('cannot be changed without a login, and says so', async () => {
+    view.unmount()
+    world.modal.destroy()
+    await start(undefined, 'eip155.Rainbow')
+    await type('ada@lovelace.example')
+    await view.press('Save')
+    await settled(() => expect(told()).toBe('Not connected to email or social'))
+    expect(calls()).toEqual([])
+    await type('ada@lovelace.exampl')
+    expect(told()).toBe('')
   })
 
   it('is left alone by Cancel', async () => {

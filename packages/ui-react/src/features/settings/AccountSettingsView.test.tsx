@@ -215,6 +215,17 @@ describe('the settings of an embedded wallet', () => {
     expect(view.names().some((name) => name.startsWith('Account name'))).toBe(false)
   })
 
+  it('offer no account types of another wallet on EVM, but the email of the embedded one', async () => {
+    for (const [connectorId, namespace] of [
+      ['embeddedWallet', 'solana'],
+      [world.wallets.rainbow.connector.meta.id, 'eip155'],
+    ] as const)
+      await connect(world.modal, { connectorId, namespace })
+    open(world.modal, { view: 'AccountSettings' })
+    view = await renderView(world.modal, <AccountSettingsView />)
+    expect(view.names()).toEqual(['Edit email'])
+  })
+
   it('say so where no such wallet is connected', async () => {
     open(world.modal, { view: 'AccountSettings' })
     view = await renderView(world.modal, <AccountSettingsView />)

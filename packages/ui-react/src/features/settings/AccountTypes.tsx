@@ -36,7 +36,7 @@ export function AccountTypes(): ReactElement | null {
   const { modal } = useShell()
   const t = useTexts(settingsTexts)
   const id = useId()
-  const { type: current, allAccounts, smartAccountDeployed } = useModalState(selectAccount)
+  const { type: current, allAccounts, smartAccountDeployed, connectedWalletInfo } = useModalState(selectAccount)
   const network = useModalState(selectNetwork)?.name ?? ''
   const isEnabled = useModalState(selectEnabled)
   const change = useModalState(selectChange)
@@ -45,6 +45,8 @@ export function AccountTypes(): ReactElement | null {
   const [chosen, setChosen] = useState<LoginAccountType>()
   const isRunning = change !== undefined && !change.error
   const error = change?.error === earlierError ? undefined : change?.error
+  // another wallet on EVM has no types, though the embedded wallet may be connected elsewhere
+  if (connectedWalletInfo?.type !== 'AUTH') return null
   // an app that requires self-custody offers the smart account alone
   if (!current || !allAccounts.some((account) => account.type === 'eoa')) return null
 
