@@ -87,3 +87,38 @@ describe('a view that the shell does not know', () => {
     )
   })
 })
+
+describe('another wallet, chosen beside the view of the one before', () => {
+  it('takes the focus, and has a view of its own', async () => {
+    const customWallets = ['Ada', 'Bob'].map((name) => ({
+      id: name,
+      name,
+      mobile_link: `${name.toLowerCase()}://`,
+      homepage: `https://${name.toLowerCase()}.example`,
+    }))
+    world.modal.destroy()
+    world = createFakeWorld({ isPairing: true, customWallets })
+    await show('Connect')
+    const announced = (): string =>
+      [...view.element.querySelectorAll('[role=status]')].map(({ textContent }) => textContent).join()
+    const choose = async (name: string): Promise<void> => {
+      const { length } = world.pairing.requests
+      await settled(() => expect(view.names().some((text) => text.startsWith(name))).toBe(true))
+      await view.press(name)
+      await settled(() => expect(title()).toBe(name))
+      await settled(() => expect(world.pairing.requests).toHaveLength(length + 1))
+    }
+    const showCode = (topic: string): Promise<void> =>
+      act(async () => world.pairing.show({ uri: `wc:${topic}@2?symKey=1`, expiresAt: Date.now() + 240_000 }))
+    await choose('Ada')
+    await showCode('one')
+    await showCode('two')
+    expect(announced()).toContain('QR code refreshed.')
+    view.element.querySelector('button')?.focus()
+
+    await choose('Bob')
+    expect(document.activeElement?.id).toBe('title')
+    await showCode('three')
+    expect(announced()).not.toContain('QR code refreshed.')
+  })
+})

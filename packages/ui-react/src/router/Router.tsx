@@ -149,7 +149,7 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
   // opened before it was rendered in advance: the connection methods are painted first, and then the explanation
   const [isOpenedEarly] = useState(isOpen)
   const hasIntro = useAfterPaint(isOpenedEarly) || !isOpenedEarly
-  useTitleFocus(title, `${route.view} ${attempt}`)
+  useTitleFocus(title, `${route.view} ${toWalletId(route.params)} ${attempt}`)
   const isReady = isLoaded && route.view === startView
   useLayoutEffect(() => {
     title.current?.closest('dialog')?.toggleAttribute('data-ready', isReady)
@@ -205,6 +205,13 @@ function toTop(stack: Stack): Route {
   return stack[stack.length - 1] ?? connectRoute
 }
 
+/** The wallet that a view is about, if any. With two panes, another one may be chosen while its view is shown. */
+function toWalletId(params: Route['params']): string | undefined {
+  if (!params) return undefined
+  if ('walletId' in params) return params.walletId
+  return 'connectorId' in params ? params.connectorId : undefined
+}
+
 /** A view that does not exist, or whose feature is off, shows as Connect. */
 function toKnown(loader: ViewLoader, asked: Route, features: ModalState['features']): Route {
   return loader.has(asked.view, features) ? asked : connectRoute
@@ -212,7 +219,7 @@ function toKnown(loader: ViewLoader, asked: Route, features: ModalState['feature
 
 /**
  * The title of the dialog. It takes the focus when the view changes, so that its name is read out: `change` says which
- * view it is, and how often it was requested.
+ * view it is, of which wallet, and how often it was requested.
  */
 function useTitleFocus(title: RefObject<HTMLElement | null>, change: string): void {
   const { modal } = useShell()

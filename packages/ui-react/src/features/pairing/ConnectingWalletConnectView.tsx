@@ -11,7 +11,8 @@ import { WalletWays } from './WalletWays.js'
 /** Pairs with one wallet of the list, or with any wallet that scans the code. */
 export function ConnectingWalletConnectView({ params }: ViewProps<'ConnectingWalletConnect'>): ReactElement {
   const { walletId, namespace } = params ?? {}
-  if (walletId !== undefined) return <WalletWays walletId={walletId} namespace={namespace} />
+  // another wallet has a view of its own: nothing of the one before applies to it
+  if (walletId !== undefined) return <WalletWays walletId={walletId} namespace={namespace} key={walletId} />
   return (
     <div className="body">
       <AnyWallet namespace={namespace} />
