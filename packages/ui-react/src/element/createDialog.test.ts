@@ -27,3 +27,26 @@ test('nothing in a closed dialog takes the focus, so that who opened it is not f
   }
   modal.destroy()
 })
+
+test('Esc that ends the composition of an input method leaves the modal open', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const modal = createModal({ adapters: [fakeChain()], env: { storage: () => null } })
+  const dialog = (): HTMLDialogElement | null | undefined => modal.getElement()?.shadowRoot?.querySelector('dialog')
+  vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function (this: HTMLDialogElement) {
+    this.open = true
+  })
+  await modal.open()
+  await vi.waitFor(() => expect(dialog()?.open).toBe(true))
+  const press = (init: { readonly isComposing: boolean; readonly keyCode: number }): boolean => {
+    const event = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true, cancelable: true })
+    for (const [name, value] of Object.entries(init)) Object.defineProperty(event, name, { value })
+    dialog()?.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(press({ isComposing: true, keyCode: 229 })).toBe(false)
+  expect(press({ isComposing: false, keyCode: 229 })).toBe(false)
+  expect(modal.getState().modal.open).toBe(true)
+  expect(press({ isComposing: false, keyCode: 27 })).toBe(true)
+  expect(modal.getState().modal.open).toBe(false)
+  modal.destroy()
+})

@@ -26,7 +26,8 @@ export function createDialog(shadow: ShadowRoot, modal: UiModal): Surface {
     return [...modal[internals].guards].some((canClose) => !canClose(state))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !isOurs(event, dialog)) return
+    // Esc may end the composition of an input method; Safari reports that end first, and the key as 229
+    if (event.key !== 'Escape' || event.isComposing || event.keyCode === 229 || !isOurs(event, dialog)) return
     event.preventDefault()
     close(modal)
   }
