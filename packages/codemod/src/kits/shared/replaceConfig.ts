@@ -1,6 +1,5 @@
 import ts from 'typescript'
 import type { Source } from '../../source/createSource.js'
-import { replaceStatement } from '../../source/hooks.js'
 import { getOptions, getProperty, getPropertyName } from '../../source/objects.js'
 import { type ModalOption, printModal, toField, toOption } from './modalOptions.js'
 
@@ -93,10 +92,22 @@ export function replaceConfig(
     if (!known.includes(name) && !isReplaced(name))
       source.note(statement, optionNotes[name] ?? `the option ${name} has no counterpart: see docs/options.md.`)
   }
-  replaceStatement(source, statement, [
-    `export const modal = ${modal}`,
-    `${exported}const ${declaration.name.getText()} = ${createWagmiConfig}(modal${rest})`,
-  ])
+  // other declarations of the statement stay: those before may be used by the options
+  const { declarationList: list } = statement
+  const before = list.declarations[list.declarations.indexOf(declaration) - 1]
+  const start = statement.getStart(source.file)
+  const indent = ' '.repeat(source.file.getLineAndCharacterOfPosition(start).character)
+  const end = `${statement.getText(source.file).endsWith(';') ? ';' : ''}\n${indent}`
+  const keyword = /^\w+/.exec(list.getText(source.file))?.[0] ?? 'const'
+  source.edits.replace(
+    before ? before.getEnd() : start,
+    outer.getEnd(),
+    [
+      ...(before ? [''] : []),
+      `export const modal = ${modal}`,
+      `${exported}${keyword} ${declaration.name.getText()} = ${createWagmiConfig}(modal${rest})`,
+    ].join(end),
+  )
 }
 
 const metadataFields = { appName: 'name', appDescription: 'description', appUrl: 'url', appIcon: 'icons' } as const
