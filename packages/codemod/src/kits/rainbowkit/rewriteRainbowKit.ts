@@ -4,7 +4,7 @@ import type { Imported } from '../../source/createImports.js'
 import type { Source } from '../../source/createSource.js'
 import { findCalls, getDestructured } from '../../source/hooks.js'
 import { getOptions, getProperty, getPropertyName, removeProperties } from '../../source/objects.js'
-import { findReferences } from '../../source/references.js'
+import { findReferences, listDeclared } from '../../source/references.js'
 import { createModalActions, type ModalActions } from '../shared/modalActions.js'
 import { replaceConfig } from '../shared/replaceConfig.js'
 import { isCustom, replaceConnectButton } from '../shared/replaceConnectButton.js'
@@ -79,24 +79,60 @@ function rewriteModalHook(source: Source, { name, local }: Imported, actions: Mo
       continue
     }
     const select = isOpen && source.imports.use('useModalState', '@latchkey/ui-react')
-    if (open && findReferences(source.file, open.local).some(isTested))
-      source.note(
-        statement,
-        `${open.local} is always a function now, and was undefined while ${kind === 'Connect' ? 'connected' : 'disconnected'}: test isConnected instead.`,
-      )
+    const uses = open ? findReferences(source.file, open.local) : []
+    const useAccount = uses.some(isTested) && source.imports.use('useAccount', '@latchkey/ui-react')
+    const useCallback = uses.some(isDependency) && source.imports.use('useCallback', 'react')
+    const name = listDeclared(source.file).has(`show${kind}`) ? `showLatchkey${kind}` : `show${kind}`
     actions.replace(statement, open ? ['open'] : [], (names) => [
-      ...(open ? [`const ${open.local} = () => void ${names.open}({ view: '${view}' })`] : []),
+      ...(open ? printOpen({ kind, view, name, local: open.local, open: names.open, useAccount, useCallback }) : []),
       ...(isOpen ? [`const ${isOpen.local} = ${select}((state) => state.modal.open)`] : []),
     ])
   }
 }
 
-/** Whether code tests a function instead of calling it or passing it on. */
+/** Prints the function that opens the modal: undefined where that of RainbowKit is, if the code tests it. */
+function printOpen({
+  kind,
+  view,
+  name,
+  local,
+  open,
+  useAccount,
+  useCallback,
+}: {
+  readonly kind: string
+  readonly view: string
+  /** A free name for the function itself. */
+  readonly name: string
+  readonly local: string
+  readonly open: string
+  /** Absent if no code tests the function. */
+  readonly useAccount: string | false
+  /** Absent if no hook depends on the function. */
+  readonly useCallback: string | false
+}): readonly string[] {
+  const inline = `() => void ${open}({ view: '${view}' })`
+  const stable = useCallback ? `${useCallback}(${inline}, [${open}])` : inline
+  if (!useAccount) return [`const ${local} = ${stable}`]
+  const toLine = (value: string): string => {
+    const [whileConnected, otherwise] = kind === 'Connect' ? ['undefined', value] : [value, 'undefined']
+    return `const ${local} = ${useAccount}().isConnected ? ${whileConnected} : ${otherwise}`
+  }
+  return useCallback ? [`const ${name} = ${stable}`, toLine(name)] : [toLine(inline)]
+}
+
+/** Whether code tests a function, also by `open?.()`, instead of calling it or passing it on. */
 function isTested(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isIfStatement(parent)) return true
   if (ts.isConditionalExpression(parent)) return parent.condition === node
+  if (ts.isCallExpression(parent)) return parent.expression === node && parent.questionDotToken !== undefined
   return ts.isPrefixUnaryExpression(parent) || ts.isBinaryExpression(parent)
+}
+
+/** Whether a function is in the dependencies of a hook. */
+function isDependency({ parent }: ts.Identifier): boolean {
+  return ts.isArrayLiteralExpression(parent) && ts.isCallExpression(parent.parent)
 }
 
 /** `useAddRecentTransaction()` is the same but for the number of confirmations. */
