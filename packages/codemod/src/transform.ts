@@ -5,6 +5,7 @@ import { readMagic, rewriteMagic } from './kits/magic/rewriteMagic.js'
 import { readPorto, rewritePorto } from './kits/porto/rewritePorto.js'
 import { readPrivy, rewritePrivy } from './kits/privy/rewritePrivy.js'
 import { readRainbowKit, rewriteRainbowKit } from './kits/rainbowkit/rewriteRainbowKit.js'
+import { toModalName } from './kits/shared/modalOptions.js'
 import { readSolana, rewriteSolana } from './kits/solana-wallet-adapter/rewriteSolana.js'
 import { readThirdweb, rewriteThirdweb } from './kits/thirdweb/rewriteThirdweb.js'
 import { rewriteWagmi3 } from './kits/wagmi/rewriteWagmi3.js'
@@ -70,15 +71,21 @@ export type SourceFile = { readonly path: string; readonly text: string }
  * {@link transform} for each file, so that values move between files.
  */
 export function readProject({ kit, files }: { readonly kit: Kit; readonly files: readonly SourceFile[] }): Project {
-  const { read } = migrations[kit]
-  return joinFacts(files.map(({ path, text }) => [path, read?.(createSource(path, text)) ?? noFacts]))
+  return joinFacts(files.map((file) => [file.path, readFacts(kit, file)]))
+}
+
+/** What a file says, with the name that the modal would have there. */
+function readFacts(kit: Kit, { path, text }: SourceFile): Facts {
+  const source = createSource(path, text)
+  const facts = migrations[kit].read?.(source) ?? noFacts
+  return { ...facts, modalName: facts.modalName ?? toModalName(source) }
 }
 
 /** The project of a file on its own: another one may create the modal. */
 function readAlone(kit: Kit, file: SourceFile): Project {
-  const facts = migrations[kit].read?.(createSource(file.path, file.text)) ?? noFacts
+  const facts = readFacts(kit, file)
   const project = joinFacts([[file.path, facts]])
-  return facts.rank === 2 ? project : { ...project, modalPath: undefined }
+  return facts.rank === 2 ? project : { ...project, modalPath: undefined, modalName: 'modal' }
 }
 
 /**

@@ -121,6 +121,16 @@ describe('latchkey-codemod', () => {
     expect(read('src/App.tsx')).toContain("import { config, modal } from './wagmi'")
   })
 
+  it('calls the modal otherwise where a file has something else of that name, and imports it so', () => {
+    write('src/wagmi.ts', `${config}\nconst modal = document.querySelector('dialog')\nmodal?.close()\n`)
+    write('src/App.tsx', provider)
+    expect(runCodemod(['rainbowkit', join(folder, 'src')], output)).toBe(0)
+    expect(read('src/wagmi.ts')).toContain('export const latchkeyModal = createModal(')
+    expect(read('src/wagmi.ts')).toContain('createWagmiConfig(latchkeyModal')
+    expect(read('src/App.tsx')).toContain("import { config, latchkeyModal } from './wagmi'")
+    expect(read('src/App.tsx')).toContain('<LatchkeyProvider modal={latchkeyModal} />')
+  })
+
   it('puts the provider where the app is rendered, if another file creates the modal', () => {
     const create =
       "import { createAppKit } from '@reown/appkit/react'\n\nconst kit = createAppKit({ projectId: 'demo' })\n"

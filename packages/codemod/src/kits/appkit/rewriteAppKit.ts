@@ -4,7 +4,7 @@ import type { Source } from '../../source/createSource.js'
 import { findCalls } from '../../source/hooks.js'
 import { asObject, getOptions, getProperty } from '../../source/objects.js'
 import { resolve } from '../../source/values.js'
-import { toOption } from '../shared/modalOptions.js'
+import { toModalName, toOption } from '../shared/modalOptions.js'
 import { findPlace, findRootRender, findWagmiPlace, provideModal } from '../shared/provideModal.js'
 import { pairingNote } from '../shared/replaceConfig.js'
 import { rewriteAdapters, rewriteNetworks } from './rewriteAdapters.js'
@@ -21,7 +21,7 @@ export function readAppKit(source: Source): Facts {
   const usesConfig = findWagmiConfigs(source).some(({ isInside }) => isInside)
   return {
     rank: call ? 2 : 0,
-    modalName: call && getName(call),
+    modalName: call && getName(source, call),
     options: [
       ...readWagmiOptions(source),
       ...(!call && usesConfig ? [toOption('wagmi.isImported', 'true')] : []),
@@ -51,7 +51,7 @@ export function rewriteAppKit(source: Source, project: Project): void {
     rewriteWagmi(source, { project, modal: undefined })
     provideModal(source, { project, modal: undefined })
   }
-  rewriteMethods(source, { project, modal: call && getName(call), names })
+  rewriteMethods(source, { project, modal: call && getName(source, call), names })
   for (const imported of source.imports.from('@reown/appkit-siwe', '@reown/appkit-siwx')) {
     source.note(imported.declaration, 'for sign-in, add siwx({ server }) from @latchkey/siwx to adapters.')
   }
@@ -94,18 +94,19 @@ function rewriteCreate(
   provideModal(source, { project, modal: modal === undefined ? undefined : { name: modal, statement: call } })
 }
 
-/** The name of the variable that a call initializes at the top of its file; `modal` if its result is not used. */
-function getName({ parent }: ts.CallExpression): string | undefined {
+/** The name of the variable that a call initializes at the top of its file, or will where its result is not used. */
+function getName(source: Source, { parent }: ts.CallExpression): string | undefined {
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return parent.name.text
-  return ts.isExpressionStatement(parent) && ts.isSourceFile(parent.parent) ? 'modal' : undefined
+  return ts.isExpressionStatement(parent) && ts.isSourceFile(parent.parent) ? toModalName(source) : undefined
 }
 
 /** Names the modal, and exports it where another file needs it. */
 function nameModal(
-  { file, edits, path }: Source,
+  source: Source,
   { call, project }: { call: ts.CallExpression; project: Project },
 ): string | undefined {
-  const name = getName(call)
+  const { file, edits, path } = source
+  const name = getName(source, call)
   const { parent } = call
   if (ts.isExpressionStatement(parent) && name) edits.insert(parent.getStart(file), `export const ${name} = `)
   const statement = ts.findAncestor(call, ts.isVariableStatement)

@@ -5,7 +5,7 @@ import { getAttribute, removeAttribute } from '../../source/jsx.js'
 import { asObject } from '../../source/objects.js'
 import { findReferences } from '../../source/references.js'
 import { resolve } from '../../source/values.js'
-import type { ModalOption } from '../shared/modalOptions.js'
+import { type ModalOption, toModalName } from '../shared/modalOptions.js'
 import { findTags } from '../shared/replaceProvider.js'
 import { findWagmiConfigs, printWagmiConfig } from './rewriteWagmi.js'
 
@@ -58,6 +58,8 @@ export function rewriteCookies(
   const keepCookie = imports.use('keepCookie', '@latchkey/core/cookies')
   const [useState, useEffect] = [imports.use('useState', 'react'), imports.use('useEffect', 'react')]
 
+  // the constant of the file goes away
+  const modal = name === 'modal' ? name : toModalName(source)
   edits.replace(
     statement.getStart(file),
     call.getStart(file),
@@ -66,14 +68,14 @@ export function rewriteCookies(
   const last = object.properties.at(-1)
   edits.insert(last?.getEnd() ?? object.getEnd() - 1, `,\n  initialState: ${toInitialState}(cookies)`)
   replaceStatement(source, reader.statement, [
-    `const [modal] = ${useState}(() => createAppModal(${reader.cookies} ?? null))`,
-    `const [wagmiConfig] = ${useState}(() => ${printWagmiConfig(source, { modal: 'modal', options })})`,
-    `${useEffect}(() => ${keepCookie}(modal), [modal])`,
+    `const [${modal}] = ${useState}(() => createAppModal(${reader.cookies} ?? null))`,
+    `const [wagmiConfig] = ${useState}(() => ${printWagmiConfig(source, { modal, options })})`,
+    `${useEffect}(() => ${keepCookie}(${modal}), [${modal}])`,
   ])
   for (const { node } of findWagmiConfigs(source)) source.replace(node, 'wagmiConfig')
   if (initial) removeAttribute(source, initial)
   const element = imports.use('LatchkeyProvider', '@latchkey/ui-react')
-  edits.insert(provider.getEnd(), `<${element} modal={modal}>`)
+  edits.insert(provider.getEnd(), `<${element} modal={${modal}}>`)
   if (ts.isJsxOpeningElement(provider)) edits.insert(provider.parent.closingElement.getStart(file), `</${element}>`)
   return true
 }

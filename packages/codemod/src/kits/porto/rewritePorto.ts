@@ -6,7 +6,7 @@ import { findCalls } from '../../source/hooks.js'
 import { getOptions, getProperty } from '../../source/objects.js'
 import { walk } from '../../source/references.js'
 import { resolveList } from '../../source/values.js'
-import { printModal } from '../shared/modalOptions.js'
+import { printModal, toModalName } from '../shared/modalOptions.js'
 import { type CreatedModal, findRootRender, provideModal } from '../shared/provideModal.js'
 import { sharedNotes } from '../shared/reads.js'
 import { pairingNote, replaceConfig } from '../shared/replaceConfig.js'
@@ -89,7 +89,7 @@ function createHere(source: Source, { call, porto, others }: Config): CreatedMod
       ...{ call, projectKey: 'projectId', options: [] },
       isReplaced: (option) => option === 'connectors',
     })
-    return { name: 'modal', statement }
+    return { name: toModalName(source), statement }
   }
   for (const item of porto) dropItem(source, item)
   const declaration = call.parent
@@ -102,8 +102,11 @@ function createHere(source: Source, { call, porto, others }: Config): CreatedMod
   imports.addWhole('@latchkey/ui-react/styles.css')
   source.note(statement, pairingNote)
   const adapters = [`${wagmiEvm}({ ${name === 'config' ? name : `config: ${name}`} })`]
-  edits.insert(statement.getEnd(), `\n\nexport const modal = ${printModal(imports, { adapters, options: [] })}`)
-  return { name: 'modal', statement: ts.isVariableStatement(statement) ? statement : file }
+  edits.insert(
+    statement.getEnd(),
+    `\n\nexport const ${toModalName(source)} = ${printModal(imports, { adapters, options: [] })}`,
+  )
+  return { name: toModalName(source), statement: ts.isVariableStatement(statement) ? statement : file }
 }
 
 /** Removes an element of a list with its comma. */

@@ -5,7 +5,7 @@ import { findCalls, removeStatement } from '../../source/hooks.js'
 import { getOptions, getProperty, getPropertyName, removeProperties } from '../../source/objects.js'
 import { findReferences } from '../../source/references.js'
 import { resolve } from '../../source/values.js'
-import { type ModalOption, printModal, toOption } from '../shared/modalOptions.js'
+import { type ModalOption, printModal, toModalName, toOption } from '../shared/modalOptions.js'
 import { pairingNote } from '../shared/replaceConfig.js'
 import { kit } from './facts.js'
 
@@ -65,7 +65,7 @@ export function replaceWalletLists(source: Source, options: readonly ModalOption
       adapters: [`${wagmiEvm}({ ${name === 'config' ? name : `config: ${name}`} })`],
       options: [...own.flatMap(([key, value]) => (value === undefined ? [] : [toOption(key, value)])), ...options],
     })
-    source.edits.insert(statement.getEnd(), `\n\nexport const modal = ${modal}`)
+    source.edits.insert(statement.getEnd(), `\n\nexport const ${toModalName(source)} = ${modal}`)
     source.note(
       statement,
       'installed wallets are discovered; choose those of the list with featuredWalletIds and includeWalletIds, and show them in groups with walletGroups.',

@@ -20,12 +20,11 @@ export function createByProvider(
   },
 ): void {
   const { path, imports } = source
-  const { modalPath } = project
+  const { modalPath, modalName } = project
   if (modalPath !== undefined && modalPath !== path) {
-    provide(source, tag, imports.use('modal', toSpecifier(path, modalPath)))
+    provide(source, tag, imports.use(modalName, toSpecifier(path, modalPath)))
     return
   }
   imports.addWhole('@latchkey/ui-react/styles.css')
-  insertModal(source, tag, printModal(imports, { adapters, options }))
-  provide(source, tag, 'modal')
+  provide(source, tag, insertModal(source, tag, printModal(imports, { adapters, options })))
 }

@@ -1,4 +1,6 @@
 import type { Imports } from '../../source/createImports.js'
+import type { Source } from '../../source/createSource.js'
+import { listDeclared } from '../../source/references.js'
 import { type Portable, toPortable } from '../../source/values.js'
 
 /** An option of `createModal()` that the other modal takes elsewhere, e.g. on its provider. */
@@ -21,6 +23,12 @@ export const joinSettings = (all: readonly Settings[]): Settings => ({
   options: all.flatMap(({ options }) => options),
   notes: all.flatMap(({ notes }) => notes),
 })
+
+/** How a file calls the modal that it creates: `modal`, unless it has something else of that name. */
+export function toModalName({ file, imports }: Pick<Source, 'file' | 'imports'>): string {
+  const isTaken = listDeclared(file).has('modal') || imports.all.some(({ local }) => local === 'modal')
+  return isTaken ? 'latchkeyModal' : 'modal'
+}
 
 /** Prints `createModal({ … })`. Of two options with one name, the first counts. */
 export function printModal(

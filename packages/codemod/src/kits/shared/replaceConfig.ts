@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import type { Source } from '../../source/createSource.js'
 import { getOptions, getProperty, getPropertyName } from '../../source/objects.js'
-import { type ModalOption, printModal, toField, toOption } from './modalOptions.js'
+import { type ModalOption, printModal, toField, toModalName, toOption } from './modalOptions.js'
 
 /** The options of the other modal's default config that have a counterpart. */
 const known: readonly string[] = [
@@ -65,6 +65,7 @@ export function replaceConfig(
   imports.addWhole('@latchkey/ui-react/styles.css')
 
   const [chains, projectId] = [read('chains'), read(projectKey)]
+  const name = toModalName(source)
   const networks = chains === undefined ? '' : `{ ${toField('networks', chains)} }`
   const modal = printModal(imports, {
     adapters: [`${evm}(${networks})`],
@@ -104,8 +105,8 @@ export function replaceConfig(
     outer.getEnd(),
     [
       ...(before ? [''] : []),
-      `export const modal = ${modal}`,
-      `${exported}${keyword} ${declaration.name.getText()} = ${createWagmiConfig}(modal${rest})`,
+      `export const ${name} = ${modal}`,
+      `${exported}${keyword} ${declaration.name.getText()} = ${createWagmiConfig}(${name}${rest})`,
     ].join(end),
   )
 }

@@ -14,7 +14,7 @@ import {
 } from '../../source/jsx.js'
 import { walk } from '../../source/references.js'
 import { type Reads, readAll } from './attributes.js'
-import { type ModalOption, printModal, type Settings } from './modalOptions.js'
+import { type ModalOption, printModal, type Settings, toModalName } from './modalOptions.js'
 
 const ui = '@latchkey/ui-react'
 
@@ -62,7 +62,9 @@ export function replaceProviders(
   },
 ): void {
   for (const [tag, settings] of providers) {
-    const modal = isMadeHere ? 'modal' : (importModal(source, project) ?? createHere(source, tag, project.options))
+    const modal = isMadeHere
+      ? toModalName(source)
+      : (importModal(source, project) ?? createHere(source, tag, project.options))
     for (const note of settings.notes) source.note(tag, note)
     if (modal === undefined) source.note(tag, 'pass the modal: <LatchkeyProvider modal={modal}>.')
     provide(source, tag, modal)
@@ -76,14 +78,14 @@ export function provide(source: Source, tag: Tag, modal: string | undefined): vo
 }
 
 /** Imports the modal from the file that creates it; undefined if this one has to. */
-function importModal(source: Source, { modalPath }: Project): string | undefined {
+function importModal(source: Source, { modalPath, modalName }: Project): string | undefined {
   if (modalPath === source.path) return undefined
   const config = findWagmiConfig(source)
   const imported = config && ts.isIdentifier(config) ? source.imports.byLocal(config.text) : undefined
   // as the app imports that file, which may be by an alias
   if (imported && (!modalPath || isImportOf(imported.module, { from: source.path, to: modalPath })))
-    return source.imports.use('modal', imported.module)
-  return modalPath && source.imports.use('modal', toSpecifier(source.path, modalPath))
+    return source.imports.use(modalName, imported.module)
+  return modalPath && source.imports.use(modalName, toSpecifier(source.path, modalPath))
 }
 
 /** Creates the modal above the component, on top of the wagmi config that the component provides. */
@@ -93,14 +95,15 @@ function createHere(source: Source, tag: Tag, options: readonly ModalOption[]): 
   const wagmiEvm = source.imports.use('wagmiEvm', '@latchkey/adapter-evm/wagmi')
   const adapter = `${wagmiEvm}({ ${config.text === 'config' ? 'config' : `config: ${config.text}`} })`
   source.imports.addWhole(`${ui}/styles.css`)
-  insertModal(source, tag, printModal(source.imports, { adapters: [adapter], options }))
-  return 'modal'
+  return insertModal(source, tag, printModal(source.imports, { adapters: [adapter], options }))
 }
 
-/** Declares the modal above the top-level statement that contains the node. */
-export function insertModal(source: Source, node: ts.Node, text: string): void {
+/** Declares the modal above the top-level statement that contains the node. Returns its name. */
+export function insertModal(source: Source, node: ts.Node, text: string): string {
+  const name = toModalName(source)
   const statement = ts.findAncestor(node, ({ parent }) => ts.isSourceFile(parent)) ?? findStatement(node)
-  source.edits.insert(statement.getStart(source.file), `export const modal = ${text}\n\n`)
+  source.edits.insert(statement.getStart(source.file), `export const ${name} = ${text}\n\n`)
+  return name
 }
 
 /** What `WagmiProvider` gets as its config. */
