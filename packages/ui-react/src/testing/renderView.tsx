@@ -9,6 +9,8 @@ export type RenderedView = {
   readonly element: HTMLElement
   /** Texts of the buttons, links and tabs that can be pressed, by label where they have one. */
   names(): readonly string[]
+  /** Focuses the one whose name contains the text, as the keyboard does before it presses. */
+  focus(name: string): HTMLElement
   /** Presses the one whose name contains the text, and lets what follows happen. */
   press(name: string): Promise<void>
   /** Renders another in its place, or the same with other properties. */
@@ -40,15 +42,20 @@ export async function renderView(modal: UiModal, view: ReactElement): Promise<Re
   const controls = (): readonly HTMLElement[] => [
     ...element.querySelectorAll<HTMLElement>('button:not(:disabled), a, input:not(:disabled)'),
   ]
+  const find = (name: string): HTMLElement => {
+    const found = controls().find((control) => toName(control).includes(name))
+    if (!found) throw new Error(`Nothing is named "${name}" among: ${controls().map(toName).join(', ')}`)
+    return found
+  }
   return {
     element,
     names: () => controls().map(toName),
-    press: (name) =>
-      act(async () => {
-        const found = controls().find((control) => toName(control).includes(name))
-        if (!found) throw new Error(`Nothing is named "${name}" among: ${controls().map(toName).join(', ')}`)
-        found.click()
-      }),
+    focus(name) {
+      const found = find(name)
+      act(() => found.focus())
+      return found
+    },
+    press: (name) => act(async () => find(name).click()),
     render,
     unmount() {
       act(() => root.unmount())

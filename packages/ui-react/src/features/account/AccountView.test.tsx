@@ -233,7 +233,7 @@ describe('the account of an embedded wallet', () => {
   })
 
   it('has a guest add a login on the wallet’s own screen, after which they are none', async () => {
-    const { element, names, press } = await logIn({ email: undefined, isGuest: true })
+    const { element, names, press, focus } = await logIn({ email: undefined, isGuest: true })
     const toast = (): unknown => world.modal.getState().toast?.message
     expect(element.querySelector('.login')?.textContent).toBe('Guest')
     await press('Add a login')
@@ -244,11 +244,18 @@ describe('the account of an embedded wallet', () => {
     await act(async () => world.login.fail('addLogin', new FrameFailedError({ message: 'This couldn’t be loaded.' })))
     await settled(() => expect(toast()).toEqual({ text: 'This couldn’t be loaded.' }))
     expect(names()).toContain('Add a login')
+    const button = focus('Add a login')
     await press('Add a login')
+    // it keeps the focus, and starts nothing else
+    expect([button.matches(':disabled'), button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+    const { length } = world.login.calls
+    await press('Add a login')
+    expect(world.login.calls).toHaveLength(length)
     await act(async () => world.login.answer('addLogin', { email: 'guest@example.org' }))
     await settled(() => expect(toast()).toEqual({ text: 'Login added' }))
     expect(element.querySelector('.login')?.textContent).toBe('guest@example.org')
     expect(names()).not.toContain('Add a login')
+    expect(document.activeElement?.textContent).toBe('guest@example.org')
     const { namespaces } = world.modal.getState()
     for (const { connection } of [namespaces.eip155, namespaces.solana].filter((entry) => entry !== undefined))
       expect(connection).toMatchObject({ connection: { user: { email: 'guest@example.org', isGuest: undefined } } })

@@ -1,6 +1,7 @@
 import { getAccount, type ModalState, type Portfolio, type PortfolioState } from '@latchkey/core'
 import { fetchPortfolio } from '@latchkey/core/controllers/portfolio'
 import { type ReactElement, type ReactNode, useState } from 'react'
+import { useKeptFocus } from '../../hooks/focus.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { Empty } from '../../primitives/ViewStates.js'
@@ -69,18 +70,22 @@ export function ShortList({ label, className, items, count, whole }: ShortListPr
   const t = useTexts(accountTexts)
   const [isWhole, setWhole] = useState(false)
   const isCut = items.length < count
-  if (isCut && isWhole) return whole
+  const list = useKeptFocus(isWhole)
   return (
-    <>
-      <ul className={className} aria-label={label}>
-        {items}
-      </ul>
-      {isCut && (
+    <section className="holding" aria-label={label} tabIndex={-1} ref={list}>
+      {isCut && isWhole ? (
+        whole
+      ) : (
+        <ul className={className} aria-label={label}>
+          {items}
+        </ul>
+      )}
+      {isCut && !isWhole && (
         <button className="btn" part="button" type="button" onClick={() => setWhole(true)}>
           {t('showAll', { count })}
         </button>
       )}
-    </>
+    </section>
   )
 }
 

@@ -153,8 +153,10 @@ describe('what an account has', () => {
     service.answers['/balance'] = { balances: Array.from({ length: 8 }, (_, index) => token(`T${index}`, '1', index)) }
     const shown = await show()
     await settled(() => expect(rows(shown)).toHaveLength(5))
+    shown.focus('Show all 8')
     await shown.press('Show all 8')
     expect(rows(shown)).toHaveLength(8)
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Tokens')
   })
 
   it('renders only a few of thousands of tokens, and says how many there are', async () => {

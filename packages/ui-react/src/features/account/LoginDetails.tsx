@@ -13,6 +13,7 @@ import { push, showToast } from '@latchkey/core/controllers/shell'
 import { canRegisterName, getAuthConnector } from '@latchkey/core/internal'
 import { toLatchkeyError } from '@latchkey/core/plugin'
 import { type ReactElement, type ReactNode, useCallback } from 'react'
+import { useKeptFocus } from '../../hooks/focus.js'
 import { useAction } from '../../hooks/useAction.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNamespaceName } from '../../hooks/useNamespaceName.js'
@@ -54,11 +55,13 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
   const social = user?.socialProvider
   const provider = social && toSocialName(modal, social)
   const name = toUserName(user) ?? user?.email
+  // a guest who has added a login is none: the button goes away
+  const login = useKeptFocus(user?.isGuest)
   const isSetUpNeeded = accounts.some(({ allAccounts: [active] }) => active?.custody === 'needed')
   return (
     <>
       {(name || social || user?.isGuest) && (
-        <b className="login" title={user?.email ?? name}>
+        <b className="login" title={user?.email ?? name} tabIndex={-1} ref={login}>
           {social && <SocialMark social={social} />}
           <span className="sr">{provider && t('loggedInWith', { provider })}</span>
           <bdi dir={user?.email === name ? 'ltr' : 'auto'}>
@@ -116,6 +119,7 @@ function AddLogin(): ReactNode {
   const { state, callAsync } = useAction(useCallback(() => addLogin(modal), [modal]))
   if (!getAuthConnector(modal)?.features['guest:addLogin']) return null
   const add = async (): Promise<void> => {
+    if (state.isPending) return
     try {
       await callAsync()
       showToast(modal, { variant: 'success', message: { text: t('guestLoginAdded') } })
@@ -132,7 +136,8 @@ function AddLogin(): ReactNode {
       className="link"
       type="button"
       aria-busy={state.isPending || undefined}
-      disabled={state.isPending}
+      // a disabled button would lose the focus
+      aria-disabled={state.isPending || undefined}
       onClick={() => void add()}
     >
       {t('guestAddLogin')}

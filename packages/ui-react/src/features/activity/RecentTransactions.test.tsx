@@ -73,8 +73,11 @@ describe('the transactions that the app has registered', () => {
   it('can be cleared', async () => {
     await render(<TransactionsView />)
     add(1, 'Mint')
+    view.focus('Clear list')
     await view.press('Clear list')
     expect(rows()).toEqual([])
+    // the keyboard continues where the list was
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Activity')
     expect(view.element.textContent).toContain('appear here')
   })
 

@@ -9,6 +9,7 @@ import {
 import { fetchTransactions, watchTransactions } from '@latchkey/core/controllers/activity'
 import { getRecentTransactions, hasBlockchainApi, isActivitySupported } from '@latchkey/core/internal'
 import { type ReactElement, useCallback, useEffect } from 'react'
+import { useKeptFocus } from '../../hooks/focus.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { ActivityNote, type ActivityNoteKind } from './ActivityNote.js'
@@ -76,6 +77,7 @@ function selectRecent(state: ModalState): readonly RecentTransaction[] {
  */
 export function ActivityTab(): ReactElement {
   const { modal } = useShell()
+  const t = useTexts(activityTexts)
   const hasHistory = hasBlockchainApi(modal)
   const recent = useModalState<readonly RecentTransaction[]>(selectRecent)
   const { network, activity, kind, isOpen } = useModalState(
@@ -85,13 +87,15 @@ export function ActivityTab(): ReactElement {
   const isWatched = isOpen && hasHistory
   useEffect(() => (isWatched ? watchTransactions(modal, { onError }) : undefined), [modal, isWatched])
   const retry = (): void => void fetchTransactions(modal).catch(onError)
-  const isHidden = recent.length > 0 && (kind === 'local' || kind === 'none' || kind === 'empty')
+  const hasRecent = recent.length > 0
+  const list = useKeptFocus(hasRecent)
+  const isHidden = hasRecent && (kind === 'local' || kind === 'none' || kind === 'empty')
   return (
-    <>
-      {recent.length > 0 && <RecentTransactions transactions={recent} />}
+    <section className="list activity" aria-label={t('activityTitle')} tabIndex={-1} ref={list}>
+      {hasRecent && <RecentTransactions transactions={recent} />}
       {kind && !isHidden && <ActivityNote kind={kind} network={network?.name ?? ''} onRetry={retry} />}
       {!kind && <History activity={activity ?? none} network={network} />}
-    </>
+    </section>
   )
 }
 

@@ -94,6 +94,17 @@ describe('the logins at other sites among the ways to connect', () => {
     expect(view.names()).toContain('Continue as guest')
   })
 
+  it('keep the focus where a guest waits, and ask once', async () => {
+    await render({ features: { guest: true } })
+    const button = view.focus('Continue as guest')
+    await view.press('Continue as guest')
+    await settled(() => expect(world.login.calls.map(({ step }) => step)).toEqual(['guest']))
+    expect([button.matches(':disabled'), button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+    act(() => button.click())
+    expect(world.login.calls).toHaveLength(1)
+    expect(document.activeElement).toBe(button)
+  })
+
   it('lead to the others on the chain family that was asked for', async () => {
     await render({}, 'solana')
     await view.press('More login options')

@@ -55,13 +55,15 @@ type ResendProps = {
 export function Resend({ resendAt, isBusy, notice, kind, question, onResend }: ResendProps): ReactElement {
   const t = useTexts(emailTexts)
   const left = useSecondsUntil(resendAt) ?? 0
+  const isOff = left > 0 || isBusy
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   return (
     <div className="resend">
       <p role="status" dir="auto">
         {notice || question || t('resendQuestion')}
       </p>
-      <button type="button" disabled={left > 0 || isBusy} onClick={onResend}>
+      {/* a disabled button would lose the focus */}
+      <button type="button" aria-disabled={isOff || undefined} onClick={() => isOff || onResend()}>
         {left > 0 ? t('resendIn', { time }) : t(kind === 'code' ? 'resend' : 'deviceAgain')}
       </button>
     </div>

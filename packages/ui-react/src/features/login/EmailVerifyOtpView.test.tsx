@@ -106,11 +106,15 @@ describe('the mailed code', () => {
     expect(view.element.textContent).toContain('Resend in 0:24')
     await clock.advance(24_000)
     await type('123')
+    const button = view.focus('Resend code')
     await view.press('Resend code')
+    // it keeps the focus, and asks once
+    expect([button.matches(':disabled'), button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+    act(() => button.click())
     await settled(() => expect(calls('login')).toBe(2))
     await act(async () => world.login.answer('login', 'VERIFY_OTP'))
     await settled(() => expect(said().at(-1)).toBe('New code sent. Older codes no longer work.'))
-    expect([input().value, view.names()]).toEqual(['', ['Six-digit code']])
+    expect([input().value, view.names()]).toEqual(['', ['Six-digit code', 'Resend in 0:30']])
     expect(view.element.textContent).toContain('Resend in 0:30')
   })
 

@@ -20,6 +20,7 @@ export function GuestBlock({ namespace }: { readonly namespace: Namespace | unde
   }
   const { state, callAsync } = useAction(useCallback(() => loginAsGuest(modal, { namespace }), [modal, namespace]))
   const start = (): void => {
+    if (state.isPending) return
     callAsync().catch((cause: unknown) => {
       const { code, shortMessage } = toLatchkeyError(cause)
       // the wallet's frame says itself what went wrong
@@ -33,7 +34,8 @@ export function GuestBlock({ namespace }: { readonly namespace: Namespace | unde
       part="button"
       type="button"
       aria-busy={state.isPending || undefined}
-      disabled={state.isPending}
+      // a disabled button would lose the focus
+      aria-disabled={state.isPending || undefined}
       onPointerOver={near}
       onFocus={near}
       onClick={start}

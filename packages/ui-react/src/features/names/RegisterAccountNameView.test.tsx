@@ -81,8 +81,10 @@ describe('a name for the account', () => {
     await clock.advance(500)
     await settled(() => expect(words()).toBe('adal.example.org is available'))
     expect(view.names()).toEqual(['Name', 'adal1.example.org', 'Register'])
+    view.focus('adal1')
     await view.press('adal1')
     expect(field().value).toBe('adal1')
+    expect(document.activeElement).toBe(field())
   })
 
   it('says that it is taken', async () => {
@@ -141,9 +143,11 @@ describe('a name for the account', () => {
     await type('adal')
     await settled(() => expect(fault()).toContain('Something went wrong'))
     service.answers['GET /v1/profile/suggestions/adal'] = { suggestions: [] }
+    view.focus('Try again')
     await view.press('Try again')
     await clock.advance(500)
     await settled(() => expect(words()).toBe('adal is available'))
+    expect(document.activeElement).toBe(field())
   })
 
   it('[S6.8] is for EVM accounts only', async () => {

@@ -48,6 +48,11 @@ export function RegisterAccountNameView(): ReactElement {
       // the wallet is disconnected: the view shows it
     })
   }
+  // the button that chose it goes away
+  const choose = (chosen: string): void => {
+    setAccountName(modal, chosen)
+    field.current?.focus({ preventScroll: true })
+  }
   const toTexts = (): string => {
     if (step === 'signing') return t('nameSigning')
     if (step === 'registering') return t('nameRegistering')
@@ -85,11 +90,8 @@ export function RegisterAccountNameView(): ReactElement {
       <p className="muted state" id={id} role="status" data-tone={tone} dir="auto">
         {toTexts()}
       </p>
-      <NameProblem
-        error={error}
-        onRetry={name === undefined && isName ? () => setAccountName(modal, text) : undefined}
-      />
-      {!isBusy && <Suggestions suggestions={suggestions} onChoose={(chosen) => setAccountName(modal, chosen)} />}
+      <NameProblem error={error} onRetry={name === undefined && isName ? () => choose(text) : undefined} />
+      {!isBusy && <Suggestions suggestions={suggestions} onChoose={choose} />}
       <button
         className="btn"
         part="button primary"

@@ -9,7 +9,7 @@ import { Icon } from '../../primitives/Icon.js'
 import { Tile } from '../../primitives/Row.js'
 import { settingsTexts } from './messages.js'
 
-type SessionItemProps = {
+export type SessionItemProps = {
   readonly session: SmartSession
   readonly group: 'active' | 'expired' | 'revoked'
   /** The permission that is being revoked, or could not be. */

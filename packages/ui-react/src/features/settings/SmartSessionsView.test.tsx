@@ -83,8 +83,10 @@ describe('the permissions of an account', () => {
   it('are taken back one by one', async () => {
     await render()
     await settled(() => expect(apps()).toEqual(['Game', 'Market']))
+    view.focus('Revoke permission of Game')
     await view.press('Revoke permission of Game')
     await settled(() => expect(apps()).toEqual(['Market']))
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Permissions')
     expect([service.asked.at(-1), view.names().slice(0, 3)]).toEqual([
       `POST /v1/sessions/${account}/revoke`,
       ['Active 1', 'Expired 1', 'Revoked 2'],

@@ -1,14 +1,21 @@
-import { type CaipNetworkId, getConnection, type ModalState, type SmartSessionsState } from '@latchkey/core'
+import {
+  type CaipNetworkId,
+  getConnection,
+  type ModalState,
+  type SmartSession,
+  type SmartSessionsState,
+} from '@latchkey/core'
 import { listSmartSessions } from '@latchkey/core/controllers/sessions'
 import { groupSmartSessions } from '@latchkey/core/internal'
 import { type ReactElement, useCallback, useEffect, useState } from 'react'
+import { useKeptFocus } from '../../hooks/focus.js'
 import { useNetworkById } from '../../hooks/networks.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { Tabs } from '../../primitives/Tabs.js'
 import { Empty, LoadingView } from '../../primitives/ViewStates.js'
 import { settingsTexts } from './messages.js'
-import { SessionItem } from './SessionItem.js'
+import { SessionItem, type SessionItemProps } from './SessionItem.js'
 
 const groups = ['active', 'expired', 'revoked'] as const
 
@@ -70,26 +77,33 @@ export function SmartSessionsView(): ReactElement {
         selected={shown}
         onSelect={setShown}
       >
-        {list.length === 0 ? (
-          <Empty
-            icon="key"
-            title={t(`sessions_${shown}_none`)}
-            text={shown === 'active' ? t('sessions_active_noneText') : undefined}
-          />
-        ) : (
-          <ul className="grants" aria-label={t('sessionsTitle')}>
-            {list.map((session) => (
-              <SessionItem
-                key={session.pci}
-                session={session}
-                group={shown}
-                revoking={revoking}
-                nativeCurrency={network?.nativeCurrency}
-              />
-            ))}
-          </ul>
-        )}
+        <SessionList sessions={list} group={shown} revoking={revoking} nativeCurrency={network?.nativeCurrency} />
       </Tabs>
     </div>
+  )
+}
+
+type SessionListProps = Omit<SessionItemProps, 'session'> & { readonly sessions: readonly SmartSession[] }
+
+/** The permissions of one group. Revoking one removes its button with it. */
+function SessionList({ sessions, group, ...rest }: SessionListProps): ReactElement {
+  const t = useTexts(settingsTexts)
+  const list = useKeptFocus(sessions.length)
+  return (
+    <section className="grants" aria-label={t('sessionsTitle')} tabIndex={-1} ref={list}>
+      {sessions.length === 0 ? (
+        <Empty
+          icon="key"
+          title={t(`sessions_${group}_none`)}
+          text={group === 'active' ? t('sessions_active_noneText') : undefined}
+        />
+      ) : (
+        <ul className="grants" aria-label={t('sessionsTitle')}>
+          {sessions.map((session) => (
+            <SessionItem key={session.pci} session={session} group={group} {...rest} />
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }
