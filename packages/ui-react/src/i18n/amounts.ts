@@ -43,6 +43,14 @@ export function toUsd(amount: string, locale: string = defaultLocale): string {
   return text.startsWith('\u200f') ? text.replace('US$', '\u2066US$\u2069') : text
 }
 
+/**
+ * Formats the value of a holding as USD. Cut to cents, so that it is never more than there is; undefined if it is unknown or
+ * beyond what numbers can say exactly.
+ */
+export function toHoldingUsd(value: number | undefined, locale?: string | undefined): string | undefined {
+  return value !== undefined && value < 1e15 ? toUsd(toFixedDecimals(value.toFixed(6), 2), locale) : undefined
+}
+
 /** Formats with as many decimals as the text has. */
 function toFractionDigits(amount: string): Intl.NumberFormatOptions {
   const digits = amount.split('.')[1]?.length ?? 0

@@ -9,7 +9,7 @@ import {
 import { type ReactElement, useMemo } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useTexts } from '../../hooks/useShell.js'
-import { toNumberText, toUsd } from '../../i18n/amounts.js'
+import { toHoldingUsd, toNumberText, toUsd } from '../../i18n/amounts.js'
 import { LongList } from '../../primitives/LongList.js'
 import { TokenTile } from '../../primitives/TokenTile.js'
 import { Empty } from '../../primitives/ViewStates.js'
@@ -79,6 +79,7 @@ function renderToken({ token }: { readonly token: TokenBalance }): ReactElement 
 function TokenCells({ token }: { readonly token: TokenBalance }): ReactElement {
   const locale = useLocale()
   const { name, symbol, quantity, value, price } = token
+  const worth = toHoldingUsd(value, locale)
   return (
     <>
       <TokenTile token={token} />
@@ -91,7 +92,7 @@ function TokenCells({ token }: { readonly token: TokenBalance }): ReactElement {
         </small>
       </span>
       <span className="worth">
-        {value !== undefined && value < 1e15 && <bdi>{toUsd(toFixedDecimals(value.toFixed(6), 2), locale)}</bdi>}
+        {worth !== undefined && <bdi>{worth}</bdi>}
         {price !== undefined && price < 1e15 && <bdi className="muted">{toUsd(price.toFixed(2), locale)}</bdi>}
       </span>
     </>

@@ -4,7 +4,7 @@ import { getTokens, setSendToken } from '@latchkey/core/internal'
 import { type ReactElement, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
-import { toTokenText, toUsd } from '../../i18n/amounts.js'
+import { toHoldingUsd, toTokenText } from '../../i18n/amounts.js'
 import { LongList } from '../../primitives/LongList.js'
 import { Row, Tick } from '../../primitives/Row.js'
 import { SearchField } from '../../primitives/SearchField.js'
@@ -73,8 +73,8 @@ export function WalletSendSelectTokenView(): ReactElement {
 }
 
 function Worth({ value }: { readonly value: number | undefined }): ReactElement | null {
-  const locale = useLocale()
-  return value === undefined ? null : <span className="muted">{toUsd(value.toFixed(2), locale)}</span>
+  const text = toHoldingUsd(value, useLocale())
+  return text === undefined ? null : <span className="muted">{text}</span>
 }
 
 function matches({ name, symbol, address = '' }: TokenBalance, wanted: string): boolean {

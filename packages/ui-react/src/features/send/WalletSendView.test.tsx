@@ -6,6 +6,7 @@ import { RpcError } from '@latchkey/core/plugin'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useModalState } from '../../hooks/useModalState.js'
+import { createFakeChainService } from '../../testing/createFakeChainService.js'
 import { createFakePurse, type FakePurse, receiver, testHash } from '../../testing/createFakePurse.js'
 import { testAddress } from '../../testing/fakeChain.js'
 import { type RenderedView, renderView } from '../../testing/renderView.js'
@@ -303,4 +304,28 @@ describe('the preview', () => {
     await press('Send')
     expect(shown()).toBe('WalletSend')
   })
+})
+
+it('the tokens to choose from are never worth more than the account shows', async () => {
+  const service = createFakeChainService()
+  const [name, quantity] = ['Lamp coin', { decimals: '6', numeric: '3' }]
+  const base = { name, chainId: 'eip155:1', price: 1, quantity }
+  service.answers['/balance'] = {
+    balances: [
+      { ...base, symbol: 'LAMP', address: 'eip155:1:0xa', value: 9.999 },
+      { ...base, symbol: 'VAST', address: 'eip155:1:0xb', value: 2e15 },
+    ],
+  }
+  purse.modal.destroy()
+  purse = await createFakePurse({
+    services: { blockchainApi: service.url },
+    env: { storage: () => null, fetch: service.fetch },
+  })
+  await begin()
+  await act(async () => open(purse.modal, { view: 'WalletSendSelectToken' }))
+  await vi.waitFor(async () => {
+    await settled()
+    expect(view.names().some((name) => name.includes('LAMP'))).toBe(true)
+  })
+  expect(view.names().filter((name) => /LAMP|VAST/.test(name))).toEqual(['Lamp coin 3 LAMP $9.99', 'Lamp coin 3 VAST'])
 })
