@@ -20,6 +20,8 @@ modal.subscribe((state) => {
   hint.hidden = now.isConnected
   account.hidden = !now.isConnected
   address.textContent = now.address ?? ''
-  balance.textContent = now.balance ? `${now.balance} ${now.balanceSymbol}` : 'loading…'
+  const read = now.namespace && state.namespaces[now.namespace]?.balance
+  const missing = read?.status === 'failed' ? 'not available' : 'loading…'
+  balance.textContent = now.balance ? `${now.balance} ${now.balanceSymbol}` : missing
 })
 watchBalance(modal)

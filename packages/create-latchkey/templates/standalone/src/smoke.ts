@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { modal } from './modal.ts'
 import { addTestWallet } from './testing/wallet.ts'
 
-test('a wallet connects, and the page shows its address', async () => {
-  // needs no network: only the balance comes from a node
+test('a wallet connects, and the page shows its address', { timeout: 60_000 }, async () => {
+  // needs no network: only the balance comes from a node, and the page says that there is none
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   const { name, address } = addTestWallet(window)
   document.body.append(Object.assign(document.createElement('div'), { id: 'app' }))
@@ -15,4 +15,5 @@ test('a wallet connects, and the page shows its address', async () => {
   const wallet = await vi.waitUntil(() => getConnectors(modal.getState()).find((connector) => connector.name === name))
   await connect(modal, { connectorId: wallet.id })
   await vi.waitFor(() => expect(document.querySelector('output')?.textContent).toBe(address))
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Balance: not available'), 30_000)
 })

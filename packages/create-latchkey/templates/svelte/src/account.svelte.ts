@@ -10,10 +10,13 @@ const subscribe = createSubscriber((update) => {
   }
 })
 
-/** The connected account with its balance. */
+/** The connected account with its balance, and whether that could not be read. */
 export const account = {
-  get current(): AccountState {
+  get current(): AccountState & { readonly isBalanceFailed: boolean } {
     subscribe()
-    return getAccount(modal.getState())
+    const state = modal.getState()
+    const now = getAccount(state)
+    const balance = now.namespace && state.namespaces[now.namespace]?.balance
+    return { ...now, isBalanceFailed: balance?.status === 'failed' }
   },
 }
