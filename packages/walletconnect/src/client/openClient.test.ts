@@ -129,3 +129,18 @@ test('without a word, as its page says', () => {
 test('where there is no page it has a name all the same', () => {
   expect(toMetadata(createTestContext({ page: null }).env, undefined)).toMatchObject({ name: 'Latchkey', url: '' })
 })
+
+test('a message that ends a session which has ended already rejects nothing that nobody awaits', async () => {
+  const { client } = await open()
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  onTestFinished(() => void process.off('unhandledRejection', unhandled))
+  const engine = client.engine as unknown as {
+    isValidDisconnect(request: object): Promise<void>
+    onSessionDeleteRequest(topic: string, request: object): Promise<void>
+  }
+  await expect(engine.isValidDisconnect({ topic: 'none' })).rejects.toThrow('none')
+  void engine.onSessionDeleteRequest('none', { id: 1, params: {} })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(unhandled).not.toHaveBeenCalled()
+})

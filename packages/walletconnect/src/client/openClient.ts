@@ -131,6 +131,7 @@ async function startClient(options: OpenClientOptions, storage: SessionStorage |
   let isClosed = false
   // otherwise the client waits up to five seconds for a vendor's hidden iframe
   verify.register = async () => ''
+  handleRejections(client.engine as unknown as Engine)
 
   const onRefusal = (error: unknown): void => {
     words = { ...words, refusal: error instanceof Error ? error.message : 'refused' }
@@ -193,6 +194,22 @@ function takeCore(prefix: string): Client['core'] | undefined {
   const core = Reflect.get(globalThis, key) as Client['core'] | undefined
   for (const name of [key, `${key}_count`]) Reflect.deleteProperty(globalThis, name)
   return core
+}
+
+/** A member that the types lack. */
+type Engine = { isValidDisconnect(request: unknown): Promise<void> }
+
+/**
+ * The client checks a message that ends a session without awaiting the check: for a session that has just ended here as well, the page
+ * would report an unhandled rejection.
+ */
+function handleRejections(engine: Engine): void {
+  const check = engine.isValidDisconnect
+  engine.isValidDisconnect = (request) => {
+    const checked = check(request)
+    checked.catch(() => undefined) // those who await it get the error
+    return checked
+  }
 }
 
 function closeCore({ heartbeat, relayer }: Client['core']): void {
