@@ -232,7 +232,13 @@ describe('recipients', () => {
   test('error: a blocked one is refused, however its address is written', async () => {
     const owner = await open('blocked')
     expect(await send(owner, ether('1', stranger))).toBe('shown POLICY')
-    expect(await send(owner, token('transfer', 1n, { to: stranger }))).toBe('shown POLICY')
+    const transfer = token('transfer', 1n, { to: stranger })
+    expect(await send(owner, transfer)).toBe('shown POLICY')
+    // contracts ignore what follows a call, and take one that is encoded otherwise
+    const { data = '0x' } = transfer
+    expect(await send(owner, { ...transfer, data: `${data}00` })).toBe('shown POLICY')
+    const disguised = `${data.slice(0, 10)}ff${data.slice(12)}` as Hex
+    expect(await send(owner, { ...transfer, data: disguised })).toBe('shown INVALID_PARAMS')
     expect(await send(owner, ether('1'))).toBe('sent')
   })
 })

@@ -1,5 +1,6 @@
 import { decodeFunctionData, type Hex, parseAbi } from 'viem'
 import { InvalidRequestError } from '../InvalidRequestError.js'
+import { isDisguised } from './decodeCall.js'
 
 const safe = parseAbi([
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
@@ -20,10 +21,12 @@ export function isControlChange(data: string): boolean {
 }
 
 /**
- * Throws if a call makes a Safe account run foreign code as its own, or changes who controls it: no screen can show the consequences. No
- * honest app asks an embedded wallet for either, but thieves do.
+ * Throws if a call makes a Safe account run foreign code as its own, or changes who controls it: no screen can show the consequences. Also
+ * throws if it is a transfer or an approval that is encoded so that it can't be read. No honest app asks an embedded wallet for these, but
+ * thieves do.
  */
 export function assertSafeCall(data: Hex): void {
+  if (isDisguised(data)) throw new InvalidRequestError('data is not the call that it begins like')
   if (data.startsWith(approveHash))
     throw new InvalidRequestError('Hashes of Safe transactions are not approved by this wallet', { code: 4200 })
   if (!data.startsWith('0x6a761202')) return

@@ -100,12 +100,32 @@ describe('decodeCall', () => {
     expect(warn(encode('transfer', [token, 5n]))).toEqual(['burn'])
   })
 
-  it('takes nothing for a standard call that is written otherwise', () => {
+  it('never signs a standard call that is encoded otherwise, which a contract takes all the same', () => {
     const data = encode('transfer', [otherAddress, 5n])
-    for (const odd of [`${data}00`, data.slice(0, -2), `${data.slice(0, 10)}ff${data.slice(12)}`, data.slice(0, 10)])
-      expect(decodeCall(token, odd as Hex)).toEqual({ type: 'unknown', selector: '0xa9059cbb' })
-    expect(warn(`${data}00`)).toEqual(['unknownCall'])
+    const batch = encode('safeBatchTransferFrom', [us, otherAddress, [1n], [3n], '0x'])
+    const odd = [
+      data.slice(0, -2),
+      // old contracts ignore what is above the address
+      `${data.slice(0, 10)}ff${data.slice(12)}`,
+      data.slice(0, 10),
+      // the lists start a word later
+      batch.replace(/00a0/, '00c0'),
+      encode('safeBatchTransferFrom', [us, otherAddress, [1n, 2n], [3n], '0x']),
+    ] as Hex[]
+    for (const one of odd) {
+      expect(decodeCall(token, one)).toEqual({ type: 'unknown', selector: one.slice(0, 10) })
+      expect(getRefusal(ask(one))).toMatchObject({ code: -32602 })
+    }
     expect(decodeCall(token, '0x12')).toEqual({ type: 'unknown', selector: '0x12' })
+  })
+
+  it('reads a standard call with bytes after it, which contracts ignore', () => {
+    const data = encode('transfer', [otherAddress, 5n])
+    const transfer = { type: 'transfer', token, to: otherAddress, amount: '5' }
+    for (const suffix of ['00', '07626173655f617070']) {
+      expect(decodeCall(token, `${data}${suffix}`)).toEqual(transfer)
+      expect(describeRequest(ask(`${data}${suffix}`)).summary).toMatchObject({ call: transfer, warnings: [] })
+    }
   })
 
   it('reads any bytes, in bounded time', () => {

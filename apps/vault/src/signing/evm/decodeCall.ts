@@ -1,4 +1,12 @@
-import { type Address, decodeFunctionData, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import {
+  type Address,
+  decodeFunctionData,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  toFunctionSelector,
+  zeroAddress,
+} from 'viem'
 import type { EvmCall, SummaryWarning } from '../../protocol/summary.js'
 import { nameCall } from './nameCall.js'
 
@@ -23,7 +31,19 @@ const standards = parseAbi([
   'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
 ])
 
-/** Decodes a call of a standard function, if the data is exactly its canonical encoding. Names other calls by their selector. */
+const selectors: ReadonlySet<string> = new Set(standards.map((one) => toFunctionSelector(one)))
+
+/**
+ * Whether data begins like a call of a standard function, and can't be read as one. Contracts take encodings that are not canonical, so
+ * this would move something unseen, past every policy.
+ */
+export function isDisguised(data: Hex): boolean {
+  return selectors.has(data.slice(0, 10)) && readStandard(zeroAddress, data) === null
+}
+
+/**
+ * Decodes a call of a standard function, if the data begins with its canonical encoding. Names other calls by their selector.
+ */
 export function decodeCall(to: Address, data: Hex): EvmCall {
   if (data === '0x') return { type: 'none' }
   const standard = readStandard(to, data)
@@ -68,11 +88,11 @@ function readStandard(to: Address, data: Hex): EvmCall | null {
   }
 }
 
-/** Null if encoding the call again gives other bytes: trailing data may mean something to the contract. */
+/** Null if encoding the call again gives other bytes. Bytes after it are ignored, as contracts do: apps append who sent the call. [ERC-8021] */
 function decodeStandard(data: Hex): ReturnType<typeof decodeFunctionData<typeof standards>> | null {
   try {
     const call = decodeFunctionData({ abi: standards, data })
-    return encodeFunctionData({ abi: standards, ...call }) === data ? call : null
+    return data.startsWith(encodeFunctionData({ abi: standards, ...call })) ? call : null
   } catch {
     return null // another selector, or too few bytes
   }
