@@ -8,15 +8,15 @@ export type RelaySocket = {
   readonly topics: Map<string, Subscription>
   /** Unacknowledged pushes, by id. */
   readonly inFlight: Map<number, Pick<StoredMessage, 'id' | 'topic' | 'expiresAt'>>
-  /** Topics with pending messages beyond the limit. */
-  readonly waiting: Set<string>
+  /** Topics that have to be read, because messages wait there, or may. Notifications deliver nothing to them. */
+  readonly behind: Set<string>
   /** Whether the client reads what it is sent. */
   readonly isWritable: () => boolean
   readonly send: (frame: object) => void
 }
 
 /** Messages up to `cursor` are acknowledged, in flight, or were refused by the client. */
-type Subscription = { cursor: number; isReading: boolean; isDirty: boolean }
+type Subscription = { cursor: number; isReading: boolean }
 
 export type Hub = {
   /** Subscribes and returns the id. Pending messages follow. */
@@ -30,14 +30,14 @@ export type Hub = {
   ) => Promise<{ readonly messages: readonly StoredMessage[]; readonly hasMore: boolean }>
   /** Handles the response to a push. Only a success counts as delivered; anything else is pushed with the next subscription. */
   readonly settle: (socket: RelaySocket, id: number, isSuccess: boolean) => void
-  /** Pushes what waits, as far as the client can take it. */
-  readonly resume: (socket: RelaySocket) => void
+  /** Pushes what waits, as far as the client can take it. Resolves when that is done, or the database is unavailable. */
+  readonly resume: (socket: RelaySocket) => Promise<void>
   /** Removes a closed socket; unacknowledged messages wait for the next one. */
   readonly leave: (socket: RelaySocket) => void
   /** Pushes a message that some relay of the database has stored, or reports the topics of a client that has a new webhook. */
   readonly receive: (notification: string) => void
   /** Reads all subscribed topics, because notifications were missed. */
-  readonly catchUp: () => Promise<void>
+  readonly catchUp: () => void
   /** Topics that the sockets of a client have subscribed here. */
   readonly topicsOf: (clientId: string) => readonly string[]
   readonly count: () => { readonly topics: number; readonly pushed: number; readonly acknowledged: number }
@@ -47,6 +47,8 @@ type CreateHubOptions = {
   readonly mailbox: Mailbox
   readonly now: () => number
   readonly limits: { readonly topicsPerClient: number }
+  /** Whether no notification is missed. Until {@link Hub.catchUp} has run, some were. */
+  readonly isListening: () => boolean
   readonly warn: (cause: unknown) => void
   /** Called when a client subscribes or unsubscribes a topic, not when its socket closes. */
   readonly onSubscription: (clientId: string, topic: string, isSubscribed: boolean) => void
@@ -57,8 +59,11 @@ type CreateHubOptions = {
 /** Unacknowledged pushes per socket; the rest waits until half of them are acknowledged. */
 const inFlightPerSocket = 100
 
-/** Bytes and messages of a response to a fetch, and topics that are read at once. */
-const fetchLimits = { messages: 500, bytes: 1_048_576, topics: 25 } as const
+/** Bytes and messages of a response to a fetch. */
+const fetchLimits = { messages: 500, bytes: 1_048_576 } as const
+
+/** Topics that are read at once for a socket, or for a fetch. */
+const readsAtOnce = 25
 
 /** Milliseconds after which a failed read is repeated. */
 const rereadAfter = 1_000
@@ -67,7 +72,8 @@ const rereadAfter = 1_000
  * Delivers messages to subscribers until they acknowledge them, each topic in the order of its ids. New messages come as notifications,
  * also those of this process, since only they are in one order; everything else is read from the mailbox.
  */
-export function createHub({ mailbox, now, limits, warn, onSubscription, onPush }: CreateHubOptions): Hub {
+export function createHub(options: CreateHubOptions): Hub {
+  const { mailbox, now, limits, isListening, warn, onSubscription, onPush } = options
   const sockets = new Map<string, Set<RelaySocket>>()
   const topicsOfClients = new Map<string, number>()
   const first = now() * 1_000
@@ -90,49 +96,72 @@ export function createHub({ mailbox, now, limits, warn, onSubscription, onPush }
     socket.send({ id, jsonrpc: '2.0', method: 'irn_subscription', params })
   }
 
-  /** Pushes what is stored after the cursor, until notifications can take over or the client has to acknowledge first. */
-  const read = async (socket: RelaySocket, topic: string, subscription: Subscription): Promise<void> => {
+  /** Reads a topic once, and pushes what is stored after the cursor, as far as the client can take it. */
+  const read = async (socket: RelaySocket, topic: string): Promise<void> => {
+    const subscription = socket.topics.get(topic)
+    socket.behind.delete(topic)
+    if (!subscription) return
     const isCurrent = (): boolean => socket.topics.get(topic) === subscription
-    if (subscription.isReading) {
-      subscription.isDirty = true
-      return
-    }
     subscription.isReading = true
     try {
-      do {
-        subscription.isDirty = false
-        const messages = await mailbox.read({ topic, clientId: socket.clientId, after: subscription.cursor })
-        if (!isCurrent()) return
-        const inFlight = new Set([...socket.inFlight.values()].map(({ id }) => id))
-        for (const message of messages) {
-          if (!canPush(socket)) {
-            socket.waiting.add(topic)
-            return
-          }
-          subscription.cursor = message.id
-          if (!inFlight.has(message.id)) push(socket, message)
-        }
-        subscription.isDirty ||= messages.length > 0
-      } while (subscription.isDirty)
+      const messages = await mailbox.read({ topic, clientId: socket.clientId, after: subscription.cursor })
+      if (!isCurrent()) return
+      const inFlight = new Set([...socket.inFlight.values()].map(({ id }) => id))
+      for (const message of messages) {
+        if (!canPush(socket)) break
+        subscription.cursor = message.id
+        if (!inFlight.has(message.id)) push(socket, message)
+      }
+      // there may be more, until a read finds nothing
+      if (messages.length > 0) socket.behind.add(topic)
     } catch (cause) {
-      warn(cause)
-      setTimeout(() => isCurrent() && void read(socket, topic, subscription), rereadAfter).unref()
+      if (isCurrent()) socket.behind.add(topic)
+      throw cause
     } finally {
       subscription.isReading = false
     }
   }
+  /** The sockets whose topics are read now, and those that wait after a failed read. */
+  const reading = new Map<RelaySocket, Promise<void>>()
+  const pausing = new Set<RelaySocket>()
+  const readBehind = async (socket: RelaySocket): Promise<void> => {
+    // few at first: one topic may have all that the client takes
+    for (let count = 1; socket.behind.size > 0 && canPush(socket); count = Math.min(2 * count, readsAtOnce)) {
+      const topics = [...socket.behind].slice(0, count)
+      const results = await Promise.allSettled(topics.map((topic) => read(socket, topic)))
+      const failed = results.find((result) => result.status === 'rejected')
+      if (!failed) continue
+      warn(failed.reason)
+      pausing.add(socket)
+      setTimeout(() => {
+        pausing.delete(socket)
+        void resume(socket)
+      }, rereadAfter).unref()
+      break
+    }
+    reading.delete(socket)
+  }
+  const resume = async (socket: RelaySocket): Promise<void> => {
+    if (!reading.has(socket)) {
+      if (pausing.has(socket) || socket.behind.size === 0 || !canPush(socket)) return
+      reading.set(socket, readBehind(socket))
+    }
+    await reading.get(socket)
+  }
 
   const deliver = (message: StoredMessage): void => {
-    if (message.expiresAt <= now()) return
-    for (const socket of sockets.get(message.topic) ?? []) {
-      const subscription = socket.topics.get(message.topic)
-      if (!subscription || message.id <= subscription.cursor || message.from === socket.clientId) continue
-      if (subscription.isReading) subscription.isDirty = true
-      else if (socket.waiting.has(message.topic) || !canPush(socket)) socket.waiting.add(message.topic)
-      else {
-        subscription.cursor = message.id
+    const { id, topic, from, publishedAt, expiresAt } = message
+    if (expiresAt <= now()) return
+    for (const socket of sockets.get(topic) ?? []) {
+      const subscription = socket.topics.get(topic)
+      if (!subscription || id <= subscription.cursor || from === socket.clientId) continue
+      if (subscription.isReading || socket.behind.has(topic) || !isListening() || !canPush(socket)) {
+        socket.behind.add(topic)
+        void resume(socket)
+      } else {
+        subscription.cursor = id
         push(socket, message)
-        onPush(now() - message.publishedAt)
+        onPush(now() - publishedAt)
       }
     }
   }
@@ -160,34 +189,25 @@ export function createHub({ mailbox, now, limits, warn, onSubscription, onPush }
         }
       } catch (cause) {
         warn(cause)
-        for (const { topic } of messages) void Promise.all(readTopic(topic))
+        for (const { topic } of messages) readTopic(topic)
       }
     }
     isDelivering = false
   }
-  const readTopic = (topic: string): readonly Promise<void>[] =>
-    [...(sockets.get(topic) ?? [])].flatMap((socket) => {
-      const subscription = socket.topics.get(topic)
-      return subscription ? [read(socket, topic, subscription)] : []
-    })
+  const readTopic = (topic: string): void => {
+    for (const socket of sockets.get(topic) ?? []) {
+      socket.behind.add(topic)
+      void resume(socket)
+    }
+  }
 
   const unsubscribe = (socket: RelaySocket, topic: string): void => {
     if (!socket.topics.delete(topic)) return
     count(socket.clientId, -1)
-    socket.waiting.delete(topic)
+    socket.behind.delete(topic)
     const others = sockets.get(topic)
     others?.delete(socket)
     if (others?.size === 0) sockets.delete(topic)
-  }
-  const resume = (socket: RelaySocket): void => {
-    for (const topic of socket.waiting) {
-      if (!canPush(socket)) return
-      socket.waiting.delete(topic)
-      const subscription = socket.topics.get(topic)
-      if (subscription) void read(socket, topic, subscription)
-      // one read fills what is free
-      return
-    }
   }
 
   return {
@@ -198,11 +218,10 @@ export function createHub({ mailbox, now, limits, warn, onSubscription, onPush }
         count(socket.clientId, 1)
       }
       // also where it is subscribed already: what the client refused or ignored is pushed again
-      const subscription: Subscription = { cursor: 0, isReading: false, isDirty: false }
-      socket.topics.set(topic, subscription)
-      socket.waiting.delete(topic)
+      socket.topics.set(topic, { cursor: 0, isReading: false })
       sockets.set(topic, (sockets.get(topic) ?? new Set()).add(socket))
-      void read(socket, topic, subscription)
+      socket.behind.add(topic)
+      void resume(socket)
       onSubscription(socket.clientId, topic, true)
       return toSubscriptionId(topic, socket.clientId)
     },
@@ -215,8 +234,8 @@ export function createHub({ mailbox, now, limits, warn, onSubscription, onPush }
       const messages: StoredMessage[] = []
       let bytes = 0
       let hasMore = false
-      for (let begin = 0; begin < topics.length; begin += fetchLimits.topics) {
-        const some = topics.slice(begin, begin + fetchLimits.topics)
+      for (let begin = 0; begin < topics.length; begin += readsAtOnce) {
+        const some = topics.slice(begin, begin + readsAtOnce)
         const lists = await Promise.all(some.map((topic) => mailbox.read({ topic, clientId, after: 0 })))
         hasMore ||= lists.some(({ length }) => length === maxRead.messages)
         for (const message of lists.flat()) {
@@ -236,7 +255,7 @@ export function createHub({ mailbox, now, limits, warn, onSubscription, onPush }
         acknowledged += 1
         mailbox.acknowledge(message, socket.clientId)
       }
-      if (socket.inFlight.size <= inFlightPerSocket / 2) resume(socket)
+      if (socket.inFlight.size <= inFlightPerSocket / 2) void resume(socket)
     },
     resume,
     leave: (socket) => {
@@ -253,8 +272,8 @@ export function createHub({ mailbox, now, limits, warn, onSubscription, onPush }
       notified.push(message)
       if (!isDelivering) void deliverAll()
     },
-    catchUp: async () => {
-      await Promise.all([...sockets.keys()].flatMap(readTopic))
+    catchUp: () => {
+      for (const topic of sockets.keys()) readTopic(topic)
     },
     topicsOf,
     count: () => ({ topics: sockets.size, pushed, acknowledged }),

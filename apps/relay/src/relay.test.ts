@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openRelayDatabase } from './database.js'
 import type { TestClient } from './testing/client.js'
 import { startTestRelay, type TestRelay } from './testing/startTestRelay.js'
 
@@ -148,6 +149,31 @@ describe('a relay', () => {
     bob.refuse()
     await bob.call('irn_subscribe', { topic })
     await vi.waitFor(() => expect(messagesOf(bob)).toEqual(['refused', 'next', 'refused', 'next']))
+  })
+
+  it('pushes everything in order after a read has failed, also what is published before the next one', async () => {
+    const [alice, bob] = [await relay.connect(), await relay.connect()]
+    const topic = topicOf()
+    for (const message of ['one', 'two']) await alice.call('irn_publish', { topic, message, ttl: 60 })
+    const url = postgres.urls['relay'] ?? ''
+    const [holder, other] = [1, 2].map(() => openRelayDatabase({ url, maxConnections: 1, warn: () => undefined }))
+    await holder?.inTransaction(async ({ query }) => {
+      await query('LOCK TABLE relay_messages IN ACCESS EXCLUSIVE MODE')
+      await bob.call('irn_subscribe', { topic })
+      await vi.waitFor(async () =>
+        expect(
+          await other?.query(
+            `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+             WHERE datname = current_database() AND application_name = 'latchkey-relay' AND wait_event_type = 'Lock'`,
+          ),
+        ).toHaveLength(1),
+      )
+    })
+    expect(await alice.call('irn_publish', { topic, message: 'three', ttl: 60 })).toMatchObject({ result: true })
+    await vi.waitFor(() => expect(messagesOf(bob)).toContain('three'), { timeout: 5_000 })
+    expect(messagesOf(bob)).toEqual(['one', 'two', 'three'])
+    expect(relay.logs).toMatchObject([{ level: 'warn', event: 'failure', code: '57014' }])
+    for (const database of [holder, other]) await database?.close()
   })
 
   it('subscribes the proposer and the approver itself, as clients rely on', async () => {

@@ -103,12 +103,12 @@ export function serveSockets(options: ServeSocketsOptions): ServedSockets {
       clientId,
       topics: new Map(),
       inFlight: new Map(),
-      waiting: new Set(),
+      behind: new Set(),
       isWritable: () => ws.bufferedAmount < pushBufferBytes,
       send: (frame) => {
         if (ws.readyState !== ws.OPEN) return
         const wasWritable = socket.isWritable()
-        ws.send(JSON.stringify(frame), wasWritable ? undefined : () => hub.resume(socket))
+        ws.send(JSON.stringify(frame), wasWritable ? undefined : () => void hub.resume(socket))
         if (ws.bufferedAmount > config.bufferedBytes) close('slow')
       },
     }

@@ -82,6 +82,7 @@ export async function startRelay({ config, log, now = Date.now }: StartRelayOpti
     mailbox,
     now,
     limits: { topicsPerClient },
+    isListening: () => listener.isListening(),
     warn,
     onPush: metrics.push,
     onSubscription: (clientId, topic, isSubscribed) => webhooks?.follow(clientId, topic, isSubscribed),
@@ -140,7 +141,7 @@ export async function startRelay({ config, log, now = Date.now }: StartRelayOpti
     onNotification: hub.receive,
     onListening: async () => {
       if (!isChecked) await check()
-      await hub.catchUp()
+      hub.catchUp()
       lastProblem = ''
     },
     warn: warnOnce,
