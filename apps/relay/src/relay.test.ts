@@ -77,6 +77,44 @@ describe('a relay', () => {
     await vi.waitFor(() => expect(messagesOf(bob)).toEqual([...texts, 'late']))
   })
 
+  it('goes on with the other topics when nothing is left in those that waited', async () => {
+    const [alice, bob] = [await relay.connect(), await relay.connect()]
+    const full = topicOf()
+    const messages = Array.from({ length: 100 }, (_, n) => ({ topic: full, message: `${n}`, ttl: 600 }))
+    await alice.call('irn_batchPublish', { messages })
+    const topics = Array.from({ length: 60 }, topicOf)
+    const waiting = topics.map((topic, n) => ({ topic, message: `${n}`, ttl: n < 55 ? 60 : 600 }))
+    await alice.call('irn_batchPublish', { messages: waiting })
+    bob.acknowledge(false)
+    await bob.call('irn_subscribe', { topic: full })
+    await vi.waitFor(() => expect(bob.pushed).toHaveLength(100))
+    await bob.call('irn_batchSubscribe', { topics })
+    await vi.waitFor(async () => expect(await relay.readMetric('relay_queue_depth')).toBe(0))
+    now += 60_000
+    bob.acknowledge(true)
+    await vi.waitFor(() => expect(messagesOf(bob).slice(100)).toEqual(['55', '56', '57', '58', '59']))
+  })
+
+  it('pushes to clients that read again, however much they had left unread', async () => {
+    const [alice, control] = [await relay.connect(), await relay.connect()]
+    const [topic, large] = [topicOf(), topicOf()]
+    for (let n = 0; n < 4; n++)
+      await alice.call('irn_publish', { topic: large, message: `${n}`.padEnd(240_000, 'x'), ttl: 60 })
+    const clients = await Promise.all(Array.from({ length: 10 }, () => relay.connect()))
+    for (const client of [control, ...clients]) await client.call('irn_subscribe', { topic })
+    // one of them exceeds what the relay buffers by its last response
+    for (const [index, client] of clients.entries()) {
+      client.socket.pause()
+      for (let n = 0; n <= index; n++) void client.call('irn_fetchMessages', { topic: large })
+    }
+    const fetches = 'relay_calls_total{method="irn_fetchMessages",code="0",outcome="done"}'
+    await vi.waitFor(async () => expect(await relay.readMetric(fetches)).toBe(55))
+    await alice.call('irn_publish', { topic, message: 'request', ttl: 60 })
+    await vi.waitFor(() => expect(messagesOf(control)).toEqual(['request']))
+    for (const client of clients) client.socket.resume()
+    for (const client of clients) await vi.waitFor(() => expect(messagesOf(client)).toEqual(['request']))
+  })
+
   it('publishes, subscribes, fetches and unsubscribes in batches', async () => {
     const [alice, bob] = [await relay.connect(), await relay.connect()]
     const topics = [topicOf(), topicOf()]

@@ -107,8 +107,9 @@ export function serveSockets(options: ServeSocketsOptions): ServedSockets {
       isWritable: () => ws.bufferedAmount < pushBufferBytes,
       send: (frame) => {
         if (ws.readyState !== ws.OPEN) return
-        const wasWritable = socket.isWritable()
-        ws.send(JSON.stringify(frame), wasWritable ? undefined : () => void hub.resume(socket))
+        let isFull = false
+        ws.send(JSON.stringify(frame), () => isFull && void hub.resume(socket))
+        isFull = !socket.isWritable()
         if (ws.bufferedAmount > config.bufferedBytes) close('slow')
       },
     }
