@@ -19,8 +19,14 @@ export type RelaySocket = {
 type Subscription = { cursor: number; isReading: boolean }
 
 export type Hub = {
-  /** Subscribes and returns the id. Pending messages follow. */
-  readonly subscribe: (socket: RelaySocket, topic: string) => string
+  /**
+   * Subscribes and returns the ids. Pending messages follow; `read` resolves when the topics have been read, the client has to acknowledge
+   * first, or the database is unavailable.
+   */
+  readonly subscribe: (
+    socket: RelaySocket,
+    topics: readonly string[],
+  ) => { readonly ids: readonly string[]; readonly read: Promise<void> }
   readonly unsubscribe: (socket: RelaySocket, topic: string) => void
   readonly publish: (messages: readonly RelayMessage[]) => Promise<void>
   /** Pending messages of the client in these topics. Reading does not acknowledge them. */
@@ -201,6 +207,20 @@ export function createHub(options: CreateHubOptions): Hub {
     }
   }
 
+  const subscribe = (socket: RelaySocket, topic: string): void => {
+    const known = socket.topics.get(topic)
+    if (!known) {
+      if ((topicsOfClients.get(socket.clientId) ?? 0) >= limits.topicsPerClient)
+        throw new RelayCallError(errorCodes.unavailable, `Too many topics: ${limits.topicsPerClient} at most`)
+      count(socket.clientId, 1)
+    }
+    // the first read is still to come
+    if (known?.cursor === 0 && (known.isReading || socket.behind.has(topic))) return
+    // also where it is subscribed already: what the client refused or ignored is pushed again
+    socket.topics.set(topic, { cursor: 0, isReading: false })
+    sockets.set(topic, (sockets.get(topic) ?? new Set()).add(socket))
+    socket.behind.add(topic)
+  }
   const unsubscribe = (socket: RelaySocket, topic: string): void => {
     if (!socket.topics.delete(topic)) return
     count(socket.clientId, -1)
@@ -211,19 +231,12 @@ export function createHub(options: CreateHubOptions): Hub {
   }
 
   return {
-    subscribe: (socket, topic) => {
-      if (!socket.topics.has(topic)) {
-        if ((topicsOfClients.get(socket.clientId) ?? 0) >= limits.topicsPerClient)
-          throw new RelayCallError(errorCodes.unavailable, `Too many topics: ${limits.topicsPerClient} at most`)
-        count(socket.clientId, 1)
+    subscribe: (socket, topics) => {
+      for (const topic of topics) {
+        subscribe(socket, topic)
+        onSubscription(socket.clientId, topic, true)
       }
-      // also where it is subscribed already: what the client refused or ignored is pushed again
-      socket.topics.set(topic, { cursor: 0, isReading: false })
-      sockets.set(topic, (sockets.get(topic) ?? new Set()).add(socket))
-      socket.behind.add(topic)
-      void resume(socket)
-      onSubscription(socket.clientId, topic, true)
-      return toSubscriptionId(topic, socket.clientId)
+      return { ids: topics.map((topic) => toSubscriptionId(topic, socket.clientId)), read: resume(socket) }
     },
     unsubscribe: (socket, topic) => {
       unsubscribe(socket, topic)

@@ -31,11 +31,16 @@ export type FrameContext = {
   readonly record: RelayMetrics['call']
 }
 
-type RelayMethod = (context: FrameContext, params: Params) => unknown
+type CallContext = FrameContext & {
+  /** Lets the call count as pending until something that its response doesn't wait for is done. */
+  readonly hold: (work: Promise<void>) => void
+}
+
+type RelayMethod = (context: CallContext, params: Params) => unknown
 
 /**
  * Handles a frame of a client: a call, or the response to a push. Every call gets a response, or a JSON-RPC error; invalid frames don't
- * close the socket. Resolves when the response was sent.
+ * close the socket. Resolves when the response was sent, and subscribed topics were read.
  */
 export async function handleFrame(context: FrameContext, text: string | null): Promise<void> {
   const { socket, hub, record, warn } = context
@@ -51,10 +56,12 @@ export async function handleFrame(context: FrameContext, text: string | null): P
   const name = typeof method === 'string' && Object.hasOwn(methods, method) ? method : undefined
   let code = 0
   let outcome: CallOutcome = 'done'
+  const held: Promise<void>[] = []
   try {
     if (name === undefined)
       throw new RelayCallError(errorCodes.method, `Method not found: ${String(method).slice(0, 64)}`)
-    const result = await methods[name]?.(context, toParams(frame['params']))
+    const call = { ...context, hold: (work: Promise<void>) => void held.push(work) }
+    const result = await methods[name]?.(call, toParams(frame['params']))
     socket.send({ id, jsonrpc: '2.0', result })
   } catch (cause) {
     const error = toCallError(cause)
@@ -64,6 +71,7 @@ export async function handleFrame(context: FrameContext, text: string | null): P
     refuse(id, code, error.message)
   }
   record({ method: name ?? 'other', code, outcome, milliseconds: performance.now() - begin })
+  await Promise.all(held)
 }
 
 /** Converts any error to one without internal details. */
@@ -105,6 +113,13 @@ async function publish({ hub, admit }: FrameContext, messages: readonly RelayMes
   return true
 }
 
+/** Each socket reads a few topics at a time, and has a limit of pending calls, so no client fills the queue of reads. */
+function subscribe({ hub, socket, hold }: CallContext, topics: readonly string[]): readonly string[] {
+  const { ids, read } = hub.subscribe(socket, topics)
+  hold(read)
+  return ids
+}
+
 async function fetchMessages({ hub, socket }: FrameContext, topics: readonly string[]): Promise<object> {
   const { messages, hasMore } = await hub.fetch(socket, topics)
   return {
@@ -138,7 +153,7 @@ const messageMethods: Readonly<Record<string, RelayMethod>> = {
 const sessionMethods: Readonly<Record<string, RelayMethod>> = {
   wc_proposeSession: (context, params) => {
     const proposal = toPart(context, { ...params, topic: params['pairingTopic'], message: params['sessionProposal'] })
-    context.hub.subscribe(context.socket, proposal.topic)
+    subscribe(context, [proposal.topic])
     return publish(context, [{ ...proposal, tag: tags.propose }])
   },
   wc_approveSession: (context, params) => {
@@ -146,7 +161,7 @@ const sessionMethods: Readonly<Record<string, RelayMethod>> = {
     const sessionTopic = toTopic(params['sessionTopic'])
     const response = toPart(context, { ...params, topic: pairingTopic, message: params['sessionProposalResponse'] })
     const settlement = toPart(context, { ...params, topic: sessionTopic, message: params['sessionSettlementRequest'] })
-    context.hub.subscribe(context.socket, sessionTopic)
+    subscribe(context, [sessionTopic])
     return publish(context, [
       { ...response, tag: tags.approve },
       { ...settlement, tag: tags.settle },
@@ -159,9 +174,8 @@ function toPart(context: FrameContext, params: Params): RelayMessage {
 }
 
 const subscriptionMethods: Readonly<Record<string, RelayMethod>> = {
-  irn_subscribe: ({ hub, socket }, params) => hub.subscribe(socket, toTopic(params['topic'])),
-  irn_batchSubscribe: ({ hub, socket }, params) =>
-    toBatch(params['topics'], toTopic).map((topic) => hub.subscribe(socket, topic)),
+  irn_subscribe: (context, params) => subscribe(context, [toTopic(params['topic'])])[0],
+  irn_batchSubscribe: (context, params) => subscribe(context, toBatch(params['topics'], toTopic)),
   irn_unsubscribe: ({ hub, socket }, params) => {
     hub.unsubscribe(socket, toTopic(params['topic']))
     return true

@@ -141,6 +141,32 @@ describe('operating a relay', () => {
     })
   })
 
+  it('reads a few topics of a client at a time, however often it subscribes them, and goes on serving others', async () => {
+    const relay = await start()
+    const [alice, bob, busy] = [await relay.connect(), await relay.connect(), await relay.connect()]
+    const topic = topicOf()
+    await alice.call('irn_publish', { topic, message: 'pending', ttl: 60 })
+    const topics = Array.from({ length: 500 }, topicOf)
+    const calls = 'relay_calls_total{method="irn_batchSubscribe",code="0",outcome="done"}'
+    const database = openRelayDatabase({ url: postgres.urls['relay'] ?? '', maxConnections: 1, warn: () => undefined })
+    const answers: ReturnType<TestClient['call']>[] = []
+    // no read can end
+    await database.inTransaction(async ({ query }) => {
+      await query('LOCK TABLE relay_messages IN ACCESS EXCLUSIVE MODE')
+      for (let n = 0; n < 100; n++) answers.push(busy.call('irn_batchSubscribe', { topics }))
+      await vi.waitFor(async () => expect(await relay.readMetric(calls)).toBeGreaterThanOrEqual(64))
+      await bob.call('irn_subscribe', { topic })
+      expect(await relay.readMetric('relay_queue_depth')).toBeLessThan(10)
+      // a few more may have come with the same packet
+      expect(await relay.readMetric(calls)).toBeLessThan(80)
+    })
+    await vi.waitFor(() => expect(bob.pushed).toHaveLength(1))
+    for (const { result } of await Promise.all(answers)) expect(result).toHaveLength(500)
+    await alice.call('irn_publish', { topic: topics[499], message: 'next', ttl: 60 })
+    await vi.waitFor(() => expect(busy.pushed).toHaveLength(1))
+    await database.close()
+  })
+
   it('drains: refuses new clients, closes sockets one by one with 1012, and each after its pending calls', async () => {
     const relay = await start({ RELAY_DRAIN_SECONDS: '1' })
     const clients: TestClient[] = []
