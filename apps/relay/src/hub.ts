@@ -20,7 +20,7 @@ type Subscription = { cursor: number; isReading: boolean }
 
 export type Hub = {
   /**
-   * Subscribes and returns the ids. Pending messages follow; `read` resolves when the topics have been read, the client has to acknowledge
+   * Subscribes all topics, or throws if they are too many for the client, and returns the ids. Pending messages follow; `read` resolves when the topics have been read, the client has to acknowledge
    * first, or the database is unavailable.
    */
   readonly subscribe: (
@@ -81,16 +81,21 @@ const rereadAfter = 1_000
 export function createHub(options: CreateHubOptions): Hub {
   const { mailbox, now, limits, isListening, warn, onSubscription, onPush } = options
   const sockets = new Map<string, Set<RelaySocket>>()
-  const topicsOfClients = new Map<string, number>()
+  /** How many sockets of a client have subscribed a topic, by client and topic. */
+  const topicsOfClients = new Map<string, Map<string, number>>()
   const first = now() * 1_000
   let pushed = 0
   let acknowledged = 0
 
-  const count = (clientId: string, change: 1 | -1): void => {
-    const next = (topicsOfClients.get(clientId) ?? 0) + change
-    if (next === 0) topicsOfClients.delete(clientId)
-    else topicsOfClients.set(clientId, next)
+  const count = (clientId: string, topic: string, change: 1 | -1): void => {
+    const topics = topicsOfClients.get(clientId) ?? new Map<string, number>()
+    const next = (topics.get(topic) ?? 0) + change
+    if (next === 0) topics.delete(topic)
+    else topics.set(topic, next)
+    if (topics.size === 0) topicsOfClients.delete(clientId)
+    else topicsOfClients.set(clientId, topics)
   }
+  const topicsOf = (clientId: string): readonly string[] => [...(topicsOfClients.get(clientId)?.keys() ?? [])]
   const canPush = (socket: RelaySocket): boolean => socket.inFlight.size < inFlightPerSocket && socket.isWritable()
   const push = (socket: RelaySocket, { id: messageId, topic, expiresAt, ...message }: StoredMessage): void => {
     const { message: text, publishedAt, tag, attestation } = message
@@ -172,11 +177,6 @@ export function createHub(options: CreateHubOptions): Hub {
     }
   }
 
-  const topicsOf = (clientId: string): readonly string[] =>
-    [...sockets].flatMap(([topic, subscribed]) =>
-      [...subscribed].some((socket) => socket.clientId === clientId) ? [topic] : [],
-    )
-
   type Notified = Exclude<NonNullable<ReturnType<typeof parseNotification>>, { readonly watched: string }>
   const notified: Notified[] = []
   let isDelivering = false
@@ -209,11 +209,7 @@ export function createHub(options: CreateHubOptions): Hub {
 
   const subscribe = (socket: RelaySocket, topic: string): void => {
     const known = socket.topics.get(topic)
-    if (!known) {
-      if ((topicsOfClients.get(socket.clientId) ?? 0) >= limits.topicsPerClient)
-        throw new RelayCallError(errorCodes.unavailable, `Too many topics: ${limits.topicsPerClient} at most`)
-      count(socket.clientId, 1)
-    }
+    if (!known) count(socket.clientId, topic, 1)
     // the first read is still to come
     if (known?.cursor === 0 && (known.isReading || socket.behind.has(topic))) return
     // also where it is subscribed already: what the client refused or ignored is pushed again
@@ -223,7 +219,7 @@ export function createHub(options: CreateHubOptions): Hub {
   }
   const unsubscribe = (socket: RelaySocket, topic: string): void => {
     if (!socket.topics.delete(topic)) return
-    count(socket.clientId, -1)
+    count(socket.clientId, topic, -1)
     socket.behind.delete(topic)
     const others = sockets.get(topic)
     others?.delete(socket)
@@ -232,6 +228,9 @@ export function createHub(options: CreateHubOptions): Hub {
 
   return {
     subscribe: (socket, topics) => {
+      const all = new Set([...topicsOf(socket.clientId), ...topics])
+      if (all.size > limits.topicsPerClient)
+        throw new RelayCallError(errorCodes.unavailable, `Too many topics: ${limits.topicsPerClient} at most`)
       for (const topic of topics) {
         subscribe(socket, topic)
         onSubscription(socket.clientId, topic, true)

@@ -117,6 +117,40 @@ describe('operating a relay', () => {
     await vi.waitFor(() => relay.connect({ key }))
   })
 
+  it('limits the topics of a client, whatever sockets it has, and subscribes a batch as a whole or not at all', async () => {
+    const relay = await start({ RELAY_TOPICS_PER_CLIENT: '600' })
+    const key = randomBytes(32)
+    const topics = Array.from({ length: 600 }, topicOf)
+    const subscribeAll = async (client: TestClient): Promise<void> => {
+      for (const some of [topics.slice(0, 300), topics.slice(300)])
+        expect((await client.call('irn_batchSubscribe', { topics: some })).result).toHaveLength(300)
+    }
+    const lost = await relay.connect({ key })
+    await subscribeAll(lost)
+    // its network has changed, which the relay doesn't know yet
+    lost.socket.pause()
+    const back = await relay.connect({ key })
+    await subscribeAll(back)
+
+    const refused = { code: -32_000, message: 'Too many topics: 600 at most' }
+    const [alice, more] = [await relay.connect(), topicOf()]
+    expect((await back.call('irn_subscribe', { topic: more })).error).toEqual(refused)
+    lost.socket.terminate()
+    await vi.waitFor(async () => expect(await relay.readMetric('relay_connections')).toBe(2))
+    expect((await back.call('irn_subscribe', { topic: more })).error).toEqual(refused)
+    const subscriptions = topics.slice(1).map((topic) => ({ topic }))
+    for (const some of [subscriptions.slice(0, 300), subscriptions.slice(300)])
+      await back.call('irn_batchUnsubscribe', { subscriptions: some })
+    for (const some of [topics.slice(1, 301), topics.slice(301, 598)])
+      await back.call('irn_batchSubscribe', { topics: some })
+    const tooMany = [more, ...topics.slice(598), topicOf()]
+    expect((await back.call('irn_batchSubscribe', { topics: tooMany })).error).toEqual(refused)
+    await alice.call('irn_publish', { topic: more, message: 'not subscribed', ttl: 60 })
+    await alice.call('irn_publish', { topic: topics[0], message: 'subscribed', ttl: 60 })
+    await vi.waitFor(() => expect(back.pushed.map(({ message }) => message)).toEqual(['subscribed']))
+    expect((await back.call('irn_batchSubscribe', { topics: tooMany.slice(1, 3) })).error).toBeUndefined()
+  })
+
   it('closes the socket of a client that does not read, and goes on serving others', async () => {
     const relay = await start({ RELAY_BUFFERED_BYTES: '2000000', RELAY_MESSAGES_PER_CLIENT: '0' })
     const [alice, slow] = [await relay.connect(), await relay.connect()]
