@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openRelayDatabase } from './database.js'
 import { createClientToken, type TestClient } from './testing/client.js'
 import { audience, startTestRelay, type TestRelay } from './testing/startTestRelay.js'
 
@@ -187,6 +188,42 @@ describe('webhooks', () => {
       expect(hooks.filter(({ path }) => path === '/down').at(-1)?.claims.evt['message']).toBe('third'),
     )
     expect(countAt('/down')).toBe(5)
+  })
+
+  it('are removed without an effect on what anybody publishes or acknowledges meanwhile', async () => {
+    const relay = await start()
+    const [key, topic] = [randomBytes(32), topicOf()]
+    const [wallet, app] = [await relay.connect({ key }), await relay.connect()]
+    await wallet.call('irn_subscribe', { topic })
+    await register(wallet, { key, url: `${origin}/removed`, claims: { sts: ['accepted', 'delivered'] } })
+    wallet.acknowledge(false)
+    await app.call('irn_publish', { topic, message: 'first', ttl: 300 })
+    await vi.waitFor(() => expect(wallet.pushed).toHaveLength(1))
+    const url = postgres.urls['relay'] ?? ''
+    const [remover, reader] = [1, 2].map(() => openRelayDatabase({ url, maxConnections: 1, warn: () => undefined }))
+    const published: ReturnType<TestClient['call']>[] = []
+    await remover?.inTransaction(async ({ query }) => {
+      await query('DELETE FROM relay_webhooks WHERE client = $1', [wallet.clientId])
+      wallet.acknowledge(true)
+      // one transaction for all
+      for (const to of [topic, topicOf(), topicOf()])
+        published.push(app.call('irn_publish', { topic: to, message: 'second', ttl: 300 }))
+      await vi.waitFor(async () =>
+        expect(
+          await reader?.query(
+            `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'latchkey-relay'
+             AND wait_event_type = 'Lock'`,
+          ),
+        ).toHaveLength(2),
+      )
+    })
+    expect((await Promise.all(published)).map(({ result }) => result)).toEqual([true, true, true])
+    await vi.waitFor(async () => {
+      const delivered = await reader?.query('SELECT FROM relay_deliveries WHERE client = $1', [wallet.clientId])
+      expect(delivered).toHaveLength(2)
+    })
+    expect(relay.logs.filter(({ level }) => level === 'warn')).toEqual([])
+    for (const database of [remover, reader]) await database?.close()
   })
 
   it('reach no private network, unless the operator allows its origin', async () => {

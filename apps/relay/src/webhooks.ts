@@ -71,14 +71,20 @@ const eventColumns =
 
 const matches = "w.expires_at > now.at AND (w.tags = '{}' OR m.tag = ANY(w.tags))"
 
-/** Part of the statement that adds messages (`added`): their events. $9 is the time. */
-export const publishEvents: string = `now AS (SELECT $9::bigint AS at), watching AS (
-    SELECT w.id AS webhook, w.type, w.statuses, m.* FROM added AS m CROSS JOIN now
+/**
+ * Part of the statement that adds messages (`added`): their events. $9 is the time. The locks wait for webhooks that are being removed, so
+ * that no event refers to one that is gone.
+ */
+export const publishEvents: string = `now AS (SELECT $9::bigint AS at), watchers AS (
+    SELECT m.id AS message, w.id AS webhook FROM added AS m CROSS JOIN now
       JOIN relay_webhooks AS w ON w.client = m.sender AND w.type = 'publisher' AND ${matches}
     UNION ALL
-    SELECT w.id, w.type, w.statuses, m.* FROM added AS m CROSS JOIN now
+    SELECT m.id, w.id FROM added AS m CROSS JOIN now
       JOIN relay_watched_topics AS t ON t.topic = m.topic AND t.client <> m.sender AND t.expires_at > now.at
       JOIN relay_webhooks AS w ON w.client = t.client AND w.type = 'subscriber' AND ${matches}
+  ), watching AS (
+    SELECT w.id AS webhook, w.type, w.statuses, m.* FROM watchers JOIN added AS m ON m.id = watchers.message
+      JOIN relay_webhooks AS w ON w.id = watchers.webhook ORDER BY w.id FOR KEY SHARE OF w
   ), events AS (
     INSERT INTO ${eventColumns}
     SELECT webhook, status, id, topic, message, tag, attestation, published_at,
@@ -92,7 +98,8 @@ export const deliveryEvents: string = `INSERT INTO ${eventColumns}
   SELECT w.id, 'delivered', m.id, m.topic, m.message, m.tag, m.attestation, m.published_at, now.at,
     least(m.expires_at, now.at + ${protocol.event})
   FROM delivered AS d CROSS JOIN (SELECT $4::bigint AS at) AS now JOIN relay_messages AS m ON m.id = d.message
-  JOIN relay_webhooks AS w ON w.client = d.client AND w.type = 'subscriber' AND 'delivered' = ANY(w.statuses) AND ${matches}`
+  JOIN relay_webhooks AS w ON w.client = d.client AND w.type = 'subscriber' AND 'delivered' = ANY(w.statuses) AND ${matches}
+  FOR KEY SHARE OF w`
 
 /** Events of messages that were delivered meanwhile are not `queued`. */
 const dropDeliveredStatement = `DELETE FROM relay_webhook_events AS e USING relay_webhooks AS w
