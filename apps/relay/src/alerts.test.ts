@@ -21,7 +21,7 @@ import { audience, startTestRelay, type TestRelay, toRelayEnv } from './testing/
 const isLong = process.env['LATCHKEY_LONG'] !== undefined
 
 /** Sockets per address, and the webhooks that the protocol allows a client. */
-const limits = { sockets: 40, webhooks: 64 } as const
+const limits = { sockets: 40, webhooks: 16 } as const
 
 const clock = { now: Date.now() }
 const topicOf = (): string => randomBytes(32).toString('hex')
@@ -260,7 +260,7 @@ describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
     await endHooks(watched)
   })
 
-  test('RelayWebhookQueue: hundreds of services that don’t respond', async () => {
+  test('RelayWebhookQueue: services that don’t respond', async () => {
     const watched = [
       await connectWatched(limits.webhooks),
       await connectWatched(limits.webhooks),
@@ -270,7 +270,7 @@ describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
     const cause = async (): Promise<void> => {
       hookStatus = 'hang'
       for (const client of watched) await publish(client)
-      await expect.poll(() => hanging.length).toBeGreaterThanOrEqual(32)
+      await expect.poll(() => hanging.length).toBeGreaterThanOrEqual(8)
     }
     const fired = await causeAlerts(8, { cause })
     // a request has failed as well after ten seconds

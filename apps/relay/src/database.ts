@@ -70,6 +70,7 @@ const migrations: readonly string[] = [
   CREATE INDEX relay_webhook_events_webhook ON relay_webhook_events (webhook);
   CREATE INDEX relay_webhook_events_next_at ON relay_webhook_events (next_at);
   CREATE INDEX relay_webhook_events_expires_at ON relay_webhook_events (expires_at);`,
+  `ALTER TABLE relay_webhooks ADD COLUMN free_at bigint NOT NULL DEFAULT 0, ADD COLUMN failures integer NOT NULL DEFAULT 0;`,
 ]
 
 /** An advisory lock that no other program of a database uses. */

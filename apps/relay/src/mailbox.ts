@@ -119,7 +119,7 @@ const acknowledgeStatement = `WITH delivered AS (
     INSERT INTO relay_deliveries (message, client, expires_at)
     SELECT DISTINCT ON (message, client) * FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS t (message, client, expires_at)
     ON CONFLICT DO NOTHING RETURNING message, client
-  ) ${deliveryEvents}`
+  )${deliveryEvents}`
 
 const columnsOfMessage =
   "m.id, encode(m.topic, 'hex') AS topic, m.message, m.tag, m.attestation, m.sender, m.published_at, m.expires_at"

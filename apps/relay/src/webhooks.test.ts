@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
+import type { Database } from '@latchkey/server-kit/database'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openRelayDatabase } from './database.js'
@@ -26,6 +27,7 @@ function openToken(token: string): Claims {
 
 describe('webhooks', () => {
   let postgres: ProvidedPostgres
+  let database: Database
   let server: Server
   let origin: string
   /** The status of each path; 0 hangs. Default: 200. */
@@ -36,6 +38,8 @@ describe('webhooks', () => {
 
   beforeAll(async () => {
     postgres = await providePostgres({ databases: ['relay'] })
+    const url = postgres.urls['relay'] ?? ''
+    database = openRelayDatabase({ url, maxConnections: 2, warn: () => undefined })
     server = createServer((request, response) => void answer(request, response))
     const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const chunks: Buffer[] = []
@@ -52,6 +56,7 @@ describe('webhooks', () => {
   afterAll(async () => {
     server.closeAllConnections()
     server.close()
+    await database?.close()
     await postgres?.stop()
   })
   beforeEach(() => {
@@ -61,6 +66,7 @@ describe('webhooks', () => {
   })
   afterEach(async () => {
     await Promise.all(relays.splice(0).map((relay) => relay.stop({ isAtOnce: true })))
+    await database.query('DELETE FROM relay_webhooks')
   })
 
   const start = async (env: Readonly<Record<string, string>> = {}): Promise<TestRelay> => {
@@ -190,6 +196,96 @@ describe('webhooks', () => {
     expect(countAt('/down')).toBe(5)
   })
 
+  it('of one client or service that hangs don’t keep those of others waiting', async () => {
+    const own: string[] = []
+    const other = createServer((request, response) => {
+      own.push(request.url ?? '')
+      request.resume()
+      response.end()
+    })
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const otherOrigin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    const relay = await start({ RELAY_WEBHOOK_ORIGINS: `${origin},${otherOrigin}` })
+    const claims = { typ: 'publisher', sts: ['accepted'] }
+    for (let client = 0; client < 6; client++) {
+      const key = randomBytes(32)
+      const mallory = await relay.connect({ key })
+      for (let n = 0; n < 10; n++) {
+        statuses[`/hangs/${client}/${n}`] = 0
+        await register(mallory, { key, url: `${origin}/hangs/${client}/${n}`, claims })
+      }
+      await mallory.call('irn_publish', { topic: topicOf(), message: `${client}`, ttl: 300 })
+      if (client > 0) continue
+      await vi.waitFor(() => expect(hooks).toHaveLength(2))
+    }
+    await vi.waitFor(() => expect(hooks).toHaveLength(8))
+
+    const key = randomBytes(32)
+    const honest = await relay.connect({ key })
+    await register(honest, { key, url: `${otherOrigin}/honest`, claims })
+    for (let n = 0; n < 5; n++) await honest.call('irn_publish', { topic: topicOf(), message: `${n}`, ttl: 300 })
+    await vi.waitFor(() => expect(own).toEqual(Array.from({ length: 5 }, () => '/honest')), { timeout: 5_000 })
+    expect(hooks).toHaveLength(8)
+    other.close()
+  })
+
+  it('that fail get one request at a time from all processes, and one event that fails keeps no others back', async () => {
+    const [relay, other] = [await start(), await start()]
+    const key = randomBytes(32)
+    const [wallet, app] = [await relay.connect({ key }), await other.connect()]
+    const topic = topicOf()
+    await wallet.call('irn_subscribe', { topic })
+    await register(wallet, { key, url: `${origin}/fails`, claims: { sts: ['accepted'] } })
+    statuses = { '/fails': 503 }
+    for (let n = 0; n < 5; n++) await app.call('irn_publish', { topic, message: `${n}`, ttl: 3_600 })
+    const failed = 'relay_webhook_attempts_total{outcome="failed"}'
+    const countFailed = async (): Promise<number> => (await relay.readMetric(failed)) + (await other.readMetric(failed))
+    const texts = (): unknown[] => hooks.map(({ claims }) => claims.evt['message'])
+    for (const [index, wait] of [0, 1_000, 2_000, 4_000].entries()) {
+      now += wait
+      await vi.waitFor(async () => expect(await countFailed()).toBe(index + 1))
+      await vi.waitFor(async () => expect(await relay.readMetric('relay_webhook_overdue_seconds')).toBe(0))
+    }
+    expect(texts()).toEqual(['0', '1', '2', '3'])
+    statuses = {}
+    now += 8_000
+    await vi.waitFor(() => expect(texts().slice(4).sort()).toEqual(['0', '1', '2', '3', '4']))
+    expect(await relay.readMetric('relay_webhook_overdue_seconds')).toBe(0)
+  })
+
+  it('get a message up to sixteen times, and up to a thousand events wait for one', async () => {
+    const relay = await start({ RELAY_MESSAGES_PER_CLIENT: '0' })
+    const topic = topicOf()
+    for (let client = 0; client < 2; client++) {
+      const key = randomBytes(32)
+      const wallet = await relay.connect({ key })
+      await wallet.call('irn_subscribe', { topic })
+      for (let n = 0; n < 10; n++) await register(wallet, { key, url: `${origin}/${client}-${n}` })
+      await wallet.close()
+    }
+    const app = await relay.connect()
+    await app.call('irn_publish', { topic, message: 'to many', ttl: 300 })
+    const paths = [
+      ...Array.from({ length: 10 }, (_, n) => `/0-${n}`),
+      ...Array.from({ length: 6 }, (_, n) => `/1-${n}`),
+    ]
+    await vi.waitFor(() => expect(hooks).toHaveLength(16))
+    now += 2_000
+    await vi.waitFor(() => expect(hooks).toHaveLength(32))
+    expect(hooks.map(({ path }) => path).sort()).toEqual([...paths, ...paths].sort())
+
+    const key = randomBytes(32)
+    const chatty = await relay.connect({ key })
+    statuses = { '/full': 0 }
+    await register(chatty, { key, url: `${origin}/full`, claims: { typ: 'publisher', sts: ['accepted'] } })
+    for (let batch = 0; batch < 5; batch++) {
+      const messages = Array.from({ length: 400 }, (_, n) => ({ topic: topicOf(), message: `${batch}-${n}`, ttl: 300 }))
+      expect((await chatty.call('irn_batchPublish', { messages })).result).toBe(true)
+    }
+    // the limit is checked for each batch
+    expect(await relay.readMetric('relay_webhook_events')).toBe(1_200)
+  })
+
   it('are removed without an effect on what anybody publishes or acknowledges meanwhile', async () => {
     const relay = await start()
     const [key, topic] = [randomBytes(32), topicOf()]
@@ -199,10 +295,8 @@ describe('webhooks', () => {
     wallet.acknowledge(false)
     await app.call('irn_publish', { topic, message: 'first', ttl: 300 })
     await vi.waitFor(() => expect(wallet.pushed).toHaveLength(1))
-    const url = postgres.urls['relay'] ?? ''
-    const [remover, reader] = [1, 2].map(() => openRelayDatabase({ url, maxConnections: 1, warn: () => undefined }))
     const published: ReturnType<TestClient['call']>[] = []
-    await remover?.inTransaction(async ({ query }) => {
+    await database.inTransaction(async ({ query }) => {
       await query('DELETE FROM relay_webhooks WHERE client = $1', [wallet.clientId])
       wallet.acknowledge(true)
       // one transaction for all
@@ -210,7 +304,7 @@ describe('webhooks', () => {
         published.push(app.call('irn_publish', { topic: to, message: 'second', ttl: 300 }))
       await vi.waitFor(async () =>
         expect(
-          await reader?.query(
+          await database.query(
             `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'latchkey-relay'
              AND wait_event_type = 'Lock'`,
           ),
@@ -219,11 +313,10 @@ describe('webhooks', () => {
     })
     expect((await Promise.all(published)).map(({ result }) => result)).toEqual([true, true, true])
     await vi.waitFor(async () => {
-      const delivered = await reader?.query('SELECT FROM relay_deliveries WHERE client = $1', [wallet.clientId])
+      const delivered = await database.query('SELECT FROM relay_deliveries WHERE client = $1', [wallet.clientId])
       expect(delivered).toHaveLength(2)
     })
     expect(relay.logs.filter(({ level }) => level === 'warn')).toEqual([])
-    for (const database of [remover, reader]) await database?.close()
   })
 
   it('reach no private network, unless the operator allows its origin', async () => {

@@ -57,8 +57,11 @@ const protocol = { perClient: 64, registration: 30 * 86_400_000, event: 3 * 86_4
 /** Milliseconds. `lease`: another process repeats an event that was claimed by one that is gone. */
 const times = { turn: 500, lease: 60_000, request: 10_000, firstRetry: 1_000, lastRetry: 3_600_000 } as const
 
-/** Requests at once in a process. */
-const maxRequests = 32
+/** Requests at once in a process: in all, and to webhooks of one client and at one host. A webhook gets one at a time from all processes. */
+const maxRequests = { all: 32, perClient: 2, perHost: 8 } as const
+
+/** Webhooks that a message is reported to, the oldest first, and events that wait for a webhook, after which further ones are dropped. */
+const maxEvents = { perMessage: 16, waiting: 1_000 } as const
 
 /** Milliseconds after which a message without an acknowledgement counts as `queued`: connected clients acknowledge at once. */
 const queuedAfter = 2_000
@@ -69,7 +72,9 @@ const subscriptionAge = 7 * 86_400_000
 const eventColumns =
   'relay_webhook_events (webhook, status, message_id, topic, message, tag, attestation, published_at, next_at, expires_at)'
 
-const matches = "w.expires_at > now.at AND (w.tags = '{}' OR m.tag = ANY(w.tags))"
+const matches = `w.expires_at > now.at AND (w.tags = '{}' OR m.tag = ANY(w.tags)) AND ${maxEvents.waiting} > (
+    SELECT count(*) FROM (SELECT FROM relay_webhook_events AS e WHERE e.webhook = w.id LIMIT ${maxEvents.waiting}) AS waiting
+  )`
 
 /**
  * Part of the statement that adds messages (`added`): their events. $9 is the time. The locks wait for webhooks that are being removed, so
@@ -77,14 +82,16 @@ const matches = "w.expires_at > now.at AND (w.tags = '{}' OR m.tag = ANY(w.tags)
  */
 export const publishEvents: string = `now AS (SELECT $9::bigint AS at), watchers AS (
     SELECT m.id AS message, w.id AS webhook FROM added AS m CROSS JOIN now
-      JOIN relay_webhooks AS w ON w.client = m.sender AND w.type = 'publisher' AND ${matches}
+      JOIN relay_webhooks AS w ON w.client = m.sender AND w.type = 'publisher' AND 'accepted' = ANY(w.statuses) AND ${matches}
     UNION ALL
     SELECT m.id, w.id FROM added AS m CROSS JOIN now
       JOIN relay_watched_topics AS t ON t.topic = m.topic AND t.client <> m.sender AND t.expires_at > now.at
-      JOIN relay_webhooks AS w ON w.client = t.client AND w.type = 'subscriber' AND ${matches}
+      JOIN relay_webhooks AS w ON w.client = t.client AND w.type = 'subscriber' AND w.statuses && '{accepted,queued}' AND ${matches}
+  ), ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY message ORDER BY webhook) AS rank FROM watchers
   ), watching AS (
-    SELECT w.id AS webhook, w.type, w.statuses, m.* FROM watchers JOIN added AS m ON m.id = watchers.message
-      JOIN relay_webhooks AS w ON w.id = watchers.webhook ORDER BY w.id FOR KEY SHARE OF w
+    SELECT w.id AS webhook, w.type, w.statuses, m.* FROM ranked JOIN added AS m ON m.id = ranked.message
+      JOIN relay_webhooks AS w ON w.id = ranked.webhook WHERE rank <= ${maxEvents.perMessage} ORDER BY w.id FOR KEY SHARE OF w
   ), events AS (
     INSERT INTO ${eventColumns}
     SELECT webhook, status, id, topic, message, tag, attestation, published_at,
@@ -94,37 +101,63 @@ export const publishEvents: string = `now AS (SELECT $9::bigint AS at), watchers
   )`
 
 /** The end of the statement that stores acknowledgements (`delivered`): their events. $4 is the time. */
-export const deliveryEvents: string = `INSERT INTO ${eventColumns}
+export const deliveryEvents: string = `, now AS (SELECT $4::bigint AS at), ranked AS (
+    SELECT m.id AS message, w.id AS webhook, row_number() OVER (PARTITION BY m.id, w.client ORDER BY w.id) AS rank
+    FROM delivered AS d CROSS JOIN now JOIN relay_messages AS m ON m.id = d.message
+    JOIN relay_webhooks AS w ON w.client = d.client AND w.type = 'subscriber' AND 'delivered' = ANY(w.statuses) AND ${matches}
+  ) INSERT INTO ${eventColumns}
   SELECT w.id, 'delivered', m.id, m.topic, m.message, m.tag, m.attestation, m.published_at, now.at,
     least(m.expires_at, now.at + ${protocol.event})
-  FROM delivered AS d CROSS JOIN (SELECT $4::bigint AS at) AS now JOIN relay_messages AS m ON m.id = d.message
-  JOIN relay_webhooks AS w ON w.client = d.client AND w.type = 'subscriber' AND 'delivered' = ANY(w.statuses) AND ${matches}
-  FOR KEY SHARE OF w`
+  FROM ranked CROSS JOIN now JOIN relay_messages AS m ON m.id = ranked.message
+  JOIN relay_webhooks AS w ON w.id = ranked.webhook WHERE rank <= ${maxEvents.perMessage} ORDER BY w.id FOR KEY SHARE OF w`
 
 /** Events of messages that were delivered meanwhile are not `queued`. */
 const dropDeliveredStatement = `DELETE FROM relay_webhook_events AS e USING relay_webhooks AS w
   WHERE w.id = e.webhook AND e.status = 'queued' AND e.next_at <= $1
     AND EXISTS (SELECT 1 FROM relay_deliveries AS d WHERE d.message = e.message_id AND d.client = w.client)`
 
-const claimStatement = `WITH claimed AS (
-  UPDATE relay_webhook_events AS e SET next_at = $1 + $2, attempts = attempts + 1
-  FROM relay_webhooks AS w
-  WHERE w.id = e.webhook AND e.id = ANY (ARRAY(
-    SELECT id FROM relay_webhook_events WHERE next_at <= $1 AND expires_at > $1 ORDER BY next_at, id LIMIT $3 FOR UPDATE SKIP LOCKED
-  ))
-  RETURNING e.id, e.webhook, e.status, e.message_id, encode(e.topic, 'hex') AS topic, e.message, e.tag, e.attestation, e.published_at,
-    e.attempts, w.client, w.service, w.url, w.type
-  ) SELECT * FROM claimed ORDER BY id`
+/**
+ * Takes the first due event of each free webhook, a few of a client and of a host. $1 is the time, $2 the lease, $3 how many; $4 and $5 are
+ * the clients and hosts of the events that this process sends already.
+ */
+const claimStatement = `WITH due AS (
+    SELECT DISTINCT ON (e.webhook) e.id, e.webhook, e.next_at, w.client, coalesce(lower(substring(w.url FROM '//([^/?#]*)')), '') AS host
+    FROM relay_webhook_events AS e JOIN relay_webhooks AS w ON w.id = e.webhook
+    WHERE e.next_at <= $1 AND e.expires_at > $1 AND w.free_at <= $1 ORDER BY e.webhook, e.next_at, e.attempts, e.id
+  ), of_clients AS (
+    SELECT *, row_number() OVER (PARTITION BY client ORDER BY next_at, id)
+      + (SELECT count(*) FROM unnest($4::text[]) AS busy WHERE busy = due.client) AS of_client
+    FROM due
+  ), of_hosts AS (
+    SELECT *, row_number() OVER (PARTITION BY host ORDER BY next_at, id)
+      + (SELECT count(*) FROM unnest($5::text[]) AS busy WHERE busy = of_clients.host) AS of_host
+    FROM of_clients WHERE of_client <= ${maxRequests.perClient}
+  ), chosen AS (
+    SELECT first.id, first.host FROM of_hosts AS first JOIN relay_webhooks AS w ON w.id = first.webhook
+    WHERE of_host <= ${maxRequests.perHost} AND w.free_at <= $1
+    ORDER BY first.next_at, first.id LIMIT $3 FOR NO KEY UPDATE OF w SKIP LOCKED
+  ), claimed AS (
+    UPDATE relay_webhook_events AS e SET next_at = $1 + $2, attempts = attempts + 1 FROM chosen
+    WHERE e.id = chosen.id AND e.next_at <= $1 RETURNING e.*, chosen.host
+  ), taken AS (
+    UPDATE relay_webhooks AS w SET free_at = $1 + $2 FROM claimed WHERE w.id = claimed.webhook
+    RETURNING w.id, w.failures, w.client, w.service, w.url, w.type
+  )
+  SELECT e.id, e.webhook, e.status, e.message_id, encode(e.topic, 'hex') AS topic, e.message, e.tag, e.attestation, e.published_at,
+    e.attempts, e.host, w.failures, w.client, w.service, w.url, w.type
+  FROM claimed AS e JOIN taken AS w ON w.id = e.webhook ORDER BY e.id`
 
-/** A service that fails gets one of its events at a time, until one succeeds. */
+/** The next attempt is for an event that has fewer of them, so that one that always fails doesn't keep the others back. */
 const postponeStatement = `UPDATE relay_webhook_events SET next_at = greatest(next_at, $2) WHERE webhook = $1 AND id <> $3`
 
 const registerStatement = `INSERT INTO relay_webhooks (client, service, url, type, tags, statuses, expires_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (client, service, url, type)
   DO UPDATE SET tags = EXCLUDED.tags, statuses = EXCLUDED.statuses, expires_at = EXCLUDED.expires_at`
 
-const queueStatement =
-  'SELECT count(*)::int AS events, min(next_at) AS first FROM relay_webhook_events WHERE expires_at > $1'
+/** What waits for a service that fails is not late before the next attempt. */
+const queueStatement = `SELECT count(*)::int AS events,
+    min(CASE WHEN w.failures > 0 THEN greatest(e.next_at, w.free_at) ELSE e.next_at END) AS first
+  FROM relay_webhook_events AS e JOIN relay_webhooks AS w ON w.id = e.webhook WHERE e.expires_at > $1`
 
 const followStatement = `INSERT INTO relay_watched_topics (topic, client, expires_at)
   SELECT decode(topic, 'hex'), client, $3 FROM unnest($1::text[], $2::text[]) AS t (topic, client)
@@ -145,6 +178,9 @@ type Event = {
   readonly attestation: string | null
   readonly published_at: string
   readonly attempts: number
+  readonly host: string
+  /** Attempts of the webhook that failed since the last success. */
+  readonly failures: number
   readonly client: string
   readonly service: string
   readonly url: string
@@ -167,7 +203,7 @@ export function createWebhooks(options: CreateWebhooksOptions): Webhooks {
   const { database, origins, audiences, now, warn, onAttempt, topicsOf, lookup = lookupAll } = options
   const signer = createTokenSigner(options.key)
   const ended = new AbortController()
-  const running = new Set<Promise<void>>()
+  const running = new Map<Event, Promise<void>>()
   const isTrusted = (url: URL): boolean => origins.includes(url.origin)
 
   const parse = <Claims>(token: string, action: string, schema: z.ZodType<Claims>): Claims & Watched => {
@@ -238,38 +274,56 @@ export function createWebhooks(options: CreateWebhooksOptions): Webhooks {
     // another process repeats it after the lease
     if (ended.signal.aborted && outcome !== 'delivered') return
     onAttempt(outcome)
+    const setWebhook = 'UPDATE relay_webhooks SET free_at = $2, failures = $3 WHERE id = $1'
     if (outcome === 'delivered') {
       await database.query('DELETE FROM relay_webhook_events WHERE id = $1', [event.id], 'drop_event')
+      await database.query(setWebhook, [event.webhook, 0, 0], 'set_webhook')
       return
     }
-    const retryAt = now() + Math.min(times.firstRetry * 2 ** (event.attempts - 1), times.lastRetry)
+    const failedAt = now()
+    const toRetry = (failures: number): number =>
+      failedAt + Math.min(times.firstRetry * 2 ** (failures - 1), times.lastRetry)
+    const freeAt = toRetry(event.failures + 1)
     await database.query(
       'UPDATE relay_webhook_events SET next_at = $2 WHERE id = $1',
-      [event.id, retryAt],
+      [event.id, Math.max(freeAt, toRetry(event.attempts))],
       'retry_event',
     )
-    await database.query(postponeStatement, [event.webhook, retryAt, event.id], 'postpone_events')
+    await database.query(postponeStatement, [event.webhook, freeAt, event.id], 'postpone_events')
+    await database.query(setWebhook, [event.webhook, freeAt, event.failures + 1], 'set_webhook')
   }
   const turn = async (): Promise<void> => {
-    const free = maxRequests - running.size
+    const free = maxRequests.all - running.size
     if (free <= 0) return
     await database.query(dropDeliveredStatement, [now()], 'drop_delivered')
-    const events = await database.query<Event>(claimStatement, [now(), times.lease, free], 'claim_events')
-    for (const event of events) {
+    const busy = [...running.keys()]
+    const values = [now(), times.lease, free, ...toColumns(busy, ['client', 'host'])]
+    for (const event of await database.query<Event>(claimStatement, values, 'claim_events')) {
       const delivery = deliver(event)
         .catch(warn)
-        .finally(() => running.delete(delivery))
-      running.add(delivery)
+        .finally(() => {
+          running.delete(event)
+          takeTurn()
+        })
+      running.set(event, delivery)
     }
   }
   let turning: Promise<void> | undefined
-  const timer = setInterval(() => {
-    turning ??= turn()
+  let isDue = false
+  /** After the one that is under way, if there is one. */
+  const takeTurn = (): void => {
+    isDue = !isStopped
+    if (turning || isStopped) return
+    isDue = false
+    turning = turn()
       .catch(warn)
       .finally(() => {
         turning = undefined
+        if (isDue) takeTurn()
       })
-  }, times.turn)
+  }
+  let isStopped = false
+  const timer = setInterval(takeTurn, times.turn)
 
   const follow = (clientId: string, topic: string, isSubscribed: boolean): void => {
     follows.add({ clientId, topic, isSubscribed }).catch(warn)
@@ -320,10 +374,11 @@ export function createWebhooks(options: CreateWebhooksOptions): Webhooks {
     },
     stop: async () => {
       clearInterval(timer)
+      isStopped = true
       await turning
       await follows.settled()
       ended.abort()
-      await Promise.all(running)
+      await Promise.all(running.values())
     },
   }
 }
