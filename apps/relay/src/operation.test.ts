@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ProvidedPostgres, providePostgres, type RunningPostgres, startPostgres } from '@latchkey/devnet'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
@@ -199,6 +201,26 @@ describe('operating a relay', () => {
     await alice.call('irn_publish', { topic: topics[499], message: 'next', ttl: 60 })
     await vi.waitFor(() => expect(busy.pushed).toHaveLength(1))
     await database.close()
+  })
+
+  it('closes the connections of clients that it has refused, and ends although they keep theirs open', async () => {
+    const relay = await start()
+    const open = async (): Promise<Socket> => {
+      const socket = connect({ port: relay.port, host: '127.0.0.1', allowHalfOpen: true })
+      socket.on('error', () => undefined)
+      const headers = 'Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13'
+      socket.write(`GET / HTTP/1.1\r\n${headers}\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`)
+      expect(String((await once(socket, 'data'))[0])).toContain('401 Unauthorized')
+      return socket
+    }
+    const refused = await open()
+    await vi.waitFor(() => {
+      refused.write('x')
+      expect(refused.destroyed).toBe(true)
+    })
+    const others = await Promise.all(Array.from({ length: 5 }, open))
+    expect(await Promise.race([relay.stop().then(() => 'stopped'), sleep(10_000, 'still runs')])).toBe('stopped')
+    for (const socket of others) socket.destroy()
   })
 
   it('drains: refuses new clients, closes sockets one by one with 1012, and each after its pending calls', async () => {

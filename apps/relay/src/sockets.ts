@@ -49,6 +49,9 @@ const maxPendingCalls = 64
 /** Bytes that a client has not read yet, after which no more messages are pushed to it. */
 const pushBufferBytes = 1_048_576
 
+/** Milliseconds for a client to take the response that refuses it. */
+const refusalTimeout = 2_000
+
 /** Milliseconds between the groups of sockets that a drain closes. */
 const drainStep = 50
 
@@ -146,7 +149,11 @@ export function serveSockets(options: ServeSocketsOptions): ServedSockets {
     const refuse = (status: string, reason: RejectReason, scope?: LimitScope): void => {
       metrics.reject(reason, scope)
       stream.on('error', () => undefined)
-      stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+      const end = (): void => void stream.destroy()
+      // nothing else would close it: the HTTP server has given it away
+      const deadline = setTimeout(end, refusalTimeout)
+      stream.once('close', () => clearTimeout(deadline))
+      stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, end)
     }
     if (isRefusing) return refuse('503 Service Unavailable', 'draining')
     // the URL is client input: `//` alone is invalid
