@@ -65,6 +65,7 @@ export type RelayConfig = {
   readonly messagesPerTopic: number
   readonly bytesPerTopic: number
   readonly bufferedBytes: number
+  readonly pauseSeconds: number
   readonly drainSeconds: number
   readonly logConnections: boolean
   readonly webhookKey?: string | undefined
@@ -151,8 +152,13 @@ const variables = {
     about: 'a socket whose client leaves more unread is closed',
     initial: '8388608',
   }),
+  RELAY_PAUSE_SECONDS: variable(count({ max: 3_600 }), {
+    about:
+      'after SIGTERM, seconds until it stops listening; longer than your load balancer takes to notice that `/health/ready` is 503',
+    initial: '2',
+  }),
   RELAY_DRAIN_SECONDS: variable(count({ max: 3_600 }), {
-    about: 'on SIGTERM, sockets are closed over this time; the process ends 10 seconds later at the latest',
+    about: 'after that, sockets are closed over this time; the process ends 10 seconds later at the latest',
     initial: '10',
   }),
   RELAY_LOG_CONNECTIONS: variable(flag(), { about: '`1` logs each connection and its end', initial: '0' }),
@@ -210,6 +216,7 @@ export async function readConfig(environment: Environment): Promise<RelayConfig>
     messagesPerTopic: values.RELAY_MESSAGES_PER_TOPIC,
     bytesPerTopic: values.RELAY_BYTES_PER_TOPIC,
     bufferedBytes: values.RELAY_BUFFERED_BYTES,
+    pauseSeconds: values.RELAY_PAUSE_SECONDS,
     drainSeconds: values.RELAY_DRAIN_SECONDS,
     logConnections: values.RELAY_LOG_CONNECTIONS,
     webhookKey: values.RELAY_WEBHOOK_KEY,

@@ -45,8 +45,9 @@ async function run(command: readonly string[]): Promise<void> {
   const relay = await startRelay({ config, log })
   log('info', 'ready', { ready: true, url: relay.url, metricsUrl: relay.metricsUrl })
   const stop = (): void => {
-    log('info', 'draining', { seconds: config.drainSeconds })
-    setTimeout(() => process.exit(1), config.drainSeconds * 1_000 + exitTimeout).unref()
+    const seconds = config.pauseSeconds + config.drainSeconds
+    log('info', 'draining', { seconds })
+    setTimeout(() => process.exit(1), seconds * 1_000 + exitTimeout).unref()
     void relay.stop().then(() => log('info', 'stopped'))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)

@@ -223,6 +223,23 @@ describe('operating a relay', () => {
     for (const socket of others) socket.destroy()
   })
 
+  it('is not ready before it stops listening, and serves clients until then', async () => {
+    const relay = await start({ RELAY_PAUSE_SECONDS: '2' })
+    await vi.waitFor(async () => expect(await statusOf(`${relay.url}/health/ready`)).toBe(200))
+    const [bob, topic] = [await relay.connect(), topicOf()]
+    await bob.call('irn_subscribe', { topic })
+    const stopped = relay.stop()
+    expect(await statusOf(`${relay.url}/health/ready`)).toBe(503)
+    // a load balancer that has not noticed
+    const alice = await relay.connect()
+    expect((await alice.call('irn_publish', { topic, message: 'late', ttl: 60 })).result).toBe(true)
+    await vi.waitFor(() => expect(bob.pushed).toHaveLength(1))
+    const closed = [alice, bob].map(({ socket }) => once(socket, 'close'))
+    for (const [code] of await Promise.all(closed)) expect(code).toBe(1012)
+    await stopped
+    await expect(relay.connect()).rejects.toThrow('ECONNREFUSED')
+  })
+
   it('drains: refuses new clients, closes sockets one by one with 1012, and each after its pending calls', async () => {
     const relay = await start({ RELAY_DRAIN_SECONDS: '1' })
     const clients: TestClient[] = []

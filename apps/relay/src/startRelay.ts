@@ -25,7 +25,8 @@ export type RunningRelay = {
   readonly port: number
   readonly metricsUrl: string
   /**
-   * Takes no more clients, closes sockets over `drainSeconds`, and stores what was received. May be called more than once.
+   * Is not ready from now on, and serves clients for `pauseSeconds`, until load balancers have noticed. Then takes no more of them, closes
+   * sockets over `drainSeconds`, and stores what was received. May be called more than once.
    *
    * @param options.isAtOnce ends all sockets now
    */
@@ -225,6 +226,7 @@ export async function startRelay({ config, log, now = Date.now }: StartRelayOpti
     let stopping: Promise<void> | undefined
     const stop = async (isAtOnce: boolean): Promise<void> => {
       isDraining = true
+      if (!isAtOnce && config.pauseSeconds > 0) await sleep(config.pauseSeconds * 1_000)
       sockets.refuseAll()
       const closed = listening.stop()
       if (!isAtOnce) {

@@ -30,6 +30,7 @@ export function toRelayEnv(databaseUrl: string): Readonly<Record<string, string>
     RELAY_PUBLIC_URLS: audience,
     RELAY_PORT: '0',
     RELAY_METRICS_PORT: '0',
+    RELAY_PAUSE_SECONDS: '0',
     RELAY_DRAIN_SECONDS: '0',
   }
 }

@@ -23,7 +23,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- define "latchkey.pod" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
-# two seconds in which endpoints are updated, 25 for pending requests, five to close
+# two seconds in which endpoints are updated, 25 for pending requests, five to close; the relay needs 22
 terminationGracePeriodSeconds: 45
 securityContext:
   runAsNonRoot: true
