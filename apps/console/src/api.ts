@@ -42,7 +42,13 @@ export type ServiceState = {
   readonly variables: readonly string[]
 }
 export type SessionView = {
-  readonly operator: { readonly id: string; readonly name: string; readonly role: Role }
+  readonly operator: {
+    readonly id: string
+    readonly name: string
+    readonly role: Role
+    /** Whether they sign in at the identity provider, and can't have passkeys. */
+    readonly isSingleSignOn: boolean
+  }
   readonly services: Readonly<Record<ServiceName, ServiceState>>
   /** When it ends without further requests, and when in any case. */
   readonly idleAt: number

@@ -5,6 +5,7 @@ import type { ConsoleContext } from './context.js'
 import { ConsoleError } from './errors.js'
 import {
   acceptInvite,
+  assertPasskeys,
   changeRole,
   createInvite,
   listOperators,
@@ -148,7 +149,10 @@ export const handlers: Handlers = {
     passkeys: await listPasskeys(context, session.operator),
   }),
   'POST /api/passkeys/options': async (context, _, caller) =>
-    begin(context, caller, { kind: 'add', options: await createAddOptions(context, caller.session.operator) }),
+    begin(context, caller, {
+      kind: 'add',
+      options: await createAddOptions(context, assertPasskeys(caller.session.operator)),
+    }),
   'POST /api/passkeys': async (context, { passkey: name, response }, caller) => {
     const passkey = await verifyAdded(context, caller, response)
     const { operator } = caller.session

@@ -6,7 +6,13 @@ import { appendLog } from './audit.js'
 import { assertMac, type Secret, type StoreContext, toMac } from './database.js'
 import { ConsoleError } from './errors.js'
 
-export type Operator = { readonly id: string; readonly name: string; readonly role: Role }
+export type Operator = {
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+  /** Whether they sign in at the identity provider, and there only: it decides about their role. */
+  readonly isSingleSignOn: boolean
+}
 
 type OperatorRow = {
   readonly id: string
@@ -66,7 +72,10 @@ export async function findBySubject(
   return row && { ...toOperator(readRow(secret, row)), isRemoved: row.removed_at !== null }
 }
 
-const toOperator = ({ id, name, role }: OperatorRow): Operator => ({ id, name, role })
+const toOperator = ({ id, name, role, subject }: OperatorRow): Operator => ({
+  ...{ id, name, role },
+  isSingleSignOn: subject !== null,
+})
 
 type NewOperator = { readonly name: string; readonly role: Role; readonly by: string; readonly subject?: string }
 
@@ -84,13 +93,22 @@ export async function addOperator(
     [id, name, role, row.subject, row.created_at, by, toOperatorMac(secret, row)],
   )
   if (made.length === 0) throw nameTaken(name)
-  return { id, name, role }
+  return { id, name, role, isSingleSignOn: subject !== undefined }
 }
 
 const nameTaken = (name: string): ConsoleError =>
   new ConsoleError(`The name ${name} is taken, perhaps by somebody who was removed. Choose another one.`, {
     code: 'NAME_TAKEN',
   })
+
+/** Returns an operator who signs in with passkeys. Throws `SINGLE_SIGN_ON` for others: they would get in after they have lost their role. */
+export function assertPasskeys(operator: Operator): Operator {
+  if (operator.isSingleSignOn)
+    throw new ConsoleError('Operators of the identity provider sign in there, and can’t use passkeys.', {
+      code: 'SINGLE_SIGN_ON',
+    })
+  return operator
+}
 
 type CreateInvite = { readonly name: string; readonly role: Role; readonly by: string }
 type Invite = { readonly token: string; readonly expiresAt: number }
@@ -108,6 +126,7 @@ export async function createInvite(context: StoreContext, { name, role, by }: Cr
   await database.inTransaction(async (client) => {
     const known = await findByName(context, client, name)
     if (known && (by !== commandName || known.removed_at !== null)) throw nameTaken(name)
+    if (known) assertPasskeys(toOperator(known))
     const actual = known?.role ?? role
     // a newer invitation replaces an older one
     await client.query('DELETE FROM invites WHERE name = $1', [name])
@@ -153,7 +172,7 @@ export async function acceptInvite(context: StoreContext, client: Queryable, tok
   await client.query('DELETE FROM invites WHERE token_hash = $1', [toMac(context.secret, 'invite token', [token])])
   const known = await findByName(context, client, name)
   if (known && (known.removed_at !== null || by !== commandName)) throw nameTaken(name)
-  if (known) return toOperator(known)
+  if (known) return assertPasskeys(toOperator(known))
   const operator = await addOperator(context, client, { name, role, by })
   await appendLog(context, client, { event: 'operator.added', operator: name, role, by })
   return operator
@@ -181,7 +200,6 @@ export async function listOperators({
         createdBy: row.created_by,
         ...(row.seen_at !== null && { seenAt: Number(row.seen_at) }),
         passkeys: Number(row.passkeys),
-        isSingleSignOn: row.subject !== null,
       }
     }),
     invites: invites.map((row) => ({

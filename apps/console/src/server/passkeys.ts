@@ -14,7 +14,7 @@ import type { PasskeyView } from '../api.js'
 import { appendLog } from './audit.js'
 import { assertMac, type StoreContext, toMac } from './database.js'
 import { ConsoleError } from './errors.js'
-import { findOperator, type Operator } from './operators.js'
+import { assertPasskeys, findOperator, type Operator } from './operators.js'
 
 export type PasskeyContext = StoreContext & { readonly publicUrl: URL }
 
@@ -124,6 +124,7 @@ export async function storePasskey(
   { operator, name, passkey }: { readonly operator: Operator; readonly name: string; readonly passkey: NewPasskey },
 ): Promise<void> {
   const { secret, now } = context
+  assertPasskeys(operator)
   const publicKey = Buffer.from(passkey.publicKey)
   const made = await client.query(
     'INSERT INTO passkeys VALUES ($1, $2, $3, $4, $5, $6, $7, NULL, $8) ON CONFLICT (id) DO NOTHING RETURNING 1',
@@ -153,7 +154,7 @@ export function createSignInOptions({ publicUrl }: PasskeyContext): Promise<Publ
 
 /**
  * Verifies a sign-in and returns whose passkey it was. Throws `PASSKEY_REFUSED`, also if the counter of the passkey did not grow: then it
- * was copied, and one of the two has been used since.
+ * was copied, and one of the two has been used since. Throws `SINGLE_SIGN_ON` for an operator who signs in at the identity provider.
  */
 export async function verifySignIn(
   context: PasskeyContext,
@@ -165,6 +166,8 @@ export async function verifySignIn(
   assertMac(secret, 'passkeys', [row.id, row.operator_id, row.public_key], row.mac)
   const operator = await findOperator(context, database, row.operator_id)
   if (!operator) throw await refuse(context, 'removed operator')
+  if (operator.isSingleSignOn) await refuse(context, 'single sign-on only')
+  assertPasskeys(operator)
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,
@@ -238,7 +241,7 @@ export async function renamePasskey(
   })
 }
 
-/** Removes a passkey of an operator, who keeps at least one. Throws `LAST_PASSKEY`. */
+/** Removes a passkey of an operator, who keeps at least one if they need it to sign in. Throws `LAST_PASSKEY`. */
 export async function removePasskey(
   context: StoreContext,
   { operator, id }: { readonly operator: Operator; readonly id: string },
@@ -249,7 +252,7 @@ export async function removePasskey(
       operator.id,
     ])
     if (!rows.some((row) => row.id === id)) throw noPasskey()
-    if (rows.length === 1)
+    if (rows.length === 1 && !operator.isSingleSignOn)
       throw new ConsoleError('This is your last passkey. Add another one first.', { code: 'LAST_PASSKEY' })
     await client.query('DELETE FROM passkeys WHERE id = $1', [id])
     await appendLog(context, client, { event: 'passkey.removed', operator: operator.name, passkey: toShort(id) })

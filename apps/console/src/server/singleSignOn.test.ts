@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { findFreePort, type RunningIdentity, startIdentity } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, type Reply, startTestConsole, type TestConsole } from '../testing/startTestConsole.js'
+import { toMac } from './database.js'
 import { findRole } from './singleSignOn.js'
 
 let identity: RunningIdentity
@@ -89,6 +91,32 @@ describe('single sign-on', () => {
     const bob = operators.find(({ name }) => name.startsWith('bob-at-'))
     await owner.ask('POST /api/operators/remove', { id: bob?.id ?? '' })
     expect((await signIn('bob')).location).toBe('/sign-in?problem=SINGLE_SIGN_ON')
+  })
+
+  test('error: passkeys are not for those who sign in at the provider: they would outlast their role', async () => {
+    const { browser } = await signIn('ada')
+    const refused = { status: 403, body: { error: { code: 'SINGLE_SIGN_ON' } } }
+    expect(await browser.ask('POST /api/passkeys/options')).toMatchObject(refused)
+    const { operator } = (await browser.ask('GET /api/session')).body
+    expect(operator.isSingleSignOn).toBe(true)
+    await expect(world.invite(operator.name, 'owner')).rejects.toThrow('can’t use passkeys')
+
+    // a passkey that was added by an earlier version, here of another operator
+    const { authenticator, browser: other } = await world.signUp('alice', 'auditor')
+    expect((await other.ask('GET /api/session')).body.operator.isSingleSignOn).toBe(false)
+    const { query } = world.databases.console
+    const secret = Buffer.from((await readFile(world.options.secretFile, 'utf8')).trim(), 'hex')
+    const [row] = await query<{ id: string; public_key: Buffer }>(
+      "SELECT * FROM passkeys WHERE operator_id = (SELECT id FROM operators WHERE name = 'alice')",
+    )
+    const { id = '', public_key: key = Buffer.of() } = row ?? {}
+    const mac = toMac(secret, 'passkeys', [id, operator.id, key])
+    await query('UPDATE passkeys SET operator_id = $2, mac = $3 WHERE id = $1', [id, operator.id, mac])
+    expect(await world.signIn(authenticator)).toMatchObject(refused)
+    const log = (await browser.ask('GET /api/audit', { event: 'signIn.refused', limit: 1 })).body
+    expect(log.entries).toMatchObject([{ entry: { why: 'single sign-on only' } }])
+    expect((await browser.ask('GET /api/passkeys')).body.passkeys).toHaveLength(1)
+    expect((await browser.ask('POST /api/passkeys/remove', { id })).status).toBe(200)
   })
 
   test('error: what the provider returns counts once, in the browser that began, and only if it is genuine', async () => {

@@ -149,7 +149,7 @@ async function admit(context: StoreContext, claims: Claims & { readonly role: Ro
     throw new ConsoleError('Your account has no role in this console. Ask an owner.', { code: 'SINGLE_SIGN_ON' })
   if (known) {
     if (known.role !== role) await changeRole(context, { id: known.id, role, by: known.name })
-    return { id: known.id, name: known.name, role }
+    return { id: known.id, name: known.name, role, isSingleSignOn: true }
   }
   const name = toName(email, subject)
   return context.database.inTransaction(async (client) => {

@@ -15,24 +15,31 @@ export function AccountPage(): ReactElement {
   const [open, setOpen] = useState<Open>()
   const passkeys = useLoaded('passkeys', (client, signal) => client.ask('GET /api/passkeys', {}, signal))
   const close = (): void => setOpen(undefined)
+  const { name, role, isSingleSignOn } = session.operator
   return (
     <Page
       title="Your account"
-      text={`${session.operator.name}, ${session.operator.role}. This session ends ${toTime(session.endsAt)}, or after half an hour without use.`}
+      text={`${name}, ${role}. This session ends ${toTime(session.endsAt)}, or after half an hour without use.`}
     >
       <Card
         title="Passkeys"
-        text="Add a second one, on another device: you can’t sign in with a device that you have lost."
+        text={
+          isSingleSignOn
+            ? 'You sign in at your identity provider, which decides about your role.'
+            : 'Add a second one, on another device: you can’t sign in with a device that you have lost.'
+        }
         actions={
-          <Button kind="primary" icon="plus" onClick={() => setOpen({ kind: 'add' })}>
-            Add
-          </Button>
+          isSingleSignOn ? undefined : (
+            <Button kind="primary" icon="plus" onClick={() => setOpen({ kind: 'add' })}>
+              Add
+            </Button>
+          )
         }
       >
         <LoadedView from={passkeys}>
           {({ passkeys: list }) =>
             list.length === 0 ? (
-              <Empty icon="keys" title="No passkeys" text="You sign in at your identity provider." />
+              <Empty icon="keys" title="No passkeys" text="You don’t need one." />
             ) : (
               <ul className="rows">
                 {list.map((passkey) => (
