@@ -96,6 +96,31 @@ describe('operators', () => {
     expect(await as('owner').ask('POST /api/operators/remove', { id })).toMatchObject({ status: 404 })
   })
 
+  test('error: nobody comes in by the invitation of an owner who was removed or demoted', async () => {
+    const change = {
+      remove: (id: string) => as('owner').ask('POST /api/operators/remove', { id }),
+      demote: (id: string) => as('owner').ask('POST /api/operators/role', { id, role: 'support' }),
+    }
+    for (const [kind, run] of Object.entries(change)) {
+      const { browser } = await world.signUp(`rogue-${kind}`, 'owner')
+      const inviteFriend = async (name: string): Promise<string> =>
+        ((await browser.ask('POST /api/operators/invite', { name, role: 'owner' })).body as { link: string }).link
+      const [first, second] = [await inviteFriend(`friend-${kind}`), await inviteFriend(`other-${kind}`)]
+      const { query } = world.databases.console
+      const [made] = await query("SELECT * FROM invites WHERE name LIKE 'other-%'")
+      expect((await run(await find(`rogue-${kind}`))).status).toBe(200)
+      expect((await list()).invites).toEqual([])
+      await expect(world.accept(first)).rejects.toThrow('withdrawn')
+      const { entries } = (await as('owner').ask('GET /api/audit', { event: 'invite.withdrawn', limit: 2 })).body
+      expect(entries.map(({ entry }) => entry['name']).sort()).toEqual([`friend-${kind}`, `other-${kind}`])
+      expect(entries).toMatchObject([{ operator: 'the-owner' }, { operator: 'the-owner' }])
+      // made while its owner was removed
+      await query('INSERT INTO invites VALUES ($1, $2, $3, $4, $5, $6, $7)', Object.values(made ?? {}))
+      await expect(world.accept(second)).rejects.toThrow('withdrawn')
+      await query('DELETE FROM invites')
+    }
+  })
+
   test('error: the last owner stays, also if two remove each other at once', async () => {
     const { browser } = await world.signUp('second', 'owner')
     const [mine, theirs] = [await find('the-owner'), await find('second')]

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { lockOn, type Queryable } from '@latchkey/server-kit/database'
-import type { Role } from '../access.js'
+import { isAllowed, type Role } from '../access.js'
 import { type InviteView, type OperatorView, operatorName } from '../api.js'
 import { appendLog } from './audit.js'
 import { assertMac, type Secret, type StoreContext, toMac } from './database.js'
@@ -150,19 +150,22 @@ async function findByName(
 
 export type OpenInvite = { readonly name: string; readonly role: Role; readonly by: string }
 
-/** Returns an invitation that can still be used. Throws `INVITE_INVALID`. */
-export async function readInvite(
-  { secret, now }: StoreContext,
-  { query }: Queryable,
-  token: string,
-): Promise<OpenInvite> {
+/** Returns an invitation that can still be used, and whose owner may still invite. Throws `INVITE_INVALID`. */
+export async function readInvite(context: StoreContext, client: Queryable, token: string): Promise<OpenInvite> {
+  const { secret, now } = context
   const tokenHash = toMac(secret, 'invite token', [token])
-  const [row] = await query<InviteRow>('SELECT * FROM invites WHERE token_hash = $1 FOR UPDATE', [tokenHash])
-  if (!row || Number(row.expires_at) <= now())
-    throw new ConsoleError('This invitation was used, withdrawn or has expired. Ask for a new one.', {
+  const invalid = (): ConsoleError =>
+    new ConsoleError('This invitation was used, withdrawn or has expired. Ask for a new one.', {
       code: 'INVITE_INVALID',
     })
+  const [row] = await client.query<InviteRow>('SELECT * FROM invites WHERE token_hash = $1 FOR UPDATE', [tokenHash])
+  if (!row || Number(row.expires_at) <= now()) throw invalid()
   assertMac(secret, 'invites', [tokenHash, row.name, row.role, row.created_by, row.expires_at], row.mac)
+  if (row.created_by !== commandName) {
+    // it may have been made while its owner was removed
+    const by = await findByName(context, client, row.created_by)
+    if (by?.removed_at !== null || !isAllowed(by.role, 'operators.change')) throw invalid()
+  }
   return { name: row.name, role: row.role, by: row.created_by }
 }
 
@@ -225,6 +228,16 @@ export async function withdrawInvite(context: StoreContext, { id, by }: Change):
   })
 }
 
+/** Withdraws what somebody has invited who may no longer. */
+async function withdrawInvitesOf(
+  context: StoreContext,
+  client: Queryable,
+  { name: owner, by }: { readonly name: string; readonly by: string },
+): Promise<void> {
+  const rows = await client.query<{ name: string }>('DELETE FROM invites WHERE created_by = $1 RETURNING name', [owner])
+  for (const { name } of rows) await appendLog(context, client, { event: 'invite.withdrawn', operator: by, name })
+}
+
 /** Changes a role, from the next request on. Throws `LAST_OWNER`. */
 export async function changeRole(
   context: StoreContext,
@@ -233,6 +246,7 @@ export async function changeRole(
   await changeOperator(context, { id, by }, async (client, row) => {
     if (row.role === role) return
     await writeRow(context, client, { ...row, role })
+    if (!isAllowed(role, 'operators.change')) await withdrawInvitesOf(context, client, { name: row.name, by })
     await appendLog(context, client, { event: 'operator.role', operator: by, name: row.name, role, before: row.role })
   })
 }
@@ -241,6 +255,7 @@ export async function changeRole(
 export async function removeOperator(context: StoreContext, { id, by }: Change): Promise<void> {
   await changeOperator(context, { id, by }, async (client, row) => {
     await writeRow(context, client, { ...row, removed_at: `${context.now()}` })
+    await withdrawInvitesOf(context, client, { name: row.name, by })
     for (const table of ['sessions', 'passkeys'])
       await client.query(`DELETE FROM ${table} WHERE operator_id = $1`, [id])
     await appendLog(context, client, { event: 'operator.removed', operator: by, name: row.name })
