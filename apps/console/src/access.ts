@@ -42,6 +42,9 @@ export function isAllowed(role: Role, permission: Permission): boolean {
   return permissions[permission].includes(role)
 }
 
+/** A header of requests that a page sends by itself, again and again: they don't keep a session alive. */
+export const pollHeader = 'x-latchkey-poll'
+
 export type ServiceName = 'vault' | 'gateway' | 'relay'
 
 /** Requests of the pages that the console passes on under its own token, below `/api/vault` and `/api/gateway`. No others are. */

@@ -40,7 +40,7 @@ const variables = {
       'file with the secret of the database, 64 hex digits; created for a database that was never used. All processes need the same one',
   }),
   SESSION_IDLE_MINUTES: variable(count({ min: 1, max: 1_440 }), {
-    about: 'minutes without a request after which a session ends',
+    about: 'minutes without use after which a session ends',
     initial: '30',
   }),
   SESSION_HOURS: variable(count({ min: 1, max: 168 }), {

@@ -43,6 +43,14 @@ test.describe('signing in to the console', () => {
     await owner.button('Sign in with a passkey').click()
     await expect(owner.heading).toHaveText('Overview')
 
+    // a page that loads its data again by itself, which is no use of the session, shows that it has ended
+    const polled = owner.page.waitForRequest((request) => request.headers()['x-latchkey-poll'] === '1')
+    await owner.open('Keys')
+    expect(new URL((await polled).url()).pathname).toMatch(/^\/api\/vault\/v1\/(?:keys|signing)$/)
+    await owner.page.context().clearCookies()
+    await expect(owner.heading).toHaveText('Sign in')
+    await expect(owner.page.getByText('Your session has ended.')).toBeVisible()
+
     // an invitation that was used, and one that is incomplete
     const { page } = await signUp('auditor')
     await page.goto(new URL(`/invite#${'A'.repeat(43)}`, process.env['CONSOLE_URL']).href)

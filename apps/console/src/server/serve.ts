@@ -5,7 +5,7 @@ import { getClientNetwork, parseJson, readBody } from '@latchkey/server-kit/http
 import { withRequestId } from '@latchkey/server-kit/log'
 import type { ReadinessProbe } from '@latchkey/server-kit/readiness'
 import type { z } from 'zod'
-import { isAllowed, type Permission } from '../access.js'
+import { isAllowed, type Permission, pollHeader } from '../access.js'
 import { type ConsoleRoute, consoleApi } from '../api.js'
 import { appendLog } from './audit.js'
 import type { ConsoleContext } from './context.js'
@@ -143,7 +143,8 @@ type Wanted = { readonly permission: Permission; readonly route: string }
 async function authorize(context: ConsoleContext, asked: Asked, { permission, route }: Wanted): Promise<Session> {
   const { request, response, times } = asked
   const { session: token } = createCookies(context.publicUrl, request, response)
-  const session = requireSession(token === undefined ? undefined : await findSession(context, { token, times }))
+  const isPoll = request.headers[pollHeader] !== undefined
+  const session = requireSession(token === undefined ? undefined : await findSession(context, { token, times, isPoll }))
   const { name, role } = session.operator
   if (isAllowed(role, permission)) return session
   const refused = new ConsoleError(`Your role, ${role}, may not do this. Ask an owner.`, { code: 'FORBIDDEN' })

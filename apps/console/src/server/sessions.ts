@@ -3,7 +3,7 @@ import type { Queryable } from '@latchkey/server-kit/database'
 import { assertMac, type StoreContext, toMac } from './database.js'
 import { findOperator, type Operator } from './operators.js'
 
-/** Milliseconds without a request, and in total. */
+/** Milliseconds without use, and in total. */
 export type SessionTimes = { readonly idle: number; readonly total: number }
 
 export type Session = {
@@ -40,10 +40,17 @@ export async function createSession(
   return token
 }
 
+type FindSession = {
+  readonly token: string
+  readonly times: SessionTimes
+  /** Whether a page asks by itself, which is no use of the session. */
+  readonly isPoll: boolean
+}
+
 /** Returns the session of a token, or undefined if it has ended or its operator was removed. Role and name are current. */
 export async function findSession(
   context: StoreContext,
-  { token, times }: { readonly token: string; readonly times: SessionTimes },
+  { token, times, isPoll }: FindSession,
 ): Promise<Session | undefined> {
   const { database, secret, now } = context
   const tokenHash = toMac(secret, 'session token', [token])
@@ -57,6 +64,7 @@ export async function findSession(
     await endSession(context, tokenHash)
     return undefined
   }
+  if (isPoll) return { operator, tokenHash, idleAt: Math.min(seenAt + times.idle, endsAt), endsAt }
   if (at >= seenAt + seenStep)
     await database.query('UPDATE sessions SET seen_at = $2 WHERE token_hash = $1 AND seen_at < $2', [tokenHash, at])
   return { operator, tokenHash, idleAt: Math.min(at + times.idle, endsAt), endsAt }

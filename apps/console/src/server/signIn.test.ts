@@ -158,6 +158,24 @@ describe('a session', () => {
     expect((await browser.ask('GET /api/session')).status).toBe(401)
   })
 
+  test('is not kept alive by what an open page asks by itself', async () => {
+    const { browser } = await world.signUp(nextName(), 'support')
+    const poll = (path = '/api/session'): ReturnType<typeof browser.send> =>
+      browser.send('GET', path, undefined, { 'x-latchkey-poll': '1' })
+    const { idleAt } = (await browser.ask('GET /api/session')).body
+    for (let polled = 0; polled < 2; polled++) {
+      world.move(10 * minute)
+      expect((await poll()).body['idleAt']).toBe(idleAt)
+    }
+    // somebody uses it
+    expect((await browser.ask('GET /api/passkeys')).status).toBe(200)
+    world.move(29 * minute)
+    for (const path of ['/api/session', '/api/vault/v1/signing']) expect((await poll(path)).status).not.toBe(401)
+    world.move(minute)
+    expect(await poll()).toMatchObject({ status: 401, body: { error: { code: 'SIGN_IN' } } })
+    expect((await browser.ask('GET /api/session')).status).toBe(401)
+  })
+
   test('ends by signing out; its token is of no use after that', async () => {
     const { browser } = await world.signUp(nextName(), 'support')
     const before = new Map(browser.cookies)

@@ -23,7 +23,7 @@ import { Shell } from './Shell.js'
 
 type State =
   | { readonly name: 'loading' }
-  | { readonly name: 'out' }
+  | { readonly name: 'out'; readonly isEnded: boolean }
   | { readonly name: 'failed'; readonly error: RequestError }
   | { readonly name: 'in'; readonly session: SessionView }
 
@@ -35,13 +35,18 @@ export function App(): ReactElement {
   const [message, setMessage] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { pathname } = useLocation()
-  const client = useMemo(() => createClient({ onSignedOut: () => setState({ name: 'out' }) }), [])
+  const client = useMemo(() => {
+    const onSignedOut = (): void =>
+      setState((before) => (before.name === 'out' ? before : { name: 'out', isEnded: before.name === 'in' }))
+    return createClient({ onSignedOut })
+  }, [])
   const load = useCallback(async () => {
     try {
       setState({ name: 'in', session: await client.ask('GET /api/session', {}) })
     } catch (cause) {
       const error = toRequestError(cause)
-      setState(error.code === 'SIGN_IN' ? { name: 'out' } : { name: 'failed', error })
+      // the client has reported that there is no session
+      if (error.code !== 'SIGN_IN') setState({ name: 'failed', error })
     }
   }, [client])
   useEffect(() => void load(), [load])
@@ -57,7 +62,7 @@ export function App(): ReactElement {
 
   let content: ReactElement
   if (pathname === '/invite') content = <InvitePage onSignedIn={onSignedIn} />
-  else if (state.name === 'out') content = <SignInPage onSignedIn={onSignedIn} />
+  else if (state.name === 'out') content = <SignInPage isEnded={state.isEnded} onSignedIn={onSignedIn} />
   else if (state.name === 'failed')
     content = (
       <main id="main" className="alone">
@@ -77,7 +82,7 @@ export function App(): ReactElement {
   else
     content = (
       <SignedContext value={{ session: state.session, toast }}>
-        <Shell onSignedOut={() => setState({ name: 'out' })}>
+        <Shell onSignedOut={() => setState({ name: 'out', isEnded: false })}>
           <ErrorBoundary key={pathname}>
             <CurrentPage />
           </ErrorBoundary>

@@ -1,5 +1,6 @@
 import type { OperatorParams, OperatorResult, OperatorRoute } from '@latchkey/vault/operators'
 import { createContext, useContext } from 'react'
+import { pollHeader } from '../access.js'
 import type { ConsoleErrorCode, ConsoleParams, ConsoleResult, ConsoleRoute } from '../api.js'
 
 /** A failed request, in words for the person in front of the page. */
@@ -25,6 +26,12 @@ type GatewayRequest = {
   readonly query?: Readonly<Record<string, string | number | undefined>> | undefined
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
+}
+
+/** The requests of a page. */
+export type PageClient = Client & {
+  /** For requests that the page sends by itself, which don't keep the session alive. */
+  readonly polling: Client
 }
 
 /** How the pages reach the console's server and, through it, the services. */
@@ -53,7 +60,13 @@ const timeout = 15_000
 type Query = Readonly<Record<string, unknown>>
 
 /** @param onSignedOut called when a request fails because the session has ended */
-export function createClient({ onSignedOut }: { readonly onSignedOut: () => void }): Client {
+export function createClient({ onSignedOut }: { readonly onSignedOut: () => void }): PageClient {
+  return { ...createCalls({ onSignedOut, isPolling: false }), polling: createCalls({ onSignedOut, isPolling: true }) }
+}
+
+type CallsOptions = { readonly onSignedOut: () => void; readonly isPolling: boolean }
+
+function createCalls({ onSignedOut, isPolling }: CallsOptions): Client {
   async function send<result>(
     method: string,
     path: string,
@@ -66,7 +79,10 @@ export function createClient({ onSignedOut }: { readonly onSignedOut: () => void
     const deadline = AbortSignal.timeout(timeout)
     const response = await fetch(`${path}${search}`, {
       method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(isPolling && { [pollHeader]: '1' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     }).catch((cause: unknown) => {
@@ -103,9 +119,9 @@ export function createClient({ onSignedOut }: { readonly onSignedOut: () => void
   }
 }
 
-export const ClientContext = createContext<Client | undefined>(undefined)
+export const ClientContext = createContext<PageClient | undefined>(undefined)
 
-export function useClient(): Client {
+export function useClient(): PageClient {
   const client = useContext(ClientContext)
   if (!client) throw new Error('There is no client around this component.')
   return client

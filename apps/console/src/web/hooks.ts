@@ -14,7 +14,7 @@ export type Loaded<data> = {
 /**
  * Loads data, and again when `key` changes; what is late for another key is dropped.
  *
- * @param every milliseconds after which it is loaded again while the page is visible
+ * @param every milliseconds after which it is loaded again while the page is visible, which doesn't keep the session alive
  */
 export function useLoaded<data>(
   key: string,
@@ -29,13 +29,16 @@ export function useLoaded<data>(
   })
   const current = useRef(load)
   current.current = load
+  const isPoll = useRef(false)
   const reload = useCallback(() => setTurn((one) => one + 1), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn loads again
   useEffect(() => {
     const over = new AbortController()
     setState((before) => (before.key === key ? { ...before, isLoading: true } : { key, isLoading: true }))
+    const asking = isPoll.current ? client.polling : client
+    isPoll.current = false
     current
-      .current(client, over.signal)
+      .current(asking, over.signal)
       .then((data) => over.signal.aborted || setState({ key, data, isLoading: false }))
       .catch((cause: unknown) => {
         if (over.signal.aborted) return
@@ -50,7 +53,11 @@ export function useLoaded<data>(
   }, [client, key, turn])
   useEffect(() => {
     if (every === undefined) return undefined
-    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), every)
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'visible') return
+      isPoll.current = true
+      reload()
+    }, every)
     return () => clearInterval(timer)
   }, [every, reload])
   const isOther = state.key !== key

@@ -45,7 +45,12 @@ const problems: Readonly<Record<string, string>> = {
   PASSKEY_REFUSED: 'The sign-in took too long. Try again.',
 }
 
-export function SignInPage({ onSignedIn }: SignedInProps): ReactElement {
+type SignInProps = SignedInProps & {
+  /** Whether a session has just ended without a click on "Sign out". */
+  readonly isEnded: boolean
+}
+
+export function SignInPage({ isEnded, onSignedIn }: SignInProps): ReactElement {
   const client = useClient()
   const { searchParams } = useLocation()
   const { isBusy, error, run } = useWork()
@@ -60,6 +65,7 @@ export function SignInPage({ onSignedIn }: SignedInProps): ReactElement {
     }).then((isDone) => (isDone ? onSignedIn() : undefined))
   return (
     <Alone title="Sign in">
+      {isEnded && <p role="status">Your session has ended. Sign in again to continue.</p>}
       <p className="muted">Use the passkey of this device, your phone or a security key.</p>
       <Button kind="primary" icon="keys" isBusy={isBusy} onClick={signIn}>
         Sign in with a passkey
