@@ -42,7 +42,7 @@ export type Hub = {
   readonly leave: (socket: RelaySocket) => void
   /** Pushes a message that some relay of the database has stored, or reports the topics of a client that has a new webhook. */
   readonly receive: (notification: string) => void
-  /** Reads all subscribed topics, because notifications were missed. */
+  /** Reads all subscribed topics, and reports them again, because notifications were missed. */
   readonly catchUp: () => void
   /** Topics that the sockets of a client have subscribed here. */
   readonly topicsOf: (clientId: string) => readonly string[]
@@ -56,7 +56,7 @@ type CreateHubOptions = {
   /** Whether no notification is missed. Until {@link Hub.catchUp} has run, some were. */
   readonly isListening: () => boolean
   readonly warn: (cause: unknown) => void
-  /** Called when a client subscribes or unsubscribes a topic, not when its socket closes. */
+  /** Called when a client subscribes or unsubscribes a topic, not when its socket closes. It may be reported again. */
   readonly onSubscription: (clientId: string, topic: string, isSubscribed: boolean) => void
   /** Called with the milliseconds between publishing and pushing of a message that was not waiting for its client. */
   readonly onPush: (milliseconds: number) => void
@@ -286,6 +286,9 @@ export function createHub(options: CreateHubOptions): Hub {
     },
     catchUp: () => {
       for (const topic of sockets.keys()) readTopic(topic)
+      // some of the clients may have new webhooks
+      for (const [clientId, topics] of topicsOfClients)
+        for (const topic of topics.keys()) onSubscription(clientId, topic, true)
     },
     topicsOf,
     count: () => ({ topics: sockets.size, pushed, acknowledged }),

@@ -103,7 +103,7 @@ describe('webhooks', () => {
     let probes = 0
     await vi.waitFor(async () => {
       await app.call('irn_publish', { topic, message: `probe ${probes++}`, ttl: 300, tag: 1_108 })
-      expect(statusesAt('/away')).toContain('delivered')
+      expect(statusesAt('/away')).toEqual(expect.arrayContaining(['accepted', 'delivered']))
     })
     await wallet.close()
     hooks.length = 0
@@ -128,6 +128,28 @@ describe('webhooks', () => {
     await again.call('irn_subscribe', { topic })
     await vi.waitFor(() => expect(last()).toEqual(['accepted', 'queued', 'delivered']))
     expect(hooks.filter(({ claims }) => claims.evt['message'] === 'other tag')).toEqual([])
+  })
+
+  it('follow the topics of a wallet whose process has missed the notification of its webhook', async () => {
+    const [relay, other] = [await start(), await start()]
+    const ready = (): Promise<unknown> =>
+      vi.waitFor(async () => {
+        for (const { url } of [relay, other]) expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+      })
+    await ready()
+    const [key, topic] = [randomBytes(32), topicOf()]
+    const [wallet, app] = [await relay.connect({ key }), await other.connect()]
+    await wallet.call('irn_subscribe', { topic })
+    await database.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'latchkey-relay-listen'`,
+    )
+    await register(app, { key, url: `${origin}/missed`, claims: { sts: ['accepted'] } })
+    await ready()
+    await vi.waitFor(async () => {
+      await app.call('irn_publish', { topic, message: `probe ${hooks.length} ${performance.now()}`, ttl: 300 })
+      expect(hooks.length).toBeGreaterThan(0)
+    })
   })
 
   it('are quiet about a wallet that is connected, topics that it left, and its own messages', async () => {
