@@ -213,11 +213,11 @@ describe('a recovery code', () => {
       call.chain === 'eip155:31338' ? Promise.reject(new FrameRequestError('Down')) : callNode(call)
     await user.change(recover)
     await expect(user.change({ ...recover, id: two, callNode: down })).rejects.toThrow('Down')
-    // the first network is done; where the reply is lost, the second one is too
+    // the first network is done; where the reply is lost, the bundler of the second one has it
     const lost = createFlaky(() => Promise.reject(new FrameRequestError('Lost')))
     await user.change({ ...recover, callNode: lost.callNode })
     expect(lost.sent).toBe(0)
-    await expect(user.change({ ...recover, id: two, callNode: lost.callNode })).rejects.toThrow('Lost')
+    await user.change({ ...recover, id: two, callNode: lost.callNode })
     await expect.poll(() => readOwners(two, address).catch(() => [])).toHaveLength(2)
     await user.change({ ...recover, id: two, callNode: lost.callNode })
     expect(lost.sent).toBe(1)
