@@ -144,7 +144,10 @@ async function begin(wish: Wish, lies: Lies = {}, options: Partial<ModalOptions>
       async 'transaction:send'({ transaction }: { readonly transaction: Transaction }) {
         const call = transaction as World['sent'][number]
         sent.push(call)
-        return writer().sendTransaction({ to: call.to, data: call.data, value: call.value })
+        const wanted = { to: call.to, data: call.data, value: call.value }
+        // as wallets do: the first swap of a second takes more gas than one that was estimated in the second before
+        const gas = ((await reader().estimateGas({ account, ...wanted })) * 3n) / 2n
+        return writer().sendTransaction({ ...wanted, gas })
       },
     },
     connect: async () => ({
