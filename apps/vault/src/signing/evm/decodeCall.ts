@@ -31,14 +31,14 @@ const standards = parseAbi([
   'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
 ])
 
-const selectors: ReadonlySet<string> = new Set(standards.map((one) => toFunctionSelector(one)))
+const selectors: readonly string[] = standards.map((one) => toFunctionSelector(one))
 
 /**
  * Whether data begins like a call of a standard function, and can't be read as one. Contracts take encodings that are not canonical, so
  * this would move something unseen, past every policy.
  */
 export function isDisguised(data: Hex): boolean {
-  return selectors.has(data.slice(0, 10)) && readStandard(zeroAddress, data) === null
+  return selectors.includes(data.slice(0, 10)) && readStandard(zeroAddress, data) === null
 }
 
 /**
