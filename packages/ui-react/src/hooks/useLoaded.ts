@@ -1,6 +1,6 @@
 import { loadModule } from '@latchkey/core'
 import { useCallback, useEffect, useState } from 'react'
-import { useIsOpen, useIsVisible } from './useAfterPaint.js'
+import { useModalInstance } from './LatchkeyProvider.js'
 
 export type Loaded<module> = {
   /** Undefined until it is loaded, and null if that failed. */
@@ -8,33 +8,41 @@ export type Loaded<module> = {
   readonly retry: () => void
 }
 
+/** `isSeen`: the modal was open, so that a failure is shown. */
+type Result<module> = { readonly attempt: number; readonly loaded: module | null; readonly isSeen: boolean }
+
 /**
  * Loads an optional module while `isWanted`. Opening the modal retries a load that failed before: a closed modal has not
  * failed yet. Keep `load` outside the component.
  */
 export function useLoaded<module extends object>(load: () => Promise<module>, isWanted: boolean): Loaded<module> {
+  const modal = useModalInstance()
   const [attempt, setAttempt] = useState(0)
-  const [result, setResult] = useState<{ readonly attempt: number; readonly loaded: module | null }>()
+  const [result, setResult] = useState<Result<module>>()
+  const retry = useCallback(() => setAttempt((before) => before + 1), [])
   useEffect(() => {
     if (!isWanted) return undefined
     let isCurrent = true
-    loadModule(load).then(
-      (loaded) => isCurrent && setResult({ attempt, loaded }),
-      () => isCurrent && setResult({ attempt, loaded: null }),
-    )
+    const finish = (loaded: module | null): void => {
+      if (isCurrent) setResult({ attempt, loaded, isSeen: modal.getState().modal.open })
+    }
+    loadModule(load).then(finish, () => finish(null))
     return () => {
       isCurrent = false
     }
-  }, [load, isWanted, attempt])
-  const loaded = isWanted && result?.attempt === attempt ? result.loaded : undefined
-  const retry = useCallback(() => setAttempt((before) => before + 1), [])
+  }, [load, isWanted, attempt, modal])
 
-  const isOpen = useIsOpen()
-  const isVisible = useIsVisible()
-  const [wasOpen, setWasOpen] = useState(isOpen)
-  if (wasOpen !== isOpen) {
-    setWasOpen(isOpen)
-    if (isOpen && loaded === null) retry()
-  }
-  return { loaded: isVisible ? loaded : (loaded ?? undefined), retry }
+  const last = isWanted && result?.attempt === attempt ? result : undefined
+  const hasFailed = last?.loaded === null
+  useEffect(() => {
+    // only then: nothing else is rendered because the modal opens
+    if (!hasFailed) return undefined
+    let wasOpen = modal.getState().modal.open
+    return modal.subscribe(() => {
+      const isOpen = modal.getState().modal.open
+      if (isOpen && !wasOpen) retry()
+      wasOpen = isOpen
+    })
+  }, [hasFailed, modal, retry])
+  return { loaded: hasFailed && !last?.isSeen ? undefined : last?.loaded, retry }
 }
