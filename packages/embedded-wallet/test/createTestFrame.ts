@@ -61,7 +61,7 @@ export function createTestFrame(options: TestFrameOptions = {}): TestFrame {
 
   const post = (event: FrameEvent): void => port1.postMessage(toWire(event))
   const assertLogin = (): void => {
-    if (!isLoggedIn) throw new Fault({ message: 'Nobody is logged in', code: 4100 })
+    if (!isLoggedIn) throw new Fault({ message: 'No user is logged in', code: 4100 })
   }
   const toUser = (chainId: FrameChainId, type: 'eoa' | 'smartAccount') => {
     if (typeof chainId === 'string') return { address: keys.solana.publicKey.toBase58(), chainId, email }

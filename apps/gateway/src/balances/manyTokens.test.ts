@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../database/database.js'
 import type { RunningGateway } from '../startGateway.js'
 import { callNode, sendCall } from '../test/localCalls.js'
-import { type Acts, ask, startActs } from '../test/world.js'
+import { type Acts, ask, startActs, withoutToken } from '../test/world.js'
 
 const chainId = 'eip155:31337'
 /** Holds 3 and 4 of the configured collection, and DAI. */
@@ -22,12 +22,7 @@ let code: unknown
 beforeAll(async () => {
   acts = await startActs()
   ;[{ rpcUrl: url }] = acts.devnet.chains
-  // of DAI only the index tells
-  const chains = acts.chains.map((chain) => ({
-    ...chain,
-    tokens: chain.tokens?.filter(({ symbol }) => symbol !== 'DAI'),
-  }))
-  gateway = await acts.startGateway({ chains })
+  gateway = await acts.startGateway({ chains: withoutToken(acts.chains, 'DAI') })
   database = openDatabase({ url: acts.databaseUrl, warn: () => undefined })
   const contract = contracts['ManyNfts']
   if (!contract) throw new Error('There is no contract.')

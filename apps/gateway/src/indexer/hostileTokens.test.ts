@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../database/database.js'
 import type { RunningGateway } from '../startGateway.js'
 import { callNode, sendCall, toTokenTransfer } from '../test/localCalls.js'
-import { type Acts, ask, startActs } from '../test/world.js'
+import { type Acts, ask, startActs, withoutToken } from '../test/world.js'
 
 const victim = '0x00000000000000000000000000000000000000e1'
 const chainId = 'eip155:31337'
@@ -19,12 +19,7 @@ let database: Database
 beforeAll(async () => {
   acts = await startActs()
   ;[{ rpcUrl: url }] = acts.devnet.chains
-  // of DAI only blocks tell
-  const chains = acts.chains.map((chain) => ({
-    ...chain,
-    tokens: chain.tokens?.filter(({ symbol }) => symbol !== 'DAI'),
-  }))
-  gateway = await acts.startGateway({ chains })
+  gateway = await acts.startGateway({ chains: withoutToken(acts.chains, 'DAI') })
   database = openDatabase({ url: acts.databaseUrl, warn: () => undefined })
 })
 afterAll(async () => {

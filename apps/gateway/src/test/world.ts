@@ -69,6 +69,11 @@ export async function startActs({ solana = false }: { readonly solana?: boolean 
   }
 }
 
+/** The chains without a token in their configuration, so that only indexed blocks show it. */
+export function withoutToken(chains: Acts['chains'], symbol: string): Acts['chains'] {
+  return chains.map((chain) => ({ ...chain, tokens: chain.tokens?.filter((token) => token.symbol !== symbol) }))
+}
+
 /** Sends a request to a gateway, with a JSON body by POST, and checks that the API declares the response. */
 export async function ask(
   { url }: { readonly url: string },

@@ -224,7 +224,7 @@ describe('after another user has logged in', () => {
     storage.items.delete(toMemoryKey('latchkey', 'lastLogin')) // 30 seconds have passed
     await logInAs(rig, 'known-grace@example.org')
     await rig.connect()
-    await reply(Promise.reject(new Fault({ message: 'Nobody is logged in', code: 4100 })))
+    await reply(Promise.reject(new Fault({ message: 'No user is logged in', code: 4100 })))
     expect(await outcome).toMatchObject({ code: 4100 })
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([rig.frame.keys.evm.address])
     expect(rig.events).toEqual([])

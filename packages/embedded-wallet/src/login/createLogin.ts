@@ -155,7 +155,7 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
     getUser,
     async assert(signal) {
       if (await check(signal)) return
-      throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Nobody is logged in: log in first.' })
+      throw new RpcError(4100, 'UNAUTHORIZED', { details: 'No user is logged in: log in first.' })
     },
     isIn: () => isIn,
     getKind: () => parseLoginKind(memory.get('socialProvider')),

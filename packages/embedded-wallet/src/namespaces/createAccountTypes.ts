@@ -85,7 +85,7 @@ export function createAccountTypes({ client, connections, login }: AccountTypesO
     if (namespace !== 'eip155')
       throw new FeatureNotSupportedError({ feature: 'account:type', by: `The embedded wallet on ${namespace}` })
     const connection = connections.get('eip155')
-    if (!connection) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Nobody is logged in: log in first.' })
+    if (!connection) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'No user is logged in: log in first.' })
     const { caipNetworkId } = connection
     if (type === 'smartAccount' && !isEnabled(caipNetworkId))
       throw new ChainNotSupportedError({ details: `The embedded wallet has no smart accounts on ${caipNetworkId}.` })

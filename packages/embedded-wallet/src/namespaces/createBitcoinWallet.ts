@@ -60,7 +60,7 @@ export function createBitcoinWallet({
 
   const getOwn = (account: StandardAccount | undefined): string => {
     const own = getAccounts()
-    if (own.length === 0) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Nobody is logged in.' })
+    if (own.length === 0) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'No user is logged in.' })
     const found = own.find(({ address }) => address === account?.address)
     if (found) return found.address
     throw invalidParams(`account: expected one of ${own.map(({ address }) => address).join(' and ')}.`)
@@ -115,7 +115,7 @@ export function createBitcoinWallet({
         connect: guard(async () => {
           const accounts = getAccounts()
           if (accounts.length === 0)
-            throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Nobody is logged in: connect first.' })
+            throw new RpcError(4100, 'UNAUTHORIZED', { details: 'No user is logged in: connect first.' })
           return { accounts }
         }),
       },

@@ -143,7 +143,7 @@ function toHex(chainId: number): string {
 }
 
 function toUnauthorized(): RpcError {
-  return new RpcError(4100, 'UNAUTHORIZED', { details: 'Nobody is logged in: connect first.' })
+  return new RpcError(4100, 'UNAUTHORIZED', { details: 'No user is logged in: connect first.' })
 }
 
 function toDisconnected(): RpcError {

@@ -37,7 +37,7 @@ export function createSolanaMethods(
 
   const getOwn = (account: StandardAccount | undefined): string => {
     const [active] = connections.get('solana')?.accounts ?? []
-    if (!active) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Nobody is logged in.' })
+    if (!active) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'No user is logged in.' })
     if (account?.address === active.address) return active.address
     throw invalidParams(`account: expected the wallet's account ${active.address}.`)
   }

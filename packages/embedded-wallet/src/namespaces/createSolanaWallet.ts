@@ -48,7 +48,7 @@ export function createSolanaWallet(link: ProviderOptions): NamespaceProvider {
         connect: guard(async (input?: { readonly silent?: boolean | undefined }) => {
           const accounts = getAccounts()
           if (accounts.length === 0 && !input?.silent)
-            throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Nobody is logged in: connect first.' })
+            throw new RpcError(4100, 'UNAUTHORIZED', { details: 'No user is logged in: connect first.' })
           return { accounts }
         }),
       },

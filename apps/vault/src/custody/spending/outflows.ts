@@ -112,8 +112,8 @@ function toFee(amount: string): Effects {
 }
 
 /**
- * Nothing if the spender is nobody, which revokes that of an item, or an own account that only custody signs for: what it takes counts when
- * it does.
+ * Nothing for the zero address, by which the approval of an item is revoked, and for an own account that only custody signs for: what it
+ * takes counts when it takes it.
  */
 function toAllowance(
   asset: string,

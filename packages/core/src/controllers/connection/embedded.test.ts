@@ -54,11 +54,8 @@ test('another wallet in one chain family leaves the login in the other as it is'
   expect([connected(world), world.login.email]).toEqual([['solana'], email])
 })
 
-test('a reload takes the login up again without a word, and its frame has 45 seconds for that', async () => {
-  const before = await createLoggedInWorld()
-  before.modal.destroy()
-  const login = createTestLogin()
-  login.email = email
+/** Holds back the login on EVM. Returns a function that lets it continue. */
+function holdLogin(login: ReturnType<typeof createTestLogin>): () => void {
   let go = (): void => undefined
   login.gates.set(
     'eip155',
@@ -66,6 +63,15 @@ test('a reload takes the login up again without a word, and its frame has 45 sec
       go = resolve
     }),
   )
+  return go
+}
+
+test('a reload takes the login up again without a word, and its frame has 45 seconds for that', async () => {
+  const before = await createLoggedInWorld()
+  before.modal.destroy()
+  const login = createTestLogin()
+  login.email = email
+  const go = holdLogin(login)
   const world = createLoginWorld({ login, storage: before.storage })
   await restored()
   await world.clock.advance(44_000)
@@ -94,13 +100,7 @@ test('disconnecting while the login is taken up ends it at the secure site too, 
   before.modal.destroy()
   const login = createTestLogin()
   login.email = email
-  let go = (): void => undefined
-  login.gates.set(
-    'eip155',
-    new Promise((resolve) => {
-      go = resolve
-    }),
-  )
+  const go = holdLogin(login)
   const world = createLoginWorld({ login, storage: before.storage })
   await restored()
   await disconnect(world.modal, { namespace: 'eip155' })

@@ -118,8 +118,8 @@ const ether = 60
 
 /**
  * Returns the address of a name on an EVM network: the one for this network, or else for every EVM network, which names
- * of keys have. The address for another network, such as Ethereum mainnet, is not used: there may be a contract that
- * somebody else, or nobody, controls on this network. [ENSIP-19]
+ * of keys have. The address for another network, such as Ethereum mainnet, is not used: on this network, the address of a
+ * smart account may be unused, or belong to another user. [ENSIP-19]
  */
 export function findAddress({ addresses }: NameProfile, caipNetworkId: CaipNetworkId): string | undefined {
   return (addresses[String(toCoinType(caipNetworkId))] ?? addresses[String(evmBit)])?.address

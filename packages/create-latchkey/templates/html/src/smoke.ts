@@ -6,7 +6,7 @@ import { modal } from './modal.ts'
 import { addTestWallet } from './testing/wallet.ts'
 
 test('a wallet connects, and the page shows its address', { timeout: 60_000 }, async () => {
-  // needs no network: only the balance comes from a node, and the page says that there is none
+  // needs no network: only the balance comes from a node, and the page reports that it has none
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   const { name, address } = addTestWallet(window)
   document.body.replaceChildren(...new DOMParser().parseFromString(page, 'text/html').body.children)

@@ -55,7 +55,7 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
   const social = user?.socialProvider
   const provider = social && toSocialName(modal, social)
   const name = toUserName(user) ?? user?.email
-  // a guest who has added a login is none: the button goes away
+  // after adding a login, the user is no longer a guest, and the button goes away
   const login = useKeptFocus(user?.isGuest)
   const isSetUpNeeded = accounts.some(({ allAccounts: [active] }) => active?.custody === 'needed')
   return (
