@@ -29,7 +29,7 @@ export const connectorSubject: ConnectorSubject = {
         prompts: () => prompts,
         selectAccount: wallet.selectAccount,
         selectNetwork: (id) => wallet.selectNetwork(id.replace('tron:', '')),
-        letGo: wallet.revoke,
+        revokeAccess: wallet.revoke,
         listeners: wallet.listenerCount,
       },
       checks: {

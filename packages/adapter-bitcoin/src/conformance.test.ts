@@ -23,10 +23,10 @@ import { bitcoinSignet } from './networks.js'
 
 const receiver = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 /** Addresses are of one network: none changes alone. The rest is of other chains. */
-const always = 'change: tells of another network|typedData:|transaction:sign(All)?:|calls:|capabilities:'
+const always = 'change: reports only the network|typedData:|transaction:sign(All)?:|calls:|capabilities:'
 const some = new RegExp(`^(${always})`)
-/** Leather switches no network, and tells of nothing. */
-const most = new RegExp(`^(${always}|change|disconnect event|destroy: nothing is emitted|network:switch)`)
+/** Leather neither switches networks nor reports changes. */
+const most = new RegExp(`^(${always}|change|disconnect event|destroy: emits nothing|network:switch)`)
 const notApplicable = {
   'wallet-standard': new RegExp(`^(${always}|network:switch)`),
   'sats-connect': some,
@@ -89,8 +89,8 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
           prompts: () => wallet.prompts,
           canRevoke: true,
           listeners: () => wallet.listenerCount,
-          // Leather tells of nothing
-          ...(shape !== 'leather' && { selectAccount: wallet.selectAccount, letGo: wallet.disconnectSite }),
+          // Leather reports no changes
+          ...(shape !== 'leather' && { selectAccount: wallet.selectAccount, revokeAccess: wallet.disconnectSite }),
         },
         checks: {
           'message:sign': {

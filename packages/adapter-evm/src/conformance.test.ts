@@ -71,7 +71,7 @@ const toConnectorSubject = (isFound: boolean): ConnectorSubject => ({
         prompts: () => wallet.prompts,
         selectAccount: wallet.selectAccount,
         selectNetwork: (id) => wallet.selectChain(Number(id.split(':')[1])),
-        letGo: wallet.disconnectSite,
+        revokeAccess: wallet.disconnectSite,
         canRevoke: true,
         listeners,
       },

@@ -73,7 +73,7 @@ const toConnectorSubject = (isFound: boolean): ConnectorSubject => ({
         ...user.controls,
         prompts: () => wallet.prompts,
         selectAccount: wallet.selectAccount,
-        letGo: wallet.disconnectSite,
+        revokeAccess: wallet.disconnectSite,
         canRevoke: true,
         switchesUnasked: true,
         listeners: () => wallet.listenerCount,
@@ -171,7 +171,7 @@ const adapterSubject: AdapterSubject = {
 
 /** What a wallet of Solana has nothing of. */
 const absent =
-  /^(typedData:sign|change: tells of another network|network:switch: (declined|while)|calls:|capabilities:read)/
+  /^(typedData:sign|change: reports only the network|network:switch: rejects|calls:|capabilities:read)/
 
 describe.each([
   ['a wallet of the Wallet Standard', true],

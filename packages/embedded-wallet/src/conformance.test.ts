@@ -89,7 +89,7 @@ function withLogin(rig: Rig, namespace: Namespace, names: readonly (keyof Abilit
     canRevoke: true,
     switchesUnasked: true,
     // in another tab: the frame reports it with the next request
-    async letGo() {
+    async revokeAccess() {
       frame.logOut()
       await connector.connect({ namespace, silent: true, signal: never }).catch(() => undefined)
     },
@@ -200,7 +200,7 @@ const solanaSubject: ConnectorSubject = {
 }
 
 /** Only the client listens to the frame, and its own tests check for leftover listeners. A switch needs no prompt. */
-const absent = /leaves no listener|^network:switch: (declined|while)|^calls:|^features: all others/
+const absent = /leaves no listener|^network:switch: rejects|^calls:|^features: all others/
 
 describe('on EVM', () => {
   for (const item of connectorCases)
@@ -211,7 +211,7 @@ describe('on EVM', () => {
 
 describe('on Solana', () => {
   // a Solana login has one account, and the app chooses the network
-  const more = /^typedData:sign|^capabilities:|^change: |^destroy: nothing/
+  const more = /^typedData:sign|^capabilities:|^change: |^destroy: emits nothing/
   for (const item of connectorCases)
     it(item.name, () =>
       expect(assertCase(item, solanaSubject, new RegExp(`${absent.source}|${more.source}`))).resolves.toBeUndefined(),

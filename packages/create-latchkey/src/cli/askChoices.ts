@@ -6,7 +6,7 @@ export type Terminal = { readonly input: NodeJS.ReadableStream; readonly output:
 
 export type Answers = { readonly folder: string; readonly choices: AppChoices; readonly install: boolean }
 
-/** What an app has if nobody says otherwise. */
+/** The default choices for an app. */
 export const defaults: AppChoices & { readonly folder: string } = {
   folder: 'my-app',
   template: 'react',

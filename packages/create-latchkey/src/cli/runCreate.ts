@@ -12,7 +12,7 @@ export type CreateOptions = {
   readonly manager: PackageManager
   readonly templatesFolder: string
   readonly own: OwnVersions
-  /** Where questions are asked; null where there is nobody to answer. */
+  /** The terminal for questions; null if there is none. */
   readonly terminal: Terminal | null
   readonly print: (text: string) => void
   readonly warn: (text: string) => void

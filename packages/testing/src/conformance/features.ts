@@ -66,6 +66,6 @@ export async function expectAnswer(wait: Waiting, { name, feature, ...call }: Fe
   const request = { ...call.check.request, account: call.account, network: call.network, signal: never() }
   const answer = await wait.settle(`'${name}'`, () => feature(request))
   const isSound = await wait.settle(`The check of '${name}'`, () => call.check.verify(answer, request))
-  check(isSound, `'${name}' answered with ${describe(answer)}, which does not hold.`)
+  check(isSound, `'${name}' returned ${describe(answer)}, which is incorrect.`)
   return answer
 }

@@ -44,7 +44,7 @@ const subject: ConnectorSubject = {
         // optional: what the user does in the wallet's own window
         selectAccount: controls.selectAccount,
         selectNetwork: controls.selectNetwork,
-        letGo: controls.letGo,
+        revokeAccess: controls.revokeAccess,
         canRevoke: true,
         listeners: controls.listeners,
       },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { assertCase, type ConformanceCase, NotApplicableError } from './runConformance.js'
 
 const caseOf = (run: (subject: string) => Promise<void>): ConformanceCase<string> =>
-  ({ name: 'calls: sends them', run }) as unknown as ConformanceCase<string>
+  ({ name: 'calls:send: sends all calls of a bundle', run }) as unknown as ConformanceCase<string>
 
 test('what passes resolves, on the subject that was given', async () => {
   const seen: string[] = []

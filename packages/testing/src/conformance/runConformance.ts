@@ -11,7 +11,7 @@ export type CaseText = {
 export type ConformanceCase<subject> = CaseText & {
   /**
    * Rejects with an Error that says what is wrong, why it matters and how to fix it. Also rejects if the subject lacks what the
-   * case needs; `runCase` tells the two apart.
+   * case needs; `runCase` distinguishes the two.
    */
   readonly run: (subject: subject) => Promise<void>
 }

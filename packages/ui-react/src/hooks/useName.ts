@@ -21,7 +21,7 @@ const selectNamed = (state: ModalState): { readonly own: string | undefined; rea
 
 /**
  * Looks up the name and the picture of an address, or the address of a name, at `services.blockchainApi`. `data` is null if
- * there is no name. Without that service, or on a network that it doesn't serve, nobody can know: `data` is null, too, and
+ * there is no name. Without that service, or on a network that it doesn't serve, `data` is null, too, and
  * nothing is fetched. `status` stays `pending` while no wallet is connected and no address given. Errors: `INVALID_PARAMS`
  * for what is not an EVM address, and those of the service.
  */

@@ -65,7 +65,7 @@ const subject: ConnectorSubject = {
         prompts: () => wallet.prompts,
         selectAccount: wallet.selectAccount,
         selectNetwork: (id) => wallet.selectChain(Number(id.split(':')[1])),
-        letGo: wallet.disconnectSite,
+        revokeAccess: wallet.disconnectSite,
         canRevoke: true,
       },
       checks: {

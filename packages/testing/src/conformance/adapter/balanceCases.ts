@@ -10,7 +10,7 @@ import type { AdapterRig, AdapterSubject } from './adapterSubject.js'
 export const balanceCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
-      name: "balance:read: gives atomic units in the network's own currency",
+      name: "balance:read: resolves with atomic units of the network's own currency",
       why: 'The balance is shown with these decimals and this symbol.',
       fix: 'Return a bigint in atomic units, with the decimals and symbol of `network.nativeCurrency`.',
     },
@@ -22,17 +22,17 @@ export const balanceCases: readonly ConformanceCase<AdapterSubject>[] = [
         const balance = await wait.settle("'balance:read'", () => read(request))
         const { value, decimals, symbol } = balance
         const own = network.nativeCurrency
-        check(typeof value === 'bigint' && value >= 0n, `'balance:read' gave the value ${describe(value)}.`)
-        check(decimals === own.decimals, `'balance:read' gave ${describe(decimals)} decimals, not ${own.decimals}.`)
-        check(symbol === own.symbol, `'balance:read' gave the symbol ${describe(symbol)}, not ${own.symbol}.`)
+        check(typeof value === 'bigint' && value >= 0n, `'balance:read' returned the value ${describe(value)}.`)
+        check(decimals === own.decimals, `'balance:read' returned ${describe(decimals)} decimals, not ${own.decimals}.`)
+        check(symbol === own.symbol, `'balance:read' returned the symbol ${describe(symbol)}, not ${own.symbol}.`)
         const { verify } = rig.checks?.['balance:read'] ?? {}
         const isTrue = !verify || (await wait.settle("The check of 'balance:read'", () => verify(balance, request)))
-        check(isTrue, `'balance:read' gave ${describe(value)}, which does not hold.`)
+        check(isTrue, `'balance:read' returned ${describe(value)}, which is incorrect.`)
       }),
   ),
   adapterCase(
     {
-      name: 'balance:read: fails with a LatchkeyError when the chain is down',
+      name: 'balance:read: rejects with a LatchkeyError if no node responds',
       why: 'A failed read must be shown as a failure, never as a zero balance.',
       fix: 'Throw the failure, converted by toLatchkeyError().',
     },
@@ -48,7 +48,7 @@ export const balanceCases: readonly ConformanceCase<AdapterSubject>[] = [
   ),
   adapterCase(
     {
-      name: "balance:read: while the chain is silent, an abort ends it at once with the signal's reason",
+      name: "balance:read: rejects at once with the signal's reason if it is aborted while the node doesn't respond",
       why: 'The user has switched account or network, so the result is outdated.',
       fix: 'Race the response of the node against the signal, and reject with signal.reason unchanged.',
     },

@@ -11,7 +11,7 @@ import type { AdapterRig, AdapterSubject } from './adapterSubject.js'
 export const confirmCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
-      name: 'transaction:confirm: says what became of a transaction',
+      name: 'transaction:confirm: reports the outcome of a transaction',
       why: 'Apps wait for it before they update what they show, and display the reason of a failure.',
       fix: "Return the status 'confirmed', 'failed' with a reason as text, or 'expired', once it is final.",
     },
@@ -22,12 +22,12 @@ export const confirmCases: readonly ConformanceCase<AdapterSubject>[] = [
         const { status, reason } = isRecord(outcome) ? outcome : {}
         const isSound =
           status === 'failed' ? typeof reason === 'string' : ['confirmed', 'expired'].includes(String(status))
-        check(isSound, `'transaction:confirm' answered with ${describe(outcome)}.`)
+        check(isSound, `'transaction:confirm' returned ${describe(outcome)}.`)
       }),
   ),
   adapterCase(
     {
-      name: "transaction:confirm: while the chain is silent, an abort ends it at once with the signal's reason",
+      name: "transaction:confirm: rejects at once with the signal's reason if it is aborted while the node doesn't respond",
       why: 'The caller has left, so polling would continue for no reason.',
       fix: 'Race every response and every pause against the signal, and reject with signal.reason unchanged.',
     },

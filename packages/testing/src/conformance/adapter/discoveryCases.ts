@@ -8,7 +8,7 @@ import { createWorld } from './createWorld.js'
 export const discoveryCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
-      name: 'connectors: each is the same object every time',
+      name: 'connectors: returns the same objects every time',
       why: 'The modal compares objects to detect added and removed wallets: a new object would be a new wallet.',
       fix: 'Create a connector once, when its wallet appears, and keep it.',
     },
@@ -27,7 +27,7 @@ export const discoveryCases: readonly ConformanceCase<AdapterSubject>[] = [
   ),
   adapterCase(
     {
-      name: 'connectors: have an id each, and serve the namespace of the adapter',
+      name: 'connectors: each has its own id and serves the namespace of the adapter',
       why: 'Ids must be unique: a second connector with the same id is never shown.',
       fix: 'Derive ids from what distinguishes wallets, and list the namespace in `meta.namespaces`.',
     },
@@ -44,7 +44,7 @@ export const discoveryCases: readonly ConformanceCase<AdapterSubject>[] = [
   ),
   adapterCase(
     {
-      name: 'onConnectorsChange: tells of a wallet that comes',
+      name: 'onConnectorsChange: reports a wallet that is announced later',
       why: 'Wallets may announce themselves late; the list is updated when the adapter reports them.',
       fix: 'Add the connector first, then call the listeners.',
     },
@@ -63,7 +63,7 @@ export const discoveryCases: readonly ConformanceCase<AdapterSubject>[] = [
   ),
   adapterCase(
     {
-      name: 'onConnectorsChange: unsubscribing ends it, for that listener alone',
+      name: 'onConnectorsChange: unsubscribing removes only that listener',
       why: 'A destroyed modal must not be notified any more.',
       fix: 'Return a function that removes only this listener and can be called twice.',
     },
@@ -86,7 +86,7 @@ export const discoveryCases: readonly ConformanceCase<AdapterSubject>[] = [
   ),
   adapterCase(
     {
-      name: 'onConnectorsChange: a listener that throws stops no other',
+      name: 'onConnectorsChange: still calls other listeners after one has thrown',
       why: 'Several parts of an app listen; an error in one must not affect the others.',
       fix: 'Call each listener in its own try block, and pass its error to context.warn().',
     },
@@ -107,7 +107,7 @@ export const discoveryCases: readonly ConformanceCase<AdapterSubject>[] = [
   ),
   adapterCase(
     {
-      name: 'instances: two of one plugin share nothing',
+      name: 'instances: two instances of one plugin share no state',
       why: 'A page can have several modals, and each can be destroyed while the others continue.',
       fix: 'Keep all state inside of setup().',
     },

@@ -51,7 +51,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
   ],
   [
     'speaks after its end',
-    'destroy: no wallet is told of after it',
+    'destroy: reports no wallets afterwards',
     atWork((good) => {
       const listeners: (() => void)[] = []
       return {
@@ -70,7 +70,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
   ],
   [
     'does not hear that the modal is gone',
-    'abort: the end of the context leaves no listener and no timer',
+    "abort: leaves no listener and no timer when the adapter's context ends",
     (good) => ({ setup: (context) => good.setup({ ...context, signal: never() }) }),
   ],
 ]

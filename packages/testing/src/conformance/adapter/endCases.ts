@@ -34,7 +34,7 @@ export const endCases: readonly ConformanceCase<AdapterSubject>[] = [
   ),
   adapterCase(
     {
-      name: 'destroy: no wallet is told of after it',
+      name: 'destroy: reports no wallets afterwards',
       why: 'The listeners belong to a destroyed modal.',
       fix: 'Remove all listeners in destroy().',
     },
@@ -52,7 +52,7 @@ export const endCases: readonly ConformanceCase<AdapterSubject>[] = [
   ),
   adapterCase(
     {
-      name: 'abort: the end of the context leaves no listener and no timer',
+      name: "abort: leaves no listener and no timer when the adapter's context ends",
       why: 'The signal also ends work that destroy() does not know about yet.',
       fix: "Listen to context.signal, or pass it on: listeners and env's fetch accept it as `signal`.",
     },

@@ -22,9 +22,9 @@ const readingDown = (handle: () => unknown): SpoilAdapter =>
       read(request).catch((cause: unknown) => (request.signal.aborted ? Promise.reject(cause) : handle())),
   }))
 
-const ofBalance = "balance:read: gives atomic units in the network's own currency"
+const ofBalance = "balance:read: resolves with atomic units of the network's own currency"
 
-const ofDown = 'balance:read: fails with a LatchkeyError when the chain is down'
+const ofDown = 'balance:read: rejects with a LatchkeyError if no node responds'
 
 /** The defect, and the one case that must find it. */
 const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter])[] = [
@@ -36,20 +36,20 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
   ['passes on what the node says', ofDown, readingDown(() => Promise.reject(new Error('503')))],
   [
     'waits for the node whatever comes',
-    "balance:read: while the chain is silent, an abort ends it at once with the signal's reason",
+    "balance:read: rejects at once with the signal's reason if it is aborted while the node doesn't respond",
     withFeatures(({ 'balance:read': read }) => ({
       'balance:read': (request: Parameters<typeof read>[0]) => read({ ...request, signal: never() }),
     })),
   ],
-  ['has null for a feature', 'features: each is a function, or absent', withFeatures(() => ({ 'coins:burn': null }))],
+  ['has null for a feature', 'features: each is a function or absent', withFeatures(() => ({ 'coins:burn': null }))],
   [
     'estimates nothing',
-    'gas:estimate: gives a positive bigint',
+    'gas:estimate: resolves with a positive bigint',
     withFeatures(() => ({ 'gas:estimate': async () => 0n })),
   ],
   [
     'links a picture in the open',
-    'network:image: gives undefined, or a data or https URL',
+    'network:image: returns undefined, or a data or https URL',
     withFeatures(() => ({ 'network:image': async () => 'http://vendor.example/a.png' })),
   ],
   ...(
@@ -62,7 +62,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
     ([sin, answer]) =>
       [
         sin,
-        'transaction:confirm: says what became of a transaction',
+        'transaction:confirm: reports the outcome of a transaction',
         withFeatures(({ 'transaction:confirm': confirm }) => ({
           'transaction:confirm': async (request: Parameters<typeof confirm>[0]) => {
             await confirm(request)
@@ -73,14 +73,14 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
   ),
   [
     'waits for a transaction whatever comes',
-    "transaction:confirm: while the chain is silent, an abort ends it at once with the signal's reason",
+    "transaction:confirm: rejects at once with the signal's reason if it is aborted while the node doesn't respond",
     withFeatures(({ 'transaction:confirm': confirm }) => ({
       'transaction:confirm': (request: Parameters<typeof confirm>[0]) => confirm({ ...request, signal: never() }),
     })),
   ],
   [
     'gives a wrong answer to a feature of its own',
-    'features: all others that have a check work',
+    'features: all others with a check work',
     withFeatures(() => ({ 'height:read': async () => 98 })),
   ],
 ]

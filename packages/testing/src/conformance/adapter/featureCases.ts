@@ -11,7 +11,7 @@ const own = ['balance:read', 'gas:estimate', 'network:image', 'transaction:confi
 export const featureCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
-      name: 'features: each is a function, or absent',
+      name: 'features: each is a function or absent',
       why: 'Apps offer every feature that exists: one that cannot work is worse than a missing one.',
       fix: 'Leave out of `features` what the chain does not support, instead of null, false or an empty function.',
     },
@@ -19,19 +19,19 @@ export const featureCases: readonly ConformanceCase<AdapterSubject>[] = [
   ),
   adapterCase(
     {
-      name: 'gas:estimate: gives a positive bigint',
+      name: 'gas:estimate: resolves with a positive bigint',
       why: 'Apps multiply it by a gas price and show the fee before a transaction is signed.',
       fix: 'Ask a node how much gas this transaction needs.',
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {
         const gas = await toAnswer(rig, atWork, wait, 'gas:estimate')
-        check(typeof gas === 'bigint' && gas > 0n, `'gas:estimate' gave ${describe(gas)}.`)
+        check(typeof gas === 'bigint' && gas > 0n, `'gas:estimate' returned ${describe(gas)}.`)
       }),
   ),
   adapterCase(
     {
-      name: 'network:image: gives undefined, or a data or https URL',
+      name: 'network:image: returns undefined, or a data or https URL',
       why: 'It is displayed by an image element; without an image the network gets its initial.',
       fix: 'Return undefined for networks without an image, including unknown ones.',
     },
@@ -49,7 +49,7 @@ export const featureCases: readonly ConformanceCase<AdapterSubject>[] = [
   ),
   adapterCase(
     {
-      name: 'features: all others that have a check work',
+      name: 'features: all others with a check work',
       why: 'Everything in `features` is offered to users.',
       fix: 'Return what the feature promises, or leave it out.',
     },

@@ -18,24 +18,24 @@ const listing = (alter: (connector: Connector) => Connector): SpoilAdapter =>
     return { getConnectors: () => good.getConnectors().map(toAltered) }
   })
 
-const ofNetworks = 'plugin: its networks are of its namespace, each once'
+const ofNetworks = 'plugin: lists networks of its namespace, each once'
 
-const ofObjects = 'connectors: each is the same object every time'
+const ofObjects = 'connectors: returns the same objects every time'
 
-const ofIds = 'connectors: have an id each, and serve the namespace of the adapter'
+const ofIds = 'connectors: each has its own id and serves the namespace of the adapter'
 
 /** The defect, and the one case that must find it. */
 const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter])[] = [
   [
     'was built for another contract',
-    'plugin: carries the kind, the version of the contract and a namespace',
+    'plugin: has a kind, the version of the contract and a namespace',
     () => ({ apiVersion: 2 as never }),
   ],
   ['brings a foreign network', ofNetworks, () => ({ networks: [{ ...hub, caipNetworkId: 'eip155:1' }] })],
   ['brings a network twice', ofNetworks, () => ({ networks: [hub, hub] })],
   [
     'begins before its time',
-    'plugin: nothing happens before setup',
+    'plugin: does nothing before setup',
     () => {
       setTimeout(() => undefined, 0)
       return {}
@@ -48,7 +48,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
   ],
   [
     'has timers of its own',
-    'setup: reaches the outside through env alone',
+    'setup: uses browser globals only through env',
     atWork(() => {
       setTimeout(() => undefined, 0)
       return {}
@@ -56,7 +56,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
   ],
   [
     'reports home',
-    'setup: sends nothing',
+    'setup: makes no network request',
     atWork((_, { env, warn }) => {
       env.fetch('https://vendor.example').catch(warn)
       return {}
@@ -90,7 +90,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
   ],
   [
     'tells of a wallet before it is there',
-    'onConnectorsChange: tells of a wallet that comes',
+    'onConnectorsChange: reports a wallet that is announced later',
     atWork((good) => {
       let known: readonly Connector[] = []
       good.onConnectorsChange(() => {
@@ -103,7 +103,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
   ],
   [
     'cannot be left',
-    'onConnectorsChange: unsubscribing ends it, for that listener alone',
+    'onConnectorsChange: unsubscribing removes only that listener',
     atWork((good) => ({
       onConnectorsChange(listener) {
         good.onConnectorsChange(listener)
@@ -113,7 +113,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
   ],
   [
     'stops at a listener that throws',
-    'onConnectorsChange: a listener that throws stops no other',
+    'onConnectorsChange: still calls other listeners after one has thrown',
     atWork((good) => {
       const listeners = new Set<() => void>()
       good.onConnectorsChange(() => {
@@ -133,7 +133,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
   ],
   [
     'has one instance for all modals',
-    'instances: two of one plugin share nothing',
+    'instances: two instances of one plugin share no state',
     (good) => {
       let shared: AdapterInstance | undefined
       return {
@@ -146,7 +146,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
   ],
   [
     'ends all modals with one',
-    'instances: two of one plugin share nothing',
+    'instances: two instances of one plugin share no state',
     (good) => {
       const all: AdapterInstance[] = []
       return {

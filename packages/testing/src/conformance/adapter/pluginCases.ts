@@ -10,7 +10,7 @@ import { watchGlobals } from './watchGlobals.js'
 export const pluginCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
-      name: 'plugin: carries the kind, the version of the contract and a namespace',
+      name: 'plugin: has a kind, the version of the contract and a namespace',
       why: 'createModal() identifies plugins by these fields, and refuses all others.',
       fix: "Return { kind: 'chain', apiVersion, namespace, networks, setup }, with the `apiVersion` that core exports.",
     },
@@ -24,7 +24,7 @@ export const pluginCases: readonly ConformanceCase<AdapterSubject>[] = [
   ),
   adapterCase(
     {
-      name: 'plugin: its networks are of its namespace, each once',
+      name: 'plugin: lists networks of its namespace, each once',
       why: 'They are added to the networks of the app; createModal() refuses networks without an adapter.',
       fix: 'Give each network its `chainNamespace`, its CAIP-2 id, a currency and a list of RPC URLs.',
     },
@@ -38,7 +38,7 @@ export const pluginCases: readonly ConformanceCase<AdapterSubject>[] = [
   ),
   adapterCase(
     {
-      name: 'plugin: nothing happens before setup',
+      name: 'plugin: does nothing before setup',
       why: 'Apps create adapters at import time, also on servers.',
       fix: 'Move all side effects to setup().',
     },
@@ -58,15 +58,15 @@ export const pluginCases: readonly ConformanceCase<AdapterSubject>[] = [
       const instance = await wait.settle('setup() without a window', () => rig.createAdapter().setup(world.context))
       await wait.quiet()
       const connectors = instance.getConnectors()
-      check(Array.isArray(connectors), `getConnectors() gave ${describe(connectors)}.`)
+      check(Array.isArray(connectors), `getConnectors() returned ${describe(connectors)}.`)
       for (const { meta } of connectors)
-        check(typeof meta?.id === 'string', `getConnectors() gave a connector with the meta ${describe(meta)}.`)
+        check(typeof meta?.id === 'string', `getConnectors() returned a connector with the meta ${describe(meta)}.`)
       await wait.settle('destroy()', () => instance.destroy())
     },
   ),
   adapterCase(
     {
-      name: 'setup: reaches the outside through env alone',
+      name: 'setup: uses browser globals only through env',
       why: 'Tests and apps replace the environment, and a modal tracks its timers.',
       fix: 'Take window, timers, fetch and storage from context.env.',
     },
@@ -80,7 +80,7 @@ export const pluginCases: readonly ConformanceCase<AdapterSubject>[] = [
   ),
   adapterCase(
     {
-      name: 'setup: sends nothing',
+      name: 'setup: makes no network request',
       why: 'Nothing may be sent to a third party before the user acts.',
       fix: 'Call nodes and services when a feature is used, not before.',
     },

@@ -11,7 +11,7 @@ import { abortWhileAsked, openPrompt, type PromptOptions } from './openPrompt.js
 export const abortCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
-      name: 'abort: before the call, nothing is asked',
+      name: 'abort: shows no prompt if the signal is already aborted',
       why: 'The user has already left, so a prompt would be unexpected.',
       fix: 'Begin connect() with signal.throwIfAborted().',
     },
@@ -27,7 +27,7 @@ export const abortCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ),
   connectorCase(
     {
-      name: "abort: while the wallet asks, connect ends at once with the signal's reason",
+      name: "abort: rejects at once with the signal's reason while the wallet shows a prompt",
       why: 'Wallets often never respond after a prompt was closed: the user would wait forever.',
       fix: 'Race the response of the wallet against the signal, and reject with signal.reason unchanged.',
     },
@@ -35,7 +35,7 @@ export const abortCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ),
   connectorCase(
     {
-      name: 'abort: an answer that comes late changes nothing',
+      name: 'abort: a late response of the wallet changes nothing',
       why: 'The user has chosen something else by then, which must not be overwritten.',
       fix: 'Handle the late response and drop it; emit nothing unless connect() has resolved.',
     },
@@ -59,7 +59,7 @@ export const abortCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ),
   connectorCase(
     {
-      name: 'abort: the next connect works',
+      name: 'abort: connecting works again afterwards',
       why: 'Users close the view of a prompt by mistake and click the wallet again.',
       fix: 'Let the next connect() prompt again, or join the prompt that is still open.',
     },

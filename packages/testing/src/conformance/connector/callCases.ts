@@ -11,7 +11,7 @@ const statuses: readonly CallBundleStatus['status'][] = ['pending', 'confirmed',
 export const callCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
-      name: 'calls:status: tells what became of calls that were sent',
+      name: 'calls:status: reports the outcome of a sent bundle',
       why: 'The id of a bundle is not a hash: only the wallet knows the transactions of its calls.',
       fix: "Return a status of CallBundleStatus, the wallet's status code, `isAtomic` and the hashes.",
     },
@@ -26,12 +26,12 @@ export const callCases: readonly ConformanceCase<ConnectorSubject>[] = [
       expectStatus(answer, own.bundle)
       const verify = rig.checks?.['calls:status']?.verify ?? ((): boolean => true)
       const isTrue = await wait.settle("The check of 'calls:status'", () => verify(answer, { ...request, id }))
-      check(isTrue, `'calls:status' answered with ${describe(answer)}, which does not hold.`)
+      check(isTrue, `'calls:status' returned ${describe(answer)}, which is incorrect.`)
     },
   ),
   connectorCase(
     {
-      name: 'calls:status: calls that nobody sent are UNKNOWN_BUNDLE',
+      name: 'calls:status: rejects with UNKNOWN_BUNDLE for an unknown id',
       why: 'Ids are stored over a reload. One that the wallet has forgotten must not stay pending or count as done.',
       fix: 'Map 5730 of the wallet, as toLatchkeyError() does.',
     },
@@ -39,13 +39,13 @@ export const callCases: readonly ConformanceCase<ConnectorSubject>[] = [
       const ask = need(rig.connector.features['calls:status'], "feature 'calls:status'")
       const { account } = await toConnected(rig, wait)
       const request = { account, network: rig.network, id: '0xdead', signal: never() }
-      const thrown = await wait.reject("'calls:status' of calls that nobody sent", () => ask(request))
-      expectCode("'calls:status' of calls that nobody sent", thrown, 'UNKNOWN_BUNDLE')
+      const thrown = await wait.reject("'calls:status' of an unknown id", () => ask(request))
+      expectCode("'calls:status' of an unknown id", thrown, 'UNKNOWN_BUNDLE')
     },
   ),
   connectorCase(
     {
-      name: 'capabilities:read: tells by network, as data',
+      name: 'capabilities:read: returns plain data by network',
       why: 'Apps look up their network by its CAIP-2 id, and store the result.',
       fix: 'Return plain data keyed by CAIP-2 ids of the namespace, for the requested networks only.',
     },
@@ -55,7 +55,7 @@ export const callCases: readonly ConformanceCase<ConnectorSubject>[] = [
       const { account } = await toConnected(rig, wait)
       const request = { account, network, signal: never() }
       const all = await wait.settle("'capabilities:read'", () => read(request))
-      check(isRecord(all), `'capabilities:read' answered with ${describe(all)}.`)
+      check(isRecord(all), `'capabilities:read' returned ${describe(all)}.`)
       for (const [id, capabilities] of Object.entries(all)) {
         const isOwn = parseCaipNetworkId(id)?.namespace === namespace
         check(isOwn, `'capabilities:read' has the key ${describe(id)}, which is no network of ${namespace}.`)
@@ -65,20 +65,20 @@ export const callCases: readonly ConformanceCase<ConnectorSubject>[] = [
         read({ ...request, networks: [network] }),
       )
       const others = Object.keys(one).filter((id) => id !== network.caipNetworkId)
-      check(others.length === 0, `'capabilities:read' of ${network.caipNetworkId} also tells of ${others.join(', ')}.`)
+      check(others.length === 0, `'capabilities:read' of ${network.caipNetworkId} also has ${others.join(', ')}.`)
       const isPlain = await wait.settle('Copying the capabilities', () => structuredClone(all)).then(isRecord)
-      check(isPlain, "'capabilities:read' gave something that cannot be copied as data.")
+      check(isPlain, "'capabilities:read' returned something that cannot be copied as data.")
     },
   ),
 ]
 
 function expectStatus(answer: CallBundleStatus, { isAtomic }: CallBundle): void {
   const { status, code, hashes } = answer
-  check(statuses.includes(status), `'calls:status' gave the status ${describe(status)}.`)
-  check(Number.isInteger(code), `'calls:status' gave the code ${describe(code)}.`)
-  check(typeof answer.isAtomic === 'boolean', `'calls:status' gave ${describe(answer.isAtomic)} as isAtomic.`)
+  check(statuses.includes(status), `'calls:status' returned the status ${describe(status)}.`)
+  check(Number.isInteger(code), `'calls:status' returned the code ${describe(code)}.`)
+  check(typeof answer.isAtomic === 'boolean', `'calls:status' returned ${describe(answer.isAtomic)} as isAtomic.`)
   const isList = Array.isArray(hashes) && hashes.every((hash) => typeof hash === 'string' && hash !== '')
-  check(isList, `'calls:status' gave the hashes ${describe(hashes)}.`)
+  check(isList, `'calls:status' returned the hashes ${describe(hashes)}.`)
   const isKept = answer.isAtomic || isAtomic === false || status === 'pending'
-  check(isKept, "'calls:send' was asked for all or none, and 'calls:status' tells of less.")
+  check(isKept, "'calls:send' was called for all or nothing, but 'calls:status' reports fewer.")
 }

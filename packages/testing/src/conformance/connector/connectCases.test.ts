@@ -11,21 +11,21 @@ const firstAccount =
 
 /** The defect, and the one case that must find it. */
 const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = [
-  ['has no name', 'meta: says who the wallet is', withMeta({ name: '' })],
-  ['is of an unknown type', 'meta: says who the wallet is', withMeta({ type: 'BROWSER' })],
+  ['has no name', 'meta: identifies the wallet', withMeta({ name: '' })],
+  ['is of an unknown type', 'meta: identifies the wallet', withMeta({ type: 'BROWSER' })],
   [
     'makes up an id for each page',
     'meta: the id is the same after a reload',
     (good) => ({ meta: { ...good.meta, id: String(Math.random()) } }),
   ],
-  ['serves no namespace', 'meta: names the namespaces that it serves', withMeta({ namespaces: [] })],
-  ['hides a namespace', 'meta: names the namespaces that it serves', withMeta({ namespaces: ['eip155'] })],
+  ['serves no namespace', 'meta: lists the supported namespaces', withMeta({ namespaces: [] })],
+  ['hides a namespace', 'meta: lists the supported namespaces', withMeta({ namespaces: ['eip155'] })],
   ['has a script as icon', 'meta: the icon is a data or https URL', withMeta({ icon: 'javascript:alert(1)' })],
   ['has a function in its meta', 'meta: is plain data', withMeta({ open: () => undefined })],
 
   [
     'asks although it should be silent',
-    'connect: silent and without consent is UNAUTHORIZED, and shows no prompt',
+    'connect: rejects with UNAUTHORIZED if silent and without consent, and shows no prompt',
     connecting((good, { provider }) => {
       let isNew = true
       return async (request) => {
@@ -37,7 +37,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ],
   [
     'calls the lack of consent a fault',
-    'connect: silent and without consent is UNAUTHORIZED, and shows no prompt',
+    'connect: rejects with UNAUTHORIZED if silent and without consent, and shows no prompt',
     connecting((good) => {
       let isNew = true
       return async (request) => {
@@ -48,7 +48,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ],
   [
     'asks again although it has consent',
-    'connect: silent and after consent gives the same account, and shows no prompt',
+    'connect: reconnects silently to the same account after consent, without a prompt',
     connecting((good, { provider }) => async (request) => {
       if (request.silent && provider.accounts().length > 0) provider.ask(() => undefined).catch(() => undefined)
       return good(request)
@@ -56,30 +56,42 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ],
   [
     'asks when it is only prepared',
-    'prepare: shows no prompt, and connecting works after it',
+    'prepare: shows no prompt, and connecting works afterwards',
     (_, { provider }) => ({ prepare: () => void provider.ask(() => undefined).catch(() => undefined) }),
   ],
   [
     'restores another account',
-    'connect: silent and after consent gives the same account, and shows no prompt',
+    'connect: reconnects silently to the same account after consent, without a prompt',
     giving(({ accounts }, { silent }) => ({ accounts: silent ? accounts.toReversed() : accounts })),
   ],
-  ['gives what is no address', 'connect: gives accounts of the namespace', giving(firstAccount({ address: '?' }))],
-  ['gives an unknown type', 'connect: gives accounts of the namespace', giving(firstAccount({ type: 'paper' }))],
-  ['mixes namespaces', 'connect: gives accounts of the namespace', giving(firstAccount({ namespace: 'solana' }))],
+  [
+    'gives what is no address',
+    'connect: resolves with accounts of the namespace',
+    giving(firstAccount({ address: '?' })),
+  ],
+  [
+    'gives an unknown type',
+    'connect: resolves with accounts of the namespace',
+    giving(firstAccount({ type: 'paper' })),
+  ],
+  [
+    'mixes namespaces',
+    'connect: resolves with accounts of the namespace',
+    giving(firstAccount({ namespace: 'solana' })),
+  ],
   [
     'gives a network of another namespace',
-    'connect: gives the network that the wallet is on',
+    "connect: resolves with the wallet's current network",
     giving((_, { silent }) => (silent ? {} : { caipNetworkId: 'eip155:1' })),
   ],
   [
     'gives the network that it would like',
-    'connect: gives the network that the wallet is on',
+    "connect: resolves with the wallet's current network",
     giving((_, { silent }) => (silent ? {} : { caipNetworkId: zone.caipNetworkId })),
   ],
   [
     'asks once per click',
-    'connect: two at once show one prompt',
+    'connect: two calls at once show one prompt',
     connecting((good, { provider }) => {
       let running = 0
       return async (request) => {
@@ -93,7 +105,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ],
   [
     'fails at the second click',
-    'connect: two at once show one prompt',
+    'connect: two calls at once show one prompt',
     connecting((good) => {
       let running = 0
       return async (request) => {
@@ -114,7 +126,7 @@ describe('a bad connector', () => {
 
   it('that gives no account fails all that begins with a connection', async () => {
     const failures = await findFailures(connectorCases, createMemorySubject(giving(() => ({ accounts: [] }))))
-    expect(failures).toContain('connect: gives accounts of the namespace')
+    expect(failures).toContain('connect: resolves with accounts of the namespace')
     expect(failures.length).toBeGreaterThan(20)
   })
 })

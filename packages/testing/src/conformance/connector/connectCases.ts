@@ -11,7 +11,7 @@ const accountTypes: readonly AccountType[] = ['eoa', 'smartAccount', 'payment', 
 export const connectCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
-      name: 'connect: silent and without consent is UNAUTHORIZED, and shows no prompt',
+      name: 'connect: rejects with UNAUTHORIZED if silent and without consent, and shows no prompt',
       why: 'Every page load tries a silent connect, and an unexpected prompt drives users away.',
       fix: 'If `silent` is set, only check whether the wallet shares accounts already, as `eth_accounts` does.',
     },
@@ -24,7 +24,7 @@ export const connectCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ),
   connectorCase(
     {
-      name: 'connect: silent and after consent gives the same account, and shows no prompt',
+      name: 'connect: reconnects silently to the same account after consent, without a prompt',
       why: 'This keeps users connected after a reload.',
       fix: 'If `silent` is set, return the accounts that the wallet shares already, without requesting more.',
     },
@@ -37,7 +37,7 @@ export const connectCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ),
   connectorCase(
     {
-      name: 'prepare: shows no prompt, and connecting works after it',
+      name: 'prepare: shows no prompt, and connecting works afterwards',
       why: 'It runs when the pointer is over the wallet in the list: the user has not chosen it yet.',
       fix: 'Load code at most; call the wallet in connect(), which also reports loading errors.',
     },
@@ -51,7 +51,7 @@ export const connectCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ),
   connectorCase(
     {
-      name: 'connect: gives accounts of the namespace',
+      name: 'connect: resolves with accounts of the namespace',
       why: 'The address is displayed, and used for transfers and balances.',
       fix: 'Parse the response of the wallet: at least one account, each with an address and a type of the contract.',
     },
@@ -67,7 +67,7 @@ export const connectCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ),
   connectorCase(
     {
-      name: 'connect: gives the network that the wallet is on',
+      name: "connect: resolves with the wallet's current network",
       why: 'The app reads balances there, and offers to switch where it does not support it.',
       fix: 'Ask the wallet, and return its CAIP-2 id; the requested network is only a preference.',
     },
@@ -77,12 +77,15 @@ export const connectCases: readonly ConformanceCase<ConnectorSubject>[] = [
       for (const id of [caipNetworkId, ...approvedCaipNetworkIds])
         check(parseCaipNetworkId(id)?.namespace === rig.namespace, `${describe(id)} is no network of ${rig.namespace}.`)
       const expected = rig.network.caipNetworkId
-      check(caipNetworkId === expected, `connect() gave the network ${caipNetworkId}; the wallet is on ${expected}.`)
+      check(
+        caipNetworkId === expected,
+        `connect() returned the network ${caipNetworkId}; the wallet is on ${expected}.`,
+      )
     },
   ),
   connectorCase(
     {
-      name: 'connect: two at once show one prompt',
+      name: 'connect: two calls at once show one prompt',
       why: 'Users click twice, and would never find a second prompt behind the first.',
       fix: 'Let the second call join the first one, or refuse it with REQUEST_PENDING.',
     },

@@ -38,7 +38,7 @@ export async function toConnected(rig: ConnectorRig, wait: Waiting): Promise<Con
 export async function expectSilent(rig: ConnectorRig, wait: Waiting, expected: Account): Promise<void> {
   const { accounts } = await wait.settle('A silent connect() after consent', () => connectSilently(rig))
   const address = accounts[0]?.address ?? 'none'
-  const what = `A silent connect() gave the account ${address}, but the visitor had connected ${expected.address}.`
+  const what = `A silent connect() returned the account ${address}, but the user had connected ${expected.address}.`
   check(isSameAddress(rig.namespace, address, expected.address), what)
 }
 

@@ -35,7 +35,7 @@ describe('connectorCases', () => {
       'The subject has no wallet.listeners.',
       'The subject has no wallet.selectAccount.',
       'The subject has no wallet.selectNetwork.',
-      'The subject has no wallet.letGo.',
+      'The subject has no wallet.revokeAccess.',
       'The subject has no wallet.canRevoke.',
       "The subject has no feature 'message:sign'.",
       "The subject has no feature 'typedData:sign'.",

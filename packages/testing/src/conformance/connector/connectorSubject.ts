@@ -19,7 +19,7 @@ export type WalletControls = {
   /** Switches the network in the wallet. Initially `network`; cases switch to `otherNetwork`. */
   readonly selectNetwork?: ((caipNetworkId: CaipNetworkId) => Awaitable) | undefined
   /** Ends the connection in the wallet, as in its list of connected sites. */
-  readonly letGo?: (() => Awaitable) | undefined
+  readonly revokeAccess?: (() => Awaitable) | undefined
   /** Whether disconnecting revokes the permission in the wallet. */
   readonly canRevoke?: true | undefined
   /** Whether the wallet follows the app to any network without a prompt, because each request specifies its network. */

@@ -8,7 +8,7 @@ import type { ConnectorSubject } from './connectorSubject.js'
 export const endCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
-      name: 'getProvider: gives the same object each time',
+      name: 'getProvider: returns the same object every time',
       why: 'Libraries store it and add listeners, which would miss the events of a second object.',
       fix: 'Create the provider once, and always return it.',
     },
@@ -17,8 +17,8 @@ export const endCases: readonly ConformanceCase<ConnectorSubject>[] = [
       const { connector, namespace } = rig
       const first = await wait.settle('getProvider()', () => connector.getProvider({ namespace }))
       const second = await wait.settle('getProvider()', () => connector.getProvider({ namespace }))
-      check(isRecord(first) || typeof first === 'function', `getProvider() gave ${describe(first)}.`)
-      check(first === second, 'getProvider() gave another object the second time.')
+      check(isRecord(first) || typeof first === 'function', `getProvider() returned ${describe(first)}.`)
+      check(first === second, 'getProvider() returned another object the second time.')
     },
   ),
   connectorCase(
@@ -36,7 +36,7 @@ export const endCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ),
   connectorCase(
     {
-      name: 'disconnect: takes the consent back',
+      name: 'disconnect: revokes the consent',
       why: 'Users who disconnect must stay disconnected, although the next page load tries a silent connect.',
       fix: 'Revoke the permission in the wallet, as `wallet_revokePermissions` does.',
     },
@@ -77,7 +77,7 @@ export const endCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ),
   connectorCase(
     {
-      name: 'destroy: nothing is emitted after it',
+      name: 'destroy: emits nothing afterwards',
       why: 'The listeners belong to a destroyed modal.',
       fix: 'Remove all listeners of the connector in destroy().',
     },
@@ -88,7 +88,7 @@ export const endCases: readonly ConformanceCase<ConnectorSubject>[] = [
       rig.connector.destroy()
       const before = seen.count()
       await selectAccount(1)
-      await rig.wallet.letGo?.()
+      await rig.wallet.revokeAccess?.()
       await wait.quiet()
       check(seen.count() === before, `After destroy() it emitted ${describe([...seen.changes, ...seen.disconnects])}.`)
     },

@@ -8,11 +8,11 @@ import { connectorCases } from './connectorCases.js'
 
 type OnChange = (change: ConnectorEvents['change']) => void
 
-const ofAccount = 'change: tells of another account, and of nothing else'
+const ofAccount = 'change: reports only the accounts when another account is selected'
 
-const ofNetwork = 'change: tells of another network, and of nothing else'
+const ofNetwork = 'change: reports only the network when the network is switched'
 
-const ofUnsubscribing = 'change: unsubscribing ends it, for that listener alone'
+const ofUnsubscribing = 'change: unsubscribing removes only that listener'
 
 /** The defect, and the one case that must find it. */
 const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = [
@@ -66,7 +66,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ],
   [
     'stops at a listener that throws',
-    'change: a listener that throws stops no other',
+    'change: still calls other listeners after one has thrown',
     hearing('change', (on) => {
       const listeners = new Set<OnChange>()
       return (listener) => {
@@ -81,12 +81,12 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ],
   [
     'hides that the wallet let go',
-    'disconnect event: tells that the wallet let go',
+    'disconnect event: reports that the wallet has revoked access',
     hearing('disconnect', () => () => () => undefined),
   ],
   [
     'tells twice that the wallet let go',
-    'disconnect event: tells that the wallet let go',
+    'disconnect event: reports that the wallet has revoked access',
     hearing(
       'disconnect',
       (on) => (listener) =>
@@ -99,7 +99,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
 
   [
     'makes a provider for each caller',
-    'getProvider: gives the same object each time',
+    'getProvider: returns the same object every time',
     (_, { provider }) => ({ getProvider: async () => ({ ...provider }) }),
   ],
   [
@@ -109,7 +109,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
       disconnect: async (request) => (provider.accounts().length > 0 ? good.disconnect(request) : failed()),
     }),
   ],
-  ['leaves its consent behind', 'disconnect: takes the consent back', () => ({ disconnect: async () => undefined })],
+  ['leaves its consent behind', 'disconnect: revokes the consent', () => ({ disconnect: async () => undefined })],
   [
     'ends once only',
     'destroy: may be called twice',
@@ -136,7 +136,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ],
   [
     'speaks after its end',
-    'destroy: nothing is emitted after it',
+    'destroy: emits nothing afterwards',
     (good) => {
       const listeners: OnChange[] = []
       return {

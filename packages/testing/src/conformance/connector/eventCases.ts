@@ -9,7 +9,7 @@ import type { ConnectorSubject } from './connectorSubject.js'
 export const eventCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
-      name: 'change: tells of another account, and of nothing else',
+      name: 'change: reports only the accounts when another account is selected',
       why: 'Fields of the event overwrite the state, and an unchanged network may be stale.',
       fix: "Emit 'change' with the namespace and the new accounts, the selected one first.",
     },
@@ -23,15 +23,15 @@ export const eventCases: readonly ConformanceCase<ConnectorSubject>[] = [
       seen.stop()
       expectOnly(seen.changes, rig.namespace, 'accounts')
       const address = seen.changes.at(-1)?.accounts?.[0]?.address
-      check(isAddress(rig.namespace, address), `'change' gave ${describe(address)} as the selected account.`)
+      check(isAddress(rig.namespace, address), `'change' returned ${describe(address)} as the selected account.`)
       const isOther = !isSameAddress(rig.namespace, address, account.address)
-      check(isOther, "'change' gave the old account first after another one was selected.")
+      check(isOther, "'change' returned the old account first after another one was selected.")
       check(seen.disconnects.length === 0, "'disconnect' was emitted when another account was selected.")
     },
   ),
   connectorCase(
     {
-      name: 'change: tells of another network, and of nothing else',
+      name: 'change: reports only the network when the network is switched',
       why: 'Fields of the event overwrite the state, and unchanged accounts may be stale.',
       fix: "Emit 'change' with the namespace and the new `caipNetworkId`.",
     },
@@ -46,13 +46,13 @@ export const eventCases: readonly ConformanceCase<ConnectorSubject>[] = [
       seen.stop()
       expectOnly(seen.changes, rig.namespace, 'caipNetworkId')
       const now = seen.changes.at(-1)?.caipNetworkId
-      check(now === caipNetworkId, `'change' gave ${describe(now)}; the wallet is on ${caipNetworkId}.`)
+      check(now === caipNetworkId, `'change' returned ${describe(now)}; the wallet is on ${caipNetworkId}.`)
       check(seen.disconnects.length === 0, "'disconnect' was emitted when the network was switched.")
     },
   ),
   connectorCase(
     {
-      name: 'change: unsubscribing ends it, for that listener alone',
+      name: 'change: unsubscribing removes only that listener',
       why: 'A modal listens to connected wallets only, and must get no events of others.',
       fix: 'Return from on() a function that removes only this listener and can be called twice.',
     },
@@ -71,7 +71,7 @@ export const eventCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ),
   connectorCase(
     {
-      name: 'change: a listener that throws stops no other',
+      name: 'change: still calls other listeners after one has thrown',
       why: 'Several parts of an app listen; an error in one must not affect the others.',
       fix: 'Call each listener in its own try block, and report its error.',
     },
@@ -90,23 +90,23 @@ export const eventCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ),
   connectorCase(
     {
-      name: 'disconnect event: tells that the wallet let go',
+      name: 'disconnect event: reports that the wallet has revoked access',
       why: 'The modal would show an account that the wallet no longer shares.',
       fix: "Emit 'disconnect' with the namespace when the wallet revokes the permission, and have no accounts afterwards.",
     },
     async (rig, wait) => {
-      const letGo = need(rig.wallet.letGo, 'wallet.letGo')
+      const revokeAccess = need(rig.wallet.revokeAccess, 'wallet.revokeAccess')
       await toConnected(rig, wait)
       const seen = watchConnector(rig.connector)
-      await letGo()
-      await wait.until("'disconnect' after the wallet let go", () => seen.disconnects.length > 0)
+      await revokeAccess()
+      await wait.until("'disconnect' after the wallet revoked access", () => seen.disconnects.length > 0)
       await wait.quiet()
       seen.stop()
       const { disconnects } = seen
       check(disconnects.length === 1, `'disconnect' was emitted ${disconnects.length} times for one event.`)
       check(disconnects[0]?.namespace === rig.namespace, `'disconnect' came with ${describe(disconnects[0])}.`)
-      const thrown = await wait.reject('A silent connect() after the wallet let go', () => connectSilently(rig))
-      expectCode('A silent connect() after the wallet let go', thrown, 'UNAUTHORIZED')
+      const thrown = await wait.reject('A silent connect() after the wallet revoked access', () => connectSilently(rig))
+      expectCode('A silent connect() after the wallet revoked access', thrown, 'UNAUTHORIZED')
     },
   ),
 ]

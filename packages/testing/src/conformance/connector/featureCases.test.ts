@@ -36,128 +36,128 @@ const deaf =
 
 /** The defect, and the one case that must find it. */
 const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = [
-  ['has null for a feature', 'features: each is a function, or absent', withFeatures(() => ({ 'coins:burn': null }))],
+  ['has null for a feature', 'features: each is a function or absent', withFeatures(() => ({ 'coins:burn': null }))],
   [
     'signs with nothing',
-    'message:sign: the answer holds',
+    'message:sign: returns a correct result',
     withFeatures(({ 'message:sign': sign }) => ({ 'message:sign': answering(sign, () => '') })),
   ],
   [
     'signs something else',
-    'message:sign: the answer holds',
+    'message:sign: returns a correct result',
     withFeatures(({ 'message:sign': sign }) => ({ 'message:sign': saying(sign, { message: 'Bye' }) })),
   ],
   [
     'calls an unsigned message a fault',
-    'message:sign: declined, it is USER_REJECTED',
+    'message:sign: rejects with USER_REJECTED if the user declines',
     withFeatures(({ 'message:sign': sign }) => ({ 'message:sign': declining(sign, failed) })),
   ],
   [
     'takes a no for an empty signature',
-    'message:sign: declined, it is USER_REJECTED',
+    'message:sign: rejects with USER_REJECTED if the user declines',
     withFeatures(({ 'message:sign': sign }) => ({ 'message:sign': declining(sign, () => '') })),
   ],
   [
     'cannot be interrupted',
-    "message:sign: while the wallet asks, an abort ends it at once with the signal's reason",
+    "message:sign: rejects at once with the signal's reason if it is aborted while the wallet shows a prompt",
     withFeatures(({ 'message:sign': sign }) => ({ 'message:sign': deaf(sign) })),
   ],
   [
     'signs other typed data',
-    'typedData:sign: the answer holds',
+    'typedData:sign: returns a correct result',
     withFeatures(({ 'typedData:sign': sign }) => ({ 'typedData:sign': answering(sign, () => 'typed b') })),
   ],
   [
     'calls unsigned typed data a fault',
-    'typedData:sign: declined, it is USER_REJECTED',
+    'typedData:sign: rejects with USER_REJECTED if the user declines',
     withFeatures(({ 'typedData:sign': sign }) => ({ 'typedData:sign': declining(sign, failed) })),
   ],
   [
     'waits for typed data whatever comes',
-    "typedData:sign: while the wallet asks, an abort ends it at once with the signal's reason",
+    "typedData:sign: rejects at once with the signal's reason if it is aborted while the wallet shows a prompt",
     withFeatures(({ 'typedData:sign': sign }) => ({ 'typedData:sign': deaf(sign) })),
   ],
   [
     'sends another amount',
-    'transaction:send: the answer holds',
+    'transaction:send: returns a correct result',
     withFeatures(({ 'transaction:send': send }) => ({ 'transaction:send': answering(send, () => 'sent 3') })),
   ],
   [
     'calls an unsent transaction a fault',
-    'transaction:send: declined, it is USER_REJECTED',
+    'transaction:send: rejects with USER_REJECTED if the user declines',
     withFeatures(({ 'transaction:send': send }) => ({ 'transaction:send': declining(send, failed) })),
   ],
   [
     'waits for a transaction whatever comes',
-    "transaction:send: while the wallet asks, an abort ends it at once with the signal's reason",
+    "transaction:send: rejects at once with the signal's reason if it is aborted while the wallet shows a prompt",
     withFeatures(({ 'transaction:send': send }) => ({ 'transaction:send': deaf(send) })),
   ],
   [
     'signs a transaction with nothing',
-    'transaction:sign: the answer holds',
+    'transaction:sign: returns a correct result',
     withFeatures(({ 'transaction:sign': sign }) => ({
       'transaction:sign': answering(sign, () => new Uint8Array()),
     })),
   ],
   [
     'gives back a transaction unsigned',
-    'transaction:sign: the answer holds',
+    'transaction:sign: returns a correct result',
     withFeatures(({ 'transaction:sign': sign }) => ({ 'transaction:sign': answering(sign, () => Uint8Array.of(7)) })),
   ],
   [
     'calls a transaction that was not signed a fault',
-    'transaction:sign: declined, it is USER_REJECTED',
+    'transaction:sign: rejects with USER_REJECTED if the user declines',
     withFeatures(({ 'transaction:sign': sign }) => ({ 'transaction:sign': declining(sign, failed) })),
   ],
   [
     'waits for a signed transaction whatever comes',
-    "transaction:sign: while the wallet asks, an abort ends it at once with the signal's reason",
+    "transaction:sign: rejects at once with the signal's reason if it is aborted while the wallet shows a prompt",
     withFeatures(({ 'transaction:sign': sign }) => ({ 'transaction:sign': deaf(sign) })),
   ],
   [
     'signs some of several transactions',
-    'transaction:signAll: the answer holds',
+    'transaction:signAll: returns a correct result',
     withFeatures(({ 'transaction:signAll': sign }) => ({
       'transaction:signAll': answering(sign, (signed) => (signed as readonly unknown[]).slice(1)),
     })),
   ],
   [
     'gives several transactions as text',
-    'transaction:signAll: the answer holds',
+    'transaction:signAll: returns a correct result',
     withFeatures(({ 'transaction:signAll': sign }) => ({
       'transaction:signAll': answering(sign, (signed) => (signed as readonly unknown[]).map(String)),
     })),
   ],
   [
     'signs several transactions in another order',
-    'transaction:signAll: the answer holds',
+    'transaction:signAll: returns a correct result',
     withFeatures(({ 'transaction:signAll': sign }) => ({
       'transaction:signAll': answering(sign, (signed) => [...(signed as readonly unknown[])].reverse()),
     })),
   ],
   [
     'calls several transactions that were not signed a fault',
-    'transaction:signAll: declined, it is USER_REJECTED',
+    'transaction:signAll: rejects with USER_REJECTED if the user declines',
     withFeatures(({ 'transaction:signAll': sign }) => ({ 'transaction:signAll': declining(sign, failed) })),
   ],
   [
     'waits for several signed transactions whatever comes',
-    "transaction:signAll: while the wallet asks, an abort ends it at once with the signal's reason",
+    "transaction:signAll: rejects at once with the signal's reason if it is aborted while the wallet shows a prompt",
     withFeatures(({ 'transaction:signAll': sign }) => ({ 'transaction:signAll': deaf(sign) })),
   ],
   [
     'calls declined calls a fault',
-    'calls:send: declined, it is USER_REJECTED',
+    'calls:send: rejects with USER_REJECTED if the user declines',
     withFeatures(({ 'calls:send': send }) => ({ 'calls:send': declining(send, failed) })),
   ],
   [
     'waits for calls whatever comes',
-    "calls:send: while the wallet asks, an abort ends it at once with the signal's reason",
+    "calls:send: rejects at once with the signal's reason if it is aborted while the wallet shows a prompt",
     withFeatures(({ 'calls:send': send }) => ({ 'calls:send': deaf(send) })),
   ],
   [
     'gives calls another name than their status has',
-    'calls:send: the answer holds',
+    'calls:send: returns a correct result',
     withFeatures(({ 'calls:send': send, 'calls:status': read }) => ({
       'calls:send': answering(send, () => 'bundle-9'),
       'calls:status': (request: Parameters<typeof read>[0]) =>
@@ -177,7 +177,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     ([sin, change]) =>
       [
         sin,
-        'calls:status: tells what became of calls that were sent',
+        'calls:status: reports the outcome of a sent bundle',
         withFeatures(({ 'calls:status': read }) => ({
           'calls:status': answering(read, (status) => ({ ...(status as object), ...change })),
         })),
@@ -185,7 +185,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ),
   [
     'waits for calls that nobody sent',
-    'calls:status: calls that nobody sent are UNKNOWN_BUNDLE',
+    'calls:status: rejects with UNKNOWN_BUNDLE for an unknown id',
     withFeatures(({ 'calls:status': read }) => ({
       'calls:status': (request: Parameters<typeof read>[0]) =>
         read(request).catch(() => ({ status: 'pending', code: 100, isAtomic: true, hashes: [] })),
@@ -201,35 +201,35 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     ([sin, answer]) =>
       [
         sin,
-        'capabilities:read: tells by network, as data',
+        'capabilities:read: returns plain data by network',
         withFeatures(() => ({ 'capabilities:read': async () => answer })),
       ] as const,
   ),
   [
     'tells of networks that nobody asked about',
-    'capabilities:read: tells by network, as data',
+    'capabilities:read: returns plain data by network',
     withFeatures(({ 'capabilities:read': read }) => ({
       'capabilities:read': saying(read, { networks: undefined }),
     })),
   ],
   [
     'gives a wrong answer to a feature of its own',
-    'features: all others that have a check work',
+    'features: all others with a check work',
     withFeatures(() => ({ 'memo:keep': async () => 0 })),
   ],
   [
     'says that it has switched, and has not',
-    'network:switch: lands where it was asked to',
+    'network:switch: switches to the requested network',
     withFeatures(({ 'network:switch': go }) => ({ 'network:switch': saying(go, { network: hub }) })),
   ],
   [
     'calls a switch that was declined a fault',
-    'network:switch: declined, it is USER_REJECTED and the network stays',
+    'network:switch: rejects with USER_REJECTED if the user declines, and keeps the network',
     withFeatures(({ 'network:switch': go }) => ({ 'network:switch': declining(go, failed) })),
   ],
   [
     'switches although it was declined',
-    'network:switch: declined, it is USER_REJECTED and the network stays',
+    'network:switch: rejects with USER_REJECTED if the user declines, and keeps the network',
     withFeatures(({ 'network:switch': go }, { provider }) => ({
       'network:switch': declining(go, (cause) => {
         provider.goTo(zone.caipNetworkId)
@@ -239,7 +239,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ],
   [
     'waits for a switch whatever comes',
-    "network:switch: while the wallet asks, an abort ends it at once with the signal's reason",
+    "network:switch: rejects at once with the signal's reason if it is aborted while the wallet shows a prompt",
     withFeatures(({ 'network:switch': go }) => ({ 'network:switch': deaf(go) })),
   ],
 ]

@@ -30,7 +30,7 @@ const anyMessage: AnyFeatureCheck = { request: { message: 'Latchkey conformance'
 export const featureCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
-      name: 'features: each is a function, or absent',
+      name: 'features: each is a function or absent',
       why: 'Apps offer every feature that exists: one that cannot work is worse than a missing one.',
       fix: 'Leave out of `features` what the wallet does not support, instead of null, false or an empty function.',
     },
@@ -39,7 +39,7 @@ export const featureCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ...Object.entries(asking).flatMap(([name, isSound]) => [answers(name, isSound), declines(name), aborts(name)]),
   connectorCase(
     {
-      name: 'features: all others that have a check work',
+      name: 'features: all others with a check work',
       why: 'Everything in `features` is offered to users.',
       fix: 'Return what the feature promises, or leave it out.',
     },
@@ -52,14 +52,14 @@ export const featureCases: readonly ConformanceCase<ConnectorSubject>[] = [
 function answers(name: string, isSound: IsSound): ConformanceCase<ConnectorSubject> {
   return connectorCase(
     {
-      name: `${name}: the answer holds`,
+      name: `${name}: returns a correct result`,
       why: 'Everything in `features` is offered to users, and an empty result looks like success.',
       fix: 'Return what the wallet returns, in the usual format of the namespace, or leave the feature out.',
     },
     async (rig, wait) => {
       const answer = await toAnswer(rig, wait, name)
       const { request } = getOwnCheck(rig, name)
-      check(isSound(answer, { ...request }), `'${name}' answered with ${describe(answer)}.`)
+      check(isSound(answer, { ...request }), `'${name}' returned ${describe(answer)}.`)
     },
   )
 }
@@ -67,7 +67,7 @@ function answers(name: string, isSound: IsSound): ConformanceCase<ConnectorSubje
 function declines(name: string): ConformanceCase<ConnectorSubject> {
   return connectorCase(
     {
-      name: `${name}: declined, it is USER_REJECTED`,
+      name: `${name}: rejects with USER_REJECTED if the user declines`,
       why: 'Apps show a rejection as such, and everything else as an error.',
       fix: 'Convert errors of the wallet by their code, as toLatchkeyError() does.',
     },
@@ -83,7 +83,7 @@ function declines(name: string): ConformanceCase<ConnectorSubject> {
 function aborts(name: string): ConformanceCase<ConnectorSubject> {
   return connectorCase(
     {
-      name: `${name}: while the wallet asks, an abort ends it at once with the signal's reason`,
+      name: `${name}: rejects at once with the signal's reason if it is aborted while the wallet shows a prompt`,
       why: 'Wallets often never respond after a prompt was closed: the app would wait forever.',
       fix: 'Race the response of the wallet against the signal, and reject with signal.reason unchanged.',
     },

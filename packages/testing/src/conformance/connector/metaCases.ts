@@ -10,7 +10,7 @@ const types: readonly ConnectorType[] = ['AUTH', 'WALLET_CONNECT', 'INJECTED', '
 export const metaCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
-      name: 'meta: says who the wallet is',
+      name: 'meta: identifies the wallet',
       why: 'Users choose a wallet by its name, and stored connections refer to it by its id.',
       fix: 'Set an id, a name and a type of ConnectorType in `meta`; leave out `rdns` if there is none.',
     },
@@ -31,7 +31,7 @@ export const metaCases: readonly ConformanceCase<ConnectorSubject>[] = [
       const second = await subject.create()
       try {
         const ids = [connector.meta.id, second.connector.meta.id]
-        check(ids[0] === ids[1], `Two creations gave the ids ${describe(ids[0])} and ${describe(ids[1])}.`)
+        check(ids[0] === ids[1], `Two connectors have the ids ${describe(ids[0])} and ${describe(ids[1])}.`)
       } finally {
         await wait.settle('destroy() of the second rig', () => second.destroy())
       }
@@ -39,7 +39,7 @@ export const metaCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ),
   connectorCase(
     {
-      name: 'meta: names the namespaces that it serves',
+      name: 'meta: lists the supported namespaces',
       why: 'A modal offers a connector for these namespaces only.',
       fix: 'List each namespace once in `meta.namespaces`, including that of the subject.',
     },
@@ -71,7 +71,7 @@ export const metaCases: readonly ConformanceCase<ConnectorSubject>[] = [
     async ({ connector: { meta } }) => {
       const copy = JSON.stringify(meta)
       const isPlain = copy === JSON.stringify(structuredCloneOrNull(meta))
-      check(isPlain, 'meta holds something that cannot be copied as data.')
+      check(isPlain, 'meta has something that cannot be copied as data.')
     },
   ),
 ]

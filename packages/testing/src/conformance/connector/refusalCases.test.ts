@@ -25,12 +25,12 @@ const isRefusal = (request: { readonly silent: boolean; readonly signal: AbortSi
 const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = [
   [
     'calls a refusal a fault',
-    'refusal: is a LatchkeyError with the code USER_REJECTED',
+    'refusal: rejects with a LatchkeyError with the code USER_REJECTED',
     failing(() => (cause, request) => (isRefusal(request) ? failed() : rethrow(cause))),
   ],
   [
     'passes on what the wallet throws',
-    'refusal: is a LatchkeyError with the code USER_REJECTED',
+    'refusal: rejects with a LatchkeyError with the code USER_REJECTED',
     failing(() => (cause, request) => {
       if (isRefusal(request)) throw Object.assign(new Error('no'), { code: 4001 })
       return rethrow(cause)
@@ -38,7 +38,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ],
   [
     'takes a no for a yes later',
-    'refusal: gives no consent',
+    'refusal: stores no consent',
     failing(() => {
       let wasRefused = false
       return (cause, request) => {
@@ -57,7 +57,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ],
   [
     'never asks again',
-    'refusal: may be followed by a yes',
+    'refusal: connecting again works if the user then approves',
     connecting((good) => {
       let wasRefused = false
       return async (request) => {
@@ -72,7 +72,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
 
   [
     'asks for nobody',
-    'abort: before the call, nothing is asked',
+    'abort: shows no prompt if the signal is already aborted',
     connecting((good, { provider }) => async (request) => {
       if (request.signal.aborted) provider.ask(() => undefined).catch(() => undefined)
       return good(request)
@@ -80,14 +80,14 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ],
   [
     'waits for the wallet whatever comes',
-    "abort: while the wallet asks, connect ends at once with the signal's reason",
+    "abort: rejects at once with the signal's reason while the wallet shows a prompt",
     connecting(
       (good) => async (request) => good({ ...request, signal: request.signal.aborted ? request.signal : never() }),
     ),
   ],
   [
     'has reasons of its own',
-    "abort: while the wallet asks, connect ends at once with the signal's reason",
+    "abort: rejects at once with the signal's reason while the wallet shows a prompt",
     connecting((good) => async (request) => {
       request.signal.throwIfAborted()
       return good(request).catch((cause: unknown) => {
@@ -98,7 +98,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ],
   [
     'tells of an answer that nobody waits for',
-    'abort: an answer that comes late changes nothing',
+    'abort: a late response of the wallet changes nothing',
     (good, { provider }) => {
       const listeners: ((data: ConnectorEvents['change']) => void)[] = []
       return {
@@ -119,7 +119,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ],
   [
     'is stuck after an abort',
-    'abort: the next connect works',
+    'abort: connecting works again afterwards',
     connecting((good) => {
       let isStuck = false
       return async (request) => {
@@ -153,14 +153,14 @@ describe('a bad connector', () => {
       for (const listener of others) process.on('unhandledRejection', listener)
     })
 
-    it('fails "abort: an answer that comes late changes nothing"', async () => {
+    it('fails "abort: a late response of the wallet changes nothing"', async () => {
       const spoil = connecting((good, { provider }) => async (request) => {
         const drop = (): void => request.signal.throwIfAborted()
         if (isRefusal(request)) provider.connect().then(drop, () => undefined)
         return good(request)
       })
       const failures = await findFailures(connectorCases, createMemorySubject(spoil))
-      expect(failures).toEqual(['abort: an answer that comes late changes nothing'])
+      expect(failures).toEqual(['abort: a late response of the wallet changes nothing'])
     })
   })
 })

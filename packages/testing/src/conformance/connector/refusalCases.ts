@@ -8,7 +8,7 @@ import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
 export const refusalCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
-      name: 'refusal: is a LatchkeyError with the code USER_REJECTED',
+      name: 'refusal: rejects with a LatchkeyError with the code USER_REJECTED',
       why: 'A rejection is shown as such, with a button to retry; anything else is shown as an error of the wallet.',
       fix: 'Convert errors of the wallet by their code, as toLatchkeyError() does: only a rejection is USER_REJECTED.',
     },
@@ -16,7 +16,7 @@ export const refusalCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ),
   connectorCase(
     {
-      name: 'refusal: gives no consent',
+      name: 'refusal: stores no consent',
       why: 'Users who rejected must not be connected by the next page load.',
       fix: 'Store a connection after the wallet has approved it, never before.',
     },
@@ -42,7 +42,7 @@ export const refusalCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ),
   connectorCase(
     {
-      name: 'refusal: may be followed by a yes',
+      name: 'refusal: connecting again works if the user then approves',
       why: 'The view of a rejected connection offers to retry.',
       fix: 'Discard the rejected request, including its promise and flags.',
     },

@@ -10,7 +10,7 @@ import { abortWhileAsked } from './openPrompt.js'
 export const switchCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
-      name: 'network:switch: lands where it was asked to',
+      name: 'network:switch: switches to the requested network',
       why: 'Wallets may respond before or without switching; transactions would go to the wrong chain.',
       fix: 'After the response, ask the wallet for its network, and resolve once it is the requested one.',
     },
@@ -24,7 +24,7 @@ export const switchCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ),
   connectorCase(
     {
-      name: 'network:switch: declined, it is USER_REJECTED and the network stays',
+      name: 'network:switch: rejects with USER_REJECTED if the user declines, and keeps the network',
       why: 'A rejection is shown as such; anything else makes the modal try to add the network, or show an error.',
       fix: 'Convert errors of the wallet by their code, and stop after a rejection.',
     },
@@ -40,7 +40,7 @@ export const switchCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ),
   connectorCase(
     {
-      name: "network:switch: while the wallet asks, an abort ends it at once with the signal's reason",
+      name: "network:switch: rejects at once with the signal's reason if it is aborted while the wallet shows a prompt",
       why: 'The user has left the view, and the caller must be notified.',
       fix: 'Race the response of the wallet against the signal, and reject with signal.reason unchanged.',
     },

@@ -114,7 +114,7 @@ export function createMemoryWallet(): MemoryWallet {
         caipNetworkId = next
         emit({ caipNetworkId })
       },
-      letGo() {
+      revokeAccess() {
         isConnected = false
         emit({ isOver: true })
       },

@@ -9,7 +9,7 @@ import { activityTexts } from './messages.js'
  * Why there is no list: no wallet is connected, the namespace has no activity, the service does not have this network, the
  * request failed, or there are no transactions. `local`: there is no service, and the app has registered none.
  */
-export type ActivityNoteKind = 'nobody' | 'none' | 'local' | 'unlisted' | 'failed' | 'empty'
+export type ActivityNoteKind = 'not-connected' | 'none' | 'local' | 'unlisted' | 'failed' | 'empty'
 
 type ActivityNoteProps = {
   readonly kind: ActivityNoteKind
@@ -27,7 +27,7 @@ export function ActivityNote({ kind, network, onRetry }: ActivityNoteProps): Rea
     if (kind !== 'failed' || !modal.getState().modal.open) return
     showToast(modal, { variant: 'error', message: { text: t('TRANSACTIONS_UNAVAILABLE') } })
   }, [])
-  if (kind === 'nobody') return <Empty icon="wallet" title={t('activityNobody')} />
+  if (kind === 'not-connected') return <Empty icon="wallet" title={t('activityNotConnected')} />
   if (kind === 'none') return <Empty icon="network" title={t('activityNone')} text={t('activityNoneText')} />
   if (kind === 'local') return <Empty icon="info" title={t('activityEmpty')} text={t('activityLocalText')} />
   if (kind === 'unlisted')

@@ -57,7 +57,7 @@ function toKind(
   activity: ActivityState | undefined,
   hasHistory: boolean,
 ): ActivityNoteKind | undefined {
-  if (!getConnection(state)) return 'nobody'
+  if (!getConnection(state)) return 'not-connected'
   if (!hasHistory) return 'local'
   if (!isActivitySupported(state)) return 'none'
   if (activity?.isUnlisted) return 'unlisted'

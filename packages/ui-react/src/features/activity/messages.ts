@@ -33,7 +33,7 @@ export const activityTexts = {
   activityNoneText: 'Transactions are listed for EVM networks only.',
   activityLocalText: 'Transactions you send from this app appear here.',
   activityUnlistedText: "This app doesn't list transactions on {network}.",
-  activityNobody: 'No wallet connected',
+  activityNotConnected: 'No wallet connected',
 
   // by code
   TRANSACTIONS_UNAVAILABLE: 'Failed to fetch transactions',

@@ -88,7 +88,7 @@ type Key = keyof typeof signInTexts | ShellKey
 
 /** Heading and text of each step. */
 const words: { readonly [step in SignInFlow['step']]: readonly [title: Key, text: Key] } = {
-  idle: ['signInNobody', 'signInNobodyText'],
+  idle: ['signInNotConnected', 'signInNotConnectedText'],
   checking: ['signInChecking', 'signInCheckingText'],
   signedOut: ['signInApp', 'signInText'],
   signing: ['signInWallet', 'signInWalletText'],

@@ -17,8 +17,8 @@ export const signInTexts = {
   signInDisconnect: 'Disconnect',
   signInDone: "You're signed in",
   signInDoneText: 'You can close this window.',
-  signInNobody: 'No wallet to sign in with',
-  signInNobodyText: "Connect a wallet on one of this app's networks first.",
+  signInNotConnected: 'No wallet to sign in with',
+  signInNotConnectedText: "Connect a wallet on one of this app's networks first.",
 
   // what to do about an error of signing in, by code; one without a text shows `signInRetryHelp`
   signInRetryHelp: 'You can try again.',

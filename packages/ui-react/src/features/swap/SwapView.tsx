@@ -36,13 +36,13 @@ export function SwapView({ params }: ViewProps<'Swap'>): ReactElement {
   )
 }
 
-const selectNobody = (state: ModalState): boolean => getConnection(state, 'eip155') === undefined
+const selectIsDisconnected = (state: ModalState): boolean => getConnection(state, 'eip155') === undefined
 
 /** Shown while the tokens are loading, or if there are none. */
 export function SwapPlaceholder({ swap }: { readonly swap: SwapState | undefined }): ReactElement {
   const t = useTexts(swapTexts)
-  const isNobody = useModalState(selectNobody)
-  if (isNobody || swap?.list === 'failed') return <SwapUnavailable swap={swap} />
+  const isDisconnected = useModalState(selectIsDisconnected)
+  if (isDisconnected || swap?.list === 'failed') return <SwapUnavailable swap={swap} />
   return (
     <div className="list">
       <span className="sr" role="status">
@@ -93,7 +93,7 @@ function SwapUnavailable({ swap }: { readonly swap: SwapState | undefined }): Re
   if (!swap)
     return (
       <div className="list">
-        <Empty icon="wallet" title={t('swapNobody')} text={t('swapNobodyText')} />
+        <Empty icon="wallet" title={t('swapNotConnected')} text={t('swapNotConnectedText')} />
         <button
           className="btn"
           part="button primary"

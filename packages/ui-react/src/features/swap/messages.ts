@@ -67,8 +67,8 @@ export const swapTexts = {
   swapNothingText: 'Choose the tokens and the amount first.',
   swapBack: 'Back to swap',
 
-  swapNobody: 'No wallet connected',
-  swapNobodyText: 'Connect a wallet on an EVM network to swap.',
+  swapNotConnected: 'No wallet connected',
+  swapNotConnectedText: 'Connect a wallet on an EVM network to swap.',
   swapNetworks: 'Choose another network',
 
   swapFailed: 'Something went wrong',

@@ -114,8 +114,8 @@ export const account = {
   signInDisconnect: 'قطع الاتصال',
   signInDone: 'تم تسجيل دخولك',
   signInDoneText: 'يمكنك إغلاق هذه النافذة.',
-  signInNobody: 'لا توجد محفظة لتسجيل الدخول بها',
-  signInNobodyText: 'اربط أولًا محفظة على إحدى شبكات هذا التطبيق.',
+  signInNotConnected: 'لا توجد محفظة لتسجيل الدخول بها',
+  signInNotConnectedText: 'اربط أولًا محفظة على إحدى شبكات هذا التطبيق.',
 
   // what to do about an error of signing in, by code
   signInRetryHelp: 'يمكنك المحاولة مرة أخرى.',
@@ -263,7 +263,7 @@ export const account = {
   activityNoneText: 'تُعرض معاملات شبكات EVM فقط.',
   activityLocalText: 'تظهر هنا المعاملات التي ترسلها من هذا التطبيق.',
   activityUnlistedText: 'لا يعرض هذا التطبيق المعاملات على {network}.',
-  activityNobody: 'لا توجد محفظة متصلة',
+  activityNotConnected: 'لا توجد محفظة متصلة',
   activityMore: 'عرض المزيد',
   activityFailedTag: 'فشلت',
   activityPendingTag: 'معلّقة',

@@ -235,8 +235,8 @@ export const money = {
   swapNothing: 'لا شيء للمراجعة',
   swapNothingText: 'اختر العملات والمبلغ أولًا.',
   swapBack: 'العودة إلى المبادلة',
-  swapNobody: 'لا توجد محفظة متصلة',
-  swapNobodyText: 'اربط محفظة على شبكة EVM للمبادلة.',
+  swapNotConnected: 'لا توجد محفظة متصلة',
+  swapNotConnectedText: 'اربط محفظة على شبكة EVM للمبادلة.',
   swapNetworks: 'اختيار شبكة أخرى',
 
   // what went wrong, by code

@@ -227,7 +227,7 @@ export const account = {
   activityNoneText: 'Transaktionen werden nur für EVM-Netzwerke aufgelistet.',
   activityLocalText: 'Transaktionen, die du aus dieser App sendest, erscheinen hier.',
   activityUnlistedText: 'Diese App listet keine Transaktionen auf {network} auf.',
-  activityNobody: 'Keine Wallet verbunden',
+  activityNotConnected: 'Keine Wallet verbunden',
   activityMore: 'Mehr anzeigen',
   activityFailedTag: 'Fehlgeschlagen',
   activityPendingTag: 'Ausstehend',

@@ -280,8 +280,8 @@ export const connect = {
   signInDisconnect: 'Trennen',
   signInDone: 'Du bist angemeldet',
   signInDoneText: 'Du kannst dieses Fenster schließen.',
-  signInNobody: 'Keine Wallet zum Anmelden',
-  signInNobodyText: 'Verbinde zuerst eine Wallet in einem Netzwerk dieser App.',
+  signInNotConnected: 'Keine Wallet zum Anmelden',
+  signInNotConnectedText: 'Verbinde zuerst eine Wallet in einem Netzwerk dieser App.',
 
   // what to do about an error of signing in, by code
   signInRetryHelp: 'Du kannst es erneut versuchen.',

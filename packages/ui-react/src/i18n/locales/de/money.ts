@@ -65,8 +65,8 @@ export const money = {
   swapNothing: 'Nichts zu prüfen',
   swapNothingText: 'Wähle zuerst die Token und den Betrag.',
   swapBack: 'Zurück zum Tausch',
-  swapNobody: 'Keine Wallet verbunden',
-  swapNobodyText: 'Verbinde zum Tauschen eine Wallet in einem EVM-Netzwerk.',
+  swapNotConnected: 'Keine Wallet verbunden',
+  swapNotConnectedText: 'Verbinde zum Tauschen eine Wallet in einem EVM-Netzwerk.',
   swapNetworks: 'Anderes Netzwerk wählen',
 
   // what went wrong, by code

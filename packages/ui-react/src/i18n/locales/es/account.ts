@@ -226,7 +226,7 @@ export const account = {
   activityNoneText: 'Solo se muestran transacciones de redes EVM.',
   activityLocalText: 'Las transacciones que envíes desde esta app aparecen aquí.',
   activityUnlistedText: 'Esta app no muestra transacciones de {network}.',
-  activityNobody: 'Ninguna billetera conectada',
+  activityNotConnected: 'Ninguna billetera conectada',
   activityMore: 'Ver más',
   activityFailedTag: 'Fallida',
   activityPendingTag: 'Pendiente',

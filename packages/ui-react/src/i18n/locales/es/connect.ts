@@ -277,8 +277,8 @@ export const connect = {
   signInDisconnect: 'Desconectar',
   signInDone: 'Sesión iniciada',
   signInDoneText: 'Puedes cerrar esta ventana.',
-  signInNobody: 'No hay ninguna billetera para iniciar sesión',
-  signInNobodyText: 'Conecta primero una billetera en una red de esta app.',
+  signInNotConnected: 'No hay ninguna billetera para iniciar sesión',
+  signInNotConnectedText: 'Conecta primero una billetera en una red de esta app.',
 
   // what to do about an error of signing in, by code
   signInRetryHelp: 'Puedes volver a intentarlo.',

@@ -65,8 +65,8 @@ export const money = {
   swapNothing: 'Nada que revisar',
   swapNothingText: 'Elige primero los tokens y el importe.',
   swapBack: 'Volver al intercambio',
-  swapNobody: 'Ninguna billetera conectada',
-  swapNobodyText: 'Conecta una billetera en una red EVM para intercambiar.',
+  swapNotConnected: 'Ninguna billetera conectada',
+  swapNotConnectedText: 'Conecta una billetera en una red EVM para intercambiar.',
   swapNetworks: 'Elegir otra red',
 
   // what went wrong, by code

@@ -225,7 +225,7 @@ export const account = {
   activityNoneText: 'Seules les transactions des réseaux EVM sont affichées.',
   activityLocalText: 'Les transactions envoyées depuis cette app apparaissent ici.',
   activityUnlistedText: 'Cette app n’affiche pas les transactions sur {network}.',
-  activityNobody: 'Aucun portefeuille connecté',
+  activityNotConnected: 'Aucun portefeuille connecté',
   activityMore: 'Afficher plus',
   activityFailedTag: 'Échec',
   activityPendingTag: 'En attente',

@@ -282,8 +282,8 @@ export const connect = {
   signInDisconnect: 'Se déconnecter',
   signInDone: 'Vous êtes identifié',
   signInDoneText: 'Vous pouvez fermer cette fenêtre.',
-  signInNobody: 'Aucun portefeuille pour s’identifier',
-  signInNobodyText: 'Connectez d’abord un portefeuille sur un réseau de cette app.',
+  signInNotConnected: 'Aucun portefeuille pour s’identifier',
+  signInNotConnectedText: 'Connectez d’abord un portefeuille sur un réseau de cette app.',
 
   // what to do about an error of signing in, by code
   signInRetryHelp: 'Vous pouvez réessayer.',

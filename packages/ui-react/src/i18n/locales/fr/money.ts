@@ -66,8 +66,8 @@ export const money = {
   swapNothing: 'Rien à vérifier',
   swapNothingText: 'Choisissez d’abord les jetons et le montant.',
   swapBack: 'Retour à l’échange',
-  swapNobody: 'Aucun portefeuille connecté',
-  swapNobodyText: 'Connectez un portefeuille sur un réseau EVM pour échanger.',
+  swapNotConnected: 'Aucun portefeuille connecté',
+  swapNotConnectedText: 'Connectez un portefeuille sur un réseau EVM pour échanger.',
   swapNetworks: 'Choisir un autre réseau',
 
   // what went wrong, by code

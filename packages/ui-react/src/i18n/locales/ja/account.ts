@@ -100,8 +100,8 @@ export const account = {
   signInDisconnect: '接続を解除',
   signInDone: 'サインインしました',
   signInDoneText: 'この画面を閉じて構いません。',
-  signInNobody: 'サインインできるウォレットがありません',
-  signInNobodyText: '先に、このアプリのネットワークでウォレットを接続してください。',
+  signInNotConnected: 'サインインできるウォレットがありません',
+  signInNotConnectedText: '先に、このアプリのネットワークでウォレットを接続してください。',
 
   // what to do about an error of signing in, by code
   signInRetryHelp: 'もう一度お試しください。',
@@ -243,7 +243,7 @@ export const account = {
   activityNoneText: '取引の一覧はEVMネットワークでのみ表示されます。',
   activityLocalText: 'このアプリから送信した取引がここに表示されます。',
   activityUnlistedText: 'このアプリは{network}の取引を表示しません。',
-  activityNobody: 'ウォレットが接続されていません',
+  activityNotConnected: 'ウォレットが接続されていません',
   activityMore: 'さらに表示',
   activityFailedTag: '失敗',
   activityPendingTag: '処理中',

@@ -240,8 +240,8 @@ export const money = {
   swapNothing: '確認するスワップはありません',
   swapNothingText: '先にトークンと数量を選択してください。',
   swapBack: 'スワップに戻る',
-  swapNobody: 'ウォレットが接続されていません',
-  swapNobodyText: 'スワップするには、EVMネットワークのウォレットを接続してください。',
+  swapNotConnected: 'ウォレットが接続されていません',
+  swapNotConnectedText: 'スワップするには、EVMネットワークのウォレットを接続してください。',
   swapNetworks: '別のネットワークを選択',
 
   // what went wrong, by code

@@ -220,7 +220,7 @@ export const account = {
   activityNoneText: 'As transações são listadas apenas para redes EVM.',
   activityLocalText: 'As transações que você envia deste app aparecem aqui.',
   activityUnlistedText: 'Este app não lista transações em {network}.',
-  activityNobody: 'Nenhuma carteira conectada',
+  activityNotConnected: 'Nenhuma carteira conectada',
   activityMore: 'Ver mais',
   activityFailedTag: 'Falhou',
   activityPendingTag: 'Pendente',

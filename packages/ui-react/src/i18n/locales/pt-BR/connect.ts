@@ -277,8 +277,8 @@ export const connect = {
   signInDisconnect: 'Desconectar',
   signInDone: 'Você entrou',
   signInDoneText: 'Você pode fechar esta janela.',
-  signInNobody: 'Nenhuma carteira para entrar',
-  signInNobodyText: 'Primeiro, conecte uma carteira em uma rede deste app.',
+  signInNotConnected: 'Nenhuma carteira para entrar',
+  signInNotConnectedText: 'Primeiro, conecte uma carteira em uma rede deste app.',
 
   // what to do about an error of signing in, by code
   signInRetryHelp: 'Você pode tentar de novo.',

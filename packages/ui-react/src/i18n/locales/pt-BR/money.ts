@@ -65,8 +65,8 @@ export const money = {
   swapNothing: 'Nada para revisar',
   swapNothingText: 'Escolha primeiro os tokens e o valor.',
   swapBack: 'Voltar à troca',
-  swapNobody: 'Nenhuma carteira conectada',
-  swapNobodyText: 'Conecte uma carteira em uma rede EVM para trocar.',
+  swapNotConnected: 'Nenhuma carteira conectada',
+  swapNotConnectedText: 'Conecte uma carteira em uma rede EVM para trocar.',
   swapNetworks: 'Escolher outra rede',
 
   // what went wrong, by code

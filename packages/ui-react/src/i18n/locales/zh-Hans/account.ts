@@ -100,8 +100,8 @@ export const account = {
   signInDisconnect: '断开连接',
   signInDone: '您已登录',
   signInDoneText: '您可以关闭此窗口。',
-  signInNobody: '没有可用于登录的钱包',
-  signInNobodyText: '请先在此应用的网络上连接钱包。',
+  signInNotConnected: '没有可用于登录的钱包',
+  signInNotConnectedText: '请先在此应用的网络上连接钱包。',
 
   // what to do about an error of signing in, by code
   signInRetryHelp: '您可以重试。',
@@ -235,7 +235,7 @@ export const account = {
   activityNoneText: '仅列出 EVM 网络的交易。',
   activityLocalText: '您通过此应用发送的交易会显示在这里。',
   activityUnlistedText: '此应用不列出 {network} 上的交易。',
-  activityNobody: '未连接钱包',
+  activityNotConnected: '未连接钱包',
   activityMore: '显示更多',
   activityFailedTag: '失败',
   activityPendingTag: '处理中',

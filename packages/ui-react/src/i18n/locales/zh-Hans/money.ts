@@ -235,8 +235,8 @@ export const money = {
   swapNothing: '没有可核对的内容',
   swapNothingText: '请先选择代币和数量。',
   swapBack: '返回兑换',
-  swapNobody: '未连接钱包',
-  swapNobodyText: '请连接 EVM 网络上的钱包以进行兑换。',
+  swapNotConnected: '未连接钱包',
+  swapNotConnectedText: '请连接 EVM 网络上的钱包以进行兑换。',
   swapNetworks: '选择其他网络',
 
   // what went wrong, by code
