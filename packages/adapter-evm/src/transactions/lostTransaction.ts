@@ -3,7 +3,6 @@ import {
   type Env,
   isLatchkeyError,
   isRecord,
-  type Network,
   type TransactionMark,
   type TransactionTrace,
 } from '@latchkey/core'
@@ -97,12 +96,17 @@ export async function findLostTransaction(rpc: Rpc, env: Env, request: FindReque
   }
 }
 
-/** Finds the transaction that replaced another one and does the same, e.g. at a higher fee. Throws the nodes' error. */
-export async function findReplacement(
-  rpc: Rpc,
-  request: { readonly network: Network; readonly address: string; readonly mark: TransactionMark; signal: AbortSignal },
-): Promise<`0x${string}` | undefined> {
-  return (await createSearch(rpc, { ...request, mark: parseMark(request.mark) })()).hash
+type ReplacementRequest = Omit<SearchRequest, 'mark'> & { readonly nonce: number; readonly mark: TransactionMark }
+
+/**
+ * Finds the mined transaction that replaced another one and does the same, e.g. at a higher fee. Only the one with the same
+ * nonce: the user may have cancelled the payment and made it again. Throws the nodes' error.
+ */
+export async function findReplacement(rpc: Rpc, request: ReplacementRequest): Promise<`0x${string}` | undefined> {
+  const search = { ...request, mark: parseMark(request.mark) }
+  const head = await readHead(rpc, search)
+  const sent = await readMined(rpc, search, { nonce: request.nonce, head, address: request.address })
+  return sent && isSame(sent, search.mark) ? sent.hash : undefined
 }
 
 type SearchResult = {

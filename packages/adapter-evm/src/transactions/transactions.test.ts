@@ -1,3 +1,4 @@
+import type { TransactionMark } from '@latchkey/core'
 import { fundAccount, type RpcProxy, type RunningAnvil, startAnvil, startRpcProxy } from '@latchkey/devnet'
 import { createTestClock, createTestContext } from '@latchkey/testing'
 import { createClient, type Hex, http, keccak256, parseEther, parseGwei, type TransactionSerializable } from 'viem'
@@ -68,10 +69,12 @@ const sign = (fields: Partial<TransactionSerializable> = {}): Promise<Hex> => {
 const send = async (fields?: Partial<TransactionSerializable>): Promise<string> =>
   (await ask('eth_sendRawTransaction', await sign(fields))) as string
 
+type ConfirmOptions = { readonly signal?: AbortSignal; readonly mark?: TransactionMark }
+
 /** What became of it, or `waiting` as long as nobody knows. */
-function confirm(id: string, signal: AbortSignal = new AbortController().signal) {
+function confirm(id: string, { signal = new AbortController().signal, mark }: ConfirmOptions = {}) {
   const seen: { outcome: unknown } = { outcome: 'waiting' }
-  const confirming = chain.confirm({ network: createNetwork(31_337, proxy.url), id, signal })
+  const confirming = chain.confirm({ network: createNetwork(31_337, proxy.url), id, mark, signal })
   confirming.then(
     (outcome) => {
       seen.outcome = outcome
@@ -163,6 +166,22 @@ describe('transaction:confirm', () => {
     expect(clock.pending()).toBe(0)
   })
 
+  test('expired, if it was cancelled and the same payment was sent again', async () => {
+    const mark = await chain.markTransaction({
+      account: { namespace: 'eip155', address: sender.address, type: 'eoa' },
+      network: createNetwork(31_337, proxy.url),
+      transaction: { to: nobody.address, value: 1n },
+      signal: new AbortController().signal,
+    })
+    const { confirming, pass } = confirm(await send(), { mark })
+    await pass(4)
+    await send({ ...fees('40'), to: sender.address, value: 0n })
+    await send({ nonce: 1 })
+    await mine()
+    await pass(17)
+    expect(await confirming).toEqual({ status: 'expired' })
+  })
+
   test('a node that lags with the receipt does not make it expired', async () => {
     const { confirming, seen, pass } = confirm(await send())
     await pass(4)
@@ -177,7 +196,7 @@ describe('transaction:confirm', () => {
 
   test('one that no node knows is waited for as long as the signal allows', async () => {
     const controller = new AbortController()
-    const { confirming, seen, pass } = confirm(keccak256(await sign()), controller.signal)
+    const { confirming, seen, pass } = confirm(keccak256(await sign()), { signal: controller.signal })
     await pass(40)
     expect(seen.outcome).toBe('waiting')
     controller.abort(new Error('left'))

@@ -84,7 +84,8 @@ export async function confirm(
     else passedSince ??= env.now()
     const isOver = passedSince !== undefined && env.now() - passedSince >= expiryDelay
     if (!isOver || !known) return null
-    const other = mark && (await findReplacement(rpc, { network, address: known.from, mark, signal }))
+    const nonce = Number(known.nonce)
+    const other = mark && (await findReplacement(rpc, { network, address: known.from, nonce, mark, signal }))
     if (!other || other === hash) return { status: 'expired' }
     const done = await readReceipt(rpc, { ...sent, hash: other })
     if (done?.isDone) return { status: 'confirmed', id: other }
