@@ -69,6 +69,15 @@ const sign = (fields: Partial<TransactionSerializable> = {}): Promise<Hex> => {
 const send = async (fields?: Partial<TransactionSerializable>): Promise<string> =>
   (await ask('eth_sendRawTransaction', await sign(fields))) as string
 
+/** The mark of the payment that `send()` makes. */
+const markPayment = (): Promise<TransactionMark> =>
+  chain.markTransaction({
+    account: { namespace: 'eip155', address: sender.address, type: 'eoa' },
+    network: createNetwork(31_337, proxy.url),
+    transaction: { to: nobody.address, value: 1n },
+    signal: new AbortController().signal,
+  })
+
 type ConfirmOptions = { readonly signal?: AbortSignal; readonly mark?: TransactionMark }
 
 /** What became of it, or `waiting` as long as nobody knows. */
@@ -167,12 +176,7 @@ describe('transaction:confirm', () => {
   })
 
   test('expired, if it was cancelled and the same payment was sent again', async () => {
-    const mark = await chain.markTransaction({
-      account: { namespace: 'eip155', address: sender.address, type: 'eoa' },
-      network: createNetwork(31_337, proxy.url),
-      transaction: { to: nobody.address, value: 1n },
-      signal: new AbortController().signal,
-    })
+    const mark = await markPayment()
     const { confirming, pass } = confirm(await send(), { mark })
     await pass(4)
     await send({ ...fees('40'), to: sender.address, value: 0n })
@@ -180,6 +184,19 @@ describe('transaction:confirm', () => {
     await mine()
     await pass(17)
     expect(await confirming).toEqual({ status: 'expired' })
+  })
+
+  test('a payment that is in a block does not expire, however long a node lags with its receipt', async () => {
+    const mark = await markPayment()
+    const { confirming, seen, pass } = confirm(await send(), { mark })
+    await pass(4)
+    isLagging = true
+    await mine()
+    await pass(30)
+    expect(seen.outcome).toBe('waiting')
+    isLagging = false
+    await pass(5)
+    expect(await confirming).toMatchObject({ status: 'confirmed' })
   })
 
   test('a node that lags with the receipt does not make it expired', async () => {

@@ -85,11 +85,12 @@ export async function confirm(
     const isOver = passedSince !== undefined && env.now() - passedSince >= expiryDelay
     if (!isOver || !known) return null
     const nonce = Number(known.nonce)
-    const other = mark && (await findReplacement(rpc, { network, address: known.from, nonce, mark, signal }))
-    if (!other || other === hash) return { status: 'expired' }
-    const done = await readReceipt(rpc, { ...sent, hash: other })
-    if (done?.isDone) return { status: 'confirmed', id: other }
-    return done && { status: 'failed', reason: await readRevertReason(rpc, { ...sent, hash: other }, done.blockNumber) }
+    // may be the transaction itself, if its receipt is late
+    const mined = mark && (await findReplacement(rpc, { network, address: known.from, nonce, mark, signal }))
+    if (!mined) return { status: 'expired' }
+    const done = await readReceipt(rpc, { ...sent, hash: mined })
+    if (done?.isDone) return { status: 'confirmed', id: mined }
+    return done && { status: 'failed', reason: await readRevertReason(rpc, { ...sent, hash: mined }, done.blockNumber) }
   }
 
   for (let interval = intervals.first; ; interval = Math.min(2 * interval, intervals.max)) {
