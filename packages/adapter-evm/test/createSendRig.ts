@@ -34,8 +34,14 @@ export type SendRig = {
   stop(): Promise<void>
 }
 
+export type SendRigOptions = {
+  readonly anvil: RunningAnvil
+  /** Sends the app's requests, and may change the replies. */
+  readonly fetchApp?: typeof fetch
+}
+
 /** A modal, a wallet that signs, and a chain, with a faulty network between each two of them. */
-export async function createSendRig({ anvil }: { readonly anvil: RunningAnvil }): Promise<SendRig> {
+export async function createSendRig({ anvil, fetchApp = fetch }: SendRigOptions): Promise<SendRig> {
   const key = generatePrivateKey()
   const account = privateKeyToAddress(key)
   const receiver = privateKeyToAddress(generatePrivateKey())
@@ -65,6 +71,7 @@ export async function createSendRig({ anvil }: { readonly anvil: RunningAnvil })
       networks: [createNetwork(31_337, appProxy.url)],
       env: {
         window: () => page as unknown as Window,
+        fetch: fetchApp,
         now: clock.now,
         setTimeout: clock.setTimeout,
         storage: () => ({

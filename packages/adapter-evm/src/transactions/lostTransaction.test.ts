@@ -68,6 +68,32 @@ test('one that never reached the node is offered again only when another one has
   expect([step(), await rig.received()]).toEqual(['done', parseEther('1')])
 })
 
+test('one in a block that not every node has seen is not offered again', async () => {
+  let head: unknown
+  /** The node that names the newest block is behind the others. */
+  const fetchApp: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    if (!head) return response
+    const calls = JSON.parse(String(init?.body)) as readonly { readonly id: unknown; readonly method: string }[]
+    const isHead = (id: unknown) => calls.some((call) => call.id === id && call.method === 'eth_blockNumber')
+    const replies = (await response.json()) as readonly { readonly id: unknown }[]
+    return Response.json(replies.map((reply) => (isHead(reply.id) ? { ...reply, result: head } : reply)))
+  }
+  rig = await createSendRig({ anvil, fetchApp })
+  await rig.fill('1')
+  head = await rig.ask('eth_blockNumber')
+  rig.walletProxy.fail({ kind: 'cut', when: 'after', methods: sending })
+  rig.speed = 20
+  const submitted = submitSend(rig.modal)
+  const looks = () => rig.appProxy.calls.filter(({ method }) => method === 'eth_blockNumber').length
+  // one before the wallet is asked, and those of more than ten seconds
+  await vi.waitFor(() => expect(step() === 'void' || looks() > 9).toBe(true), { timeout: 5_000 })
+  expect(step()).toBe('looking')
+  head = undefined
+  await submitted
+  expect([step(), await rig.received()]).toEqual(['done', parseEther('1')])
+})
+
 test('a wallet that answers after everybody has given up still says what became of it', async () => {
   rig = await createSendRig({ anvil })
   await rig.fill('1')

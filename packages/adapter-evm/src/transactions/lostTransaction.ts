@@ -150,16 +150,22 @@ type Sent = {
   readonly input: string
 }
 
-/** Finds the account's transaction with a nonce, by a binary search for the block in which its count passed that nonce. */
+/**
+ * Finds the account's transaction with a nonce, by a binary search for the block in which its count passed that nonce. Throws
+ * `RESOURCE_NOT_FOUND` if that block is newer than `head`: the node that named the head may lag behind the one that counted.
+ */
 async function readMined(
   rpc: Rpc,
   request: SearchRequest,
   { nonce, head, address }: { readonly nonce: number; readonly head: number; readonly address: string },
 ): Promise<Sent | null> {
+  const isPassed = async (block: number): Promise<boolean> => (await readCount(rpc, request, toQuantity(block))) > nonce
+  if (!(await isPassed(head)))
+    throw new RpcError(-32001, 'RESOURCE_NOT_FOUND', { details: `Nonce ${nonce}: no block.` })
   let [low, high] = [request.mark.block, head]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if ((await readCount(rpc, request, toQuantity(middle))) > nonce) high = middle
+    if (await isPassed(middle)) high = middle
     else low = middle + 1
   }
   const transactions = await readBlock(rpc, request, toQuantity(high))
