@@ -13,6 +13,18 @@ export function parseAddress(value: unknown): `0x${string}` | null {
   return `0x${Array.from(digits, (digit, index) => (isCapital(index) ? digit.toUpperCase() : digit)).join('')}`
 }
 
+/**
+ * A recipient's address with its EIP-55 checksum. Null for anything else: also without 0x, and with letters of both cases that
+ * are not that checksum, as they show a typing error.
+ */
+export function parseRecipient(value: unknown): `0x${string}` | null {
+  if (!isBytes(value)) return null
+  const address = parseAddress(value)
+  const digits = value.slice(2)
+  const hasChecksum = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+  return hasChecksum && value !== address ? null : address
+}
+
 /** The Keccak-256 hash of bytes, or of a string's UTF-8 bytes. From @noble/hashes, which viem uses too. */
 export function keccak256(value: string | Uint8Array): Uint8Array {
   return keccak_256(value)
@@ -91,8 +103,8 @@ const quantities = ['value', 'gas', 'maxFeePerGas', 'maxPriorityFeePerGas', 'non
 export function toRpcTransaction(account: Account, given: Transaction): Readonly<Record<string, string>> {
   const transaction = given as EvmTransaction
   const { to, data } = transaction
-  const address = to === undefined ? undefined : parseAddress(to)
-  if (address === null) throw invalidParams('to is not an address.')
+  const address = to === undefined ? undefined : parseRecipient(to)
+  if (address === null) throw invalidParams('to is not an address with a valid checksum.')
   if (data !== undefined && !isBytes(data)) throw invalidParams('data is not a hex string of whole bytes.')
   const amounts = quantities.flatMap((name) => {
     const value = transaction[name]

@@ -1,5 +1,5 @@
 import type { Env } from '@latchkey/core'
-import { fundAccount, type RunningAnvil, startAnvil } from '@latchkey/devnet'
+import { devAccount, fundAccount, type RunningAnvil, startAnvil } from '@latchkey/devnet'
 import { createEvmWallet, createTestClock } from '@latchkey/testing'
 import { createClient, http, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
@@ -110,6 +110,7 @@ describe('calls:send', () => {
     ['calls[0]', { calls: [null] }],
     ['calls[1].to', { calls: [{ to }, { to: '0x12' }] }],
     ['calls[0].to', { calls: [{ to: null }] }],
+    ['calls[0].to', { calls: [{ to: devAccount(1).address.replace(/.$/, '0') }] }], // mistyped: a wrong checksum
     ['calls[0].data', { calls: [{ to, data: 'abc' }] }],
     ['calls[0].data', { calls: [{ to, data: '0xabc' }] }],
     ['calls[2].value', { calls: [{ to }, { to }, { to, value: -1n }] }],

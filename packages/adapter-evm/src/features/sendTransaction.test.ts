@@ -97,6 +97,13 @@ describe('transaction:send', () => {
     expect(wallet.requests).toHaveLength(asked)
   })
 
+  test('error: INVALID_PARAMS for a mistyped address, which its checksum shows, before the wallet is asked', async () => {
+    const { send, isAsked } = await setUp()
+    const mistyped = devAccount(1).address.replace(/.$/, '0')
+    await expect(send({ to: mistyped, value: 1n })).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+    expect(isAsked()).toBe(false)
+  })
+
   for (const value of [null, true, '', '0x', `${hash}00`, { hash }])
     test(`error: INVALID_WALLET_REPLY for ${JSON.stringify(value)} as hash`, async () => {
       const { send, wallet } = await setUp()

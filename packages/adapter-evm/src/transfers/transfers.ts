@@ -1,6 +1,6 @@
 import { type AdapterFeatures, isRecord } from '@latchkey/core'
 import { InvalidReplyError, RpcError } from '@latchkey/core/plugin'
-import { describeValue, invalidParams, parseAddress, toBigInt } from '../encoding.js'
+import { describeValue, invalidParams, parseAddress, parseRecipient, toBigInt } from '../encoding.js'
 import type { EvmTransaction } from '../features/types.js'
 import { estimateGas } from '../rpc/read.js'
 import type { Rpc } from '../rpc/rpc.js'
@@ -81,8 +81,6 @@ async function readPrice(rpc: Rpc, { network, signal }: FeeRequest): Promise<big
  * the zero address.
  */
 export function isReceiver(text: string): boolean {
-  const address = text.startsWith('0x') ? parseAddress(text) : null
-  if (!address || /^0x0+$/.test(address)) return false
-  const digits = text.slice(2)
-  return text === address || digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  const address = parseRecipient(text)
+  return address !== null && !/^0x0+$/.test(address)
 }
