@@ -60,6 +60,11 @@ export function isBytes(value: unknown): value is `0x${string}` {
   return typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value)
 }
 
+/** Whether hex has any bytes. */
+export function hasBytes(hex: string | undefined): boolean {
+  return hex !== undefined && hex.length > 2
+}
+
 /** A transaction hash in lower case; null for anything else. */
 export function parseHash(value: unknown): `0x${string}` | null {
   return isBytes(value) && value.length === 66 ? (value.toLowerCase() as `0x${string}`) : null
@@ -106,6 +111,8 @@ export function toRpcTransaction(account: Account, given: Transaction): Readonly
   const address = to === undefined ? undefined : parseRecipient(to)
   if (address === null) throw invalidParams('to is not an address with a valid checksum.')
   if (data !== undefined && !isBytes(data)) throw invalidParams('data is not a hex string of whole bytes.')
+  // would create an empty contract, which keeps the value for good
+  if (!address && !hasBytes(data)) throw invalidParams('There is neither to nor data.')
   const amounts = quantities.flatMap((name) => {
     const value = transaction[name]
     return value === undefined ? [] : [[name, toQuantity(name, value)] as const]

@@ -108,6 +108,7 @@ describe('calls:send', () => {
     ['calls', { calls: { length: 1, 0: { to } } }],
     ['calls[0]', { calls: [{}] }],
     ['calls[0]', { calls: [null] }],
+    ['calls[0]', { calls: [{ data: '0x', value: 5n }] }],
     ['calls[1].to', { calls: [{ to }, { to: '0x12' }] }],
     ['calls[0].to', { calls: [{ to: null }] }],
     ['calls[0].to', { calls: [{ to: devAccount(1).address.replace(/.$/, '0') }] }], // mistyped: a wrong checksum

@@ -14,7 +14,7 @@ import { InvalidWalletReplyError, isUnsent, OutcomeUnknownError, RpcError } from
 import { assertAccount, assertNetwork } from '../connectors/accounts.js'
 import { readTimeout, requestOptional } from '../connectors/requests.js'
 import type { WalletLink, WalletObserver } from '../connectors/walletLink.js'
-import { describeValue, invalidParams, isBytes, parseRecipient, toHex, toQuantity } from '../encoding.js'
+import { describeValue, hasBytes, invalidParams, isBytes, parseRecipient, toHex, toQuantity } from '../encoding.js'
 import { parseCallsStatus, parseCapabilities } from './callReplies.js'
 import { toReverted } from './sendTransaction.js'
 
@@ -140,7 +140,7 @@ function toCall(call: Call, index: number): Readonly<Record<string, string>> {
   const address = to === undefined ? undefined : parseRecipient(to)
   if (address === null) throw invalidParams(`${name}.to is not an address with a valid checksum.`)
   if (data !== undefined && !isBytes(data)) throw invalidParams(`${name}.data is not a hex string of whole bytes.`)
-  if (to === undefined && data === undefined) throw invalidParams(`${name} has neither to nor data.`)
+  if (to === undefined && !hasBytes(data)) throw invalidParams(`${name} has neither to nor data.`)
   return {
     ...(address && { to: address }),
     ...(data !== undefined && { data }),

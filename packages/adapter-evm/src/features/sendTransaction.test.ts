@@ -104,6 +104,13 @@ describe('transaction:send', () => {
     expect(isAsked()).toBe(false)
   })
 
+  for (const transaction of [{ value: 1n }, { to: undefined, data: '0x', value: 1n }])
+    test(`error: INVALID_PARAMS for a payment without a recipient${'data' in transaction ? ' or code' : ''}`, async () => {
+      const { send, isAsked } = await setUp()
+      await expect(send(transaction)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+      expect(isAsked()).toBe(false)
+    })
+
   for (const value of [null, true, '', '0x', `${hash}00`, { hash }])
     test(`error: INVALID_WALLET_REPLY for ${JSON.stringify(value)} as hash`, async () => {
       const { send, wallet } = await setUp()
