@@ -1,7 +1,7 @@
 import type { Network, PluginContext } from '@latchkey/core'
-import { RpcChainMismatchError, rpcDefaults } from '@latchkey/core/plugin'
+import { RpcChainMismatchError, RpcError, rpcDefaults } from '@latchkey/core/plugin'
 import { http } from 'viem'
-import { parseChainId } from '../encoding.js'
+import { describeValue, parseChainId } from '../encoding.js'
 import type { FetchFn } from './fetch.js'
 
 export type RpcCall = { readonly method: string; readonly params?: readonly unknown[] | undefined }
@@ -18,7 +18,9 @@ export type Endpoint = {
   readonly url: string
   /** Whether the node is on another chain. Such a node isn't asked again. */
   isForeign(): boolean
-  /** Throws `RPC_CHAIN_MISMATCH` if the node is on another chain, or viem's error. */
+  /**
+   * Throws `RPC_CHAIN_MISMATCH` if the node is on another chain, `INTERNAL_ERROR` if it names no valid one, or viem's error.
+   */
   request(call: RpcCall, options: { readonly retryCount: number }): Promise<unknown>
   /** The number of the newest block. Checks the chain too, and doesn't retry. */
   readHead(): Promise<number>
@@ -40,7 +42,10 @@ export function createEndpoint({ url, network, fetchFn, env }: EndpointOptions):
 
   const readChain = async (options: { readonly retryCount: number }): Promise<void> => {
     const reply = await request({ method: 'eth_chainId' }, options)
-    chain = parseChainId(reply) === Number(network.id) ? 'right' : 'foreign'
+    const id = parseChainId(reply)
+    // from a node that fails for a moment, so it is asked again
+    if (id === null) throw new RpcError(-32603, 'INTERNAL_ERROR', { details: `eth_chainId: ${describeValue(reply)}` })
+    chain = id === Number(network.id) ? 'right' : 'foreign'
     assertChain()
   }
   const assertChain = (): void => {

@@ -245,6 +245,13 @@ describe('createRpc', () => {
       await expect(ask()).rejects.toMatchObject({ kind: 'LatchkeyError' })
       await expect(ask()).resolves.toMatch(/^0x/)
     })
+
+    test('so is one that named an invalid chain, whose reply is not used', async () => {
+      const { ask, proxy } = await setUp()
+      proxy.fail({ kind: 'chainId', chainId: 0, times: 1 })
+      await expect(ask()).rejects.toMatchObject({ code: 'INTERNAL_ERROR', details: 'eth_chainId: "0x0"' })
+      await expect(ask()).resolves.toMatch(/^0x/)
+    })
   })
 
   describe('several nodes', () => {
