@@ -53,6 +53,15 @@ describe('the config', () => {
     expect(await getBlockNumber(config)).toBe(7n)
   })
 
+  test('reads at the networks’ own URLs while the RPC service fails', async () => {
+    const modal = createModalCore({
+      services: { rpc: { url: 'http://127.0.0.1:1', networkIds: ['eip155:31337'] } },
+      networks: [createNetwork(31_337, chains[0].url)],
+      adapters: [evm()],
+    })
+    expect(await getBlockNumber(createWagmiConfig(modal))).toBeGreaterThanOrEqual(0n)
+  })
+
   test('starts on the default network of the modal', () => {
     const modal = createModalCore({
       networks: [createNetwork(1, 'http://127.0.0.1:1'), createNetwork(10, 'http://127.0.0.1:1')],

@@ -85,7 +85,8 @@ function toChain(network: Network, known: readonly Chain[]): Chain {
     id,
     name,
     nativeCurrency: { ...nativeCurrency },
-    rpcUrls: { default: { http: [...rpcUrls.default.http] } },
+    // the chain's own URLs are the fallback of an RPC service
+    rpcUrls: { default: { http: [...rpcUrls.default.http, ...(rpcUrls.chainDefault?.http ?? [])] } },
     ...(blockExplorers && { blockExplorers: { default: { ...blockExplorers.default } } }),
     ...(testnet && { testnet }),
   }
