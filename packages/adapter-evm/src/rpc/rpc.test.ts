@@ -138,6 +138,16 @@ describe('createRpc', () => {
       await expect(ask({ method: 'eth_getBalance', params: ['x'] })).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
     })
 
+    test('error: RPC_FAILED for a node that ran out of time: no wallet has a pending request', async () => {
+      const { ask, proxy } = await setUp()
+      // as go-ethereum replies
+      proxy.fail({ kind: 'error', error: { code: -32_002, message: 'request timed out' }, methods: [balance.method] })
+      await expect(ask()).rejects.toMatchObject({
+        code: 'RPC_FAILED',
+        details: expect.stringContaining('request timed out'),
+      })
+    })
+
     test('rejects with the reason of the signal', async () => {
       const { rpc, network, proxy } = await setUp()
       proxy.fail({ kind: 'hang' })

@@ -105,6 +105,9 @@ export function getRpcUrls(network: Network): readonly [string, ...string[]] {
 /** The error code for a call that reverts, which is the same at every node. */
 const reverted = 3
 
+/** Errors of wallets only. Nodes use the code of `REQUEST_PENDING`, -32002, for a call that timed out. */
+const ofWallets: readonly string[] = ['CONNECTOR_FAILED', 'REQUEST_PENDING']
+
 /** The error for what viem or a node reports. Its details omit the URL, which may include a key. */
 export function toRpcError(cause: unknown): LatchkeyError {
   const name = cause instanceof Error ? cause.name : undefined
@@ -114,8 +117,7 @@ export function toRpcError(cause: unknown): LatchkeyError {
   const code = getRpcCode(cause)
   if (code === reverted) return new RpcError(-32003, 'TRANSACTION_REJECTED', { cause, details })
   const error = toLatchkeyError(Object.assign(new Error(details, { cause }), code === undefined ? {} : { code }))
-  // CONNECTOR_FAILED is an error of wallets
-  return error.code === 'CONNECTOR_FAILED' ? new RpcFailedError({ cause, details }) : error
+  return ofWallets.includes(error.code) ? new RpcFailedError({ cause, details }) : error
 }
 
 /** The messages of viem and the node, without the URL and the request. */
