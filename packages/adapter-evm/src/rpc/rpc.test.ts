@@ -273,6 +273,14 @@ describe('createRpc', () => {
       expect(times(second)).toHaveLength(1)
     })
 
+    for (const code of [3, -32_015])
+      test(`a call that reverts with ${code} is not repeated at the next`, async () => {
+        const { ask, proxy, second } = await setUp(anvil, anvil)
+        proxy.fail({ kind: 'error', error: { code, message: 'revert' }, methods: [balance.method] })
+        await expect(ask()).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED' })
+        expect(times(second)).toEqual([])
+      })
+
     test('the best gets its retries where none answers', async () => {
       const { ask, proxy, second } = await setUp(anvil, anvil)
       proxy.fail({ kind: 'status', status: 503, times: 2 })
@@ -420,6 +428,11 @@ describe('toRpcFault', () => {
     ['a deadline', new TimeoutError({ body, url }), 'TIMED_OUT'],
     ['a code', new RpcRequestError({ body, url, error: { code: -32_005, message: 'too many' } }), 'LIMIT_EXCEEDED'],
     ['a revert', new RpcRequestError({ body, url, error: { code: 3, message: 'no funds' } }), 'TRANSACTION_REJECTED'],
+    [
+      'a revert at older Nethermind nodes',
+      new RpcRequestError({ body, url, error: { code: -32_015, message: 'VM execution error.' } }),
+      'TRANSACTION_REJECTED',
+    ],
     ['something else', 'broken', 'RPC_FAILED'],
   ] as const)
     test(`error: ${code} for ${name}, without the URL and its key`, () => {

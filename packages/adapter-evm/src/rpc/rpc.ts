@@ -82,7 +82,7 @@ function createPool(context: RpcContext, network: Network, fetchFn: FetchFn): Po
         try {
           return await endpoint.request(call, { retryCount: 0 })
         } catch (cause) {
-          if (getRpcCode(cause) === reverted) throw cause
+          if (revertCodes.includes(getRpcCode(cause))) throw cause
           failure = cause
         }
       }
@@ -102,8 +102,8 @@ export function getRpcUrls(network: Network): readonly [string, ...string[]] {
   return [url, ...more]
 }
 
-/** The error code for a call that reverts, which is the same at every node. */
-const reverted = 3
+/** Error codes for a call that reverts, as it does at every node. The second is that of older Nethermind nodes. */
+const revertCodes: readonly (number | undefined)[] = [3, -32_015]
 
 /** Errors of wallets only. Nodes use the code of `REQUEST_PENDING`, -32002, for a call that timed out. */
 const ofWallets: readonly string[] = ['CONNECTOR_FAILED', 'REQUEST_PENDING']
@@ -115,7 +115,7 @@ export function toRpcError(cause: unknown): LatchkeyError {
   const details = toDetails(cause)
   if (name === 'TimeoutError') return new TimedOutError({ cause, details })
   const code = getRpcCode(cause)
-  if (code === reverted) return new RpcError(-32003, 'TRANSACTION_REJECTED', { cause, details })
+  if (revertCodes.includes(code)) return new RpcError(-32003, 'TRANSACTION_REJECTED', { cause, details })
   const error = toLatchkeyError(Object.assign(new Error(details, { cause }), code === undefined ? {} : { code }))
   return ofWallets.includes(error.code) ? new RpcFailedError({ cause, details }) : error
 }
