@@ -127,6 +127,25 @@ describe('transfer:fee', () => {
     expect(await chain.readTransferFee(request({ amount: all }))).toBe(65_000n * (2n * (baseFeePerGas ?? 0n) + tip))
   })
 
+  for (const [name, fault] of [
+    ['lacks the method for the tip', { error: { code: -32_601, message: 'the method does not exist' } }],
+    ['fails to name a tip', { error: { code: -32_000, message: 'no tip' } }],
+  ] as const)
+    test(`takes the gas price of a node that ${name}, so that its users can send`, async () => {
+      const rig = await createSendRig({ anvil })
+      rig.appProxy.fail({ kind: 'error', ...fault, methods: ['eth_maxPriorityFeePerGas'] })
+      await rig.fill('1')
+      const { baseFeePerGas } = await createPublicClient({ transport: http(anvil.url) }).getBlock()
+      const price = BigInt((await rig.ask('eth_gasPrice')) as string)
+      expect(rig.modal.getState().send?.fee).toEqual({
+        status: 'ready',
+        value: String(65_000n * ((baseFeePerGas ?? 0n) + price)),
+      })
+      await submitSend(rig.modal)
+      expect(await rig.received()).toBe(parseEther('1'))
+      await rig.stop()
+    })
+
   test('is what the call of a token needs', async () => {
     const [fee, native] = await Promise.all([
       chain.readTransferFee(request({ token: plain })),

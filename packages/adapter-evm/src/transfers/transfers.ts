@@ -73,7 +73,14 @@ async function readPrice(rpc: Rpc, { network, signal }: FeeRequest): Promise<big
   if (!isRecord(block)) throw new RpcError(-32603, 'INTERNAL_ERROR', { details: `${method}: ${describeValue(block)}` })
   const { baseFeePerGas: base } = block
   if (base === undefined || base === null) return read('eth_gasPrice')
-  return 2n * toBigInt(method, base) + (await read('eth_maxPriorityFeePerGas'))
+  const baseFee = toBigInt(method, base)
+  try {
+    return 2n * baseFee + (await read('eth_maxPriorityFeePerGas'))
+  } catch (cause) {
+    if (signal.aborted) throw cause
+    // not every node has the method; the gas price is the base fee and a tip
+    return baseFee + (await read('eth_gasPrice'))
+  }
 }
 
 /**
