@@ -219,6 +219,21 @@ describe('a wallet that knows version 1.0 only', () => {
     expect(await settled(id)).toMatchObject({ isAtomic: false })
   })
 
+  test('error: OUTCOME_UNKNOWN where it fails then, as no id tells whether the calls were sent', async () => {
+    const { send, asked, wallet } = await setUp()
+    const lost = { code: -32_603, message: 'The response was lost.' }
+    wallet.script({
+      methods: {
+        wallet_sendCalls: [
+          { kind: 'throw', value: error },
+          { kind: 'throw', value: lost },
+        ],
+      },
+    })
+    await expect(send()).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN', cause: { code: 'INTERNAL_ERROR' } })
+    expect(asked('wallet_sendCalls')).toHaveLength(2)
+  })
+
   test('is asked for a single call, which is all or none by itself', async () => {
     const { send, wallet } = await setUp()
     wallet.script({ methods: { wallet_sendCalls: [{ kind: 'throw', value: error }] } })

@@ -39,47 +39,46 @@ type SendCallsRequest = Parameters<ConnectorFeatures['calls:send']>[0]
  * that 1.0 doesn't guarantee. The bundle always has an id: after an error that may have come too late, the wallet is asked
  * for the status of that id.
  *
- * Throws `OUTCOME_UNKNOWN`, with the id in `details`, if the calls may have been sent and the wallet doesn't know the bundle;
- * else `TRANSACTION_REVERTS`, `INVALID_PARAMS`, `ACCOUNT_CHANGED`, `CHAIN_NOT_SWITCHED`, `UNSUPPORTED_METHOD`, `ATOMICITY_NOT_SUPPORTED` or another
- * error of EIP-5792.
+ * Throws `OUTCOME_UNKNOWN`, with the id in `details`, if the calls may have been sent and the wallet doesn't know the bundle. In
+ * version 1.0, which has no ids, that is unknown after any such error. Else throws `TRANSACTION_REVERTS`, `INVALID_PARAMS`,
+ * `ACCOUNT_CHANGED`, `CHAIN_NOT_SWITCHED`, `UNSUPPORTED_METHOD`, `ATOMICITY_NOT_SUPPORTED` or another error of EIP-5792.
  */
 async function sendCalls(link: WalletLink, wallet: WalletObserver, request: SendCallsRequest): Promise<string> {
   const { signal } = request
   const generatedId = toHex(link.env.random(32))
   const parameter = toCallsParameter({ ...request, bundle: { id: generatedId, ...request.bundle } })
   await Promise.all([assertAccount(link, wallet, request), assertNetwork(link, wallet, request)])
-  const send = (params: object): Promise<unknown> =>
-    requestOptional(link, { method: 'wallet_sendCalls', params: [params] }, { signal })
+  const send = async (params: object, sentId?: string): Promise<unknown> => {
+    try {
+      return await requestOptional(link, { method: 'wallet_sendCalls', params: [params] }, { signal })
+    } catch (cause) {
+      if (!isLatchkeyError(cause) || signal.aborted) throw cause
+      // the last two codes are about an earlier bundle
+      if (isUnsent(cause) || cause.code === 'DUPLICATE_ID' || cause.code === 'UNKNOWN_BUNDLE') throw cause
+      if (sentId !== undefined && (await isKnownBundle(link, { id: sentId, signal }))) return sentId
+      throw toReverted(cause) ?? new OutcomeUnknownError({ cause, details: sentId })
+    }
+  }
   let reply: unknown
   try {
-    reply = await send(parameter)
+    reply = await send(parameter, parameter.id ?? generatedId)
   } catch (cause) {
-    if (!isLatchkeyError(cause) || signal.aborted) throw cause
-    if (cause.code === 'VERSION_NOT_SUPPORTED') reply = await send(toVersion1(parameter, cause))
-    // the last two codes are about an earlier bundle
-    else if (isUnsent(cause) || cause.code === 'DUPLICATE_ID' || cause.code === 'UNKNOWN_BUNDLE') throw cause
-    else reply = await findBundle(link, { id: parameter.id ?? generatedId, signal }, cause)
+    if (!isLatchkeyError(cause) || cause.code !== 'VERSION_NOT_SUPPORTED') throw cause
+    reply = await send(toVersion1(parameter, cause))
   }
   const id = parseBundleId(reply)
   if (id === null) throw new InvalidWalletReplyError({ details: `wallet_sendCalls: ${describeValue(reply)}` })
   return id
 }
 
-/**
- * Returns the id if the wallet knows the bundle. Throws `TRANSACTION_REVERTS`, or `OUTCOME_UNKNOWN` as the calls may have been sent
- * anyway.
- */
-async function findBundle(
+function isKnownBundle(
   link: WalletLink,
-  { id, signal }: { readonly id: string; readonly signal: AbortSignal },
-  cause: unknown,
-): Promise<string> {
-  const isKnown = await readCallsStatus(link, { id, signal }).then(
+  request: { readonly id: string; readonly signal: AbortSignal },
+): Promise<boolean> {
+  return readCallsStatus(link, request).then(
     () => true,
     () => false, // the error of the request itself is reported
   )
-  if (isKnown) return id
-  throw toReverted(cause) ?? new OutcomeUnknownError({ cause, details: id })
 }
 
 /** The parameter in version 1.0, which has no ids. A single call is always atomic. */
