@@ -149,6 +149,18 @@ describe('calls:send', () => {
     connector.destroy()
   })
 
+  test('a bundle is also found if the app leaves its id undefined', async () => {
+    const { send, asked, wallet } = await setUp()
+    wallet.script({
+      methods: {
+        wallet_sendCalls: { kind: 'throw', value: { code: -32_603, message: 'The response was lost.' } },
+        wallet_getCallsStatus: { kind: 'reply', value: { status: 100, atomic: true } },
+      },
+    })
+    const id = await send({ calls: [{ to }], id: undefined })
+    expect(asked('wallet_sendCalls')).toMatchObject([{ params: [{ id }] }])
+  })
+
   test('error: OUTCOME_UNKNOWN, with the id, where a wallet fails and does not know the bundle', async () => {
     const { send, asked, wallet } = await setUp()
     wallet.script({ methods: { wallet_sendCalls: { kind: 'throw', value: { code: -32_603, message: 'no' } } } })

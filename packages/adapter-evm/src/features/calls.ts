@@ -45,8 +45,8 @@ type SendCallsRequest = Parameters<ConnectorFeatures['calls:send']>[0]
  */
 async function sendCalls(link: WalletLink, wallet: WalletObserver, request: SendCallsRequest): Promise<string> {
   const { signal } = request
-  const generatedId = toHex(link.env.random(32))
-  const parameter = toCallsParameter({ ...request, bundle: { id: generatedId, ...request.bundle } })
+  const id = request.bundle.id ?? toHex(link.env.random(32))
+  const parameter = toCallsParameter({ ...request, bundle: { ...request.bundle, id } })
   await Promise.all([assertAccount(link, wallet, request), assertNetwork(link, wallet, request)])
   const send = async (params: object, sentId?: string): Promise<unknown> => {
     try {
@@ -61,14 +61,14 @@ async function sendCalls(link: WalletLink, wallet: WalletObserver, request: Send
   }
   let reply: unknown
   try {
-    reply = await send(parameter, parameter.id ?? generatedId)
+    reply = await send(parameter, id)
   } catch (cause) {
     if (!isLatchkeyError(cause) || cause.code !== 'VERSION_NOT_SUPPORTED') throw cause
     reply = await send(toVersion1(parameter, cause))
   }
-  const id = parseBundleId(reply)
-  if (id === null) throw new InvalidWalletReplyError({ details: `wallet_sendCalls: ${describeValue(reply)}` })
-  return id
+  const repliedId = parseBundleId(reply)
+  if (repliedId === null) throw new InvalidWalletReplyError({ details: `wallet_sendCalls: ${describeValue(reply)}` })
+  return repliedId
 }
 
 function isKnownBundle(
@@ -106,10 +106,14 @@ export type CallsParameter = {
   readonly atomicRequired: boolean
   readonly calls: readonly Readonly<Record<string, string>>[]
   readonly capabilities: Readonly<Record<string, unknown>>
-  readonly id?: string
+  readonly id: string
 }
 
-export type CallsRequest = { readonly account: Account; readonly network: Network; readonly bundle: CallBundle }
+export type CallsRequest = {
+  readonly account: Account
+  readonly network: Network
+  readonly bundle: CallBundle & { readonly id: string }
+}
 
 /** 4096 bytes as hex with 0x: wallets need not accept more. */
 const maxIdLength = 8_194
@@ -119,7 +123,7 @@ function toCallsParameter({ account, network, bundle }: CallsRequest): CallsPara
   const { calls, isAtomic, capabilities = {}, id } = bundle
   if (!Array.isArray(calls) || calls.length === 0) throw invalidParams('calls is not a list of at least one call.')
   if (!isRecord(capabilities)) throw invalidParams('capabilities is not an object.')
-  if (id !== undefined && (typeof id !== 'string' || id === '' || id.length > maxIdLength))
+  if (typeof id !== 'string' || id === '' || id.length > maxIdLength)
     throw invalidParams(`id is not a string of up to ${maxIdLength} characters.`)
   return {
     version: '2.0.0',
@@ -129,7 +133,7 @@ function toCallsParameter({ account, network, bundle }: CallsRequest): CallsPara
     atomicRequired: isAtomic !== false,
     calls: calls.map(toCall),
     capabilities,
-    ...(id !== undefined && { id }),
+    id,
   }
 }
 

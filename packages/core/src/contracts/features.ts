@@ -273,7 +273,7 @@ export type CallBundle = {
   /** Whether the bundle is all or nothing. Default: true. */
   readonly isAtomic?: boolean | undefined
   readonly capabilities?: Readonly<Record<string, unknown>> | undefined
-  /** An id chosen by the app. Default: chosen by the wallet. */
+  /** An id chosen by the app. Default: a random one. */
   readonly id?: string | undefined
 }
 
