@@ -70,6 +70,21 @@ describe('[F31] a transaction whose response was lost', () => {
     expect(await find({ id })).toEqual({ status: 'found', id })
   })
 
+  it('is found however many transactions of the account came later', async () => {
+    const { find, send } = await setUp()
+    const id = await send()
+    const sendLater = async (_: unknown, count: number): Promise<unknown> => {
+      const later = { from: payer, to: payer.address, lamports: count + 1, isSigned: true }
+      const signed = Buffer.from(await createTransfer(chain.rpcUrl, later)).toString('base64')
+      return request('sendTransaction', [signed, { encoding: 'base64' }])
+    }
+    const ids = await Promise.all(Array.from({ length: 101 }, sendLater))
+    expect(new Set(ids).size).toBe(101)
+    const found = find({})
+    chain.advanceSlots(200)
+    expect(await found).toEqual({ status: 'found', id })
+  })
+
   it('is void once every blockhash has expired that the wallet can have signed with', async () => {
     const { find } = await setUp()
     const before = await blockHeight()
@@ -120,12 +135,11 @@ async function looks(count: number): Promise<void> {
 }
 
 async function blockHeight(): Promise<number> {
-  const body = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'getBlockHeight',
-    params: [{ commitment: 'confirmed' }],
-  })
+  return Number(await request('getBlockHeight', [{ commitment: 'confirmed' }]))
+}
+
+async function request(method: string, params: readonly unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(chain.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  return ((await response.json()) as { readonly result: number }).result
+  return ((await response.json()) as { readonly result: unknown }).result
 }

@@ -24,8 +24,8 @@ type FindRequest = Parameters<AdapterFeatures['transaction:find']>[0]
 /** Milliseconds between two searches. */
 const interval = 2_000
 
-/** The number of later transactions that are examined. */
-const maxCount = 50
+/** The number of signatures that are read at a time. */
+const pageSize = 50
 
 /** Errors that waiting will not fix. */
 const permanentErrors: readonly string[] = ['INVALID_PARAMS', 'RPC_CHAIN_MISMATCH', 'RPC_URL_MISSING']
@@ -57,14 +57,18 @@ export async function findLostTransaction(rpc: Rpc, env: Env, request: FindReque
   const search = async (): Promise<TransactionTrace | undefined> => {
     const isId = id !== undefined && parseBase58(id, 64) !== null
     if (isId && (await readStatus(rpc, { id, network, signal })).kind !== 'unknown') return { status: 'found', id }
-    const until = last === '' ? {} : { until: last }
-    for (const signature of await readSignatures(rpc, request, { address, limit: maxCount, ...until })) {
-      if (others.has(signature)) continue
-      const message = await readTransaction(rpc, request, signature)
-      if (message && toIntent(message) === intent) return { status: 'found', id: signature }
-      // a node may know the signature before the transaction
-      if (message) others.add(signature)
-    }
+    const filter = { address, limit: pageSize, ...(last !== '' && { until: last }) }
+    let page: readonly string[] = []
+    do {
+      page = await readSignatures(rpc, request, { ...filter, before: page.at(-1) })
+      for (const signature of page) {
+        if (others.has(signature)) continue
+        const message = await readTransaction(rpc, request, signature)
+        if (message && toIntent(message) === intent) return { status: 'found', id: signature }
+        // a node may know the signature before the transaction
+        if (message) others.add(signature)
+      }
+    } while (page.length === pageSize)
     return undefined
   }
   for (;;) {
@@ -87,7 +91,12 @@ function toIntent(message: SolanaMessage): string {
   return ed25519_hasher.hashToScalar(new TextEncoder().encode(text)).toString(16)
 }
 
-type Filter = { readonly address: string; readonly limit: number; readonly until?: string | undefined }
+type Filter = {
+  readonly address: string
+  readonly limit: number
+  readonly until?: string | undefined
+  readonly before?: string | undefined
+}
 
 /** Reads the signatures of an account, newest first (`getSignaturesForAddress`). */
 async function readSignatures(
