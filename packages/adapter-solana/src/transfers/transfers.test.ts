@@ -8,11 +8,21 @@ import {
   startSolana,
 } from '@latchkey/devnet'
 import { createTestContext } from '@latchkey/testing'
-import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
+import {
+  Connection,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  sendAndConfirmTransaction,
+  Transaction,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLocalNetwork } from '../../test/createLocalNetwork.js'
 import { type ChainFeatures, createChainFeatures } from '../features/chainFeatures.js'
 import type { SolanaTransaction } from '../features/types.js'
+import { tokenPrograms } from '../transactions/programs.js'
+import { toTokenAccount } from './buildTransaction.js'
 
 const { BEAN } = solanaTokens
 
@@ -21,6 +31,8 @@ const [from, other] = [solanaDevKeypair(4), solanaDevKeypair(5)]
 const fresh = (): string => Keypair.generate().publicKey.toBase58()
 
 const rent = 890_880n
+
+const [tokenProgram = ''] = tokenPrograms
 
 let solana: RunningSolana
 
@@ -97,6 +109,16 @@ describe('a transfer', () => {
       5_000n,
       11n,
     ])
+  })
+
+  test('of a token makes the account, too, where somebody has sent SOL to its address', async () => {
+    const to = fresh()
+    const toPubkey = new PublicKey(toTokenAccount(to, BEAN.address, tokenProgram))
+    const payer = Keypair.fromSecretKey(other.secretKey)
+    const fund = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey, lamports: rent })
+    await sendAndConfirmTransaction(connection, new Transaction().add(fund), [payer])
+    await send({ to, token: BEAN, amount: 7n })
+    expect(await beans(to)).toBe(7n)
   })
 
   test('error: TRANSACTION_REJECTED for more of a token than there is', async () => {

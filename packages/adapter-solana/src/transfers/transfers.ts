@@ -45,13 +45,15 @@ export async function prepareTransfer(rpc: Rpc, request: TransferRequest): Promi
   if (mint.decimals !== token.decimals)
     throw invalidParams(`The token has ${mint.decimals} decimals, not ${token.decimals}.`)
   const target = toTokenAccount(to, token.address, mint.program)
-  const [[receiver, existing], source] = await Promise.all([
+  const [[receiver, held], source] = await Promise.all([
     readAccountData(rpc, request, [to, target]),
     findSource(rpc, request, { associated: toTokenAccount(from, token.address, mint.program) }),
   ])
   // tokens owned by a token account can't be moved
   if (receiver && tokenPrograms.includes(receiver.program)) throw invalidParams('to is a token account, not its owner.')
   const { program, decimals } = mint
+  // anyone can send SOL to the address before the token account exists
+  const existing = held?.program === program ? held : undefined
   const own = { from, to, mint: token.address, program, source, target, amount, decimals, blockhash }
   return { serialized: buildTokenTransfer({ ...own, isNew: !existing }), newBytes: existing ? 0 : toSize(mint) }
 }
