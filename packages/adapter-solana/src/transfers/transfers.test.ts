@@ -15,6 +15,7 @@ import {
   SystemProgram,
   sendAndConfirmTransaction,
   Transaction,
+  TransactionInstruction,
   VersionedTransaction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -119,6 +120,25 @@ describe('a transfer', () => {
     await sendAndConfirmTransaction(connection, new Transaction().add(fund), [payer])
     await send({ to, token: BEAN, amount: 7n })
     expect(await beans(to)).toBe(7n)
+  })
+
+  test('error: INVALID_PARAMS where the token account of the receiver belongs to somebody else by now', async () => {
+    const victim = Keypair.fromSecretKey(solanaDevKeypair(6).secretKey)
+    const to = victim.publicKey.toBase58()
+    const pubkey = new PublicKey(toTokenAccount(to, BEAN.address, tokenProgram))
+    // `SetAuthority` of the account's owner, as thieves have it signed
+    const give = new TransactionInstruction({
+      programId: new PublicKey(tokenProgram),
+      keys: [
+        { pubkey, isSigner: false, isWritable: true },
+        { pubkey: victim.publicKey, isSigner: true, isWritable: false },
+      ],
+      data: Buffer.from([6, 2, 1, ...new PublicKey(fresh()).toBytes()]),
+    })
+    await sendAndConfirmTransaction(connection, new Transaction().add(give), [victim])
+    const own = request({ to, token: BEAN, amount: 7n })
+    await expect(chain.readTransferFee(own)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+    await expect(chain.buildTransfer(own)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
   })
 
   test('error: TRANSACTION_REJECTED for more of a token than there is', async () => {

@@ -1,7 +1,7 @@
 import { isRecord, loadModule, type TransferRequest } from '@latchkey/core'
 import { RpcError } from '@latchkey/core/plugin'
 import { base64 } from '@scure/base'
-import { invalidParams, parseBase58 } from '../encoding.js'
+import { invalidParams, parseBase58, toBase58 } from '../encoding.js'
 import { readBlockhash } from '../rpc/read.js'
 import { type Rpc, readValue, toUnexpectedReply } from '../rpc/rpc.js'
 import { tokenPrograms } from '../transactions/programs.js'
@@ -54,6 +54,9 @@ export async function prepareTransfer(rpc: Rpc, request: TransferRequest): Promi
   const { program, decimals } = mint
   // anyone can send SOL to the address before the token account exists
   const existing = held?.program === program ? held : undefined
+  // an owner can give the account away, e.g. by a signature for a thief
+  if (existing && toBase58(existing.data.slice(32, 64)) !== to)
+    throw invalidParams('The token account of to belongs to another owner.')
   const own = { from, to, mint: token.address, program, source, target, amount, decimals, blockhash }
   return { serialized: buildTokenTransfer({ ...own, isNew: !existing }), newBytes: existing ? 0 : toSize(mint) }
 }
