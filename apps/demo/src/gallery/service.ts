@@ -296,6 +296,7 @@ function readChain({ method, params = [] }: Call, url: URL): unknown {
     }),
     getFeeForMessage: () => ({ context: { slot: 1 }, value: 5_000 }),
     getMinimumBalanceForRentExemption: () => 890_880,
+    simulateTransaction: () => ({ context: { slot: 1 }, value: { err: null, logs: [] } }),
     getGenesisHash: () => '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   }
   return results[method]?.() ?? null

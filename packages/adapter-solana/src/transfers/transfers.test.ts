@@ -141,6 +141,26 @@ describe('a transfer', () => {
     await expect(chain.buildTransfer(own)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
   })
 
+  test.each<[string, bigint, () => string]>([
+    ['too little SOL for the rent of a new account', rent - 1n, fresh],
+    ['SOL that leaves the sender too little for its own rent', 2n * rent, () => other.address],
+  ])('error: TRANSACTION_REJECTED by the fee of %s', async (_, amount, toReceiver) => {
+    const payer = Keypair.fromSecretKey(other.secretKey)
+    const sender = Keypair.generate().publicKey
+    const lamports = 2n * rent + 5_001n
+    const fund = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: sender, lamports })
+    await sendAndConfirmTransaction(connection, new Transaction().add(fund), [payer])
+    const account = { namespace: 'solana', address: sender.toBase58(), type: 'eoa' } as const
+    const own = request({ account, to: toReceiver(), amount })
+    await expect(chain.readTransferFee(own)).rejects.toMatchObject({
+      code: 'TRANSACTION_REJECTED',
+      details: expect.stringContaining('InsufficientFundsForRent'),
+    })
+    // "Max" reads the fee of all there is, and of what that leaves
+    expect(await chain.readTransferFee({ ...own, to: other.address, amount: lamports })).toBe(5_000n)
+    expect(await chain.readTransferFee({ ...own, to: other.address, amount: lamports - 5_000n })).toBe(5_000n)
+  })
+
   test('error: TRANSACTION_REJECTED for more of a token than there is', async () => {
     const own = { token: BEAN, amount: (solanaTokenBalance + 1n) * 10n ** BigInt(BEAN.decimals) }
     await expect(chain.buildTransfer(request(own))).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED' })

@@ -2,8 +2,8 @@ import { isRecord, loadModule, type TransferRequest } from '@latchkey/core'
 import { RpcError } from '@latchkey/core/plugin'
 import { base64 } from '@scure/base'
 import { invalidParams, parseBase58, toBase58 } from '../encoding.js'
-import { readBlockhash } from '../rpc/read.js'
-import { type Rpc, readValue, toUnexpectedReply } from '../rpc/rpc.js'
+import { readBalance, readBlockhash } from '../rpc/read.js'
+import { type Rpc, readValue, toReason, toUnexpectedReply } from '../rpc/rpc.js'
 import { tokenPrograms } from '../transactions/programs.js'
 import { type Mint, readAccountData, readMint } from './tokens.js'
 
@@ -96,21 +96,35 @@ const messageOffset = 65
 
 /**
  * The cost of a transfer in lamports: the network's fee (`getFeeForMessage`), and the rent of a token account that is created
- * for the receiver. Throws as `prepareTransfer`.
+ * for the receiver. Throws as `prepareTransfer`, and `TRANSACTION_REJECTED` if the transfer would fail, except for too little SOL
+ * for the amount and the cost.
  */
 export async function readTransferFee(rpc: Rpc, request: TransferRequest): Promise<bigint> {
-  const { network, signal } = request
+  const { amount, token, network, signal } = request
   const { serialized, newBytes } = await prepareTransfer(rpc, request)
   const read = (method: string, params: readonly unknown[]): Promise<unknown> =>
     rpc({ network, method, params, signal })
   const message = base64.encode(serialized.slice(messageOffset))
-  const [fee, rent] = await Promise.all([
+  const [fee, rent, balance] = await Promise.all([
     read('getFeeForMessage', [message, { commitment: 'confirmed' }]).then(readValue),
     newBytes ? read('getMinimumBalanceForRentExemption', [newBytes]) : 0,
+    readBalance(rpc, request),
   ])
   if (fee === null) throw new RpcError(-32003, 'TRANSACTION_REJECTED', { details: 'The blockhash is too old.' })
   if (!Number.isSafeInteger(fee) || !Number.isSafeInteger(rent)) throw toUnexpectedReply('getFeeForMessage')
-  return BigInt(fee as number) + BigInt(rent as number)
+  const cost = BigInt(fee as number) + BigInt(rent as number)
+  if (balance.value >= cost + (token ? 0n : amount)) await simulate(rpc, request, serialized)
+  return cost
+}
+
+/** Throws `TRANSACTION_REJECTED` if the transaction would fail, e.g. because it leaves an account too little for its rent. */
+async function simulate(rpc: Rpc, { network, signal }: TransferRequest, serialized: Uint8Array): Promise<void> {
+  const method = 'simulateTransaction'
+  const options = { encoding: 'base64', commitment: 'confirmed', replaceRecentBlockhash: true }
+  const result = await rpc({ network, method, params: [base64.encode(serialized), options], signal })
+  const value = readValue(result)
+  if (!isRecord(value)) throw toUnexpectedReply(method)
+  if (value['err'] !== null) throw new RpcError(-32003, 'TRANSACTION_REJECTED', { details: toReason(value['err']) })
 }
 
 /** Whether a text is an address to send to: 32 bytes in base58, and not the system program. */
