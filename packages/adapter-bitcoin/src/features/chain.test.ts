@@ -60,6 +60,33 @@ describe('a node that makes no sense', () => {
     })
   })
 
+  const broadcast = (chain: ChainFeatures): Promise<string> =>
+    chain.broadcast({ network: bitcoinRegtest, signed: createTransaction().toHex(), signal: never() })
+
+  test.each([
+    ['<!doctype html>', 200],
+    ['cd'.repeat(32), 200],
+    ['Too many requests', 401],
+    ['', 404],
+  ])('error: RPC_FAILED for a transaction that is sent and answered with %j, %d', async (text, status) => {
+    await expect(broadcast(answer(text, status))).rejects.toMatchObject({ code: 'RPC_FAILED' })
+  })
+
+  test('error: TRANSACTION_REJECTED for a transaction that a node refuses', async () => {
+    const details = 'sendrawtransaction RPC error: {"code":-26,"message":"min relay fee not met"}'
+    await expect(broadcast(answer(details, 400))).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED', details })
+  })
+
+  test('a transaction is sent if a node knows it, although its reply was lost', async () => {
+    const transaction = createTransaction()
+    const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
+      if (init?.method === 'POST') throw new TypeError('Failed to fetch')
+      return new Response(transaction.toHex())
+    }
+    const chain = createChainFeatures({ env: { ...env, fetch }, findUrl: () => 'http://node.test' })
+    expect(await broadcast(chain)).toBe(transaction.getId())
+  })
+
   test.each([
     ['[]', 1],
     ['{"6":"x"}', 1],
@@ -70,6 +97,14 @@ describe('a node that makes no sense', () => {
     expect(await answer(text).readFeeRate({ network: bitcoinRegtest, signal: never() })).toBe(rate)
   })
 })
+
+/** Any transaction. */
+function createTransaction(): Transaction {
+  const transaction = new Transaction()
+  transaction.addInput(new Uint8Array(32).fill(7), 0)
+  transaction.addOutput(parseAddress(to)?.script ?? new Uint8Array(), 1_000n)
+  return transaction
+}
 
 type CoinReply = { readonly txid: string; readonly vout: number }
 

@@ -15,9 +15,17 @@ type BroadcastRequest = Parameters<AdapterFeatures['transaction:broadcast']>[0]
  */
 export async function broadcast(link: EsploraLink, { network, signed, signal }: BroadcastRequest): Promise<string> {
   const txid = parseTxid(signed)
-  const reply = await fetchEsplora(link, { network, path: '/tx', body: signed, signal })
-  if (reply.status === 200 || (await isSent(link, { network, txid, signal }))) return txid
-  throw new RpcError(-32003, 'TRANSACTION_REJECTED', { details: reply.text.slice(0, 500) || `HTTP ${reply.status}` })
+  const path = '/tx'
+  try {
+    const reply = await fetchEsplora(link, { network, path, body: signed, signal })
+    if (reply.status === 400)
+      throw new RpcError(-32003, 'TRANSACTION_REJECTED', { details: reply.text.slice(0, 500) || 'HTTP 400' })
+    if (reply.status !== 200 || reply.text.trim() !== txid) throw toEsploraError({ path }, reply)
+  } catch (cause) {
+    if (await isSent(link, { network, txid, signal })) return txid
+    throw cause
+  }
+  return txid
 }
 
 function parseTxid(signed: unknown): string {
