@@ -75,6 +75,49 @@ describe.each(shapes)('a wallet of the shape %s', (shape) => {
   )
 })
 
+describe('bytes to sign', () => {
+  const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+  test('are those of the call, also if the app changes them before the user has agreed', async () => {
+    const message = toBytes('Pay 1')
+    const ask = ({ kind }: { readonly kind: string }): boolean => {
+      if (kind === 'sign') message.set(toBytes('Pay 9'))
+      return true
+    }
+    const { connector, request, destroy } = await setUpConnected({ shape: 'wallet-standard', ask })
+    const signature = await feature(connector, 'message:sign')({ ...request, message })
+    expect(Verifier.verifySignature(request.account.address, 'Pay 1', signature)).toBe(true)
+    destroy()
+  })
+
+  test('error: INVALID_WALLET_REPLY if the wallet changes and then signs them', async () => {
+    const { wallet, connector, request, destroy } = await setUpConnected({ shape: 'wallet-standard' })
+    type Sign = (input: { readonly message: Uint8Array }) => Promise<unknown>
+    const features = (wallet.provider as { features: Record<string, { signMessage: Sign }> }).features
+    const { signMessage } = features['bitcoin:signMessage'] ?? {}
+    features['bitcoin:signMessage'] = {
+      async signMessage(input) {
+        input.message.set(toBytes('Pay 9'))
+        return signMessage?.(input)
+      },
+    }
+    const message = toBytes('Pay 1')
+    const signing = feature(connector, 'message:sign')({ ...request, message })
+    await expect(signing).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
+    expect(message).toEqual(toBytes('Pay 1'))
+    destroy()
+  })
+
+  test('error: INVALID_PARAMS for anything but a string or bytes, and the wallet is not asked', async () => {
+    const { wallet, connector, request, destroy } = await setUpConnected({ shape: 'wallet-standard' })
+    const before = wallet.prompts
+    const signing = feature(connector, 'message:sign')({ ...request, message: 7 as never })
+    await expect(signing).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+    expect(wallet.prompts).toBe(before)
+    destroy()
+  })
+})
+
 test('the ordinals account signs where it is named', async () => {
   const { connector, request, accounts, destroy } = await setUpConnected({ shape: 'xverse' })
   const [, ordinal] = accounts

@@ -29,14 +29,19 @@ const unsupportedCodes = [
 export async function signMessage(link: WalletLink, wallet: Wallet, request: SignMessageRequest): Promise<string> {
   const { account, network, signal } = request
   const { address } = account
+  const message = toBytes(request.message)
   const { caipNetworkId } = await assertAccount(wallet, { account, network, signal })
-  const message = typeof request.message === 'string' ? new TextEncoder().encode(request.message) : request.message
   // loaded while the user reads the prompt
   const verifier = loadModule(() => import('../verify/verifyMessage.js'))
   verifier.catch(() => undefined) // reported below
   const provider = await wallet.getProvider()
   const sign = (scheme: MessageScheme): ReturnType<typeof provider.signMessage> =>
-    requestWallet(link, () => provider.signMessage({ address, message, scheme, network: caipNetworkId }), { signal })
+    requestWallet(
+      link,
+      // a copy, which the wallet may change
+      () => provider.signMessage({ address, message: message.slice(), scheme, network: caipNetworkId }),
+      { signal },
+    )
 
   const type = parseAddress(address)?.type
   const reply = await sign(type === 'p2wpkh' || type === 'p2tr' ? 'bip322' : 'ecdsa').catch((cause: unknown) => {
@@ -52,6 +57,14 @@ export async function signMessage(link: WalletLink, wallet: Wallet, request: Sig
   )
   if (!valid) throw new InvalidWalletReplyError({ details: `The signature is not one of ${address} of this message.` })
   return `${valid.prefix}${toBase64(valid.bytes)}`
+}
+
+/** A copy of the message, which may be bytes of another window. Throws `INVALID_PARAMS`. */
+function toBytes(message: unknown): Uint8Array {
+  if (typeof message === 'string') return new TextEncoder().encode(message)
+  if (!ArrayBuffer.isView(message)) throw invalidParams('message is neither a string nor bytes.')
+  const { buffer, byteOffset, byteLength } = message
+  return new Uint8Array(buffer, byteOffset, byteLength).slice()
 }
 
 type SignInputsRequest = Parameters<ConnectorFeatures['psbt:sign']>[0] & {
