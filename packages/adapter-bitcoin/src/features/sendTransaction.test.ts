@@ -2,10 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { TransactionMark } from '@latchkey/core'
 import { type RunningBitcoin, startBitcoin } from '@latchkey/devnet'
 import type { BitcoinAddressType, BitcoinShape } from '@latchkey/testing/bitcoin'
+import { Transaction } from 'bitcoinjs-lib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLocalNetwork } from '../../test/createLocalNetwork.js'
 import { createPsbt, toText } from '../../test/createPsbt.js'
-import { feature, type SetUpOptions, setUpConnected, shapes, type TestRequest } from '../../test/setUpWallet.js'
+import {
+  feature,
+  type SetUpOptions,
+  setUpConnected,
+  setUpWallet,
+  shapes,
+  type TestRequest,
+} from '../../test/setUpWallet.js'
+import { bitcoinSignet } from '../networks.js'
 import type { BitcoinTransaction } from './types.js'
 
 const to = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
@@ -62,6 +71,23 @@ describe('a transfer that makes no sense', () => {
     expect(set.wallet.requests.filter(({ method }) => /sendTransfer|signPsbt/.test(method))).toHaveLength(1)
     set.destroy()
   })
+})
+
+test('OKX, which cannot pay on a test network, signs what was built here', async () => {
+  const replies = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    if (init?.method === 'POST') return new Response(Transaction.fromHex(String(init.body)).getId())
+    if (String(input).endsWith('/fee-estimates')) return Response.json({})
+    return Response.json([{ txid: 'ab'.repeat(32), vout: 0, value: 100_000, status: { confirmed: true } }])
+  }
+  const network = { ...bitcoinSignet, rpcUrls: { default: { http: ['http://node.test'] } } }
+  const set = setUpWallet({ shape: 'okx', network: 'signet', networks: [network], env: { fetch: replies } })
+  const { accounts } = await set.connect({ network })
+  const request = { account: accounts[0], network, signal: new AbortController().signal }
+  const transaction = { to: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', sats: 20_000n }
+  const sending = feature(set.connector, 'transaction:send')({ ...request, transaction })
+  expect(await sending).toMatch(/^[\da-f]{64}$/)
+  expect(set.wallet.requests.map(({ method }) => method)).toContain('signPsbt')
+  set.destroy()
 })
 
 describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {

@@ -15,10 +15,10 @@ export type InjectedWallet = {
   removeListener?(event: string, listener: (payload: unknown) => void): unknown
 }
 
-/** The actions that UniSat and OKX share: messages by scheme, PSBTs in hex, and payments, from one address. */
+/** The actions that UniSat and OKX share: messages by scheme, PSBTs in hex, from one address. */
 export function createInjectedActions(
   getWallet: () => InjectedWallet,
-): Pick<BitcoinProvider, 'signMessage' | 'signPsbt' | 'transfer'> {
+): Pick<BitcoinProvider, 'signMessage' | 'signPsbt'> {
   return {
     signMessage: async ({ message, scheme }) => ({
       signature: await getWallet().signMessage(toText(message), scheme === 'ecdsa' ? 'ecdsa' : 'bip322-simple'),
@@ -31,11 +31,16 @@ export function createInjectedActions(
       }))
       return getWallet().signPsbt(hex.encode(psbt), { autoFinalized: false, toSignInputs })
     },
-    transfer: {
-      takesFeeRate: true,
-      send: async ({ to, sats, feeRate }) =>
-        getWallet().sendBitcoin?.(to, sats, ...(feeRate === undefined ? [] : [{ feeRate }])),
-    },
+  }
+}
+
+/** The payments of a wallet; undefined if it only signs. */
+export function toTransfer(wallet: InjectedWallet): BitcoinProvider['transfer'] {
+  if (!wallet.sendBitcoin) return undefined
+  return {
+    takesFeeRate: true,
+    send: async ({ to, sats, feeRate }) =>
+      wallet.sendBitcoin?.(to, sats, ...(feeRate === undefined ? [] : [{ feeRate }])),
   }
 }
 

@@ -2,7 +2,7 @@ import { type CaipNetworkId, isRecord } from '@latchkey/core'
 import { ChainNotSupportedError } from '@latchkey/core/plugin'
 import { toList } from '../encoding.js'
 import { toNetworkName } from '../networks.js'
-import { createInjectedActions, type InjectedWallet, listenTo, readAccounts } from './injected.js'
+import { createInjectedActions, type InjectedWallet, listenTo, readAccounts, toTransfer } from './injected.js'
 import type { BitcoinProvider, WalletState } from './provider.js'
 
 type Okx = InjectedWallet & { connect(): Promise<unknown> }
@@ -44,6 +44,10 @@ export function createOkxProvider(target: object, page: object | null): BitcoinP
 
   return {
     ...createInjectedActions(() => wallet),
+    // the objects of test networks can't pay
+    get transfer() {
+      return toTransfer(wallet)
+    },
     connect(preferred) {
       select(preferred)
       return connect()

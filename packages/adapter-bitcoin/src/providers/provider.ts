@@ -59,10 +59,12 @@ export type BitcoinProvider = {
   /** Signs without sending. Resolves with hex, base64 or bytes, finalized or not. */
   signPsbt(request: PsbtRequest): Promise<unknown>
   /** Pays from the payment address; resolves with the transaction's id. */
-  readonly transfer?: {
-    readonly takesFeeRate: boolean
-    send(request: TransferRequest): Promise<unknown>
-  }
+  readonly transfer?:
+    | {
+        readonly takesFeeRate: boolean
+        send(request: TransferRequest): Promise<unknown>
+      }
+    | undefined
   switchNetwork?(caipNetworkId: CaipNetworkId): Promise<unknown>
   /** Reports changes; undefined if the wallet doesn't say what changed. Returns a function that stops listening. */
   listen(onEvent: (shown: WalletState | undefined) => void): () => void

@@ -2,7 +2,7 @@ import { isRecord } from '@latchkey/core'
 import { ChainNotSupportedError } from '@latchkey/core/plugin'
 import { toList } from '../encoding.js'
 import { toNetworkId, toNetworkName } from '../networks.js'
-import { createInjectedActions, type InjectedWallet, listenTo, readAccounts } from './injected.js'
+import { createInjectedActions, type InjectedWallet, listenTo, readAccounts, toTransfer } from './injected.js'
 import type { BitcoinProvider, WalletState } from './provider.js'
 
 type Unisat = InjectedWallet & {
@@ -28,6 +28,7 @@ export function createUnisatProvider(target: object): BitcoinProvider {
 
   return {
     ...createInjectedActions(() => wallet),
+    transfer: toTransfer(wallet),
     async connect() {
       const accounts = await readAccounts(wallet, await wallet.requestAccounts())
       return { accounts, network: await readNetwork() }
