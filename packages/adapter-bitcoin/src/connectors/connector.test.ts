@@ -131,6 +131,24 @@ test.each(tellers)('%s tells of another account', async (shape) => {
   set.destroy()
 })
 
+test('OKX stays on the account that the user has selected on a test network', async () => {
+  const { connect, ...set } = setUpWallet({ shape: 'okx', network: 'signet', networks: [bitcoinSignet] })
+  await connect({ network: bitcoinSignet })
+  set.wallet.selectAccount(1)
+  await settle(60)
+  const [{ address } = { address: '' }] = set.wallet.addresses
+  const account = { namespace: 'bip122', address, type: 'payment' } as const
+  const request = { account, network: bitcoinSignet, signal: new AbortController().signal }
+  await expect(feature(set.connector, 'message:sign')({ ...request, message: 'Hello' })).resolves.toBeTruthy()
+  expect(set.events).toMatchObject([{ accounts: [{ address }] }])
+  set.wallet.disconnectSite()
+  await settle(60)
+  await expect(feature(set.connector, 'message:sign')({ ...request, message: 'Hello' })).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
+  set.destroy()
+})
+
 test.each(tellers)('%s tells that it let go', async (shape) => {
   const set = await setUpConnected({ shape })
   set.wallet.disconnectSite()

@@ -73,13 +73,13 @@ export function createOkxProvider(target: object, page: object | null): BitcoinP
       }
     },
     listen(onEvent) {
-      const onAccounts = (addresses: unknown): void =>
-        onEvent({
-          accounts: toList(addresses)
-            .slice(0, 1)
-            .map((address) => ({ address })),
-        })
-      const onDisconnect = (): void => onEvent({ accounts: [] })
+      const onAccounts = (addresses: unknown): void => {
+        shown = toList(addresses)
+          .slice(0, 1)
+          .map((address) => ({ address }))
+        onEvent({ accounts: shown, network })
+      }
+      const onDisconnect = (): void => onAccounts([])
       follow = () => listenTo(wallet, { accountsChanged: onAccounts, disconnect: onDisconnect })
       stop = follow()
       return () => {
