@@ -131,6 +131,15 @@ test.each(tellers)('%s tells of another account', async (shape) => {
   set.destroy()
 })
 
+test.each(['unisat', 'okx'] as const)('%s tells of another account with its key', async (shape) => {
+  const set = await setUpConnected({ shape })
+  set.wallet.selectAccount(1)
+  await settle(60)
+  const { address, publicKey } = set.wallet.addresses[0] ?? {}
+  expect(set.events).toMatchObject([{ accounts: [{ address, publicKey }] }])
+  set.destroy()
+})
+
 test('OKX stays on the account that the user has selected on a test network', async () => {
   const { connect, ...set } = setUpWallet({ shape: 'okx', network: 'signet', networks: [bitcoinSignet] })
   await connect({ network: bitcoinSignet })

@@ -77,7 +77,8 @@ export function createOkxProvider(target: object, page: object | null): BitcoinP
         shown = toList(addresses)
           .slice(0, 1)
           .map((address) => ({ address }))
-        onEvent({ accounts: shown, network })
+        // an account is read again if it can be, because the event lacks its key
+        onEvent(wallet.getAccounts && shown.length > 0 ? undefined : { accounts: shown, network })
       }
       const onDisconnect = (): void => onAccounts([])
       follow = () => listenTo(wallet, { accountsChanged: onAccounts, disconnect: onDisconnect })

@@ -45,12 +45,8 @@ export function createUnisatProvider(target: object): BitcoinProvider {
     },
     listen: (onEvent) =>
       listenTo(wallet, {
-        accountsChanged: (addresses) =>
-          onEvent({
-            accounts: toList(addresses)
-              .slice(0, 1)
-              .map((address) => ({ address })),
-          }),
+        // an account is read again, because the event lacks its key
+        accountsChanged: (addresses) => onEvent(toList(addresses).length > 0 ? undefined : { accounts: [] }),
         // the address changes with the network, so it is read again
         networkChanged: () => onEvent(undefined),
         chainChanged: () => onEvent(undefined),
