@@ -12,9 +12,15 @@ export type SelectionRequest = {
   readonly isDust: (change: bigint) => boolean
 }
 
-/** Selects coins for the amount and the fee, confirmed and large ones first; null for insufficient funds. */
+/** The coins that are worth more than it costs to spend them. */
+export function toSpendable({ utxos, toFee }: Pick<SelectionRequest, 'utxos' | 'toFee'>): readonly Utxo[] {
+  const cost = toFee(1, false) - toFee(0, false)
+  return utxos.filter(({ sats }) => sats > cost)
+}
+
+/** Selects spendable coins for the amount and the fee, confirmed and large ones first; null for insufficient funds. */
 export function selectCoins({ utxos, sats, toFee, isDust }: SelectionRequest): Selection | null {
-  const sorted = utxos.toSorted(
+  const sorted = toSpendable({ utxos, toFee }).toSorted(
     (a, b) => Number(b.isConfirmed) - Number(a.isConfirmed) || (a.sats < b.sats ? 1 : a.sats > b.sats ? -1 : 0),
   )
   let sum = 0n

@@ -12,12 +12,15 @@ import {
 import { type RunningBitcoin, startBitcoin } from '@latchkey/devnet'
 import { createTestContext, createTestPage } from '@latchkey/testing'
 import { createBitcoinWallet } from '@latchkey/testing/bitcoin'
+import { Psbt } from 'bitcoinjs-lib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createLocalNetwork } from '../../test/createLocalNetwork.js'
 import { feature, setUpConnected, type TestRequest } from '../../test/setUpWallet.js'
 import { bitcoin } from '../adapter.js'
 import { createChainFeatures } from '../features/chainFeatures.js'
 import { bitcoinRegtest } from '../networks.js'
+import { buildPsbt } from './buildTransaction.js'
+import { parseTransfer } from './transfers.js'
 
 const to = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
@@ -46,6 +49,38 @@ describe('without a node', () => {
     ['a token', { token: { address: to, decimals: 8 } }],
   ])('error: INVALID_PARAMS for %s [I34]', async (_, own) => {
     await expect(chain.buildTransfer(request(own))).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+  })
+
+  describe('with coins that cost more to spend than they are worth', () => {
+    const account = { namespace: 'bip122', address: to, type: 'payment' } as const
+    const coin = (index: number, value: number, confirmed: boolean) => ({
+      txid: 'ab'.repeat(32),
+      vout: index,
+      value,
+      status: { confirmed },
+    })
+    const coins = [coin(0, 100_000, false), ...Array.from({ length: 10 }, (_, index) => coin(index + 1, 600, true))]
+    const fetch = async (input: unknown): Promise<Response> =>
+      Response.json(String(input).endsWith('/fee-estimates') ? { 6: 20 } : coins)
+    const funded = createChainFeatures({ env: { ...env, fetch }, findUrl: () => 'http://node.test' })
+    const spend = async (sats: bigint): Promise<Psbt> => {
+      const transfer = parseTransfer({ to, sats }, bitcoinRegtest.caipNetworkId)
+      const { signal } = new AbortController()
+      return Psbt.fromBuffer(await buildPsbt({ chain: funded, transfer, account, network: bitcoinRegtest, signal }))
+    }
+
+    test('a payment leaves them where they are, although the coin that pays is not in a block yet', async () => {
+      const psbt = await spend(20_000n)
+      expect(psbt.txInputs.map(({ index }) => index)).toEqual([0])
+      const fee = 100_000n - psbt.txOutputs.reduce((sum, { value }) => sum + value, 0n)
+      expect([fee, await funded.readTransferFee(request({ amount: 20_000n }))]).toEqual([2_825n, 2_825n])
+    })
+
+    test('"Max" leaves nothing but them', async () => {
+      const amount = 106_000n - (await funded.readTransferFee(request({ amount: 106_000n })))
+      const psbt = await spend(amount)
+      expect([psbt.txInputs.length, psbt.txOutputs.map(({ value }) => value)]).toEqual([1, [97_795n]])
+    })
   })
 
   test.each<[string, boolean]>([

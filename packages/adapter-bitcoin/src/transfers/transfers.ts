@@ -4,8 +4,8 @@ import { invalidParams } from '../encoding.js'
 import type { BitcoinTransaction } from '../features/types.js'
 import { isOfNetwork } from '../networks.js'
 import type { EsploraLink } from '../rpc/esplora.js'
-import { readFeeRate, readUtxos } from '../rpc/read.js'
-import { selectCoins, toFee } from './coins.js'
+import { readFeeRate, readUtxos, type Utxo } from '../rpc/read.js'
+import { selectCoins, toFee, toSpendable } from './coins.js'
 
 /** Builds a transfer of bitcoin; the wallet chooses the fee rate. Throws `INVALID_PARAMS`, also for a token. */
 export function buildTransfer(request: TransferRequest): BitcoinTransaction {
@@ -20,7 +20,8 @@ export function toTransfer({ to, amount, token, network }: TransferRequest): Tra
 }
 
 /**
- * The fee of a transfer in sats, at the nodes' estimate for the next blocks. For insufficient funds: the fee of sending all.
+ * The fee of a transfer in sats, at the nodes' estimate for the next blocks. For insufficient funds: the fee of sending all, plus the
+ * coins that cost more to spend than they are worth, which no transfer can send.
  */
 export async function readTransferFee(link: EsploraLink, request: TransferRequest): Promise<bigint> {
   const { account, network, signal } = request
@@ -31,15 +32,20 @@ export async function readTransferFee(link: EsploraLink, request: TransferReques
     readUtxos(link, { network, address: account.address, signal }),
     readFeeRate(link, { network, signal }),
   ])
-  const fee = { from, to, feeRate }
-  const selection = selectCoins({
+  const choice = {
     utxos,
     sats,
-    isDust: (change) => isDust(from.type, change),
-    toFee: (inputs, hasChange) => toFee(fee, inputs, hasChange),
-  })
-  if (!selection) return toFee(fee, utxos.length, false)
-  return selection.coins.reduce((sum, coin) => sum + coin.sats, 0n) - sats - selection.change
+    isDust: (change: bigint) => isDust(from.type, change),
+    toFee: (inputs: number, hasChange: boolean) => toFee({ from, to, feeRate }, inputs, hasChange),
+  }
+  const selection = selectCoins(choice)
+  if (selection) return toSum(selection.coins) - sats - selection.change
+  const spendable = toSpendable(choice)
+  return choice.toFee(spendable.length, false) + toSum(utxos) - toSum(spendable)
+}
+
+function toSum(coins: readonly Utxo[]): bigint {
+  return coins.reduce((sum, { sats }) => sum + sats, 0n)
 }
 
 /** Whether a text is an address to send to: of this network, with a valid checksum. */
