@@ -140,8 +140,9 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
   })
 
   describe('[F31] one whose response was lost', () => {
-    const setUpLost = async (shape: BitcoinShape) => {
+    const setUpLost = async (shape: BitcoinShape, before?: (set: TestRequest) => Promise<unknown>) => {
       const set = await setUpFunded({ shape })
+      await before?.(set)
       const { features } = set.instance
       const transaction = { to, sats: 20_000n }
       const noted = await features['transaction:mark']?.({ ...set.request, transaction })
@@ -163,10 +164,36 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
       await chain.mine()
     }
 
+    /** Mines transactions that pay to the account. */
+    const receive = async (set: TestRequest, count: number): Promise<void> => {
+      for (let index = 0; index < count; index++) await chain.fund(set.request.account.address, 1_000)
+      await chain.mine()
+    }
+
     test('is found by what it pays to whom, where the wallet sends', async () => {
       const { set, find } = await setUpLost('unisat')
       const txid = await send(set)
       expect(await find()).toEqual({ status: 'found', id: txid })
+      set.destroy()
+    })
+
+    test('is found however many transactions of the account came later', async () => {
+      const { set, find } = await setUpLost('unisat')
+      const txid = await send(set)
+      await chain.mine()
+      await receive(set, 26)
+      expect(await find()).toEqual({ status: 'found', id: txid })
+      set.destroy()
+    })
+
+    test('is not an older one that has made the same payment', async () => {
+      const { set, find } = await setUpLost('unisat', async (funded) => {
+        await send(funded)
+        await chain.mine()
+        await receive(funded, 26)
+      })
+      await receive(set, 1)
+      await expect(find({ signal: AbortSignal.timeout(2_000) })).rejects.toBeDefined()
       set.destroy()
     })
 

@@ -35,7 +35,7 @@ export async function markTransaction(link: EsploraLink, request: MarkRequest): 
   const { to, sats } = parseTransfer(transaction as BitcoinTransaction, network.caipNetworkId)
   const [utxos, listed] = await Promise.all([
     readUtxos(link, { network, address: account.address, signal }),
-    readListed(link, request, account.address),
+    readListed(link, request, { address: account.address }),
   ])
   return {
     intent: toIntent(to.address, sats),
@@ -56,9 +56,16 @@ export async function findLostTransaction(link: EsploraLink, request: FindReques
 
   const search = async (): Promise<TransactionTrace | undefined> => {
     if (isTxid(id) && (await fetchTransaction(link, { network, txid: id, signal }))) return { status: 'found', id }
-    const listed = await readListed(link, request, address)
-    const own = listed.find(({ txid, intents }) => !known.includes(txid) && intents.includes(intent))
-    if (own) return { status: 'found', id: own.txid }
+    let page: readonly Listed[] = []
+    // up to the oldest known one, as newer known ones may have been pending for long
+    let end: number
+    do {
+      page = await readListed(link, request, { address, after: page.at(-1)?.txid })
+      end = page.findIndex(({ txid }) => txid === known.at(-1))
+      const later = end < 0 ? page : page.slice(0, end)
+      const own = later.find(({ txid, intents }) => !known.includes(txid) && intents.includes(intent))
+      if (own) return { status: 'found', id: own.txid }
+    } while (page.length > 0 && end < 0)
     if (canStillSign) return undefined
     const isVoid = inputs
       ? await someInSequence(inputs, (coin) => isSpent(link, request, coin))
@@ -98,13 +105,19 @@ type Listed = {
   readonly intents: readonly string[]
 }
 
-/** Reads the newest transactions of an address, also pending ones. Throws `RPC_FAILED`. */
+type ListRequest = {
+  readonly address: string
+  /** The last transaction of the page before. */
+  readonly after?: string | undefined
+}
+
+/** Reads a page of an address's transactions, newest first; the first page includes pending ones. Throws `RPC_FAILED`. */
 async function readListed(
   link: EsploraLink,
   { network, signal }: ChainRequest,
-  address: string,
+  { address, after }: ListRequest,
 ): Promise<readonly Listed[]> {
-  const path = `/address/${address}/txs`
+  const path = `/address/${address}/txs${after === undefined ? '' : `/chain/${after}`}`
   const reply = await fetchEsploraJson(link, { network, path, signal })
   const listed = Array.isArray(reply) ? reply.slice(0, 100).map((tx: unknown) => parseListed(tx, address)) : [null]
   if (!listed.every((tx) => tx !== null)) throw new RpcFailedError({ details: `${path}: not a list of transactions` })
