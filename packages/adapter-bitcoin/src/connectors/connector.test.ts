@@ -1,7 +1,8 @@
 import { createTestClock, createTestContext, createTestPage } from '@latchkey/testing'
+import { createBitcoinWallet } from '@latchkey/testing/bitcoin'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feature, settle, setUpConnected, setUpWallet, shapes } from '../../test/setUpWallet.js'
+import { feature, keys, settle, setUpConnected, setUpWallet, shapes } from '../../test/setUpWallet.js'
 import { createBitcoinInstance } from '../adapter.js'
 import { bitcoinMainnet, bitcoinSignet, bitcoinTestnet } from '../networks.js'
 
@@ -129,6 +130,31 @@ test.each(tellers)('%s tells of another account', async (shape) => {
   ])
   expect(set.warnings).toEqual([])
   set.destroy()
+})
+
+test.each([
+  ['throws', async (error: object) => Promise.reject(error)],
+  ['throws with the rest of JSON-RPC', async (error: object) => Promise.reject({ jsonrpc: '2.0', error })],
+  ['replies', async (error: object) => ({ jsonrpc: '2.0', error })],
+])('a wallet of the registry from before permissions, which %s that it lacks a method, connects', async (_, fail) => {
+  const [{ address } = { address: '' }] = createBitcoinWallet({
+    name: 'A',
+    shape: 'xverse',
+    privateKeys: keys,
+  }).addresses
+  const request = async (method: string): Promise<unknown> =>
+    method === 'getAddresses'
+      ? { result: { addresses: [{ address, purpose: 'payment' }] } }
+      : fail({ code: -32_601, message: `Method not found: ${method}` })
+  const page = Object.assign(createTestPage(), {
+    Old: { request },
+    btc_providers: [{ id: 'Old', name: 'Old wallet' }],
+  })
+  const instance = createBitcoinInstance(createTestContext({ page }), () => undefined)
+  const { signal } = new AbortController()
+  const connecting = instance.getConnectors()[0]?.connect({ namespace: 'bip122', silent: false, signal })
+  expect((await connecting)?.accounts).toMatchObject([{ address, type: 'payment' }])
+  instance.destroy()
 })
 
 test.each(['unisat', 'okx'] as const)('%s tells of another account with its key', async (shape) => {

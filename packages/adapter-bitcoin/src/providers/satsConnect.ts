@@ -155,5 +155,5 @@ export function toError(thrown: unknown): unknown {
       ? satsConnectCodes[code as keyof typeof satsConnectCodes]
       : undefined
   const details = typeof message === 'string' ? message.slice(0, 500) : undefined
-  return name ? new RpcError(code as number, name, { cause: thrown, details }) : thrown
+  return name ? new RpcError(code as number, name, { cause: thrown, details }) : inner
 }
