@@ -36,6 +36,14 @@ describe('solana()', () => {
     expect(solana().networks).toEqual([])
   })
 
+  test('reads from an RPC service that lists the cluster', () => {
+    const [network] = createModalCore({
+      adapters: [solana({ networks: [solanaMainnet] })],
+      services: { rpc: { url: 'https://rpc.example', networkIds: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] } },
+    }).getState().networks
+    expect(network?.rpcUrls.default.http).toEqual([expect.stringMatching('^https://rpc.example/')])
+  })
+
   test('error: INVALID_OPTIONS names each network that cannot work', () => {
     const networks = [null, { id: 1 }] as never
     expect(() => createModalCore({ adapters: [solana({ networks })] })).toThrow(

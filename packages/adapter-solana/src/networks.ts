@@ -23,7 +23,7 @@ const explorer = (query: string): Cluster['blockExplorers'] => ({
 
 /**
  * The main cluster. Its `id` is the start of its genesis hash (CAIP-30). The public endpoint is rate-limited and not meant for
- * production: set `services.rpc`, or spread this object and replace `rpcUrls`.
+ * production: spread this object and replace `rpcUrls`, or list its id in `services.rpc.networkIds`.
  */
 export const solanaMainnet: Cluster = {
   id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
