@@ -184,6 +184,39 @@ test('OKX stays on the account that the user has selected on a test network', as
   set.destroy()
 })
 
+describe('UniSat on Fractal, whose addresses are those of Bitcoin', () => {
+  const setUpFractal = () => {
+    const { connect, ...set } = setUpWallet({ shape: 'unisat', network: 'mainnet', networks: [bitcoinMainnet] })
+    const provider = set.wallet.provider as { getChain: () => Promise<object> }
+    const switchToFractal = (): void => {
+      const chain = { enum: 'FRACTAL_BITCOIN_MAINNET', name: 'Fractal Bitcoin Mainnet', network: 'livenet' }
+      provider.getChain = async () => chain
+    }
+    return { ...set, connect, switchToFractal }
+  }
+
+  test('error: CHAIN_NOT_SUPPORTED, when it connects', async () => {
+    const { connect, switchToFractal, destroy } = setUpFractal()
+    switchToFractal()
+    await expect(connect()).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
+    await expect(connect({ silent: true })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    destroy()
+  })
+
+  test('pays nothing, and is disconnected', async () => {
+    const { connect, switchToFractal, ...set } = setUpFractal()
+    const { accounts } = await connect()
+    switchToFractal()
+    const before = set.wallet.prompts
+    const request = { account: accounts[0], network: bitcoinMainnet, signal: new AbortController().signal }
+    const transaction = { to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', sats: 20_000n }
+    const sending = feature(set.connector, 'transaction:send')({ ...request, transaction })
+    await expect(sending).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect([set.wallet.prompts - before, set.events]).toEqual([0, ['disconnect']])
+    set.destroy()
+  })
+})
+
 test.each(tellers)('%s tells that it let go', async (shape) => {
   const set = await setUpConnected({ shape })
   set.wallet.disconnectSite()

@@ -16,11 +16,13 @@ type Unisat = InjectedWallet & {
 export function createUnisatProvider(target: object): BitcoinProvider {
   const wallet = target as Unisat
 
-  const readNetwork = async (): Promise<WalletState['network']> => {
+  /** The wallet's network; undefined if it doesn't report it, null for another chain with such addresses, e.g. Fractal. */
+  const readNetwork = async (): Promise<WalletState['network'] | null> => {
     try {
       // `getNetwork` distinguishes two networks only, as the address does
       const chain = await wallet.getChain?.()
-      return toNetworkId(isRecord(chain) ? chain['enum'] : undefined)
+      const name = isRecord(chain) ? chain['enum'] : undefined
+      return typeof name === 'string' ? (toNetworkId(name) ?? null) : undefined
     } catch {
       return undefined // unsupported by older versions: the address determines it
     }
@@ -31,11 +33,14 @@ export function createUnisatProvider(target: object): BitcoinProvider {
     transfer: toTransfer(wallet),
     async connect() {
       const accounts = await readAccounts(wallet, await wallet.requestAccounts())
-      return { accounts, network: await readNetwork() }
+      const network = await readNetwork()
+      if (network === null) throw new ChainNotSupportedError({ details: 'The wallet is not on Bitcoin.' })
+      return { accounts, network }
     },
     async read() {
       const accounts = await readAccounts(wallet, await wallet.getAccounts())
-      return { accounts, network: await readNetwork() }
+      const network = await readNetwork()
+      return network === null ? { accounts: [] } : { accounts, network }
     },
     disconnect: async () => wallet.disconnect?.(),
     async switchNetwork(caipNetworkId) {
