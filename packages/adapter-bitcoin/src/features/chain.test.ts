@@ -72,6 +72,13 @@ describe('a node that makes no sense', () => {
     await expect(broadcast(answer(text, status))).rejects.toMatchObject({ code: 'RPC_FAILED' })
   })
 
+  test('error: RPC_FAILED for a transaction that a node does not give, not an unknown one', async () => {
+    const read = (status: number): Promise<unknown> =>
+      answer('No.', status).fetchBytes({ network: bitcoinRegtest, txid: 'ab'.repeat(32), signal: never() })
+    await expect(read(401)).rejects.toMatchObject({ code: 'RPC_FAILED' })
+    expect(await read(404)).toBeUndefined()
+  })
+
   test('error: TRANSACTION_REJECTED for a transaction that a node refuses', async () => {
     const details = 'sendrawtransaction RPC error: {"code":-26,"message":"min relay fee not met"}'
     await expect(broadcast(answer(details, 400))).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED', details })

@@ -53,7 +53,7 @@ export async function fetchTransaction(
 ): Promise<Transaction | null> {
   const path = `/tx/${txid}/hex`
   const reply = await fetchEsplora(link, { network, path, signal })
-  if (reply.status >= 400 && reply.status < 500) return null
+  if (reply.status === 400 || reply.status === 404) return null
   if (reply.status !== 200) throw toEsploraError({ path }, reply)
   const transaction = parseHex(reply.text.trim())
   if (transaction?.getId() !== txid) throw new RpcFailedError({ details: `${path}: another transaction` })
