@@ -40,7 +40,13 @@ export async function verifySignIn(setup: SiwxSetup, request: Request): Promise<
   const signedIn = { data: fields, message, signature, ...(cacao && { cacao }), by, validUntil }
   // a key's sign-in is valid on all networks
   const more = by === 'contract' ? await acceptOthers(setup, others, entry) : []
-  return startSession(setup, request, [signedIn, ...more])
+  try {
+    return await startSession(setup, request, [signedIn, ...more])
+  } catch (cause) {
+    // nobody is signed in, so the same request can be sent again
+    await setup.nonces.create(entry).catch(setup.warn)
+    throw cause
+  }
 }
 
 /** Verifies sign-ins for other networks. Leaves out invalid ones, and those whose node doesn't respond. */

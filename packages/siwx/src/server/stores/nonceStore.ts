@@ -18,6 +18,7 @@ export type NonceEntry = {
  * may be removed at any time.
  */
 export type NonceStore = {
+  /** Stores a new entry, or again one that was consumed, if its session could not be stored. */
   create(entry: NonceEntry): Promise<void>
   /** Returns the entry without consuming it. */
   find(nonce: string): Promise<NonceEntry | undefined>

@@ -16,6 +16,7 @@ import {
 import { createMessage } from '../../message/messageText.js'
 import type { SiwxHandlersOptions } from '../siwxHandlers.js'
 import { createMemoryNonceStore, type NonceStore } from '../stores/nonceStore.js'
+import { createMemorySessionStore, type SessionStore } from '../stores/sessionStore.js'
 
 const accounts = [createEvmAccount(), createSolanaAccount(), createBitcoinAccount()]
 const origin = 'https://app.example.org:8443'
@@ -65,6 +66,21 @@ describe('one nonce', () => {
       expect.not.stringContaining('secret'),
     ])
     expect(warnings).toMatchObject([{ status: 503, cause: { message: 'password=secret' } }])
+  })
+
+  test('a session store that fails: 503, nothing is used up, and the same signature is good later', async () => {
+    const sessions = createMemorySessionStore({ now: () => 0 })
+    let isDown = true
+    const add: SessionStore['add'] = (request) => (isDown ? Promise.reject(new Error('down')) : sessions.add(request))
+    const { browser, warnings } = createTestServer({ sessions: { ...sessions, add } })
+    const signIn = await browser.prepare(createSolanaAccount())
+    const reply = await browser.send('verify', signIn)
+    expect([reply.status, await reply.json()]).toMatchObject([503, { error: 'UNAVAILABLE' }])
+    expect([warnings, await browser.list()]).toMatchObject([[{ cause: { message: 'down' } }], []])
+    isDown = false
+    expect((await browser.send('verify', signIn)).status).toBe(200)
+    expect((await browser.send('verify', signIn)).status).toBe(401)
+    expect(await browser.list()).toHaveLength(1)
   })
 })
 
