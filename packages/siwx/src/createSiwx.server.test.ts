@@ -130,6 +130,25 @@ test('signs in by token where the server gives one', async () => {
   ])
 })
 
+test('the token ends with the last account that signs out, not with another one', async () => {
+  const fetch = createBrowser(createTestServer({ session: 'token' }))
+  const tokens: (string | undefined)[] = []
+  const storage = createStorage()
+  const server = {
+    url: 'https://api.example.org/siwx',
+    tokenKey: 'shop/token',
+    onToken: (token: string | undefined) => void tokens.push(token),
+  }
+  const { siwx } = setUp(fetch, { options: { server }, storage })
+  const other = createSolanaSigner()
+  await siwx.addSession(await signWith(siwx, other))
+  await siwx.addSession(await signWith(siwx, evmSigner))
+  await siwx.revokeAccount?.('solana', other.address)
+  expect([tokens, storage.entries.get('shop/token')]).toEqual([[expect.any(String), tokens[1]], tokens[1]])
+  await siwx.revokeAccount?.('eip155', evmSigner.address)
+  expect([tokens.slice(2), storage.entries.has('shop/token')]).toEqual([[undefined], false])
+})
+
 test('takes the place of all sessions', async () => {
   const { siwx } = setUp(createBrowser(createTestServer()))
   const other = createSolanaSigner()

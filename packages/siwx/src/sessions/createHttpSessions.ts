@@ -73,10 +73,19 @@ export function createHttpSessions(options: HttpSessionsOptions): (context: Sess
       if (!Array.isArray(sessions)) throw new ServerError({ details: '/session returned no { sessions }.' })
       return sessions.slice(0, maxSessions).flatMap((item) => parseSession(item) ?? [])
     }
+    /** Drops the token if nobody is signed in with it any more. If the server doesn't respond, it is kept. */
+    const dropUnusedToken = async (): Promise<void> => {
+      const current = token.get()
+      if (current === undefined) return
+      const left = await list({}).catch(() => undefined)
+      // a sign-in meanwhile has brought another one
+      if (left?.length === 0 && token.get() === current) token.set(undefined)
+    }
     const signOut = async (body: { readonly chainId?: string; readonly address?: string }): Promise<void> => {
       await call({ method: 'POST', path: '/sign-out', body })
       if (body.address === undefined) token.set(undefined)
       notifyTabs()
+      await dropUnusedToken()
     }
 
     return {
