@@ -131,7 +131,10 @@ async function startClient(options: OpenClientOptions, storage: SessionStorage |
   let isClosed = false
   // otherwise the client waits up to five seconds for a vendor's hidden iframe
   verify.register = async () => ''
-  handleRejections(client.engine as unknown as Engine)
+  const engine = client.engine as unknown as Engine
+  // otherwise the relay gets the method, network and contract of each request unencrypted
+  engine.getTVFParams = () => ({})
+  handleRejections(engine)
 
   const onRefusal = (error: unknown): void => {
     words = { ...words, refusal: error instanceof Error ? error.message : 'refused' }
@@ -196,8 +199,8 @@ function takeCore(prefix: string): Client['core'] | undefined {
   return core
 }
 
-/** A member that the types lack. */
-type Engine = { isValidDisconnect(request: unknown): Promise<void> }
+/** Members that the types lack. */
+type Engine = { isValidDisconnect(request: unknown): Promise<void>; getTVFParams(): object }
 
 /**
  * The client checks a message that ends a session without awaiting the check: for a session that has just ended here as well, the page

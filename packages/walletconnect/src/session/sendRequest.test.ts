@@ -1,5 +1,6 @@
 import { TimedOutError } from '@latchkey/core/plugin'
 import { createTestClock } from '@latchkey/testing'
+import { UniversalProvider } from '@walletconnect/universal-provider'
 import fc from 'fast-check'
 import { verifyMessage } from 'viem'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -51,6 +52,26 @@ test('error: USER_REJECTED when the visitor declines in the wallet', async () =>
   const outcome = expect(sign()).rejects.toMatchObject({ code: 'USER_REJECTED' })
   await wallet.rejectRequest(await nextRequest())
   await outcome
+})
+
+test('the relay learns neither the method of a request, nor its network and contract', async () => {
+  const init = vi.spyOn(UniversalProvider, 'init')
+  onTestFinished(() => void init.mockRestore())
+  const { rig, wallet, nextRequest } = await setUp()
+  const opened = await init.mock.settledResults[0]?.value
+  if (!opened) throw new Error('No client was opened.')
+  const sent = vi.spyOn(opened.client.core.relayer, 'request')
+  const provider = (await rig.connector.getProvider({ namespace: 'eip155' })) as RelayProvider
+  const contract = '0x00000000000000000000000000000000000c0de1'
+  const transaction = { from: wallet.getState().addresses.eip155, to: contract, data: '0xa9059cbb' }
+  const outcome = expect(
+    provider.request({ method: 'eth_sendTransaction', params: [transaction] }),
+  ).rejects.toMatchObject({ code: 'USER_REJECTED' })
+  await wallet.rejectRequest(await nextRequest())
+  await outcome
+  const text = JSON.stringify(sent.mock.calls)
+  expect(text).toContain('irn_publish')
+  for (const secret of ['eth_sendTransaction', 'eip155', contract]) expect(text).not.toContain(secret)
 })
 
 test('error: TIMED_OUT where the wallet does not answer until the request has run out', async () => {
