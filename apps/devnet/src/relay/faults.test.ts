@@ -82,8 +82,24 @@ describe('faults of the relay', () => {
     await settled()
   })
 
+  it('is not available for what it should store', async () => {
+    relay.setFaults({ refuse: 1 })
+    expect(await publish('refused')).toMatchObject({ error: { code: -32_000 } })
+    await publish('stored')
+    await vi.waitFor(() => expect(texts()).toEqual(['stored']))
+  })
+
   it('reads faults out of foreign data, or none at all', () => {
-    const sound = { drop: 3, duplicate: true, reorder: false, delayMs: 40, swapTopics: 0, replay: 1, loseAcks: 2 }
+    const sound = {
+      drop: 3,
+      duplicate: true,
+      reorder: false,
+      delayMs: 40,
+      swapTopics: 0,
+      replay: 1,
+      loseAcks: 2,
+      refuse: 1,
+    }
     expect(parseRelayFaults(sound)).toEqual(sound)
     expect(parseRelayFaults({})).toEqual({})
     for (const value of [

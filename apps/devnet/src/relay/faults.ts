@@ -19,9 +19,11 @@ export type RelayFaults = {
   readonly replay?: FaultCount | undefined
   /** Ignores acknowledgements. */
   readonly loseAcks?: FaultCount | undefined
+  /** Replies to a published message that the relay is not available, and doesn't store it. */
+  readonly refuse?: FaultCount | undefined
 }
 
-const relayFaultNames = ['drop', 'duplicate', 'reorder', 'swapTopics', 'replay', 'loseAcks'] as const
+const relayFaultNames = ['drop', 'duplicate', 'reorder', 'swapTopics', 'replay', 'loseAcks', 'refuse'] as const
 
 type RelayFaultName = (typeof relayFaultNames)[number]
 

@@ -80,6 +80,10 @@ export function proxyRelay(server: Server, getRelayUrl: () => string | undefined
       const frame = isBinary ? undefined : parseFrame(text)
       const { id, method, params } = frame ?? {}
       if (typeof id === 'number' && frame?.['result'] === true) return acknowledge(id, text)
+      if (method === 'irn_publish' && faults.take('refuse')) {
+        const error = { code: -32_000, message: 'The relay is not available now. Try again in a moment.' }
+        return client.send(JSON.stringify({ id, jsonrpc: '2.0', error }))
+      }
       if (/publish|Session$/i.test(String(method))) counts.published += 1
       for (const topic of readTopics(params)) {
         if (/ubscribe$/.test(String(method))) topics.add(topic)

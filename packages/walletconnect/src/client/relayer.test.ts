@@ -4,7 +4,7 @@ import { RelayUnreachableError } from '@latchkey/core/plugin'
 import { startRelay } from '@latchkey/devnet'
 import { createTestClock, createTestContext, createTestPage } from '@latchkey/testing'
 import { stringToHex } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createRig } from '../../test/createRig.js'
 import { watchAlerts } from '../../test/watchAlerts.js'
 import { toRelayError } from './relayer.js'
@@ -42,6 +42,25 @@ test('what was under way when the socket fell is sent again soon after, once', a
   expect(performance.now() - begin).toBeLessThan(10_000)
   expect(new Set(signatures).size).toBe(2)
 }, 30_000)
+
+test('a request that the relay could not store is sent again until it can', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet()
+  await rig.connectWallet(wallet, ['eip155'])
+  const provider = (await rig.connector.getProvider({ namespace: 'eip155' })) as Eip1193Provider
+  rig.relay.setFaults({ refuse: true })
+  const { eip155: account } = wallet.getState().addresses
+  const signing = provider.request({ method: 'personal_sign', params: [stringToHex('hello'), account] })
+  const { opened } = rig.relay.stats()
+  await sleep(500)
+  rig.relay.cutSockets()
+  await vi.waitFor(() => expect(rig.relay.stats().opened).toBe(opened + 2), 5_000)
+  await sleep(500)
+  rig.relay.setFaults({})
+  await expect(signing).resolves.toMatch(/^0x/)
+  await vi.waitFor(() => expect(wallet.getState().log).toContain('Approved personal_sign'))
+  expect(wallet.getState().log.filter((line) => line === 'Approved personal_sign')).toHaveLength(1)
+}, 20_000)
 
 function createEnv(navigator: { readonly onLine: boolean }): Env {
   return createTestContext({ page: Object.assign(createTestPage(), { navigator }) as never }).env

@@ -22,6 +22,7 @@ type Publisher = {
   initialPublishTimeout: number
   readonly queue: ReadonlyMap<string, { readonly request: object; readonly opts?: object | undefined }>
   rpcPublish(request: object, opts?: object): Promise<unknown>
+  removeRequestFromQueue(id: string): void
   checkQueue(): void
 }
 
@@ -31,8 +32,8 @@ const publishTimeout = 3_000
 /**
  * Patches how client 2.21.8 handles a bad network. Unpatched, an unreachable relay is called ever more often, as each
  * subscription and each request without a socket opens another one. Messages in flight when a socket closes wait for 15 s or
- * more, and a second failure becomes an unhandled rejection. Returns a function that ends it: whatever waits for a socket
- * then fails.
+ * more, and a second failure loses the message, or becomes an unhandled rejection. Returns a function that ends it: whatever
+ * waits for a socket then fails.
  */
 export function patchRelayer(relayer: Client['core']['relayer']): () => void {
   const inner = relayer as unknown as Inner
@@ -75,6 +76,8 @@ export function patchRelayer(relayer: Client['core']['relayer']): () => void {
     if (!inner.connected) return
     for (const { request, opts } of publisher.queue.values()) publisher.rpcPublish(request, opts).catch(() => undefined) // it stays in the queue
   }
+  // called with each reply: a message that the relay could not store would be lost. Publishing removes it when it ends
+  publisher.removeRequestFromQueue = () => undefined
   relayer.on('relayer_connect', () => publisher.checkQueue())
   return () => {
     isEnded = true
