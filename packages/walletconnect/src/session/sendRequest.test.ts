@@ -74,6 +74,13 @@ test('the relay learns neither the method of a request, nor its network and cont
   for (const secret of ['eth_sendTransaction', 'eip155', contract]) expect(text).not.toContain(secret)
 })
 
+test('error: INVALID_PARAMS for parameters that are not JSON, as the relay is not to blame', async () => {
+  const { rig } = await setUp()
+  const provider = (await rig.connector.getProvider({ namespace: 'eip155' })) as RelayProvider
+  const sending = provider.request({ method: 'eth_sendTransaction', params: [{ value: 1n }] })
+  await expect(sending).rejects.toMatchObject({ code: 'INVALID_PARAMS', details: expect.stringContaining('bigint') })
+})
+
 test('error: TIMED_OUT where the wallet does not answer until the request has run out', async () => {
   const clock = createTestClock()
   const { sign, nextRequest } = await setUp({ env: clock })

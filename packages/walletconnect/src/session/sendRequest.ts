@@ -28,6 +28,10 @@ export function createSendRequest(env: Env, open: OpenClient, onMissing: (topic:
     if (!client.session.keys.includes(topic)) onMissing(topic)
     signal.throwIfAborted()
     const { method, params = [] } = call
+    if (!isJson(params))
+      throw new RpcError(-32602, 'INVALID_PARAMS', {
+        details: `${method}: params are not JSON. Write a bigint as 0x hex.`,
+      })
     const ended = new AbortController()
     const reply = requests.add({
       method: 'wc_sessionRequest',
@@ -49,6 +53,15 @@ export function createSendRequest(env: Env, open: OpenClient, onMissing: (topic:
       // removes the request from the queue if it wasn't sent yet
       ended.abort()
     }
+  }
+}
+
+function isJson(params: unknown): boolean {
+  try {
+    JSON.stringify(params)
+    return true
+  } catch {
+    return false // a bigint, or circular
   }
 }
 
