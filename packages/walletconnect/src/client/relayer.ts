@@ -92,14 +92,24 @@ export type RelayMessages = {
   readonly failure?: string | undefined
 }
 
+const offline = 'Offline: this device has no network.'
+
+function isOffline(env: Env): boolean {
+  return env.window()?.navigator?.onLine === false
+}
+
+/** Throws `RELAY_UNREACHABLE` without a network, before anything is sent. */
+export function assertOnline(env: Env): void {
+  if (isOffline(env)) throw new RelayUnreachableError({ details: offline, isUnsent: true })
+}
+
 /**
  * The error for an unreachable relay: no network, a relay that refuses this page or its clock, or no reply, e.g. because it is
  * blocked. Browsers hide the status of a refused socket, so only the messages can tell these cases apart.
  */
 export function toRelayError(env: Env, { refusal, failure }: RelayMessages, cause?: unknown): LatchkeyError {
   if (isLatchkeyError(cause) && ['RELAY_UNREACHABLE', 'SESSION_EXPIRED'].includes(cause.code)) return cause
-  if (env.window()?.navigator?.onLine === false)
-    return new RelayUnreachableError({ cause, details: 'Offline: this device has no network.' })
+  if (isOffline(env)) return new RelayUnreachableError({ cause, details: offline })
   const message = refusal ?? failure ?? ''
   // each socket gets a new token, which can have expired only if the clock is wrong
   if (/response: 401\b|jwt|token/i.test(message))

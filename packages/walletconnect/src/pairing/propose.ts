@@ -1,7 +1,7 @@
 import type { Env } from '@latchkey/core'
 import { RelayUnreachableError, waitFor } from '@latchkey/core/plugin'
 import type { OpenClient } from '../client/openClient.js'
-import { toRelayError } from '../client/relayer.js'
+import { assertOnline, toRelayError } from '../client/relayer.js'
 import type { Proposal } from './proposal.js'
 
 export type Proposed = {
@@ -25,7 +25,7 @@ export type ProposeOptions = {
  * `SESSION_EXPIRED` if the relay rejects this page's clock.
  */
 export async function propose({ env, open, proposal, signal }: ProposeOptions): Promise<Proposed> {
-  if (env.window()?.navigator?.onLine === false) throw toRelayError(env, {})
+  assertOnline(env)
   const proposing = open.requests.add({
     method: 'wc_sessionPropose',
     send: () => open.client.connect({ optionalNamespaces: proposal }),

@@ -74,6 +74,32 @@ test('the relay learns neither the method of a request, nor its network and cont
   for (const secret of ['eth_sendTransaction', 'eip155', contract]) expect(text).not.toContain(secret)
 })
 
+test('error: RELAY_UNREACHABLE where the device is offline: nothing was sent, and it may be sent again', async () => {
+  const { rig, wallet, sign } = await setUp()
+  Object.assign(rig.page.navigator, { onLine: false })
+  await expect(sign()).rejects.toMatchObject({
+    code: 'RELAY_UNREACHABLE',
+    details: expect.stringMatching(/^Offline/),
+    isUnsent: true,
+  })
+  Object.assign(rig.page.navigator, { onLine: true })
+  wallet.setPolicy({ requests: 'approve' })
+  await expect(sign('0x69')).resolves.toMatch(/^0x/)
+  const isApproval = (line: string): boolean => line === 'Approved personal_sign'
+  await vi.waitFor(() => expect(wallet.getState().log.filter(isApproval)).toHaveLength(1))
+})
+
+test('error: SESSION_NOT_FOUND where another tab has ended the session: nothing was sent', async () => {
+  const init = vi.spyOn(UniversalProvider, 'init')
+  onTestFinished(() => void init.mockRestore())
+  const { sign } = await setUp()
+  const opened = await init.mock.settledResults[0]?.value
+  const [topic = ''] = opened?.client.session.keys ?? []
+  await opened?.client.session.delete(topic, { code: 6000, message: 'User disconnected.' })
+  await expect(sign()).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND', isUnsent: true })
+  await expect(sign()).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND', isUnsent: true })
+})
+
 test('error: INVALID_PARAMS for parameters that are not JSON, as the relay is not to blame', async () => {
   const { rig } = await setUp()
   const provider = (await rig.connector.getProvider({ namespace: 'eip155' })) as RelayProvider

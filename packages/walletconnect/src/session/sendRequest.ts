@@ -8,7 +8,7 @@ import {
   waitFor,
 } from '@latchkey/core/plugin'
 import type { OpenClient } from '../client/openClient.js'
-import { toRelayError } from '../client/relayer.js'
+import { assertOnline, toRelayError } from '../client/relayer.js'
 import type { RelayCall } from './liveSession.js'
 
 export type SendRequest = (request: {
@@ -25,8 +25,11 @@ export function createSendRequest(env: Env, open: OpenClient, onMissing: (topic:
   const { client, requests } = open
   return async ({ topic, chain, call, expiry, signal }) => {
     signal.throwIfAborted()
-    if (!client.session.keys.includes(topic)) onMissing(topic)
-    signal.throwIfAborted()
+    if (!client.session.keys.includes(topic)) {
+      onMissing(topic)
+      throw new SessionNotFoundError({ isUnsent: true })
+    }
+    assertOnline(env)
     const { method, params = [] } = call
     if (!isJson(params))
       throw new RpcError(-32602, 'INVALID_PARAMS', {

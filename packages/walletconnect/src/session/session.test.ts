@@ -80,7 +80,7 @@ describe('a session', () => {
     session.handleEvent(event('chainChanged', 10))
     expect(session.getNetworkId('eip155')).toBe('eip155:1')
     const asked = session.request({ method: 'personal_sign' }, { chains: ['eip155:1'] })
-    await expect(asked).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
+    await expect(asked).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND', isUnsent: true })
     expect(told.mock.calls).toEqual([[{ accounts: true, network: false, approval: false }]])
     expect(calls).toEqual([])
   })

@@ -90,7 +90,9 @@ export function createSession(options: CreateSessionOptions): LiveSession {
   }
   const assertAlive = (): void => {
     if (!end && getExpiresAt() > env.now()) return
-    throw !end || end === 'expired' ? new SessionExpiredError() : new SessionNotFoundError({ details: end })
+    throw !end || end === 'expired'
+      ? new SessionExpiredError({ isUnsent: true })
+      : new SessionNotFoundError({ details: end, isUnsent: true })
   }
 
   return {
