@@ -1,4 +1,4 @@
-import { isUnsent } from '@latchkey/core/plugin'
+import { FrameLoadFailedError, isUnsent } from '@latchkey/core/plugin'
 import { expect, test } from 'vitest'
 import { toFrameError } from './frameErrors.js'
 
@@ -39,6 +39,10 @@ test('an app that requires self-custody has an error of its own, by which nothin
   const error = toFrameError('RPC_REQUEST', { message: 'Set it up', code: -32_003, reason: 'SELF_CUSTODY_NEEDED' })
   expect(error).toMatchObject({ code: 'SELF_CUSTODY_NEEDED', details: 'Set it up', rpcCode: -32_003 })
   expect(isUnsent(error)).toBe(true)
+})
+
+test('a frame that did not load was sent nothing', () => {
+  expect(isUnsent(new FrameLoadFailedError())).toBe(true)
 })
 
 test('[S8.2] seconds that the frame gives are waited for where it is about mails', () => {

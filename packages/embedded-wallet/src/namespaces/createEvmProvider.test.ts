@@ -1,3 +1,4 @@
+import type { RequestAbortedError } from '@latchkey/core/plugin'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRig, type Rig, type RigOptions } from '../../test/createRig.js'
 import { base, mainnet, toNetwork } from '../../test/networks.js'
@@ -236,6 +237,25 @@ describe('what the visitor decides', () => {
     expect(await reading).toBe('0x10')
     const [asked] = rig.frame.requests('personal_sign')
     await vi.waitFor(() => expect(rig.frame.aborted).toEqual([asked?.id]))
+  })
+
+  test('who leaves while the frame is loading again has sent nothing', async () => {
+    let isLoading = false
+    const answer = ({ name }: { readonly name: string }) =>
+      isLoading && name === 'GET_SMART_ACCOUNT_ENABLED_NETWORKS' ? null : undefined
+    const { rig, sign } = await setUp({ answer })
+    isLoading = true
+    rig.getClient().lose()
+    const signing = sign().catch(({ cause }: { readonly cause: RequestAbortedError }) => cause)
+    const asked = ['approval', expect.objectContaining({ status: 'asked' })]
+    await vi.waitFor(() => expect(rig.events).toContainEqual(asked))
+    // the frame is waited for
+    await new Promise((resolve) => setTimeout(resolve))
+    rig.connector.features['approval:reject']?.()
+    const error = (await signing) as RequestAbortedError
+    expect(error.code).toBe('REQUEST_ABORTED')
+    await expect(error.settled).rejects.toMatchObject({ isUnsent: true })
+    expect(requests(rig)).toEqual([])
   })
 
   test('Esc in the frame is a way to leave', async () => {

@@ -9,7 +9,7 @@ import {
   type PluginContext,
   parseCaipNetworkId,
 } from '@latchkey/core'
-import { ActionNotAllowedError, RpcError } from '@latchkey/core/plugin'
+import { ActionNotAllowedError, RequestAbortedError, RpcError } from '@latchkey/core/plugin'
 import type { FrameClient } from '../frame/frameClient.js'
 import { toNamedError } from '../frame/frameErrors.js'
 import type { Login } from '../login/createLogin.js'
@@ -55,7 +55,10 @@ export function createRequester({ client, context, connections, approvals, emit,
     client.abortRequests()
   }
   const send = async (payload: RpcPayload, isSafe: boolean, signal: AbortSignal): Promise<unknown> => {
-    await client.open(signal)
+    await client.open(signal).catch((cause: unknown) => {
+      // read as the outcome of a request that the user has left
+      throw signal.aborted && !isSafe ? new RequestAbortedError({ cause, isUnsent: true }) : cause
+    })
     try {
       return await client.request(payload, { signal, isSafe })
     } catch (cause) {
