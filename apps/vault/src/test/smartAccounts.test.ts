@@ -208,6 +208,24 @@ describe('a visitor with a smart account', () => {
     expect(new Set(sent.map(({ params }) => JSON.stringify(params))).size).toBe(sent.length)
   })
 
+  test('hears the outcome of what it withdraws too late: it was approved and sent, and must not count as refused', async () => {
+    const countSent = (): number =>
+      vault.devnet.bundler?.calls.filter(({ method }) => method === 'eth_sendUserOperation').length ?? 0
+    const before = countSent()
+    vault.devnet.bundler?.pause()
+    const params = [{ from: smart, to, value: '0x1', data: '0x' }]
+    const reply = ask(page, 'RPC_REQUEST', { method: 'eth_sendTransaction', params, chainId: 31337 })
+    await getFrame(page).waitForSelector('.approval footer')
+    await press()
+    await expect.poll(countSent).toBe(before + 1)
+    await ask(page, 'RPC_ABORT')
+    vault.devnet.bundler?.resume()
+    const { payload } = await reply
+    expect(payload).toMatch(/^0x[\da-f]{64}$/)
+    expect((await client.getTransactionReceipt({ hash: payload as unknown as Hex })).status).toBe('success')
+    await getFrame(page).waitForSelector('.approval', { state: 'detached' })
+  })
+
   test('names what its accounts can do', async () => {
     const { '0x7a69': found } = (await read('wallet_getCapabilities', [smart])) as Record<string, object>
     expect(found).toMatchObject({ atomic: { status: 'supported' }, paymasterService: { supported: true } })

@@ -88,6 +88,8 @@ export function createApprovals(options: RequestsOptions): Approvals {
       if (cause instanceof FrameRequestError) forget(id)
       throw hold && isVaultError(cause, 'HELD') ? await toHeld(hold, request) : cause
     })
+    // it may be sent from here on: if the app withdrew it now, it would take it for unsent
+    waiting.delete(request.id)
     return finishRequest(request, { result, callNode, accounts, operations, wait })
   }
 
