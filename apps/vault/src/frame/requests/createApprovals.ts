@@ -120,7 +120,8 @@ export function createApprovals(options: RequestsOptions): Approvals {
       if (simulation?.status !== 'done' || now() - shownAt < freshTime) return shown
       const start = (): Promise<StartedRequest> => startAgain(request, shown, { session })
       const again = await explained(request, () => withUnlock(start, AbortSignal.any([signal, over])))
-      if (isNoWorse(simulation, again.simulation)) return again
+      // the consent of the vault's own window is for the request that was shown there
+      if (isNoWorse(simulation, again.simulation)) return consent ? shown : again
       ;[shown, isChanged] = [again, true]
     }
   }

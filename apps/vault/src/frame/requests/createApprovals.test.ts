@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { SimulatedEffects } from '../../protocol/simulation.js'
+import { VaultError } from '../errors.js'
+import type { ApprovalPrompt } from './approvalPrompt.js'
+import { createApprovals } from './createApprovals.js'
+import type { RequestsOptions } from './requests.js'
+
+const effects: SimulatedEffects = { status: 'done', sends: [], receives: [], allows: [], gives: [] }
+
+/** Milliseconds. */
+let now: number
+/** What the vault adds to its reply to `request.prepare`. */
+let prepared: object
+/** Ids of requests with the consent of their user, in the vault's own window. */
+let consented: string[]
+let signed: unknown[]
+
+beforeEach(() => {
+  now = 0
+  prepared = {}
+  consented = []
+  signed = []
+})
+
+/** As the vault answers. */
+async function call(method: string, params: { readonly id?: string } = {}): Promise<unknown> {
+  if (method === 'request.prepare') {
+    const id = `request ${now}`
+    return { id, digest: 'd', expiresAt: now + 300_000, summary: { kind: 'message', warnings: [] }, ...prepared }
+  }
+  if (method !== 'request.sign') return {}
+  const { id = '' } = params
+  if ('needsConsent' in prepared && !consented.includes(id))
+    throw new VaultError({ code: 'RESUMED', message: 'Approve this in the wallet’s own window.' })
+  signed.push(id)
+  return { result: '0xsigned' }
+}
+
+function ask(prompt: Partial<ApprovalPrompt>): Promise<unknown> {
+  const options = { session: { call }, prompt, now: () => now } as unknown as RequestsOptions
+  const network = { caipNetworkId: 'eip155:1', name: 'One', symbol: 'ETH', decimals: 18 }
+  const { signal } = new AbortController()
+  return createApprovals(options).add({
+    id: '1',
+    method: 'personal_sign',
+    params: [],
+    network,
+    rpcUrl: undefined,
+    signal,
+  })
+}
+
+test('what the user approved in the vault’s own window is signed, however long they looked at it', async () => {
+  prepared = { needsConsent: true, simulation: effects }
+  const confirm: ApprovalPrompt['confirm'] = async ({ consent }) => {
+    consented.push(consent?.id ?? '')
+    now += 60_000
+    return true
+  }
+  expect(await ask({ confirm })).toBe('0xsigned')
+  expect(signed).toEqual(consented)
+})
