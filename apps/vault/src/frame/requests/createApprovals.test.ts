@@ -14,12 +14,14 @@ let prepared: object
 /** Ids of requests with the consent of their user, in the vault's own window. */
 let consented: string[]
 let signed: unknown[]
+let needsFactor: boolean
 
 beforeEach(() => {
   now = 0
   prepared = {}
   consented = []
   signed = []
+  needsFactor = false
 })
 
 /** As the vault answers. */
@@ -32,6 +34,7 @@ async function call(method: string, params: { readonly id?: string } = {}): Prom
   const { id = '' } = params
   if ('needsConsent' in prepared && !consented.includes(id))
     throw new VaultError({ code: 'RESUMED', message: 'Approve this in the wallet’s own window.' })
+  if (needsFactor) throw new VaultError({ code: 'FACTOR_NEEDED', message: 'Enter the code.', factors: ['totp'] })
   signed.push(id)
   return { result: '0xsigned' }
 }
@@ -59,4 +62,14 @@ test('what the user approved in the vault’s own window is signed, however long
   }
   expect(await ask({ confirm })).toBe('0xsigned')
   expect(signed).toEqual(consented)
+})
+
+test('a request that expires while its second factor is asked for is over', async () => {
+  prepared = { expiresAt: 50 }
+  needsFactor = true
+  const confirm: ApprovalPrompt['confirm'] = async () => true
+  const askFactor: ApprovalPrompt['askFactor'] = ({ signal }) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  const expired = { message: 'The request expired.', code: 4001 }
+  await expect(ask({ confirm, askFactor })).rejects.toMatchObject(expired)
 })

@@ -63,20 +63,24 @@ export function createApprovals(options: RequestsOptions): Approvals {
     const started = await explained(request, () => withUnlock(start, shownUntil))
     const { hold } = started
     if (hold?.isBegun) throw await toHeld(hold, request)
-    const { id, digest, isPermitted, ceremony } = await agree(request, started, over)
+    const { id, digest, expiresAt, isPermitted, ceremony } = await agree(request, started, over)
     const sign = (given: SignatureProof = {}): Promise<{ readonly result: unknown }> =>
       withUnlock(() => session.call('request.sign', { id, digest, ...given }, { signal }), shownUntil)
     const { askFactor, askPasskey } = options.prompt
     const signWithFactor = (): Promise<{ readonly result: unknown }> =>
-      withFactor({
-        ask: askFactor,
-        session,
-        use: { method: 'request.sign', digest },
-        signal: shownUntil,
-        send: (proof) => sign({ ...(proof && { proof }) }),
-      })
+      untilExpired(expiresAt, shownUntil, (until) =>
+        withFactor({
+          ask: askFactor,
+          session,
+          use: { method: 'request.sign', digest },
+          signal: until,
+          send: (proof) => sign({ ...(proof && { proof }) }),
+        }),
+      )
     const signByPasskey = (asked: PasskeyOptions): Promise<{ readonly result: unknown }> =>
-      askPasskey({ options: asked, send: (passkey) => sign({ passkey }), signal: shownUntil })
+      untilExpired(expiresAt, shownUntil, (until) =>
+        askPasskey({ options: asked, send: (passkey) => sign({ passkey }), signal: until }),
+      )
     // a permitted request has no screen to ask on
     const signed = explained(request, () => {
       if (isPermitted) return sign()
@@ -102,19 +106,17 @@ export function createApprovals(options: RequestsOptions): Approvals {
       const { id, digest, expiresAt, summary, tokens, simulation, hold, news, isPermitted = false } = shown
       const consent = shown.needsConsent && { id, digest }
       const shownAt = now()
-      const expired = AbortSignal.timeout(Math.max(0, expiresAt - shownAt))
       const seen = { summary, network, tokens, simulation, hold, news, consent, isChanged, expiresAt }
       try {
-        const isApproved =
-          isPermitted || (await prompt.confirm({ ...seen, signal: AbortSignal.any([signal, expired, over]) }))
+        const shownUntil = AbortSignal.any([signal, over])
+        const confirm = (until: AbortSignal): Promise<boolean> => prompt.confirm({ ...seen, signal: until })
+        const isApproved = isPermitted || (await untilExpired(expiresAt, shownUntil, confirm))
         // they were on the screen that was just closed
         if (news) dismiss(news)
         if (!isApproved) throw new FrameRequestError('User rejected the request.', { code: 4001 })
         signal.throwIfAborted()
       } catch (cause) {
         forget(id)
-        if (expired.aborted && !signal.aborted)
-          throw new FrameRequestError('The request expired.', { code: 4001, cause })
         throw cause
       }
       if (simulation?.status !== 'done' || now() - shownAt < freshTime) return shown
@@ -123,6 +125,22 @@ export function createApprovals(options: RequestsOptions): Approvals {
       // the consent of the vault's own window is for the request that was shown there
       if (isNoWorse(simulation, again.simulation)) return consent ? shown : again
       ;[shown, isChanged] = [again, true]
+    }
+  }
+
+  /** Asks the user until the request can no longer be signed. */
+  async function untilExpired<value>(
+    expiresAt: number,
+    shownUntil: AbortSignal,
+    ask: (until: AbortSignal) => Promise<value>,
+  ): Promise<value> {
+    const expired = new AbortController()
+    const expire = (): void => expired.abort(new FrameRequestError('The request expired.', { code: 4001 }))
+    const timer = setTimeout(expire, Math.max(0, expiresAt - options.now()))
+    try {
+      return await ask(AbortSignal.any([shownUntil, expired.signal]))
+    } finally {
+      clearTimeout(timer)
     }
   }
 
