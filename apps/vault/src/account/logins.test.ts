@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth'
 import type { BrowserContext, Page } from 'playwright-core'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -84,6 +85,37 @@ describe('who has a phone', () => {
     await row(page, 'Google').waitFor()
     expect(await readAddress(page)).toBe(address)
     await page.context().close()
+  })
+
+  test('is let in by SMS and their second factor', async () => {
+    const number = '+4915120012346'
+    const logIn = async (page: Page): Promise<void> => {
+      await page.getByRole('button', { name: 'Continue with SMS' }).click()
+      await sendCode(page, number)
+      await page.getByText('We’ve sent a code to').waitFor()
+      await typeCode(page, number)
+    }
+    const page = await world.open(await openContext())
+    await logIn(page)
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+    const app = section(page, 'Second factor')
+    await app.getByRole('button', { name: 'Show', exact: true }).click()
+    const totp = new TOTP({ secret: (await app.getByLabel('Key').textContent()) ?? '' })
+    const generate = (): string => totp.generate({ timestamp: world.now() })
+    await page.getByLabel('Six-digit code of the app').fill(generate())
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByRole('button', { name: 'I’ve saved them' }).click()
+    await page.getByText('Your second factor is on.').waitFor()
+    // another SMS, and another code of the app
+    world.move(61_000)
+    const other = await world.open(await openContext())
+    await logIn(other)
+    await other.getByLabel('Six-digit code of your authenticator app').fill(generate())
+    await other.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
+    await heading(other).waitFor()
+    expect(await readAddress(other)).toBe(await readAddress(page))
+    await page.context().close()
+    await other.context().close()
   })
 })
 

@@ -11,14 +11,20 @@ import { createButton, toSentence } from './elements.js'
 import { words } from './texts.js'
 import { toFactorWords } from './words/pageWords.js'
 
+/** Calls that end a login. The second factor follows in a call of its own. */
+const loginMethods: readonly CustodyMethod[] = ['email.verify', 'phone.verify', 'social.finish', 'farcaster.wait']
+
 /** Wraps calls of the vault: one that takes the second factor asks for it in a dialog, and is sent again with it. */
 export function createFactorCall(call: CallVault): CallVault {
+  /** The last SMS is for a number that is added to the wallet: its code takes the second factor with it. */
+  let addsNumber = false
   return async <method extends CustodyMethod>(method: method, params: CustodyParams<method>) => {
+    if (method === 'phone.start') addsNumber = (params as CustodyParams<'phone.start'>).use === 'link'
     try {
       return await call(method, params)
     } catch (cause) {
       if (!isFactorNeeded(cause)) throw cause
-      const isLogin = method === 'email.verify' || method === 'social.finish' || method === 'farcaster.wait'
+      const isLogin = loginMethods.includes(method) && !(method === 'phone.verify' && addsNumber)
       const send = (proof: FactorProof): Promise<CustodyResult<method>> =>
         isLogin ? finishLogin<method>(proof) : call(method, { ...params, proof } as CustodyParams<method>)
       const startPasskey = async (): Promise<PasskeyOptions> =>
