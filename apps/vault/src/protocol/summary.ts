@@ -156,7 +156,7 @@ export type EvmCall =
       readonly to: string
       readonly amount: string
     }
-  /** ERC-20; for ERC-721 `amount` is the item's id. Zero revokes the allowance. */
+  /** ERC-20, where zero revokes the allowance; for ERC-721 `amount` is the item's id. */
   | ({ readonly type: 'approve' | 'increaseAllowance' | 'decreaseAllowance' } & Allowance)
   | {
       readonly type: 'itemTransfer'

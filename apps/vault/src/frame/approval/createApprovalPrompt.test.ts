@@ -241,6 +241,20 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('footer .button').last().textContent()).toBe('Approve anyway')
   })
 
+  it.for([
+    ['revokes', 'Revoke spending', 'Revoke'],
+    // an item of a collection is approved by its number, which may be 0
+    ['firstItem', 'Approve spending', 'Approve'],
+  ] as const)(
+    'says that an allowance of 0 is revoked only of a token: %s',
+    async ([name, title, button], { open, expect }) => {
+      const { frame, show } = await open()
+      await show(examples[name])
+      expect(await frame.locator('h1').textContent()).toBe(title)
+      expect(await frame.locator('footer .button').last().textContent()).toBe(button)
+    },
+  )
+
   it('says what others may take, and that more happens than is listed', async ({ open, expect }) => {
     const { frame, show } = await open()
     await show(examples.rights)

@@ -207,7 +207,7 @@ type ScreenElements = {
 
 function createElements(request: ApprovalRequest, { opens }: { readonly opens: boolean }): ScreenElements {
   const { summary, origin, logo, hold, news } = request
-  const { title: name, lead, action } = getWords(summary)
+  const { title: name, lead, action } = getWords(request)
   const severe = isSevere(request)
   const title = h('h1', { id: 'approval-title', tabindex: '-1' }, name)
   // each of several calls shows its own warnings; severe ones are shown before all of them too

@@ -1,5 +1,5 @@
 import type { SimulatedAsset } from '../../protocol/simulation.js'
-import type { EvmCall, Summary, SummaryWarning } from '../../protocol/summary.js'
+import type { EvmCall, SummaryWarning } from '../../protocol/summary.js'
 import { type Forms, say } from '../../words/say.js'
 import { words } from '../texts.js'
 import type { ApprovalRequest } from './approvalRequest.js'
@@ -100,22 +100,24 @@ const calls: { readonly [call in EvmCall['type']]: Keys } = {
   unknown: { title: 'transaction', lead: 'call', action: 'approve' },
 }
 
-function getCallKeys(call: EvmCall): Keys {
+function getCallKeys(call: EvmCall, request: ApprovalRequest): Keys {
   if (call.type === 'approveAll' && !call.isAllowed)
     return { title: 'revokeAccess', lead: 'revokeAccess', action: 'revoke' }
-  if (call.type === 'approve' && call.amount === '0')
+  // anything but a known token may be a collection, and 0 the number of one of its items
+  if (call.type === 'approve' && call.amount === '0' && nameToken(request, call.token).unit !== undefined)
     return { title: 'revokeSpending', lead: 'revokeSpending', action: 'revoke' }
   return calls[call.type]
 }
 
 /** Title, sentence and button for a request. */
-export function getWords(summary: Summary): Words {
-  const { title, lead, action, count = 0 } = getKeys(summary)
+export function getWords(request: ApprovalRequest): Words {
+  const { title, lead, action, count = 0 } = getKeys(request)
   const text: string | Forms = words.titles[title]
   return { title: typeof text === 'string' ? text : say(text, { n: count }), lead: words.asks[lead], action }
 }
 
-function getKeys(summary: Summary): Keys {
+function getKeys(request: ApprovalRequest): Keys {
+  const { summary } = request
   switch (summary.kind) {
     case 'message':
       return { title: 'message', lead: 'message', action: 'sign' }
@@ -128,7 +130,7 @@ function getKeys(summary: Summary): Keys {
     case 'calls': {
       const [first] = summary.calls
       return first && summary.calls.length === 1
-        ? getCallKeys(first.call)
+        ? getCallKeys(first.call, request)
         : { title: 'calls', lead: 'calls', action: 'approve', count: summary.calls.length }
     }
     case 'permission':
@@ -136,7 +138,7 @@ function getKeys(summary: Summary): Keys {
         ? { title: 'permission', lead: 'permission', action: 'approve' }
         : { title: 'revokePermission', lead: 'revokePermission', action: 'revoke' }
     case 'evmTransaction':
-      return getCallKeys(summary.call)
+      return getCallKeys(summary.call, request)
     case 'solanaTransactions': {
       const count = summary.transactions.length
       const isMany = count > 1

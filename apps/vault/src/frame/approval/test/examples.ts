@@ -142,6 +142,8 @@ type Name =
   | 'send'
   | 'transfer'
   | 'unlimited'
+  | 'revokes'
+  | 'firstItem'
   | 'unknown'
   | 'named'
   | 'permit'
@@ -177,6 +179,8 @@ export const examples: { readonly [name in Name]: Example } = {
   send: send({ to: otherAddress, value: '0x3782dace9d90000' }),
   transfer: send({ to: token, gas: '0xfde8', data: `0xa9059cbb${word(otherAddress)}${word('0x2540be400')}` }),
   unlimited: send({ to: token, gas: '0xfde8', data: `0x095ea7b3${word(otherAddress)}${'f'.repeat(64)}` }),
+  revokes: send({ to: token, gas: '0xfde8', data: `0x095ea7b3${word(otherAddress)}${word('0x0')}` }),
+  firstItem: send({ to: collection.address, gas: '0xfde8', data: `0x095ea7b3${word(otherAddress)}${word('0x0')}` }),
   named: send({
     to: token,
     gas: '0xfde8',
