@@ -1,5 +1,5 @@
 import { type Devnet, devAccount, startDevnet } from '@latchkey/devnet'
-import { createPublicClient, type Hex, http, type TransactionSerializable } from 'viem'
+import { createPublicClient, type Hex, http, type TransactionSerializable, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Summary } from '../../protocol/summary.js'
 import { fillTransaction } from './fillTransaction.js'
@@ -91,6 +91,14 @@ describe('a transaction', () => {
     expect(asked).toEqual([])
     await fill({ to, gas: '0x10000' })
     expect(asked).toEqual(['eth_getTransactionCount', 'eth_getBlockByNumber', 'eth_maxPriorityFeePerGas'])
+  })
+
+  test('with a cap on its fees pays the usual tip, not all of the cap', async () => {
+    const tip = BigInt((await callNode({ chain: '', method: 'eth_maxPriorityFeePerGas', params: [], signal })) as Hex)
+    const maxFeePerGas = toHex(tip * 50n)
+    expect(await fill({ to, maxFeePerGas })).toMatchObject({ maxFeePerGas, maxPriorityFeePerGas: toHex(tip) })
+    // a tip is never above the cap
+    expect(await fill({ to, maxFeePerGas: '0x1' })).toMatchObject({ maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' })
   })
 
   test('on a chain without base fees has a gas price', async () => {

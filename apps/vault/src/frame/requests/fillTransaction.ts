@@ -49,16 +49,24 @@ type Read = (method: string, params: readonly unknown[]) => Promise<unknown>
 /** Default priority fee in wei if the node names none: 1 gwei. */
 const defaultTip = 1_000_000_000n
 
-/** Current fees: twice the base fee and a tip, or a gas price without a fee market. Given values are kept. [EIP-1559] */
+/**
+ * Current fees: twice the base fee and a tip, or a gas price without a fee market. Given values are kept, and a tip is never above a given
+ * maximum. [EIP-1559]
+ */
 export async function readFees(read: Read, { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Fields): Promise<Fields> {
   if (gasPrice !== undefined) return {}
-  if (maxFeePerGas !== undefined) return { maxPriorityFeePerGas: maxPriorityFeePerGas ?? maxFeePerGas }
+  if (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined) return {}
+  const readTip = async (): Promise<bigint> =>
+    maxPriorityFeePerGas === undefined
+      ? read('eth_maxPriorityFeePerGas', []).then(toQuantity, () => defaultTip)
+      : toQuantity(maxPriorityFeePerGas)
+  if (maxFeePerGas !== undefined) {
+    const tip = await readTip()
+    return { maxPriorityFeePerGas: tip < toQuantity(maxFeePerGas) ? toHexQuantity(tip) : maxFeePerGas }
+  }
   const block = (await read('eth_getBlockByNumber', ['latest', false])) as Fields | null
   if (typeof block?.['baseFeePerGas'] !== 'string') return { gasPrice: await read('eth_gasPrice', []) }
-  const tip =
-    maxPriorityFeePerGas === undefined
-      ? await read('eth_maxPriorityFeePerGas', []).then(toQuantity, () => defaultTip)
-      : toQuantity(maxPriorityFeePerGas)
+  const tip = await readTip()
   return {
     maxFeePerGas: toHexQuantity(toQuantity(block['baseFeePerGas']) * 2n + tip),
     maxPriorityFeePerGas: toHexQuantity(tip),
