@@ -45,6 +45,12 @@ describe('what typed data gives away', () => {
     })
   })
 
+  it('is warned of in the permit of an item of a collection [EIP-4494]', () => {
+    const types = { Permit: fields('address spender, uint256 tokenId, uint256 nonce, uint256 deadline') }
+    const item = { spender: otherAddress, tokenId: 0, nonce: 0, deadline: 1_800_000_000 }
+    expect(read('Permit', types, item).warnings).toEqual(['movesTokens'])
+  })
+
   it('is said to be of somebody else where it is', () => {
     expect(read('Permit', eip2612, { ...permit, owner: otherAddress }).warnings).toEqual(['movesTokens', 'otherOwner'])
   })

@@ -37,16 +37,21 @@ type TypedDataEffects = {
 
 /**
  * Finds the tokens that a signature gives away once it is submitted, for known standards: token permits (EIP-2612, and DAI's own),
- * Permit2, and transfers with authorization (EIP-3009).
+ * Permit2, and transfers with authorization (EIP-3009). Permits of items (EIP-4494) are only warned of.
  */
 export function findEffects(data: TypedData, account: string): TypedDataEffects {
   const { allowances, transfers, owner } = findByType(data)
   const warnings: SummaryWarning[] = []
   if (allowances.some((allowance) => allowance.isUnlimited)) warnings.push('unlimitedAllowance')
-  if (allowances.length + transfers.length > 0) warnings.push('movesTokens')
+  if (allowances.length + transfers.length > 0 || permitsItem(data)) warnings.push('movesTokens')
   if (owner !== undefined && owner !== account) warnings.push('otherOwner')
   if (!('chainId' in data.domain)) warnings.push('anyNetwork')
   return { allowances, transfers, warnings }
+}
+
+/** Whether it lets the spender take an item of a collection. [EIP-4494] */
+function permitsItem({ primaryType, message }: TypedData): boolean {
+  return primaryType === 'Permit' && readFieldsOf(message).text('tokenId') !== undefined
 }
 
 type Found = Omit<TypedDataEffects, 'warnings'> & { readonly owner?: string | undefined }
