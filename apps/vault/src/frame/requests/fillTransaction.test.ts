@@ -110,6 +110,12 @@ describe('a transaction', () => {
     expect(filled).not.toHaveProperty('maxFeePerGas')
   })
 
+  test.each(['0x0', '0x1', 0])('of the type %j has a gas price, as its app asks', async (type) => {
+    const filled = await fill({ to, value: '0x1', type })
+    expect(filled).toMatchObject({ type, gasPrice: expect.stringMatching(/^0x/) })
+    expect(filled).not.toHaveProperty('maxFeePerGas')
+  })
+
   test('has a usual tip where the node names none', async () => {
     const before = callNode
     callNode = async (question) => {

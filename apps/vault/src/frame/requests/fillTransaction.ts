@@ -53,8 +53,13 @@ const defaultTip = 1_000_000_000n
  * Current fees: twice the base fee and a tip, or a gas price without a fee market. Given values are kept, and a tip is never above a given
  * maximum. [EIP-1559]
  */
-export async function readFees(read: Read, { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Fields): Promise<Fields> {
+export async function readFees(
+  read: Read,
+  { type, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Fields,
+): Promise<Fields> {
   if (gasPrice !== undefined) return {}
+  // types from before the fee market [EIP-2718] [EIP-2930]
+  if (/^(?:0x0*)?[01]$/.test(String(type))) return { gasPrice: await read('eth_gasPrice', []) }
   if (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined) return {}
   const readTip = async (): Promise<bigint> =>
     maxPriorityFeePerGas === undefined
