@@ -584,6 +584,10 @@ describe.concurrent('the approval screen in browsers that do not tell what cover
     await popup.getByRole('button', { name: 'Send', disabled: false }).press('Enter')
     await closed
     await expect.poll(outcomes).toEqual([true])
+    // it is being signed and sent: rejecting it is too late, and it is not approved again
+    expect(await frame.getByRole('button', { name: 'Reject' }).isDisabled()).toBe(true)
+    const button = frame.getByRole('button', { name: 'Open to approve' })
+    expect([await button.isDisabled(), await button.getAttribute('aria-busy')]).toEqual([true, 'true'])
   })
 
   it('has a button that opens it where the browser did not', async ({ open, expect }) => {

@@ -47,7 +47,7 @@ export function createApprovalPrompt({
         if (!isApproved) {
           signal.removeEventListener('abort', stop)
           screen.hide()
-        }
+        } else if (opens) screen.showApproved()
         resolve(isApproved)
       }
       const stop = (): void => {

@@ -72,6 +72,8 @@ type NoticeActions = {
 type ApprovalScreen = {
   /** Shows a request, replacing what was shown before. */
   show(request: ApprovalRequest, actions: ApprovalActions): void
+  /** It was approved in the separate window: keeps it on the screen, busy. */
+  showApproved(): void
   /** Asks for the second factor, below the request that was just approved. */
   showFactor<result>(options: Omit<FactorFormOptions<result>, 'words' | 'describe'>): void
   /** Asks for the passkey that signs it, in the same place. */
@@ -107,6 +109,10 @@ export function createApprovalScreen({ window, root, onScreen }: ApprovalScreenO
 
   return {
     hide,
+    showApproved() {
+      for (const button of screen.querySelectorAll<HTMLButtonElement>('footer .button')) button.disabled = true
+      screen.querySelector('footer [data-kind]')?.setAttribute('aria-busy', 'true')
+    },
     showFactor(options) {
       const { form, start } = createFactorForm({ ...options, words: words.shared.factor, describe: toSentence })
       replaceFoot(form)
