@@ -152,6 +152,21 @@ describe('the manifests', () => {
     const budgets = (await readManifests()).filter(({ kind }) => kind === 'PodDisruptionBudget')
     expect(budgets.map(({ spec }) => spec['maxUnavailable'])).toEqual([1, 1, 1, 1])
   })
+
+  test('let Prometheus read the metrics of every program that has any', async () => {
+    const manifests = await readManifests()
+    const from = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }]
+    for (const name of ['latchkey-gateway', 'latchkey-site', 'latchkey-custody', 'latchkey-relay']) {
+      const policy = manifests.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === name)
+      expect(policy?.spec['ingress'], name).toContainEqual({ from, ports: [{ port: 'metrics' }] })
+      const pods = manifests.flatMap(({ kind, metadata, spec }) =>
+        /^(?:Deployment|StatefulSet)$/.test(kind) && metadata.name === name ? [spec['template']] : [],
+      ) as { spec: { containers: { ports: { name: string; containerPort: number }[]; env: Values[] }[] } }[]
+      const [{ ports, env } = { ports: [], env: [] }] = pods[0]?.spec.containers ?? []
+      const port = ports.find((one) => one.name === 'metrics')?.containerPort
+      expect(env, name).toContainEqual({ name: expect.stringMatching(/METRICS_PORT$/) as string, value: String(port) })
+    }
+  })
 })
 
 // with Go's templates and sprig, which Helm renders with; Helm itself is in no distribution of Debian

@@ -179,6 +179,21 @@ describe('compose.yaml', () => {
         if (/(PASSWORD|TOKEN|SECRET|DATABASE_URL|SMTP_URL|KEK)/.test(name)) expect(String(value)).toMatch(/^\//)
   })
 
+  test('lets Prometheus read the metrics of every program on its network', async () => {
+    const { compose } = await openCompose()
+    const watched = Object.entries(compose.services).filter(([, service]) =>
+      listNetworks(service).some(([network]) => network === 'monitoring'),
+    )
+    expect(watched.map(([name]) => toProgram(name))).toEqual(
+      ['gateway', 'site', 'custody', 'relay'].flatMap((name) => [name, name]),
+    )
+    for (const [name, { environment = {} }] of watched) {
+      const prefix = name.startsWith('relay') ? 'RELAY_' : ''
+      expect(environment, name).toHaveProperty(`${prefix}METRICS_PORT`)
+      expect(environment, name).toHaveProperty(`${prefix}METRICS_HOST`, '0.0.0.0')
+    }
+  })
+
   test('takes each secret from a file that setup.sh or the README makes', async () => {
     const { compose } = await openCompose()
     const setup = await readFile(join(folder, 'setup.sh'), 'utf8')

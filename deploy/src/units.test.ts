@@ -97,6 +97,12 @@ describe('the units of systemd', () => {
     }
   })
 
+  test('serve the metrics of every program that has any', async () => {
+    // the console has none: docs/monitoring.md
+    for (const unit of units.filter((name) => !/migrate|console/.test(name)))
+      expect(await readFile(join(source, unit), 'utf8'), unit).toMatch(/^Environment=.*METRICS_PORT=1/m)
+  })
+
   test('give programs with keys addresses of this machine only, and each more time to stop than it takes', async () => {
     for (const name of ['latchkey-custody@.service', 'latchkey-holder.service']) {
       const unit = await readFile(join(source, name), 'utf8')
