@@ -33,6 +33,11 @@ keep() {
     return
   fi
   cat > "$1.new"
+  if [ ! -s "$1.new" ]; then
+    rm "$1.new"
+    echo "$1 was not created, as openssl failed. Fix that, then run this again." >&2
+    exit 1
+  fi
   chmod 400 "$1.new"
   if [ "$(id -u)" = 0 ]; then chown "$2:$2" "$1.new"; fi
   mv "$1.new" "$1"

@@ -1,9 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DCLinter } from 'dclint'
 import { DockerfileParser } from 'dockerfile-ast'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { apps } from '../../scripts/lib/bundleApp.mjs'
+import { run } from '../../scripts/lib/run.mjs'
 import { listNetworks, readCompose, readEnvFile, type Service } from './test/compose.js'
 import { findProblems, programs } from './test/programs.js'
 import { listNeighbours } from './test/stack.js'
@@ -222,6 +224,31 @@ function withoutNetwork(
     }),
   )
 }
+
+describe('setup.sh', () => {
+  test('leaves no empty secret where openssl fails, and creates all of them when it runs again', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'latchkey-setup-'))
+    onTestFinished(() => rm(place, { recursive: true }))
+    await copyFile(join(folder, 'setup.sh'), join(place, 'setup.sh'))
+    await mkdir(join(place, 'bin'))
+    await writeFile(join(place, 'bin/openssl'), '#!/bin/sh\nexit 127\n', { mode: 0o755 })
+    const setUp = (path = ''): ReturnType<typeof run> =>
+      run('sh', [join(place, 'setup.sh')], { capture: true, env: { PATH: `${path}${process.env['PATH']}` } })
+    const readSecrets = async (): Promise<readonly string[]> => {
+      const entries = await readdir(join(place, 'secrets'), { recursive: true, withFileTypes: true })
+      const files = entries.filter((entry) => entry.isFile())
+      return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')))
+    }
+    const failed = await setUp(`${join(place, 'bin')}:`)
+    expect(failed.code).not.toBe(0)
+    expect(failed.output).toContain('secrets/postgres/superuser')
+    expect(await readSecrets()).toEqual([])
+    expect((await setUp()).code).toBe(0)
+    const secrets = await readSecrets()
+    expect(secrets).toHaveLength(19)
+    for (const secret of secrets) expect(secret).toMatch(/[0-9a-f]{48}/)
+  })
+})
 
 describe('the examples of settings', () => {
   test('are for programs, and what is commented out is a variable too', async () => {
