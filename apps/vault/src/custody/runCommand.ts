@@ -71,6 +71,8 @@ type Command = {
   readonly namesFile: boolean
   /** Given as `--name=value`; those with a question mark are optional. */
   readonly options?: readonly string[] | undefined
+  /** Given as they are, such as `--dry-run`. */
+  readonly flags?: readonly string[] | undefined
   readonly run: (context: CommandContext) => Promise<unknown>
 }
 
@@ -127,9 +129,10 @@ const mayMigrate = (environment: Environment): boolean => environment['MIGRATE']
 /** Queues emails, which a running process sends. */
 const idleOutbox = { wake: () => undefined, flush: async () => undefined }
 
-const toCommand = ({ namesFile = false, options, run }: OperatorCommand): Command => ({
+const toCommand = ({ namesFile = false, options, flags, run }: OperatorCommand): Command => ({
   namesFile,
   options,
+  flags,
   run: (context) =>
     withKeys(context, async (custody) => {
       const file = context.environment['VAULT_PROJECTS_FILE']
@@ -150,6 +153,7 @@ const toCommand = ({ namesFile = false, options, run }: OperatorCommand): Comman
 const commands: Readonly<Record<string, Command>> = {
   migrate: {
     namesFile: false,
+    flags: ['--dry-run'],
     run: ({ environment, flags }) => {
       const { DATABASE_URL, MIGRATION_DATABASE_URL } = environment
       const url = MIGRATION_DATABASE_URL?.trim() || DATABASE_URL?.trim() || undefined
@@ -162,6 +166,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   restore: {
     namesFile: true,
+    flags: ['--verify', '--holders'],
     run: ({ file, need, getKek, ...context }) =>
       withDatabase(need, async (database) =>
         restoreBackup(database, { file, kek: getKek(), ...(await getBackupOptions(context)) }),
@@ -169,6 +174,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   verify: {
     namesFile: true,
+    flags: ['--holders'],
     run: async ({ file, getKek, ...context }) =>
       verifyBackup(file, { keks: await readKekOfBackup(getKek()), ...(await getBackupOptions(context)) }),
   },
@@ -206,6 +212,7 @@ const commands: Readonly<Record<string, Command>> = {
   'join-wallets': { namesFile: false, run: (context) => withKeys(context, joinWallets) },
   'rotate-kek': {
     namesFile: false,
+    flags: ['--prepare'],
     run: ({ need, getKek, getKeyHost, flags, environment }) =>
       withDatabase(need, async (database) => {
         const kek = getKek()
@@ -248,7 +255,7 @@ export async function runCommand(
   const [file = '', ...more] = rest.filter((word) => !word.startsWith('--'))
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command || more.length > 0 || command.namesFile !== (file !== '')) throw new Error(usage)
-  assertOptions(name, { known: command.options ?? [], given: Object.keys(options) })
+  assertOptions(name, { command, words: rest, given: Object.keys(options) })
   const getKek: CommandContext['getKek'] = () => openKek(readKekOptions(environment))
   const getKeyHost: CommandContext['getKeyHost'] = () =>
     readKeyHost(environment, { now: Date.now, warn: console.error })
@@ -262,13 +269,21 @@ function toOption(word: string): readonly (readonly [string, string])[] {
 }
 
 function assertOptions(
-  command: string,
-  { known, given }: { readonly known: readonly string[]; readonly given: readonly string[] },
+  name: string,
+  {
+    command: { options = [], flags = [] },
+    words,
+    given,
+  }: { readonly command: Command; readonly words: readonly string[]; readonly given: readonly string[] },
 ): void {
-  const unknown = given.find((name) => !known.includes(name) && !known.includes(`${name}?`))
-  if (unknown !== undefined) throw new Error(`custody ${command} has no option --${unknown}.`)
-  const missing = known.find((name) => !name.endsWith('?') && !given.includes(name))
-  if (missing !== undefined) throw new Error(`custody ${command} needs --${missing}=…`)
+  const known = options.map((option) => option.replace('?', ''))
+  const unknown = words.find(
+    (word) =>
+      word.startsWith('--') && !flags.includes(word) && !known.some((option) => word.startsWith(`--${option}=`)),
+  )
+  if (unknown !== undefined) throw new Error(`custody ${name} has no option ${unknown.split('=')[0]}.`)
+  const missing = options.find((option) => !option.endsWith('?') && !given.includes(option))
+  if (missing !== undefined) throw new Error(`custody ${name} needs --${missing}=…`)
 }
 
 function toNumber(text: string | undefined, initial: number): number {

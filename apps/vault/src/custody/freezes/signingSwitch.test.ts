@@ -100,6 +100,21 @@ describe('the switch that stops all signing', () => {
     await expect(run('stop-signing', '--reason=ada@mail.example asked')).rejects.toThrow('email address')
   })
 
+  test('error: a command with an option that it does not have does nothing, rather than that for all', async () => {
+    await run('stop-signing', why)
+    for (const words of [
+      ['start-signing', '--project-id=demo', why],
+      ['start-signing', '--Project=demo', why],
+      ['revoke', '--dry-run', why],
+      ['rotate-kek', '--prepair'],
+      ['add-operator', '--name=eve', '--acts-for-others=yes'],
+    ] as const)
+      await expect(run(...words), words.join(' ')).rejects.toThrow(`custody ${words[0]} has no option --`)
+    expect(await codeOf(prepare())).toBe('STOPPED')
+    await run('start-signing', why)
+    expect(await codeOf(prepare())).toBe('none')
+  })
+
   test('that was changed in the database stops everything instead of letting it through [C2]', async () => {
     await run('stop-signing', '--project=demo', why)
     await world.database.query("UPDATE signing_switches SET state = 'on' WHERE project = 'demo'")

@@ -23,6 +23,8 @@ export type OperatorCommand = {
   readonly namesFile?: boolean | undefined
   /** Given as `--name=value`; those with a question mark are optional. */
   readonly options: readonly string[]
+  /** Given as they are, such as `--dry-run`. */
+  readonly flags?: readonly string[] | undefined
   readonly help: string
   readonly run: (context: OperatorContext, asked: Asked) => Promise<unknown>
 }
@@ -72,6 +74,7 @@ const user = ['user', 'project?']
 export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   'add-operator': {
     options: ['name'],
+    flags: ['--acts-for-others'],
     help: 'creates the token of an operator, which is shown once; with --acts-for-others, that of a console whose users it names',
     run: async (context, asked) =>
       addOperator(context, {
@@ -141,12 +144,11 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   'import-users': {
     namesFile: true,
     options: ['project', 'reason', 'report?'],
+    flags: ['--dry-run', '--skip-invalid'],
     help: 'creates the users of a CSV file, who get their wallet with their first login; with --dry-run, checks the file only',
     run: async (context, asked) => {
       const { options, environment, flags, file, say } = asked
       const { project = '', report } = options
-      const unknown = flags.find((flag) => flag !== '--dry-run' && flag !== '--skip-invalid')
-      if (unknown !== undefined) throw new Error(`custody import-users has no option ${unknown}.`)
       await assertProject(context, context.database, project)
       const providersFile = environment['SOCIAL_PROVIDERS_FILE']?.trim()
       const providers: Providers = providersFile ? await readProviders(providersFile) : new Map()
