@@ -1,6 +1,15 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, deleteExpired, isDatabaseUnavailable, lockOn, openDatabase } from './database.js'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  type Database,
+  deleteExpired,
+  isDatabaseUnavailable,
+  lockOn,
+  openDatabase,
+  openSessionLocks,
+} from './database.js'
 import { migrate } from './migrations.js'
 
 const steps = [
@@ -110,6 +119,42 @@ describe('a database', () => {
       await database.inTransaction((inner) => lockOn(inner, ['shared'], { isShared: true }))
     })
     expect(await database.query(ownLocks)).toEqual([])
+  })
+})
+
+describe('the locks of a process', () => {
+  test('are taken on a new connection after one that no longer answers, such as to a machine that is gone', async () => {
+    const target = new URL(postgres.urls['kit'] ?? '')
+    const paths: Socket[] = []
+    const way = createServer((socket) => {
+      const behind = connect(Number(target.port), target.hostname)
+      for (const [one, other] of [
+        [socket, behind],
+        [behind, socket],
+      ] as const)
+        one.on('error', () => other.destroy()).pipe(other)
+      paths.push(socket, behind)
+    })
+    await once(way.listen(0, '127.0.0.1'), 'listening')
+    const url = Object.assign(new URL(target), { host: `127.0.0.1:${(way.address() as AddressInfo).port}` }).href
+    const timeouts = { connect: 8_000, statement: 500 }
+    const locks = openSessionLocks({ url, applicationName: 'kit', timeouts })
+    const others = openSessionLocks({ url: target.href, applicationName: 'kit', timeouts })
+    onTestFinished(async () => {
+      await Promise.all([locks.close(), others.close()])
+      for (const socket of paths) socket.destroy()
+      way.close()
+    })
+    const release = await locks.tryLock('before')
+    // packets are lost, and nobody says so
+    for (const socket of paths) socket.unpipe().pause()
+    await expect(locks.tryLock('meanwhile')).rejects.toThrow('Query read timeout')
+    const releaseAgain = await locks.tryLock('afterwards')
+    // what is left of the old connection doesn't end the new one
+    await release?.()
+    expect(await others.tryLock('afterwards')).toBeUndefined()
+    await releaseAgain?.()
+    expect(await others.tryLock('afterwards')).toBeTypeOf('function')
   })
 })
 

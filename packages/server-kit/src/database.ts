@@ -173,7 +173,7 @@ export function openSessionLocks({
   readonly timeouts: { readonly connect: number; readonly statement: number }
 }): SessionLocks {
   const taken = new Set<string>()
-  let session: Promise<Client> | undefined
+  let session: LockSession | undefined
   let turn: Promise<unknown> = Promise.resolve()
   /** The connection takes one query at a time. */
   const ask = (client: Client, question: 'pg_try_advisory_lock' | 'pg_advisory_unlock', subject: string) => {
@@ -186,7 +186,7 @@ export function openSessionLocks({
     turn = asked.catch(() => undefined)
     return asked
   }
-  const open = async (): Promise<Client> => {
+  const open = (): LockSession => {
     const client = new Client({
       connectionString: url,
       application_name: applicationName,
@@ -194,43 +194,46 @@ export function openSessionLocks({
       query_timeout: timeouts.statement,
       keepAlive: true,
     })
-    client.on('error', () => {
-      session = undefined
-    })
-    try {
-      await client.connect()
-    } catch (cause) {
-      session = undefined
-      throw cause
-    }
-    return client
+    const own = { client, connected: client.connect() }
+    client.on('error', () => leave(own))
+    return own
+  }
+  /** A connection that failed may never answer again: the next lock opens another one. */
+  const leave = (own: LockSession): void => {
+    if (session === own) session = undefined
+    own.client.end().catch(() => undefined) // it is gone
   }
   return {
     async tryLock(subject) {
       if (taken.has(subject)) return undefined
       taken.add(subject)
+      session ??= open()
+      const own = session
       try {
-        session ??= open()
-        const client = await session
-        if (!(await ask(client, 'pg_try_advisory_lock', subject))) {
+        await own.connected
+        if (!(await ask(own.client, 'pg_try_advisory_lock', subject))) {
           taken.delete(subject)
           return undefined
         }
         return async () => {
           taken.delete(subject)
           // a connection that is gone has released it
-          await ask(client, 'pg_advisory_unlock', subject).catch(() => undefined)
+          await ask(own.client, 'pg_advisory_unlock', subject).catch(() => leave(own))
         }
       } catch (cause) {
         taken.delete(subject)
+        leave(own)
         throw cause
       }
     },
     close: async () => {
-      await session?.then((client) => client.end()).catch(() => undefined) // it never connected
+      const own = session
+      await own?.connected.then(() => own.client.end()).catch(() => undefined) // it never connected
     },
   }
 }
+
+type LockSession = { readonly client: Client; readonly connected: Promise<unknown> }
 
 /** Rows to delete: those of `table` for which `condition` holds, which names `value` as `$1`. Neither is ever input. */
 export type Expiry = { readonly table: string; readonly condition: string; readonly value: unknown }
