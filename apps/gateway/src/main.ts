@@ -24,14 +24,16 @@ CHAINS_FILE, WALLETS_FILE and others; apps/gateway/README.md lists all of them.
                              MIGRATION_DATABASE_URL, if it is set
   reindex <chain> [height]   reads the blocks of a chain again, from a height on: reindex eip155:1 19000000
   backup <file>              writes names, orders, permissions, projects and usage to a new file, while gateways run
-  restore <file>             checks such a file and restores it into an empty database`
+  restore <file>             checks such a file and restores it into an empty database, which it migrates; as the role of
+                             MIGRATION_DATABASE_URL, if it is set`
 
 type Command = (options: StartGatewayOptions, given: readonly string[]) => Promise<unknown>
 
 function findCommand(name: string | undefined): Command | undefined {
   if (name === 'reindex') return requestReindex
   if (name === 'backup') return (options, files) => backUp(readFileName(files), options)
-  if (name === 'restore') return (options, files) => restore(readFileName(files), options)
+  if (name === 'restore')
+    return async (_, files) => restore(readFileName(files), { databaseUrl: await readMigrationUrl() })
   return undefined
 }
 
@@ -51,10 +53,16 @@ function readFileName([file, ...rest]: readonly string[]): string {
   throw new Error('Name one file. See --help.')
 }
 
+/** The database, by the role that owns its tables. */
+async function readMigrationUrl(): Promise<string | undefined> {
+  const { DATABASE_URL, MIGRATION_DATABASE_URL = DATABASE_URL } = await readTexts(gatewayConfig, process.env)
+  return MIGRATION_DATABASE_URL
+}
+
 async function run(): Promise<void> {
   if (command === '--print-config') return printConfig((await readGatewayConfig(process.env)).config)
   if (command === 'migrate') {
-    const { DATABASE_URL, MIGRATION_DATABASE_URL: url = DATABASE_URL } = await readTexts(gatewayConfig, process.env)
+    const url = await readMigrationUrl()
     console.log(await runMigrate({ schema, applicationName: 'latchkey-gateway', url, words: given }))
     return
   }

@@ -131,7 +131,8 @@ export const migrationVariables: {
     initial: '1',
   }),
   MIGRATION_DATABASE_URL: variable(databaseUrl().optional(), {
-    about: 'only for the command [`migrate`](#migrations): the database, by a role that may change its schema',
+    about:
+      'only for commands that change the schema, such as [`migrate`](#migrations): the database, by a role that may do that',
     unset: '`DATABASE_URL`',
     secret: 'url',
   }),

@@ -17,7 +17,7 @@ import type { Database } from '@latchkey/server-kit/database'
 import { Client } from 'pg'
 import { encodeFunctionData, erc20Abi, maxUint256, parseAbi, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type RunningGateway, startGateway } from '../startGateway.js'
 import { callNode, sendCall } from '../test/localCalls.js'
 import { backUp, restore } from './backup.js'
@@ -350,6 +350,29 @@ describe('a backup', () => {
     expect((await client.query("SELECT to_regclass('names') AS table")).rows).toEqual([{ table: null }])
     await client.end()
   })
+
+  test('is restored by the role that owns the database, where that of the gateways only reads and writes rows', async () => {
+    const file = join(folder, 'by-owner.gz')
+    await backUp(file, { databaseUrl: urlOf('source') })
+    // a server of its own, with a role for each database
+    const own = await providePostgres({ databases: ['owner', 'gateway'], server: '' })
+    onTestFinished(own.stop)
+    const owner = own.urls['owner'] ?? ''
+    const client = new Client({ connectionString: owner })
+    await client.connect()
+    // as in deploy/postgres/init.sh
+    await client.query('GRANT CONNECT ON DATABASE owner TO gateway')
+    await client.query('ALTER DEFAULT PRIVILEGES GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO gateway')
+    await client.query('ALTER DEFAULT PRIVILEGES GRANT USAGE, SELECT ON SEQUENCES TO gateway')
+    await client.end()
+    const gateway = Object.assign(new URL(own.urls['gateway'] ?? ''), { pathname: '/owner' }).href
+    const variables = { ...env, DATABASE_URL: gateway, MIGRATION_DATABASE_URL: owner, MIGRATE: '0' }
+    for (const command of [['migrate'], ['restore', file]]) {
+      const { ended, getWarnings } = await spawnProgram(bundle.file, variables, command)
+      expect({ code: await ended, error: getWarnings() }).toEqual(done)
+    }
+    expect(await dump(open(owner), 'names')).toEqual(await dump(open(urlOf('source')), 'names'))
+  }, 60_000)
 
   test('error: is not restored over data, and does not replace a file', async () => {
     const file = join(folder, 'once.gz')
