@@ -196,6 +196,22 @@ describe('compose.yaml', () => {
     }
   })
 
+  test('lets backups out of the containers, as README.md says: into a folder of the machine, as Docker copies none out of a tmpfs', async () => {
+    const { compose } = await openCompose()
+    const readme = await readFile(join(folder, 'README.md'), 'utf8')
+    const backups = [
+      ...readme.matchAll(/^docker compose run --rm --volume "\$PWD\/\w+:(\/\w+)" (\S+) backup "(.+)"$/gm),
+    ]
+    expect(backups.map(([, , service = '']) => service)).toEqual(['custody-migrate', 'gateway-migrate'])
+    for (const [, mount = '', name = '', file = ''] of backups) {
+      const service = compose.services[name] as Service
+      expect(file.startsWith(`${mount}/`)).toBe(true)
+      // runs while all others do, whose addresses it must not need
+      expect(listNetworks(service).map(([, address]) => address)).toEqual([undefined])
+      expect(service.secrets).toContain(name.startsWith('custody') ? 'vault-database-url' : 'gateway-database-url')
+    }
+  })
+
   test('takes each secret from a file that setup.sh or the README makes', async () => {
     const { compose } = await openCompose()
     const setup = await readFile(join(folder, 'setup.sh'), 'utf8')
