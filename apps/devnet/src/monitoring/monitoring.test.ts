@@ -19,6 +19,19 @@ describe('the alerts', () => {
     }
   })
 
+  test('notice every kind of process that is gone or runs out of sockets', () => {
+    const listJobs = (expression: string): readonly string[] => {
+      const [selector] = parseExpression(expression).selectors
+      return selector?.matchers.find(({ label }) => label === 'job')?.value.split('|') ?? []
+    }
+    const jobs = [...new Set(alerts.flatMap(({ expression }) => listJobs(expression)))].sort()
+    expect(jobs).toEqual(['custody', 'gateway', 'holder', 'relay', 'site'])
+    for (const name of ['ServiceDown', 'FileDescriptors']) {
+      const expression = alerts.find((alert) => alert.name === name)?.expression ?? ''
+      expect([...listJobs(expression)].sort(), name).toEqual(jobs)
+    }
+  })
+
   test.skipIf(!hasPromtool)('are what Prometheus accepts, and so is its configuration', () => {
     const rules = readdirSync(join(folder, 'alerts')).map((file) => join(folder, 'alerts', file))
     for (const words of [
