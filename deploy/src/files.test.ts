@@ -241,6 +241,32 @@ function withoutNetwork(
   )
 }
 
+describe('the token of the console', () => {
+  test.each(['README.md', '../docs/self-hosting.md'])(
+    'stays when its step in %s is repeated, as custody makes it only once',
+    async (page) => {
+      const place = await mkdtemp(join(tmpdir(), 'latchkey-token-'))
+      onTestFinished(() => rm(place, { recursive: true }))
+      await mkdir(join(place, 'secrets'))
+      const blocks = [...(await readFile(join(folder, page), 'utf8')).matchAll(/^ *```sh\n(.*?)^ *```/gms)]
+      const block = blocks.find(([, code]) => /secrets\/console-vault-token/.test(code ?? ''))?.[1] ?? ''
+      await writeFile(join(place, 'step.sh'), block.replaceAll('/etc/latchkey/', ''))
+      const bin = join(place, 'bin')
+      await mkdir(bin)
+      // like custody: the second time, the operator exists
+      const command = `#!/bin/sh
+case "$*" in *add-operator*) [ -e "${place}/made" ] && exit 1; touch "${place}/made"; echo '{"operator":"operator-console","token":"abc"}';; esac\n`
+      for (const name of ['latchkey-command', 'docker', 'systemctl'])
+        await writeFile(join(bin, name), command, { mode: 0o755 })
+      for (const _ of ['once', 'again']) {
+        const env = { PATH: `${bin}:${process.env['PATH']}` }
+        await run('sh', [join(place, 'step.sh')], { cwd: place, capture: true, env })
+        expect(await readFile(join(place, 'secrets/console-vault-token'), 'utf8')).toBe('abc\n')
+      }
+    },
+  )
+})
+
 describe('setup.sh', () => {
   test('leaves no empty secret where openssl fails, and creates all of them when it runs again', async () => {
     const place = await mkdtemp(join(tmpdir(), 'latchkey-setup-'))
