@@ -113,6 +113,16 @@ describe('the units of systemd', () => {
     // pause, pending requests and what is closed after them, with the defaults of the programs
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(shared)?.[1])).toBeGreaterThan(2 + 25 + 5)
   })
+  test('let custody ask the name servers of the machine, with what the guide lists for it', async () => {
+    const guide = await readFile(new URL('../../docs/self-hosting.md', import.meta.url), 'utf8')
+    const block = [...guide.matchAll(/^```sh\n(.*?)^```/gms)].find(([, code]) => code?.includes('network.conf'))?.[1]
+    const place = await mkdtemp(join(tmpdir(), 'latchkey-network-'))
+    await writeFile(join(place, 'resolv.conf'), '# made by hand\nnameserver 192.0.2.53\nnameserver fe80::1%eth0\n')
+    await run('sh', ['-c', (block ?? '').replaceAll(/\/etc\/(?:systemd\/system\/)?/g, `${place}/`)], { capture: true })
+    const file = await readFile(join(place, 'latchkey-custody@.service.d/network.conf'), 'utf8')
+    await rm(place, { recursive: true })
+    expect(file).toBe('[Service]\nIPAddressAllow=203.0.113.25 203.0.113.80 192.0.2.53 fe80::1\n')
+  })
 })
 
 const consoleFiles = [
