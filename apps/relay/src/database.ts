@@ -1,4 +1,4 @@
-import { type Database, migrate as migrateDatabase, openDatabase } from '@latchkey/server-kit/database'
+import { type Database, migrate as migrateDatabase, openDatabase, type Schema } from '@latchkey/server-kit/database'
 
 /**
  * The migrations, in order. Released ones never change: append new ones. Times are milliseconds since the epoch, by the relay's clock.
@@ -73,8 +73,12 @@ const migrations: readonly string[] = [
   `ALTER TABLE relay_webhooks ADD COLUMN free_at bigint NOT NULL DEFAULT 0, ADD COLUMN failures integer NOT NULL DEFAULT 0;`,
 ]
 
-/** An advisory lock that no other program of a database uses. */
-const migrationLock = 5_221_118_004
+export const schema: Schema = {
+  steps: migrations,
+  // an advisory lock that no other program of a database uses
+  lock: 5_221_118_004,
+  command: 'node dist/main.js migrate',
+}
 
 export type OpenRelayDatabaseOptions = {
   readonly url: string
@@ -111,35 +115,15 @@ export async function migrate(
     warn: () => undefined,
   })
   try {
-    const from = await readVersion(database)
-    assertNotNewer(from)
-    if (!isDryRun) await migrateDatabase(database, { steps: migrations, lock: migrationLock })
-    return { from, to: migrations.length }
+    if (isDryRun) {
+      const from = await readVersion(database)
+      return { from, to: Math.max(from, migrations.length) }
+    }
+    const { from, to } = await migrateDatabase(database, schema)
+    return { from, to }
   } finally {
     await database.close()
   }
-}
-
-/** The schema of a database is not the one that this program needs. */
-export class SchemaError extends Error {
-  override readonly name = 'SchemaError'
-}
-
-/** Throws a {@link SchemaError} unless the database has the schema of this program. */
-export async function assertSchema(database: Database): Promise<void> {
-  const version = await readVersion(database)
-  assertNotNewer(version)
-  if (version < migrations.length)
-    throw new SchemaError(
-      `The database has schema ${version}, this relay needs ${migrations.length}. Run the command \`migrate\` first.`,
-    )
-}
-
-function assertNotNewer(version: number): void {
-  if (version > migrations.length)
-    throw new SchemaError(
-      `The database has schema ${version}, this relay knows ${migrations.length}. Run the version of the relay that migrated it, or a newer one.`,
-    )
 }
 
 async function readVersion({ query }: Database): Promise<number> {

@@ -114,12 +114,12 @@ describe('the program', () => {
     deaf.socket.terminate()
   })
 
-  it('migrates by a command only, and refuses a schema that it does not know', async () => {
+  it('migrates by a command only; starts on the schema of a later version, so that one can go back, unless that excludes it', async () => {
     const fresh = { RELAY_DATABASE_URL: toUrl('fresh') }
-    await expect(spawnRelay(fresh)).rejects.toThrow('Run the command `migrate` first')
+    await expect(spawnRelay(fresh)).rejects.toThrow('Migrate it first')
     const dryRun = await spawnRelay(fresh, ['migrate', '--dry-run'])
     expect(await dryRun.ended).toBe(0)
-    await expect(spawnRelay(fresh)).rejects.toThrow('Run the command `migrate` first')
+    await expect(spawnRelay(fresh)).rejects.toThrow('Migrate it first')
     for (let turn = 0; turn < 2; turn++) expect(await (await spawnRelay(fresh, ['migrate'])).ended).toBe(0)
     expect((await connect(await spawnRelay(fresh))).socket.readyState).toBe(1)
 
@@ -133,12 +133,17 @@ describe('the program', () => {
       timeouts,
       warn: () => undefined,
     })
-    await database.query('INSERT INTO latchkey_migrations (version) VALUES (99)')
+    // a step that only adds
+    await database.query('INSERT INTO latchkey_migrations (version) VALUES (98)')
+    expect((await connect(await spawnRelay(newer))).socket.readyState).toBe(1)
+    expect(await (await spawnRelay(newer, ['migrate'])).ended).toBe(0)
+    // one that drops what this version uses
+    await database.query('INSERT INTO latchkey_migrations (version, needs) VALUES (99, 98)')
     await database.close()
-    await expect(spawnRelay(newer)).rejects.toThrow('The database has schema 99')
+    await expect(spawnRelay(newer)).rejects.toThrow('The database has version 99 of the schema')
     const command = await spawnRelay(newer, ['migrate'])
     expect(await command.ended).toBe(1)
-    expect(command.getWarnings()).toContain('The database has schema 99')
+    expect(command.getWarnings()).toContain('The database has version 99 of the schema')
   })
 
   it('prints its settings without passwords, and every problem of them', async () => {

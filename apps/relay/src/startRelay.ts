@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deleteExpired, isDatabaseUnavailable, listenToChannel } from '@latchkey/server-kit/database'
+import { assertSchema, deleteExpired, isDatabaseUnavailable, listenToChannel } from '@latchkey/server-kit/database'
 import { listen } from '@latchkey/server-kit/http'
 import { createQuotaCounters } from '@latchkey/server-kit/quotas'
 import type { RelayConfig } from './config.js'
-import { assertSchema, openRelayDatabase } from './database.js'
+import { openRelayDatabase, schema } from './database.js'
 import { createHub } from './hub.js'
 import { createMailbox, type RelayMessage } from './mailbox.js'
 import { createRelayMetrics, describeError, type Log, type RelayProblem, serveHealth } from './monitoring.js'
@@ -123,7 +123,7 @@ export async function startRelay({ config, log, now = Date.now }: StartRelayOpti
   let isDraining = false
   let isChecked = false
   const check = async (): Promise<void> => {
-    await assertSchema(database)
+    await assertSchema(database, schema)
     isChecked = true
   }
   try {

@@ -1,4 +1,4 @@
 export { type Projects, type RelayConfig, readConfig } from '../config.js'
-export { migrate, SchemaError } from '../database.js'
+export { migrate } from '../database.js'
 export type { Log } from '../monitoring.js'
 export { type RunningRelay, type StartRelayOptions, startRelay } from '../startRelay.js'
