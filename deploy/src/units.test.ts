@@ -1,7 +1,7 @@
-import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { run } from '../../scripts/lib/run.mjs'
 import { installTimeout, provideCommands } from './test/podman.js'
 import { findProblems } from './test/programs.js'
@@ -122,6 +122,37 @@ describe('the units of systemd', () => {
     const file = await readFile(join(place, 'latchkey-custody@.service.d/network.conf'), 'utf8')
     await rm(place, { recursive: true })
     expect(file).toBe('[Service]\nIPAddressAllow=203.0.113.25 203.0.113.80 192.0.2.53 fe80::1\n')
+  })
+  test('of a share holder are installed by the steps of the guide on an empty machine, and so is a new version', async () => {
+    const guide = await readFile(new URL('../../docs/self-hosting.md', import.meta.url), 'utf8')
+    const part = guide.slice(guide.indexOf('### A second operator'), guide.indexOf('## The relay'))
+    const [install = '', settings = ''] = [...part.matchAll(/^ *```sh\n(.*?)^ *```/gms)].map(([, code]) => code)
+    const machine = await mkdtemp(join(tmpdir(), 'latchkey-holder-'))
+    onTestFinished(() => rm(machine, { recursive: true }))
+    for (const path of ['bin', 'etc/systemd/system', 'opt', 'usr/local/bin'])
+      await mkdir(join(machine, path), { recursive: true })
+    for (const name of ['systemd', 'env'])
+      await cp(join(source, '..', name), join(machine, 'deploy', name), { recursive: true })
+    const programs = {
+      npm: 'mkdir -p deploy/dist/holder/dist; echo "$VERSION" > deploy/dist/holder/dist/holder.js',
+      // creates the certificates in a new folder
+      node: 'mkdir "$3"',
+      runuser: '',
+      'systemd-sysusers': '',
+      systemctl: '',
+    }
+    for (const [name, code] of Object.entries(programs))
+      await writeFile(join(machine, 'bin', name), `#!/bin/sh\n${code}\n`, { mode: 0o755 })
+    const follow = (code: string, version: string): ReturnType<typeof run> =>
+      run('sh', ['-e', '-c', code.replaceAll(/ \/(?=(?:etc|opt|usr)\/)/g, ` ${machine}/`)], {
+        cwd: machine,
+        capture: true,
+        env: { PATH: `${join(machine, 'bin')}:${process.env['PATH']}`, VERSION: version },
+      })
+    expect(await follow(`${install}\n${settings}`, 'first')).toEqual({ code: 0, output: '' })
+    expect((await stat(join(machine, 'etc/latchkey/secrets'))).mode & 0o777).toBe(0o700)
+    expect(await follow(install, 'second')).toEqual({ code: 0, output: '' })
+    expect(await readFile(join(machine, 'opt/latchkey/holder/dist/holder.js'), 'utf8')).toBe('second\n')
   })
 })
 
