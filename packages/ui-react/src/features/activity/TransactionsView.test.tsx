@@ -108,6 +108,23 @@ describe('the activity', () => {
     )
   })
 
+  it('adds up transfers of one token, and never those of another one with the same symbol', async () => {
+    // as the service names a token
+    const token = (digit: string) => ({ symbol: 'USDL', address: `eip155:1:0x${digit.repeat(40)}` })
+    const [real, fake] = [token('1'), token('2')]
+    history = createFakeHistory([
+      tx({
+        transfers: [
+          transfer({ fungible_info: real, quantity: { numeric: '100' } }),
+          transfer({ fungible_info: fake, quantity: { numeric: '5000' } }),
+          transfer({ fungible_info: real, quantity: { numeric: '20' } }),
+        ],
+      }),
+    ])
+    await render()
+    await settled(() => expect(texts()).toEqual(['Received+120.000 USDL\u2002+5,000.000 USDL']))
+  })
+
   it('marks what failed or waits', async () => {
     history = createFakeHistory([tx({ id: 'a', status: 'failed' }), tx({ id: 'b', status: 'pending' })])
     await render()

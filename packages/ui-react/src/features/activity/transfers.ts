@@ -42,7 +42,8 @@ function toShown({ direction, quantity, fungible_info: token, nft_info: nft }: H
   const isNft = nft !== undefined && !token
   const name = isNft ? (nft.name ?? 'NFT') : (token?.symbol ?? token?.name ?? '')
   return {
-    id: `${direction} ${isNft} ${name}`,
+    // anyone can create a token with the symbol of another one
+    id: `${direction} ${isNft} ${name} ${token?.token?.address}`,
     direction,
     name,
     amount: isNft ? undefined : quantity.numeric,
