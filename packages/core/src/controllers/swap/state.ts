@@ -165,7 +165,13 @@ export function reduceSwapStep(state: SwapState, event: SwapStepEvent): SwapStat
     case 'approving':
     case 'sending':
       return state.step === 'form' && 'offer' in state.quote && state.quote.offer
-        ? { ...clearQuote(state, { status: 'ready', offer: state.quote.offer }), step: event.type, asked: event.type }
+        ? {
+            ...clearQuote(state, { status: 'ready', offer: state.quote.offer }),
+            step: event.type,
+            asked: event.type,
+            // of an earlier transaction, which failed
+            hash: undefined,
+          }
         : state
     case 'clearing':
       return state.step === 'approving' ? { ...state, step: 'clearing', asked: 'clearing' } : state

@@ -272,6 +272,18 @@ describe('the review of a swap', () => {
     expect(world.modal.getState().toast).toBeUndefined()
   })
 
+  it('that is retried after a failed transaction shows the new one, not the link of the old one', async () => {
+    await review(buy)
+    world.outcome = async () => ({ status: 'failed', reason: 'K' })
+    await act(async () => action()?.click())
+    await settled(() => expect(text()).toContain('Swap failed'))
+    world.answer = () => new Promise(() => undefined)
+    await view.press('Try again')
+    await settled(() => expect(world.sent).toHaveLength(2))
+    expect(text()).toContain('Swapping…')
+    expect(view.element.querySelector('a')).toBeNull()
+  })
+
   it('that is declined leads back to the form, whose next review is a new one', async () => {
     await review(buy)
     world.answer = () => Promise.reject(Object.assign(new Error('No.'), { code: 4001 }))
