@@ -18,7 +18,7 @@ import {
   retrySwap,
   sendSwap,
 } from '@latchkey/core/internal'
-import { type ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toUsd } from '../../i18n/amounts.js'
@@ -125,18 +125,21 @@ function Parties({ swap, details }: { readonly swap: SwapState; readonly details
 
 type SwapFailureProps = { readonly swap: SwapState; readonly error: SwapError }
 
-/** Why nothing was swapped, with a retry at the current price; after a swap that isn't safe, the way back. */
+/** Why nothing was swapped, with a retry, which reviews a new price first; after a swap that isn't safe, the way back. */
 function SwapFailure({ swap: { quote, to }, error }: SwapFailureProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(swapTexts)
   const issue = useModalState(selectIssue)
   const offer = 'offer' in quote ? quote.offer : undefined
+  const [failed] = useState(offer)
   const goToForm = (): void => {
     void retrySwap(modal)
     goBack(modal)
   }
   const retry = (): void => {
-    if (offer && !issue) void runSwapStep(modal, t, offer)
+    // a new price has to be reviewed
+    const isReviewed = error.code !== 'PRICE_CHANGED' && offer === failed
+    if (offer && isReviewed && !issue) void runSwapStep(modal, t, offer)
     else void retrySwap(modal)
   }
   return (

@@ -284,6 +284,32 @@ describe('the review of a swap', () => {
     expect(view.element.querySelector('a')).toBeNull()
   })
 
+  it('that is retried at another price is reviewed again', async () => {
+    await review(buy)
+    world.answer = () => Promise.reject(Object.assign(new Error('No.'), { code: 4001 }))
+    await act(async () => action()?.click())
+    await settled(() => expect(text()).toContain('Declined in your wallet'))
+    world.swaps.price = 2_000
+    await world.clock.advance(10_000)
+    await settled(() => expect(world.modal.getState().swap?.quote).toMatchObject({ offer: { toAmount: '2000000000' } }))
+    await view.press('Try again')
+    await settled(() => expect(text()).toContain('You receive2,000 USDL'))
+    expect([world.sent.length, action()?.textContent]).toEqual([1, 'Swap'])
+  })
+
+  it('whose price has changed before it was sent shows the new one before it asks the wallet', async () => {
+    await review(buy)
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await world.clock.advance(60_000)
+    world.swaps.price = 2_000
+    await act(async () => action()?.click())
+    await settled(() => expect(text()).toContain('The price has changed'))
+    hidden.mockRestore()
+    await view.press('Try again')
+    await settled(() => expect(text()).toContain('You receive2,000 USDL'))
+    expect(world.sent).toEqual([])
+  })
+
   it('that is declined leads back to the form, whose next review is a new one', async () => {
     await review(buy)
     world.answer = () => Promise.reject(Object.assign(new Error('No.'), { code: 4001 }))
