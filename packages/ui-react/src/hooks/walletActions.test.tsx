@@ -7,7 +7,7 @@ import {
   getConnection,
   internals,
 } from '@latchkey/core'
-import { connect, startPairing } from '@latchkey/core/controllers/connection'
+import { connect, startPairing, switchConnection } from '@latchkey/core/controllers/connection'
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -300,6 +300,23 @@ describe('useRecentTransactions', () => {
     await settled(() => expect(hook.current.balance.data?.value).toBe(4n))
     act(() => hook.current.recent.clear())
     await settled(() => expect(hook.current.recent.transactions).toEqual([]))
+  })
+
+  it('lists what another connected wallet has sent with that wallet', async () => {
+    modal.destroy()
+    const world = createFakeWorld()
+    modal = world.modal
+    const { eip155: firefly, rainbow } = world.wallets
+    Object.assign(firefly.connector.features, { 'transaction:send': async () => hash })
+    const hook = renderHook(() => ({ recent: useRecentTransactions(), send: useSendTransaction() }))
+    for (const { connector } of [firefly, rainbow]) await act(() => connect(modal, { connectorId: connector.meta.id }))
+    const { id: connectorId } = firefly.connector.meta
+    await act(() => hook.current.send.sendTransactionAsync({ transaction, connectorId, description: 'Tip' }))
+    const listed = () => modal.getState().recentTransactions?.map(({ address }) => address)
+    await settled(() => expect(listed()).toEqual([firefly.accounts[0].address]))
+    expect(hook.current.recent.transactions).toEqual([])
+    await act(() => switchConnection(modal, { namespace: 'eip155', connectorId }))
+    expect(hook.current.recent.transactions).toMatchObject([{ hash, description: 'Tip' }])
   })
 
   it('does not list what is sent without a description, and rejects what is not a hash', async () => {

@@ -157,7 +157,13 @@ async function sendTransaction(
   const connection = getConnection(modal.getState(), request.namespace, request.connectorId)
   const hash = await actions.sendTransaction(modal, request)
   if (connection && description !== undefined)
-    addRecent(modal, { hash, description, caipNetworkId: connection.caipNetworkId })
+    addRecent(modal, {
+      hash,
+      description,
+      caipNetworkId: connection.caipNetworkId,
+      connectorId: connection.connectorId,
+      address: connection.accounts[0].address,
+    })
   else if (connection)
     actions
       .confirmTransaction(modal, { caipNetworkId: connection.caipNetworkId, id: hash })

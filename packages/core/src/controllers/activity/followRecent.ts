@@ -6,7 +6,7 @@ import { type CaipNetworkId, getNamespaces, type Namespace, parseCaipNetworkId }
 import type { Connection } from '../connection/state.js'
 import { fetchBalance } from '../portfolio/balance.js'
 import { confirmTransaction } from '../requests/network.js'
-import { requireConnection } from '../requests/wallet.js'
+import { type ConnectionChoice, requireConnection } from '../requests/wallet.js'
 import {
   isHash,
   parseRecentTransaction,
@@ -18,30 +18,29 @@ import {
 } from './recent.js'
 import { type RecentTransaction, recentLimits } from './state.js'
 
-export type AddRecentTransactionRequest = {
+/** `connectorId` and `address` select the account that has sent it. Default: the active one. */
+export type AddRecentTransactionRequest = ConnectionChoice & {
   /** Hash, signature or id of a transaction that has been sent. */
   readonly hash: string
   /** What it does, in a few words in the user's language, e.g. "Mint a ticket". At most 200 characters. */
   readonly description: string
-  /** Default: the active namespace. */
-  readonly namespace?: Namespace | undefined
   /** The network on which it was sent. Default: that of the connected wallet. */
   readonly caipNetworkId?: CaipNetworkId | undefined
 }
 
 /**
  * Registers a transaction that the app has sent by itself, e.g. with wagmi: the account lists it, and follows it until it
- * is confirmed or has failed. The balance is read again then. It is kept for the connected account, also after a reload,
+ * is confirmed or has failed. The balance is read again then. It is kept for that account, also after a reload,
  * until the account disconnects. Does nothing for a known transaction.
  *
  * Throws `NOT_STARTED`, `NOT_CONNECTED`, or `INVALID_PARAMS` for an invalid hash, description or network.
  */
 export function addRecentTransaction(modal: Modal, request: AddRecentTransactionRequest): void {
-  const { hash, description } = request
+  const { hash, description, connectorId, address } = request
   const requested = request.caipNetworkId === undefined ? undefined : parseCaipNetworkId(request.caipNetworkId)
   if (requested === null) throw toInvalid(`caipNetworkId "${request.caipNetworkId}" is not a CAIP-2 id.`)
   const namespace = requested?.namespace ?? request.namespace
-  const { connection, account } = requireConnection(modal, { namespace })
+  const { connection, account } = requireConnection(modal, { namespace, connectorId, address })
   const added = parseRecentTransaction({
     caipNetworkId: request.caipNetworkId ?? connection.caipNetworkId,
     address: account.address,
