@@ -1,4 +1,11 @@
-import { getWalletRows, internals, type ModalState, type Namespace, type WalletRow } from '@latchkey/core'
+import {
+  getWalletRows,
+  internals,
+  LatchkeyError,
+  type ModalState,
+  type Namespace,
+  type WalletRow,
+} from '@latchkey/core'
 import { useCallback, useMemo } from 'react'
 import type { UiModal } from '../uiModal.js'
 import { useModalInstance } from './LatchkeyProvider.js'
@@ -34,6 +41,9 @@ export function useWallets({ namespace, modal }: UseWalletsOptions = {}): UseWal
   const canPair = sources.connectors.some(({ type }) => type === 'WALLET_CONNECT')
   const read = useCallback(async () => {
     await (await instance[internals].load.wallets()).prefetchWallets(instance)
+    // never rejects: a failure is in the state
+    const { error } = instance.getState().wallets.all
+    if (error) throw new LatchkeyError(error.code, error.message)
     return null
   }, [instance])
   const { data: _, ...query } = useQuery(canPair ? read : undefined)

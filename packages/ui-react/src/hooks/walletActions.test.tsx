@@ -6,12 +6,14 @@ import {
   type ConnectorEvents,
   getConnection,
   internals,
+  type WalletListing,
 } from '@latchkey/core'
 import { connect, startPairing, switchConnection } from '@latchkey/core/controllers/connection'
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createModal } from '../createModal.js'
+import { createFakeWalletList } from '../testing/createFakeWalletList.js'
 import { createFakeWorld } from '../testing/createFakeWorld.js'
 import { testAddress, testNetwork } from '../testing/fakeChain.js'
 import { renderHook as renderHookIn } from '../testing/renderHook.js'
@@ -21,6 +23,7 @@ import { useAccounts } from './useAccounts.js'
 import { useBalance } from './useBalance.js'
 import { useAddRecentTransaction, useRecentTransactions } from './useRecentTransactions.js'
 import { useWaitForTransaction } from './useWaitForTransaction.js'
+import { useWallets } from './useWallets.js'
 import {
   useConnect,
   useDisconnect,
@@ -203,6 +206,24 @@ describe('useConnect', () => {
     await pair()
     world.pairing.agree(['eip155'])
     await settled(() => expect(hook.current.data?.sessionId).toBe('session-2'))
+  })
+})
+
+describe('useWallets', () => {
+  it('has the error of a list that could not be loaded, and loads it again', async () => {
+    modal.destroy()
+    const list = createFakeWalletList([{ id: 'a', name: 'Aurora', mobile_link: 'aurora://' } as WalletListing])
+    list.fail(500)
+    const env = { storage: () => null, fetch: list.fetch }
+    modal = createFakeWorld({ isPairing: true, services: { wallets: list.url }, env }).modal
+    const hook = renderHook(() => useWallets())
+    await settled(() => expect(hook.current.isFetching).toBe(false))
+    expect(hook.current).toMatchObject({ status: 'error', error: { code: 'SERVER_ERROR' } })
+    expect(hook.current.wallets.length).toBeGreaterThan(0)
+    list.fail(undefined)
+    act(() => hook.current.refetch())
+    await settled(() => expect(hook.current).toMatchObject({ status: 'success', error: null }))
+    expect(hook.current.wallets.at(-1)?.wallet?.name).toBe('Aurora')
   })
 })
 
