@@ -1,15 +1,16 @@
 import { abortAttempt, assertStarted, beginAttempt, clearTimer, setTimer } from '../../modal/attempts.js'
-import { internals, type Modal } from '../../modal/modal.js'
+import type { Modal } from '../../modal/modal.js'
 import { fetchOnRampOptions } from '../../service/blockchain/onramp.js'
 import type { OnRampOptions } from '../../service/blockchain/types.js'
 import { getPurchaseNetwork, isOutage } from './options.js'
-import { fetchPurchaseQuote, setOnRamp, toOnRampError } from './quote.js'
+import { refreshQuote, setOnRamp, toOnRampError } from './quote.js'
 import { type OnRampEvent, onRampDelays, onRampKeys, sampleOptions } from './state.js'
 
 /**
  * Loads the currencies and enabled providers that are available to the active wallet. If the service can't be reached,
  * fails or returns an invalid response, samples are shown that cannot be bought [S8.56]; other errors go to
- * `state.onramp.error`. Keeps the user's choices that are still available. Throws `NOT_STARTED`.
+ * `state.onramp.error`. Keeps the user's choices that are still available, and requests a quote for an amount that was
+ * entered before. Throws `NOT_STARTED`.
  */
 export async function startOnRamp(modal: Modal): Promise<void> {
   assertStarted(modal)
@@ -27,6 +28,7 @@ export async function startOnRamp(modal: Modal): Promise<void> {
   } finally {
     attempt.end()
   }
+  refreshQuote(modal)
 }
 
 /**
@@ -102,9 +104,4 @@ function setAmount(modal: Modal, event: OnRampEvent): void {
   setOnRamp(modal, event)
   clearTimer(modal, onRampKeys.quote)
   setTimer(modal, onRampKeys.quote, () => refreshQuote(modal), onRampDelays.debounce)
-}
-
-/** Requests a quote for the current choice, if there is an amount. Failures of the request go to the state. */
-function refreshQuote(modal: Modal): void {
-  fetchPurchaseQuote(modal).catch(modal[internals].warn)
 }

@@ -12,7 +12,7 @@ import { type CaipNetworkId, isSameAddress, type Namespace } from '../../utils/c
 import { refreshHoldings } from '../portfolio/portfolio.js'
 import { show, track } from '../shell/actions.js'
 import { canBuy, getEnteredAmount, getPurchaseNetwork, isOnRampNamespace } from './options.js'
-import { setOnRamp, toOnRampError } from './quote.js'
+import { refreshQuote, setOnRamp, toOnRampError } from './quote.js'
 import { onRampDelays, onRampKeys, type Purchase } from './state.js'
 
 /**
@@ -88,10 +88,11 @@ export async function reopenPurchase(modal: Modal): Promise<void> {
   setOnRamp(modal, { type: 'windowOpened', isBlocked: !popup })
 }
 
-/** Stops watching for the funds and returns to the choice. Does not close the provider's window. */
+/** Stops watching for the funds and returns to the choice, with a new quote. Does not close the provider's window. */
 export function endPurchase(modal: Modal): void {
   abortAttempt(modal, onRampKeys.purchase)
   setOnRamp(modal, { type: 'purchaseEnded' })
+  refreshQuote(modal)
 }
 
 type Order = {

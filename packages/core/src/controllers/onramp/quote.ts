@@ -63,6 +63,11 @@ export async function fetchPurchaseQuote(modal: Modal): Promise<OnRampQuote | nu
   }
 }
 
+/** Requests a quote for the current choice, if there is an amount. Failures of the request go to the state. */
+export function refreshQuote(modal: Modal): void {
+  fetchPurchaseQuote(modal).catch(modal[internals].warn)
+}
+
 /** Applies an event to the state of the purchase. */
 export function setOnRamp(modal: Modal, event: OnRampEvent): void {
   const before = modal.getState().onramp

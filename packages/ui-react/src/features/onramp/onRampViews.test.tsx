@@ -408,6 +408,18 @@ describe('a purchase', () => {
   })
 
   it.each([
+    ['canceled', () => view.press('Cancel')],
+    ['left by Back', () => act(async () => goBack(world.modal))],
+  ])('that is %s can be started again at a new price', async (_, leave) => {
+    await buy()
+    await settled(() => expect(view.names()).toContain('Cancel'))
+    await leave()
+    await follow()
+    await settled(() => expect(button()?.textContent).toBe('Buy with Sandbox Pay'))
+    expect([button().disabled, field().value]).toEqual([false, '100'])
+  })
+
+  it.each([
     ['goes back', 'OnRampAmount', () => goBack(world.modal)],
     ['closes the modal', undefined, () => close(world.modal)],
   ] as const)(
