@@ -1,4 +1,4 @@
-import type { ModalState, OnRampState } from '@latchkey/core'
+import { type CaipNetworkId, getCaipNetworkId, type ModalState, type OnRampState } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import {
   canBuy,
@@ -9,7 +9,7 @@ import {
   startOnRamp,
   startPurchase,
 } from '@latchkey/core/internal'
-import { type FormEvent, type ReactElement, type ReactNode, useCallback, useEffect, useId } from 'react'
+import { type FormEvent, type ReactElement, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { readInView, useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { readTypedAmount, toMoneyText, toShortDecimal } from '../../i18n/amounts.js'
@@ -21,6 +21,7 @@ import { CurrencyPill, QuoteDetails } from './QuoteDetails.js'
 const presets = ['100', '250', '500', '1000'] as const
 
 const selectOnRamp = ({ onramp }: ModalState): OnRampState | undefined => onramp
+const selectNetworkId = (state: ModalState): CaipNetworkId | undefined => getCaipNetworkId(state)
 
 /** The amount to buy, the asset, and the currency to pay with. */
 export function OnRampAmountView(): ReactElement {
@@ -29,10 +30,13 @@ export function OnRampAmountView(): ReactElement {
   const locale = useLocale()
   const onramp = useModalState(selectOnRamp)
   const start = useCallback(() => readInView(modal, startOnRamp(modal)), [modal])
+  const caipNetworkId = useModalState(selectNetworkId)
+  const listed = useRef(caipNetworkId)
   useEffect(() => {
-    // opened directly, or returned to from a purchase
-    if (modal.getState().onramp?.step !== 'choosing') start()
-  }, [modal, start])
+    // opened directly, or returned to from a purchase; another network has other currencies and prices
+    if (modal.getState().onramp?.step !== 'choosing' || listed.current !== caipNetworkId) start()
+    listed.current = caipNetworkId
+  }, [modal, start, caipNetworkId])
 
   if (!onramp || (onramp.step === 'loading' && !onramp.error)) return <LoadingView />
   const { step, error, quote, purchaseCurrencies, purchaseCurrency, paymentCurrencies, paymentCurrency } = onramp

@@ -2,7 +2,7 @@
 import { connect } from '@latchkey/core/controllers/connection'
 import { switchNetwork } from '@latchkey/core/controllers/network'
 import { goBack } from '@latchkey/core/controllers/shell'
-import { close, getRoute, open } from '@latchkey/core/internal'
+import { close, getRoute, open, startOnRamp } from '@latchkey/core/internal'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeClock, type FakeClock } from '../../testing/createFakeClock.js'
@@ -322,6 +322,28 @@ describe('the amount', () => {
     await choose(purchase, 'OPT')
     const { onramp } = world.modal.getState()
     expect([onramp?.paymentCurrency.id, onramp?.purchaseCurrency.id]).toEqual(['EUR', 'OPT'])
+  })
+
+  it('is quoted again for the network that the wallet switches to', async () => {
+    const networks = [
+      { name: 'ethereum', chain_id: '1' },
+      { name: 'op', chain_id: '10' },
+    ]
+    const purchaseCurrencies = [{ id: 'ETH', name: 'Ether', symbol: 'ETH', networks }]
+    const options = service.answers['GET /v1/onramp/options'] as object
+    service.answers['GET /v1/onramp/options'] = { ...options, purchaseCurrencies }
+    await act(() => startOnRamp(world.modal))
+    await type('100')
+    await settled(() => expect(text()).toContain('NetworkEthereum'))
+    service.answers['POST /v1/onramp/quote'] = {
+      purchaseAmount: { amount: '0.0498', currency: 'ETH' },
+      paymentTotal: { amount: '100.00', currency: 'USD' },
+    }
+    Object.assign(world.wallets.eip155.connector.features, { 'network:switch': async () => undefined })
+    await act(() => switchNetwork(world.modal, { network: 'eip155:10' }))
+    await settled(() => expect(text()).toContain('NetworkOP Mainnet'))
+    await settled(() => expect(fields().map(({ value }) => value)).toEqual(['100', '0.0498']))
+    expect(service.bodies['POST /v1/onramp/quote']).toMatchObject({ network: 'op' })
   })
 
   it('[S8.56] cannot be bought at a sample rate', async () => {
