@@ -35,12 +35,15 @@ export function WalletCompatibleNetworksView(): ReactElement {
   )
 }
 
-/** The networks of the active namespace that the wallet has approved. */
+/** The networks of the active namespace that the wallet has approved; of a smart account, those on which the wallet has it. */
 function selectNetworks(state: ModalState): readonly Network[] {
   const { activeNamespace, networks } = state
-  const { approvedCaipNetworkIds: approved } = getNetworkState(state)
+  const { approvedCaipNetworkIds: approved, smartAccountEnabledNetworks: enabled } = getNetworkState(state)
+  const isLimited = getAccount(state).type === 'smartAccount' && enabled.length > 0
   return networks.filter(
-    ({ chainNamespace, caipNetworkId }) =>
-      chainNamespace === activeNamespace && (approved?.includes(caipNetworkId) ?? true),
+    ({ chainNamespace, caipNetworkId, id }) =>
+      chainNamespace === activeNamespace &&
+      (approved?.includes(caipNetworkId) ?? true) &&
+      (!isLimited || enabled.includes(Number(id))),
   )
 }

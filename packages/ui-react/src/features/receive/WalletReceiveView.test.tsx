@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { connect, disconnect } from '@latchkey/core/controllers/connection'
 import { getRoute, open } from '@latchkey/core/internal'
+import { testEoa, testSmartAccount } from '@latchkey/testing/connectors'
 import jsQR from 'jsqr'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -63,6 +64,18 @@ it('says on which networks the address can be paid, and on no others', async () 
     'Ethereum',
     'OP Mainnet',
   ])
+})
+
+it.each([
+  ['smart account can be paid where the wallet has it', [testSmartAccount, testEoa], ['Ethereum']],
+  ['key can be paid on every network', [testEoa, testSmartAccount], ['Ethereum', 'OP Mainnet']],
+])('says that the %s', async (_, accounts, names) => {
+  world.modal.destroy()
+  world = createFakeWorld({ isEmbedded: true })
+  Object.assign(world.login, { accounts, smartAccountNetworks: [1] })
+  await connect(world.modal, { connectorId: 'embeddedWallet', namespace: 'eip155' })
+  view = await renderView(world.modal, <WalletCompatibleNetworksView />)
+  expect([...view.element.querySelectorAll('li b')].map(({ textContent }) => textContent)).toEqual(names)
 })
 
 it('offers to connect where the wallet is gone', async () => {
