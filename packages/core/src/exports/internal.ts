@@ -1,6 +1,6 @@
 // For @latchkey/ui-react only. Undocumented, and not covered by semantic versioning.
 
-export { setAccountTab } from '../controllers/account/account.js'
+export { isAccountOn, setAccountTab } from '../controllers/account/account.js'
 export { getRecentTransactions } from '../controllers/activity/recent.js'
 export { isActivitySupported } from '../controllers/activity/transactions.js'
 export { finishConnect } from '../controllers/connection/flow.js'

@@ -1,5 +1,6 @@
 import type { Account, AccountType } from '../../contracts/account.js'
 import type { ConnectorMeta, User } from '../../contracts/connector.js'
+import type { Network } from '../../contracts/network.js'
 import { getConnectedWallet, getConnection, getPreferredAccountType } from '../../modal/connections.js'
 import type { Social } from '../../modal/features.js'
 import { internals, type Modal, type ModalState, type NamespaceState } from '../../modal/modal.js'
@@ -105,6 +106,12 @@ export function isSmartAccountEnabled(state: ModalState, namespace?: Namespace |
   if (connection?.namespace !== 'eip155') return false
   const reference = parseCaipNetworkId(connection.caipNetworkId)?.reference
   return connection.smartAccountEnabledNetworks?.some((id) => String(id) === reference) ?? false
+}
+
+/** Whether the active account of a network's namespace exists on that network: a smart account is on some networks only. */
+export function isAccountOn(state: ModalState, { id, chainNamespace }: Network): boolean {
+  const { accounts, smartAccountEnabledNetworks } = getConnection(state, chainNamespace) ?? {}
+  return accounts?.[0].type !== 'smartAccount' || (smartAccountEnabledNetworks?.includes(Number(id)) ?? true)
 }
 
 /** Shows a label of the app instead of an address. */

@@ -5,6 +5,7 @@ import { getNetwork } from '../../modal/namespaces.js'
 import type { OnRampNetwork, PurchaseCurrency } from '../../service/blockchain/types.js'
 import { isGreater, parseAmount, toDecimal } from '../../utils/amounts.js'
 import type { Namespace } from '../../utils/caip.js'
+import { isAccountOn } from '../account/account.js'
 import type { OnRampState } from './state.js'
 
 /** Whether the choice is complete and has a quote. Samples cannot be bought. [S8.56] */
@@ -22,12 +23,12 @@ type PurchaseNetwork = { readonly network: Network; readonly offer: OnRampNetwor
 
 /**
  * Returns the network on which a currency would be delivered: the wallet's current network, or else the first
- * configured one of the active namespace that the currency is available on.
+ * configured one of the active namespace that the currency is available on, and that the account exists on.
  */
 export function getPurchaseNetwork(state: ModalState, currency: PurchaseCurrency): PurchaseNetwork | undefined {
   const { activeNamespace: namespace, networks } = state
   const current = getNetwork(state, namespace)
-  const candidates = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+  const candidates = networks.filter((network) => network.chainNamespace === namespace && isAccountOn(state, network))
   for (const network of current ? [current, ...candidates] : candidates) {
     const offer = currency.networks.find((candidate) => isSameNetwork(candidate, network))
     if (offer) return { network, offer }

@@ -1,6 +1,7 @@
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { internals } from '../../modal/modal.js'
+import { alice } from '../../testing/accounts.js'
 import { createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
 import {
   resetOnRamp,
@@ -66,6 +67,15 @@ describe('what can be bought', () => {
     const sol = await createMoneyWorld({ connectorId: 'org.example.sol' })
     await startOnRamp(sol.modal)
     expect(ids(state(sol).purchaseCurrencies)).toEqual(['SOL'])
+  })
+
+  test('is not what would be delivered to a smart account on a network that does not have it', async () => {
+    serve()
+    const world = await createMoneyWorld()
+    const accounts = [{ ...alice, type: 'smartAccount' }] as const
+    world.wallet.emit('change', { namespace: 'eip155', accounts, smartAccountEnabledNetworks: [1] })
+    await startOnRamp(world.modal)
+    expect(ids(state(world).purchaseCurrencies)).toEqual(['ETH'])
   })
 
   test('is paid as the service says, within its limits', async () => {

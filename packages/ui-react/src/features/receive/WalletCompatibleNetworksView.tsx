@@ -1,4 +1,5 @@
 import { getAccount, getNetworkState, type ModalState, type Network } from '@latchkey/core'
+import { isAccountOn } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useTexts } from '../../hooks/useShell.js'
@@ -35,15 +36,14 @@ export function WalletCompatibleNetworksView(): ReactElement {
   )
 }
 
-/** The networks of the active namespace that the wallet has approved; of a smart account, those on which the wallet has it. */
+/** The networks of the active namespace that the wallet has approved and the account exists on. */
 function selectNetworks(state: ModalState): readonly Network[] {
   const { activeNamespace, networks } = state
-  const { approvedCaipNetworkIds: approved, smartAccountEnabledNetworks: enabled } = getNetworkState(state)
-  const isLimited = getAccount(state).type === 'smartAccount' && enabled.length > 0
+  const { approvedCaipNetworkIds: approved } = getNetworkState(state)
   return networks.filter(
-    ({ chainNamespace, caipNetworkId, id }) =>
-      chainNamespace === activeNamespace &&
-      (approved?.includes(caipNetworkId) ?? true) &&
-      (!isLimited || enabled.includes(Number(id))),
+    (network) =>
+      network.chainNamespace === activeNamespace &&
+      (approved?.includes(network.caipNetworkId) ?? true) &&
+      isAccountOn(state, network),
   )
 }
