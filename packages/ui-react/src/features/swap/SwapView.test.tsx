@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Route } from '@latchkey/core'
 import { disconnect } from '@latchkey/core/controllers/connection'
-import { close, getRoute } from '@latchkey/core/internal'
+import { close, getRoute, open } from '@latchkey/core/internal'
 import { SwapNotCheckedError, SwapUnsafeError } from '@latchkey/core/plugin'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -335,6 +335,21 @@ describe('the review of a swap', () => {
     await settled(() =>
       expect(world.modal.getState().toast).toEqual({ variant: 'error', message: { text: 'Declined in your wallet' } }),
     )
+  })
+
+  it('whose modal was closed shows its progress when swaps are opened again, not a form that ignores what is typed', async () => {
+    await review(buy)
+    let take = (_: object): void => undefined
+    world.outcome = () => new Promise((resolve) => (take = resolve))
+    await act(async () => action()?.click())
+    await settled(() => expect(text()).toContain('Swapping 1 ETH for 2,500 USDL'))
+    await act(async () => close(world.modal))
+    await act(async () => open(world.modal, { view: 'Swap' }))
+    await follow()
+    await settled(() => expect(text()).toContain('Swapping 1 ETH for 2,500 USDL'))
+    expect(view.element.querySelector('input')).toBeNull()
+    await act(async () => take({ status: 'confirmed' }))
+    await settled(() => expect(text()).toContain('1 ETH swapped for 2,500 USDL'))
   })
 
   it('names the router and the minimum, and says where the app does not know the router', async () => {

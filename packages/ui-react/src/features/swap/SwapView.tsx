@@ -9,6 +9,7 @@ import { Empty } from '../../primitives/ViewStates.js'
 import { swapTexts } from './messages.js'
 import { SwapDetailList } from './SwapDetailList.js'
 import { SwapFields } from './SwapFields.js'
+import { SwapProgress } from './SwapProgress.js'
 import { toSwapErrorKey, useSwap } from './useSwap.js'
 
 const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
@@ -16,11 +17,13 @@ const selectIssue = (state: ModalState): SwapIssue | undefined => getSwapIssue(s
 
 const waiting: SwapIssue = { kind: 'waiting' }
 
-/** The form of a swap, at the current price. [S2.2] */
+/** The form of a swap, at the current price; the progress of one that was sent. [S2.2] */
 export function SwapView({ params }: ViewProps<'Swap'>): ReactElement {
   const swap = useSwap(params)
   const offered = useModalState(selectDetails)
   const details = swap?.amount ? offered : undefined
+  // the view was opened again, or returned to, meanwhile
+  if (swap && swap.step !== 'form') return <SwapProgress swap={swap} />
   return (
     <div className="body swap">
       {swap?.list === 'ready' ? (
