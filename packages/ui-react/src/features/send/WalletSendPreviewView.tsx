@@ -75,7 +75,7 @@ const selectWallet = (state: ModalState): ConnectorMeta | undefined =>
   getAccount(state, state.send?.namespace).connectedWalletInfo
 
 /** The outcome of a transfer. */
-function SendOutcome({ send }: { readonly send: SendState }): ReactElement {
+export function SendOutcome({ send }: { readonly send: SendState }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(texts)
   const locale = useLocale()

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { internals, type ModalState, type Route } from '@latchkey/core'
 import { disconnect } from '@latchkey/core/controllers/connection'
+import { goBack } from '@latchkey/core/controllers/shell'
 import { getRoute, open, setMaxSendAmount } from '@latchkey/core/internal'
 import { RpcError } from '@latchkey/core/plugin'
 import { act, type ReactElement } from 'react'
@@ -272,6 +273,38 @@ describe('the preview', () => {
     expect([shown(), field('Amount').value]).toEqual(['WalletSend', '1.25'])
     await press('Review')
     expect(button().textContent).toBe('Send')
+  })
+
+  describe('that is left by Back while the wallet is asked', () => {
+    const leave = async (): Promise<void> => {
+      await review()
+      await press('Send')
+      await act(async () => goBack(purse.modal))
+      await settled()
+      expect([shown(), button().textContent]).toEqual(['WalletSend', 'Waiting for your wallet'])
+    }
+
+    it('returns to a form that can be changed when the user declines', async () => {
+      await leave()
+      await act(async () => purse.sendings[0]?.open.reject({ code: 4001 }))
+      await settled()
+      await typeText(field('Amount'), '1')
+      expect([field('Amount').value, button().textContent]).toEqual(['1', 'Review'])
+      await press('Review')
+      expect(text()).toContain('1 ETH')
+    })
+
+    it('shows that it was sent, and what became of it', async () => {
+      await leave()
+      await act(async () => purse.sendings[0]?.open.resolve(testHash))
+      await settled()
+      expect(text()).toContain('Sending 1.25 ETH')
+      await act(async () => purse.outcomes[0]?.resolve({ status: 'confirmed' }))
+      await settled()
+      expect(text()).toContain('1.25 ETH sent to 0x7099…79C8')
+      await press('Done')
+      expect(shown()).toBe('Account')
+    })
   })
 
   it('says after an error without a name that it may have been sent, and offers no second one', async () => {

@@ -1,6 +1,6 @@
 import { getConnection, type ModalState, type SendFormProblem, type SendState } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
-import { getSendFormProblem, reviewSend, setSendReceiver, startSend } from '@latchkey/core/internal'
+import { getRoute, getSendFormProblem, reviewSend, setSendReceiver, startSend } from '@latchkey/core/internal'
 import { type FormEvent, type ReactElement, useCallback, useEffect, useState } from 'react'
 import type { ViewProps } from '../../defineView.js'
 import { useModalState } from '../../hooks/useModalState.js'
@@ -9,11 +9,18 @@ import { LoadingView, NotConnected } from '../../primitives/ViewStates.js'
 import { sendTexts } from './messages.js'
 import { AmountField, ReceiverField } from './SendFields.js'
 import { useHoldings } from './useHoldings.js'
+import { SendOutcome } from './WalletSendPreviewView.js'
 
 const selectSend = (state: ModalState): SendState | undefined => state.send
 const selectProblem = (state: ModalState): SendFormProblem | undefined => getSendFormProblem(state)
+/** Whether a transfer of the preview came back to the form: the user went back, or the wallet refused it after that. */
+const selectReturned = (state: ModalState): boolean =>
+  state.send?.step === 'preview' && getRoute(state).view === 'WalletSend'
 
-/** The form of a transfer. Its button says the first thing that is missing, and opens the preview. */
+/**
+ * The form of a transfer. Its button says the first thing that is missing, and opens the preview. Who comes back while the wallet
+ * is asked sees the outcome here.
+ */
 export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElement {
   const { modal, prepareView } = useShell()
   const send = useModalState(selectSend)
@@ -28,20 +35,27 @@ export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElemen
     ),
   )
   const [hasFailed, setFailed] = useState(false)
+  const isReturned = useModalState(selectReturned)
   useHoldings()
-  // another account or network starts a new form
+  // another account or network starts a new form; a refusal returns to this one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the wallet has refused can be changed again
   useEffect(() => {
     if (owner === undefined) return
     startSend(modal, params).catch(() => {
       // the wallet is disconnected: the view shows it
     })
-  }, [modal, params, owner])
+  }, [modal, params, owner, isReturned])
 
   const problem = useModalState(selectProblem)
+  const isSending = send?.step === 'sending' || send?.step === 'looking'
+  /** The transfer that the wallet was asked for when the user came back to this view. */
+  const [asked, setAsked] = useState<number>()
+  if (isSending && asked !== send.id) setAsked(send.id)
   if (owner === undefined) return <NotConnected namespace={namespace} />
   if (!send) return <LoadingView />
+  if (!isSending && send.id === asked && send.step !== 'form' && send.step !== 'preview')
+    return <SendOutcome send={send} />
 
-  const isSending = send.step === 'sending' || send.step === 'looking'
   const isOff = !isSending && problem !== undefined && problem !== 'noToken'
   const submit = (event: FormEvent): void => {
     event.preventDefault()
