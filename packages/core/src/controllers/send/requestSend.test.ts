@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { RpcError } from '../../errors/rpc.js'
+import { bob } from '../../testing/accounts.js'
 import { createTransferWorld, hash, receiver, type TransferWorld } from '../../testing/createTransferWorld.js'
 import { settle } from '../../testing/settle.js'
 import { close, getRoute, goBack, open } from '../shell/actions.js'
+import type { Views } from '../shell/state.js'
 import { startSend } from './form.js'
 import { sendWait } from './state.js'
 import { requestSend, reviewSend, submitSend } from './submit.js'
@@ -94,6 +96,35 @@ test('who closes the modal while the wallet is being asked may still agree there
   expect(await state(outcome)).toBe('open')
   world.sendings[0]?.held.resolve(hash)
   expect(await outcome).toEqual({ hash })
+})
+
+test.each<[string, (world: TransferWorld) => unknown]>([
+  [
+    'starts one of their own',
+    async ({ modal }) => {
+      close(modal)
+      open(modal, { view: 'WalletSend' })
+      await startSend(modal)
+    },
+  ],
+  [
+    'is back at the form',
+    async ({ modal }) => {
+      goBack(modal)
+      await startSend(modal, getRoute(modal.getState()).params as Views['WalletSend'])
+      close(modal)
+    },
+  ],
+])('error: OUTCOME_UNKNOWN where the user %s with another account while the wallet is asked', async (_, leave) => {
+  const world = await createTransferWorld()
+  const outcome = ask(world)
+  await settle()
+  await reviewSend(world.modal)
+  void submitSend(world.modal)
+  await settle()
+  world.wallet.emit('change', { namespace: 'eip155', accounts: [bob] })
+  await leave(world)
+  expect(await outcome).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
 })
 
 test('waits an hour at most', async () => {

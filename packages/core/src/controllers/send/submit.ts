@@ -32,8 +32,8 @@ export type SendRequest = {
  * pending.
  *
  * Throws `MODAL_CLOSED` if the user leaves without sending, `ABORTED` if another view replaces the form or the modal is
- * destroyed, `OUTCOME_UNKNOWN` if it may have been sent and was not found, `TIMED_OUT` after an hour, and what `open`
- * throws.
+ * destroyed, `OUTCOME_UNKNOWN` if it may have been sent and was not found, or if another transfer replaces it while the
+ * wallet is asked, `TIMED_OUT` after an hour, and what `open` throws.
  */
 export async function requestSend(modal: Modal, request: SendRequest): Promise<SentTransfer> {
   // a copy, so that its identity marks the transfer
@@ -44,10 +44,16 @@ export async function requestSend(modal: Modal, request: SendRequest): Promise<S
   try {
     return await attempt.race(
       new Promise<SentTransfer>((resolve, reject) => {
+        /** Id of the transfer while the wallet may send it. */
+        let asked: number | undefined
         const check = ({ send, modal: { open: isOpen }, router }: ModalState): void => {
           const requested = send?.preset === preset ? send : undefined
-          if (requested?.hash !== undefined) resolve({ hash: requested.hash })
-          else if (requested?.step === 'sending' || requested?.step === 'looking') return
+          const isReplaced = asked !== undefined && requested?.id !== asked
+          const isAsked = requested?.step === 'sending' || requested?.step === 'looking'
+          asked = isAsked ? requested.id : undefined
+          if (isReplaced) reject(new OutcomeUnknownError({ details: 'Another transfer has replaced it.' }))
+          else if (requested?.hash !== undefined) resolve({ hash: requested.hash })
+          else if (isAsked) return
           else if (requested?.step === 'lost') reject(new OutcomeUnknownError({ details: requested.error?.message }))
           else if (!isOpen) reject(new ModalClosedError({ details: requested?.error?.message }))
           else if (!router.stack.some(({ params }) => params === preset))
