@@ -12,7 +12,8 @@ import { createTransferWorld, hash, receiver, type TransferWorld, token } from '
 import { settle } from '../../testing/settle.js'
 import { getAccount } from '../account/account.js'
 import { disconnect } from '../connection/disconnect.js'
-import { getRoute, goBack, open } from '../shell/actions.js'
+import { close, getRoute, goBack, open } from '../shell/actions.js'
+import { getEarlierTransfer } from '../transfers/openTransfers.js'
 import { setMaxSendAmount, setSendAmount, setSendReceiver, setSendToken, startSend } from './form.js'
 import { sendDebounce } from './state.js'
 import { getSendProblem, retrySend, reviewSend, submitSend } from './submit.js'
@@ -523,6 +524,25 @@ describe('sending', () => {
     await submitSend(world.modal)
     expect(world.sendings).toHaveLength(1)
   })
+
+  test.each([{ status: 'confirmed' }, { status: 'failed', reason: 'execution reverted' }] as const)(
+    'the outcome of one whose modal was closed waits for the next one: %j',
+    async (outcome) => {
+      const world = await createTransferWorld()
+      await preview(world)
+      const sending = submitSend(world.modal)
+      await settle()
+      world.sendings[0]?.held.resolve(hash)
+      await settle()
+      close(world.modal)
+      world.outcomes[0]?.resolve(outcome)
+      await sending
+      await preview(world)
+      const sender = { namespace: 'eip155', caipNetworkId: 'eip155:1', address: alice.address } as const
+      expect(getEarlierTransfer(world.modal.getState(), sender)).toMatchObject({ status: outcome.status, hash })
+      expect(problem(world)).toBeUndefined()
+    },
+  )
 
   test('an older transfer says nothing of a newer one', async () => {
     const world = await createTransferWorld()

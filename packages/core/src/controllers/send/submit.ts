@@ -8,7 +8,7 @@ import { parseAmount } from '../../utils/amounts.js'
 import type { Namespace } from '../../utils/caip.js'
 import { switchNetwork } from '../network/switch.js'
 import { refreshHoldings } from '../portfolio/portfolio.js'
-import { open, push, track } from '../shell/actions.js'
+import { getRoute, open, push, track } from '../shell/actions.js'
 import type { Views } from '../shell/state.js'
 import { getAtomicHolding, isFeeSponsorable } from '../transfers/holding.js'
 import { hasUncertainTransfer } from '../transfers/openTransfers.js'
@@ -103,7 +103,7 @@ export async function submitSend(modal: Modal): Promise<void> {
     trackStep(modal, send, step)
     if (step.type === 'confirmed' || step.type === 'failed')
       refreshing = refreshHoldings(modal, transfer.namespace).catch(modal[internals].warn)
-    return setSendStep(modal, toEvent(step), send.id) !== undefined
+    return setSendStep(modal, toEvent(step), send.id) !== undefined && isShown(modal.getState())
   })
   await refreshing
 }
@@ -140,6 +140,12 @@ async function switchToPreset(modal: Modal, { namespace, caipNetworkId, preset }
   const isPreset = preset && 'caipNetworkId' in preset && preset.caipNetworkId === caipNetworkId
   if (isPreset && getConnection(modal.getState(), namespace)?.caipNetworkId !== caipNetworkId)
     await switchNetwork(modal, { network: caipNetworkId })
+}
+
+/** Whether the user sees the transfer. */
+function isShown(state: ModalState): boolean {
+  const { view } = getRoute(state)
+  return state.modal.open && (view === 'WalletSend' || view === 'WalletSendPreview')
 }
 
 function toEvent(step: SendingStep): SendStepEvent {
