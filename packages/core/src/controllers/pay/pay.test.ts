@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ModalState } from '../../modal/modal.js'
 import { timeouts } from '../../modal/timeouts.js'
 import { alice, bob, sol } from '../../testing/accounts.js'
+import { createTestSiwx, siwxSettled } from '../../testing/createTestSiwx.js'
 import { rejection } from '../../testing/createTestWallet.js'
 import { createTransferWorld, hash, receiver, type TransferWorld, token } from '../../testing/createTransferWorld.js'
 import { settle } from '../../testing/settle.js'
@@ -9,6 +10,7 @@ import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
 import { finishConnect } from '../connection/flow.js'
 import { close, getRoute, open, push } from '../shell/actions.js'
+import { signIn } from '../sign-in/signIn.js'
 import { choosePayOption, fetchPayFee, getPayProblem, pay } from './pay.js'
 import { type PayRequest, parsePayAsset, payDelays } from './state.js'
 import { retryPay, submitPay } from './submit.js'
@@ -146,6 +148,22 @@ describe('a payment', () => {
     expect([getRoute(world.modal.getState()).view, state(world)?.step]).toEqual(['Pay', 'choice'])
     await fetchPayFee(world.modal)
     expect(getPayProblem(world.modal.getState())).toBeUndefined()
+  })
+
+  test('comes back to what is asked for once the user has signed in with the wallet that they connected', async () => {
+    const { siwx } = createTestSiwx({ isRequired: true })
+    const world = await createTransferWorld({ features: { pay: true }, siwx })
+    await siwxSettled()
+    await disconnect(world.modal)
+    const { result } = await ask({}, world)
+    push(world.modal, { view: 'Connect', params: undefined })
+    await connect(world.modal, { connectorId: 'org.example.wallet' })
+    finishConnect(world.modal)
+    await siwxSettled()
+    expect(getRoute(world.modal.getState()).view).toBe('SIWXSignMessage')
+    await signIn(world.modal)
+    expect([getRoute(world.modal.getState()).view, state(world)?.step]).toEqual(['Pay', 'choice'])
+    expect(await Promise.race([result, settle()])).toBeUndefined()
   })
 
   test.each([

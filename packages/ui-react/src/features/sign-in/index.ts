@@ -6,5 +6,13 @@ import { SIWXSignMessageView } from './SIWXSignMessageView.js'
 /** Sign-in with the wallet. Core guards the closing of its view. */
 export const feature: Feature = defineFeature({
   styles: statusStyles + styles,
-  views: [{ name: 'SIWXSignMessage', title: 'signInTitle', View: SIWXSignMessageView }],
+  views: [
+    {
+      name: 'SIWXSignMessage',
+      title: 'signInTitle',
+      // a payment that waits below continues after the sign-in
+      canGoBack: () => false,
+      View: SIWXSignMessageView,
+    },
+  ],
 })
