@@ -146,7 +146,7 @@ describe('the locks of a process', () => {
       way.close()
     })
     const release = await locks.tryLock('before')
-    // packets are lost, and nobody says so
+    // drops packets silently
     for (const socket of paths) socket.unpipe().pause()
     await expect(locks.tryLock('meanwhile')).rejects.toThrow('Query read timeout')
     const releaseAgain = await locks.tryLock('afterwards')

@@ -157,7 +157,7 @@ test.each([
   instance.destroy()
 })
 
-test.each(['unisat', 'okx'] as const)('%s tells of another account with its key', async (shape) => {
+test.each(['unisat', 'okx'] as const)('%s reports a newly selected account with its public key', async (shape) => {
   const set = await setUpConnected({ shape })
   set.wallet.selectAccount(1)
   await settle(60)

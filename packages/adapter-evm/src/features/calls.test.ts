@@ -231,7 +231,7 @@ describe('a wallet that knows version 1.0 only', () => {
     expect(await settled(id)).toMatchObject({ isAtomic: false })
   })
 
-  test('error: OUTCOME_UNKNOWN where it fails then, as no id tells whether the calls were sent', async () => {
+  test('error: OUTCOME_UNKNOWN if version 1.0 fails after sending, because it has no ids to look up', async () => {
     const { send, asked, wallet } = await setUp()
     const lost = { code: -32_603, message: 'The response was lost.' }
     wallet.script({

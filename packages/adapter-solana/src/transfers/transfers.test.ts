@@ -112,7 +112,7 @@ describe('a transfer', () => {
     ])
   })
 
-  test('of a token makes the account, too, where somebody has sent SOL to its address', async () => {
+  test('creates the token account even if its address already has SOL', async () => {
     const to = fresh()
     const toPubkey = new PublicKey(toTokenAccount(to, BEAN.address, tokenProgram))
     const payer = Keypair.fromSecretKey(other.secretKey)
@@ -122,7 +122,7 @@ describe('a transfer', () => {
     expect(await beans(to)).toBe(7n)
   })
 
-  test('error: INVALID_PARAMS where the token account of the receiver belongs to somebody else by now', async () => {
+  test('error: INVALID_PARAMS if the receiver’s token account now has another owner', async () => {
     const victim = Keypair.fromSecretKey(solanaDevKeypair(6).secretKey)
     const to = victim.publicKey.toBase58()
     const pubkey = new PublicKey(toTokenAccount(to, BEAN.address, tokenProgram))

@@ -73,12 +73,12 @@ export function createHttpSessions(options: HttpSessionsOptions): (context: Sess
       if (!Array.isArray(sessions)) throw new ServerError({ details: '/session returned no { sessions }.' })
       return sessions.slice(0, maxSessions).flatMap((item) => parseSession(item) ?? [])
     }
-    /** Drops the token if nobody is signed in with it any more. If the server doesn't respond, it is kept. */
+    /** Drops the token once it has no sessions left. If the server doesn't respond, it is kept. */
     const dropUnusedToken = async (): Promise<void> => {
       const current = token.get()
       if (current === undefined) return
       const left = await list({}).catch(() => undefined)
-      // a sign-in meanwhile has brought another one
+      // a sign-in in the meantime has replaced it
       if (left?.length === 0 && token.get() === current) token.set(undefined)
     }
     const signOut = async (body: { readonly chainId?: string; readonly address?: string }): Promise<void> => {

@@ -43,7 +43,7 @@ export async function verifySignIn(setup: SiwxSetup, request: Request): Promise<
   try {
     return await startSession(setup, request, [signedIn, ...more])
   } catch (cause) {
-    // nobody is signed in, so the same request can be sent again
+    // no session was started, so the same request may be sent again
     await setup.nonces.create(entry).catch(setup.warn)
     throw cause
   }

@@ -18,8 +18,8 @@ const selectReturned = (state: ModalState): boolean =>
   state.send?.step === 'preview' && getRoute(state).view === 'WalletSend'
 
 /**
- * The form of a transfer. Its button says the first thing that is missing, and opens the preview. Who comes back while the wallet
- * is asked sees the outcome here.
+ * The form of a transfer. Its button says the first thing that is missing, and opens the preview. After going
+ * back while the wallet shows its prompt, the outcome is shown here.
  */
 export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElement {
   const { modal, prepareView } = useShell()
