@@ -105,7 +105,7 @@ function toAddChainParameter({ id, name, nativeCurrency, rpcUrls, blockExplorers
 }
 
 /** Milliseconds that a wallet may take to switch after its reply. */
-const switchTimeout = 1_000
+export const switchTimeout = 1_000
 
 /** Resolves with the wallet's next `chainChanged` event (EIP-1193), or after the timeout. */
 async function untilChainChanges({ env, listen }: WalletLink, signal: AbortSignal): Promise<void> {

@@ -10,7 +10,7 @@ import {
 import { devAccount, devPrivateKey, type RunningAnvil, startAnvil } from '@latchkey/devnet'
 import { custom, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createConfig, injected, mock } from 'wagmi'
+import { type CreateConnectorFn, createConfig, injected, mock } from 'wagmi'
 import { connect, disconnect, getConnection, getConnections, switchChain, switchConnection } from 'wagmi/actions'
 import { createNetwork } from '../../../test/createNetwork.js'
 import { createWagmiApps, first, second, type WagmiApp, type WagmiApps } from '../../../test/createWagmiApps.js'
@@ -130,6 +130,30 @@ describe('from the modal to wagmi', () => {
     await disconnectModal(app.modal)
     await untilBoth(app, neither)
     expect(app.wallets[0]?.isConnected).toBe(false)
+  })
+
+  test('a switch that a connector of wagmi reports just after its reply is waited for', async () => {
+    const late: CreateConnectorFn = (config) => {
+      const connector = mock({ accounts: [accounts[0]] })(config)
+      return { ...connector, onChainChanged: (chain) => void setTimeout(() => connector.onChainChanged(chain), 50) }
+    }
+    const app = start({ connectors: [late] })
+    await connectModal(app.modal, { connectorId: 'mock' })
+    await switchNetwork(app.modal, { network: 'eip155:31338' })
+    await untilBoth(app, both('mock', accounts[0], 'eip155:31338'))
+  })
+
+  test('error: CHAIN_NOT_SWITCHED where a connector of wagmi replies and does not switch', async () => {
+    const lying: CreateConnectorFn = (config) => ({
+      ...mock({ accounts: [accounts[0]] })(config),
+      onChainChanged: () => undefined,
+    })
+    const app = start({ connectors: [lying] })
+    await connectModal(app.modal, { connectorId: 'mock' })
+    await expect(switchNetwork(app.modal, { network: 'eip155:31338' })).rejects.toMatchObject({
+      code: 'CHAIN_NOT_SWITCHED',
+    })
+    await untilBoth(app, both('mock', accounts[0], 'eip155:31337'))
   })
 
   test('another wallet takes the place of the first, in both', async () => {

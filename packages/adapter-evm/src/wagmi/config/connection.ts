@@ -42,17 +42,22 @@ export function isBusy({ state }: Config): boolean {
 }
 
 /** Resolves once wagmi neither connects nor restores. Rejects with the signal's reason or `TIMED_OUT`. */
-export async function untilSettled(config: Config, options: WaitOptions): Promise<void> {
+export function untilSettled(config: Config, options: WaitOptions): Promise<void> {
+  return untilReached(config, () => !isBusy(config), options)
+}
+
+/** Resolves once the config's state meets a condition. Rejects with the signal's reason or `TIMED_OUT`. */
+export async function untilReached(config: Config, isReached: () => boolean, options: WaitOptions): Promise<void> {
   let stop: (() => void) | undefined
-  const settled = new Promise<void>((resolve) => {
+  const reached = new Promise<void>((resolve) => {
     const check = (): void => {
-      if (!isBusy(config)) resolve()
+      if (isReached()) resolve()
     }
-    stop = config.subscribe((state) => state.status, check)
+    stop = config.subscribe((state) => state, check)
     check()
   })
   try {
-    await waitFor(settled, options)
+    await waitFor(reached, options)
   } finally {
     stop?.()
   }

@@ -11,6 +11,7 @@ import { ChainNotSwitchedError, RpcError, waitFor } from '@latchkey/core/plugin'
 import type { Config, Connector } from 'wagmi'
 import { connect, disconnect, switchChain as switchChainOf } from 'wagmi/actions'
 import type { Eip1193Provider, WalletLink, WalletObserver } from '../../connectors/walletLink.js'
+import { switchTimeout } from '../../features/switchNetwork.js'
 import { createWalletFeatures, type WalletFeatures } from '../../features/walletFeatures.js'
 import {
   type ConfigLink,
@@ -19,6 +20,7 @@ import {
   restoreConnection,
   selectConnection,
   toWagmiError,
+  untilReached,
   untilSettled,
 } from './connection.js'
 
@@ -155,7 +157,12 @@ export async function switchChain(
   } catch (cause) {
     throw signal.aborted ? signal.reason : toWagmiError(cause)
   }
-  const now = readConfig(config, connector.uid)?.caipNetworkId
-  if (now !== network.caipNetworkId)
-    throw new ChainNotSwitchedError({ details: `Asked for ${network.caipNetworkId}; wagmi is on ${now ?? 'none'}.` })
+  const readNow = () => readConfig(config, connector.uid)?.caipNetworkId
+  const hasSwitched = (): boolean => readNow() === network.caipNetworkId
+  // some connectors reply before they report the change
+  await untilReached(config, hasSwitched, { env, signal, timeout: switchTimeout }).catch(() => signal.throwIfAborted())
+  if (!hasSwitched())
+    throw new ChainNotSwitchedError({
+      details: `Asked for ${network.caipNetworkId}; wagmi is on ${readNow() ?? 'none'}.`,
+    })
 }
