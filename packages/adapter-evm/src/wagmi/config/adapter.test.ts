@@ -156,6 +156,18 @@ describe('from the modal to wagmi', () => {
     await untilBoth(app, both('mock', accounts[0], 'eip155:31337'))
   })
 
+  for (const [name, end] of [
+    ['fails to disconnect', () => Promise.reject(new Error('The relay is unreachable.'))],
+    ['does not reply', () => new Promise<never>(() => undefined)],
+  ] as const)
+    test(`disconnecting leaves both disconnected where a connector of wagmi ${name}, and says so`, async () => {
+      const stuck: CreateConnectorFn = (config) => ({ ...mock({ accounts: [accounts[0]] })(config), disconnect: end })
+      const app = start({ connectors: [stuck] })
+      await connectModal(app.modal, { connectorId: 'mock' })
+      await expect(disconnectModal(app.modal)).rejects.toMatchObject({ code: 'DISCONNECT_FAILED' })
+      await untilBoth(app, neither)
+    })
+
   test('another wallet takes the place of the first, in both', async () => {
     const app = start()
     await connectModal(app.modal, { connectorId: first })

@@ -103,6 +103,8 @@ export function createConfigWallet(options: ConfigWalletOptions): ConfigWallet {
       try {
         await waitFor(disconnect(config, { connector }), { env, signal })
       } catch (cause) {
+        // wagmi keeps the connection otherwise, though the modal has ended it
+        connector.emitter.emit('disconnect')
         throw signal.aborted ? signal.reason : toWagmiError(cause)
       }
     },
