@@ -103,7 +103,9 @@ export async function submitSend(modal: Modal): Promise<void> {
     trackStep(modal, send, step)
     if (step.type === 'confirmed' || step.type === 'failed')
       refreshing = refreshHoldings(modal, transfer.namespace).catch(modal[internals].warn)
-    return setSendStep(modal, toEvent(step), send.id) !== undefined && isShown(modal.getState())
+    const isCurrent = setSendStep(modal, toEvent(step), send.id) !== undefined
+    // the balance tells of a success
+    return isCurrent && (step.type === 'confirmed' || isShown(modal.getState()))
   })
   await refreshing
 }
