@@ -100,7 +100,7 @@ const sources: { readonly [name in (typeof viewFeatures)[keyof typeof viewFeatur
     load: () => import('../features/network/index.js'),
     title: 'networksTitle',
     // on an unsupported network the user switches or disconnects first
-    canClose: ({ router }) => router.stack[0].view !== 'UnsupportedChain',
+    canClose: ({ router }) => router.stack.every(({ view }) => view !== 'UnsupportedChain'),
   },
   onramp: { load: () => import('../features/onramp/index.js'), flag: 'onramp' },
   pairing: { load: () => import('../features/pairing/index.js'), title: 'pairingTitle' },

@@ -76,7 +76,7 @@ export async function startSwitch(modal: Modal, network: Network): Promise<void>
     await switchNetwork(modal, { network, signal: controller.signal })
     unwatch()
     endAsk(modal, ask)
-    leave(modal, needsWallet ? 2 : 1)
+    if (!controller.signal.aborted) leave(modal, needsWallet ? 2 : 1)
   } catch (cause) {
     setAskError(modal, ask, toLatchkeyError(cause))
   } finally {

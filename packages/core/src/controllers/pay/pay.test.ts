@@ -5,10 +5,12 @@ import { alice, bob, sol } from '../../testing/accounts.js'
 import { createTestSiwx, siwxSettled } from '../../testing/createTestSiwx.js'
 import { rejection } from '../../testing/createTestWallet.js'
 import { createTransferWorld, hash, receiver, type TransferWorld, token } from '../../testing/createTransferWorld.js'
+import { mainnet, unknownId } from '../../testing/networks.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
 import { finishConnect } from '../connection/flow.js'
+import { startSwitch } from '../network/switch.js'
 import { close, getRoute, open, push } from '../shell/actions.js'
 import { signIn } from '../sign-in/signIn.js'
 import { choosePayOption, fetchPayFee, getPayProblem, pay } from './pay.js'
@@ -162,6 +164,20 @@ describe('a payment', () => {
     await siwxSettled()
     expect(getRoute(world.modal.getState()).view).toBe('SIWXSignMessage')
     await signIn(world.modal)
+    expect([getRoute(world.modal.getState()).view, state(world)?.step]).toEqual(['Pay', 'choice'])
+    expect(await Promise.race([result, settle()])).toBeUndefined()
+  })
+
+  test('comes back to what is asked for once the connected wallet has left a network that the app lacks', async () => {
+    const world = await createTransferWorld({ features: { pay: true } })
+    await disconnect(world.modal)
+    const { result } = await ask({}, world)
+    push(world.modal, { view: 'Connect', params: undefined })
+    world.wallet.caipNetworkId = unknownId
+    await connect(world.modal, { connectorId: 'org.example.wallet' })
+    finishConnect(world.modal)
+    expect([getRoute(world.modal.getState()).view, state(world)?.step]).toEqual(['UnsupportedChain', 'choice'])
+    await startSwitch(world.modal, mainnet)
     expect([getRoute(world.modal.getState()).view, state(world)?.step]).toEqual(['Pay', 'choice'])
     expect(await Promise.race([result, settle()])).toBeUndefined()
   })

@@ -14,7 +14,7 @@ import {
   updateNamespace,
 } from '../../modal/namespaces.js'
 import { timeouts } from '../../modal/timeouts.js'
-import { close, open, reset, showAlert, track } from '../shell/actions.js'
+import { endInterruption, interrupt, showAlert, track } from '../shell/actions.js'
 import { getFeature } from './wallet.js'
 
 export type SwitchNetworkRequest = {
@@ -63,12 +63,10 @@ export function requireConfiguredNetwork(modal: Modal, network: Network | Networ
  */
 export function applyNetworkPolicy(modal: Modal): void {
   const { modal: flags, router } = modal.getState()
-  const isAsking = flags.open && router.stack[0].view === 'UnsupportedChain'
-  if (isRefusedNetwork(modal)) {
-    if (isAsking) return
-    if (flags.open) reset(modal, { view: 'UnsupportedChain', params: undefined })
-    else open(modal, { view: 'UnsupportedChain' })
-  } else if (isAsking) close(modal, { force: true })
+  const isAsking = flags.open && router.stack.some(({ view }) => view === 'UnsupportedChain')
+  if (!isRefusedNetwork(modal)) {
+    if (isAsking) endInterruption(modal)
+  } else if (!isAsking) interrupt(modal, { view: 'UnsupportedChain', params: undefined })
 }
 
 function storeChoice(modal: Modal, { chainNamespace, caipNetworkId }: Network): void {

@@ -121,6 +121,33 @@ export function goBack(modal: Modal): void {
   if (!pop(modal)) close(modal)
 }
 
+const sendingViews: readonly ViewName[] = ['Pay', 'WalletSend']
+
+/** Returns the payment or transfer that continues after an interruption. */
+function findStarted({ router }: ModalState): Route | undefined {
+  return router.stack.find(({ view }) => sendingViews.includes(view))
+}
+
+/**
+ * Shows a view that the user has to deal with first, without a way back. Of the views before it only a payment or
+ * transfer stays, which continues after it.
+ */
+export function interrupt(modal: Modal, route: Route): void {
+  if (modal.getState().modal.open)
+    setStack(modal, (state) => {
+      const started = findStarted(state)
+      return started ? [started, route] : [route]
+    })
+  else open(modal, { view: route.view, arguments: route.params } as OpenRequest)
+}
+
+/** Leaves a view of {@link interrupt}: returns to the payment or transfer, or else closes the modal. */
+export function endInterruption(modal: Modal): void {
+  const started = findStarted(modal.getState())
+  if (started) reset(modal, started)
+  else close(modal, { force: true })
+}
+
 /** Returns the top route, which is the one shown. */
 export function getRoute({ router }: { readonly router: RouterState }): Route {
   return router.stack[router.stack.length - 1] ?? startRoute

@@ -7,8 +7,8 @@ import { internals, type Modal, type ModalState } from '../../modal/modal.js'
 import { isRefusedNetwork } from '../../modal/namespaces.js'
 import { isSignInRequired } from '../../modal/signIn.js'
 import { isLoginShown } from '../login/emailLogin.js'
-import { close, getRoute, isSignInShown, open, push, reset } from '../shell/actions.js'
-import type { Route, ViewName } from '../shell/state.js'
+import { close, endInterruption, getRoute, interrupt, isSignInShown } from '../shell/actions.js'
+import type { ViewName } from '../shell/state.js'
 import {
   checkSession,
   decline,
@@ -60,27 +60,10 @@ export async function finishSignedIn(modal: Modal, finish: () => void): Promise<
   else finish()
 }
 
-/** Opens the sign-in view. Of earlier views, only what the app or the user wants to send stays, to continue after it. */
+/** Opens the sign-in view, without a way back to earlier views. */
 export function openSignIn(modal: Modal): void {
   getSiwxMemory(modal).due = undefined
-  const state = modal.getState()
-  const route: Route = { view: 'SIWXSignMessage', params: undefined }
-  if (!state.modal.open) {
-    open(modal, { view: route.view })
-    return
-  }
-  const started = findStarted(state)
-  modal[internals].store.batch(() => {
-    reset(modal, started ?? route)
-    push(modal, route)
-  })
-}
-
-const sendingViews: readonly ViewName[] = ['Pay', 'WalletSend']
-
-/** Returns the payment or transfer that waits for the sign-in. */
-function findStarted({ router }: ModalState): Route | undefined {
-  return router.stack.find(({ view }) => sendingViews.includes(view))
+  interrupt(modal, { view: 'SIWXSignMessage', params: undefined })
 }
 
 const unansweredCodes: readonly ErrorCode[] = ['RATE_LIMITED', 'SERVER_ERROR', 'TIMED_OUT', 'RPC_FAILED']
@@ -155,11 +138,7 @@ function handleStatus(modal: Modal, siwx: SiwxState, previous: SiwxState): void 
       forgetDeclined(modal, caipAddress)
       const end = Date.parse(session.data.expirationTime ?? '') - modal.env.now()
       if (end > 0) setTimer(modal, 'siwx', () => void checkSession(modal), Math.min(end, maxTimeout))
-      const state = modal.getState()
-      if (!isSignInShown(state)) return
-      const started = findStarted(state)
-      if (started) reset(modal, started)
-      else close(modal, { force: true })
+      if (isSignInShown(modal.getState())) endInterruption(modal)
     }
   }
 }

@@ -27,6 +27,8 @@ export const feature: Feature = defineFeature({
     {
       name: 'UnsupportedChain',
       title: 'unsupportedTitle',
+      // a payment that waits below continues after the switch
+      canGoBack: () => false,
       View: UnsupportedChainView,
     },
   ],
