@@ -21,6 +21,10 @@ import { sendTexts } from './messages.js'
 const selectBalance = ({ send, ...state }: ModalState): string | undefined =>
   send?.token && getKnownHolding(state, send.namespace, send.token)?.quantity.numeric
 
+/** The current price of the token; where it isn't held, that of when it was chosen. */
+export const selectTokenPrice = ({ send, ...state }: ModalState): number | undefined =>
+  send?.token && (getKnownHolding(state, send.namespace, send.token)?.price ?? send.token.price)
+
 type AmountFieldProps = {
   readonly send: SendState
   readonly problem: SendFormProblem | undefined
@@ -118,12 +122,13 @@ type AmountNoteProps = {
 function AmountNote({ send, problem, hasFailed }: AmountNoteProps): string | undefined {
   const t = useTexts(sendTexts)
   const locale = useLocale()
-  const { token, tokenStatus, amount } = send
+  const price = useModalState(selectTokenPrice)
+  const { tokenStatus, amount } = send
   const problemKey = toProblemKey(problem)
   if (hasFailed) return t('sendMaxFailed')
   if (tokenStatus === 'failed') return t('sendTokenFailed')
   if (problemKey) return t(problemKey)
-  return token?.price === undefined ? undefined : toWorth(amount, token.price, locale)
+  return price === undefined ? undefined : toWorth(amount, price, locale)
 }
 
 type ReceiverFieldProps = {

@@ -10,7 +10,7 @@ import { TokenTile } from '../../primitives/TokenTile.js'
 import { EarlierTransfer } from './EarlierTransfer.js'
 import { type Fact, Facts } from './Facts.js'
 import { sendTexts } from './messages.js'
-import { isToSelf } from './SendFields.js'
+import { isToSelf, selectTokenPrice } from './SendFields.js'
 
 const selectNativePrice = ({ send, ...state }: ModalState): number | undefined =>
   send && getKnownHolding(state, send.namespace, { caipNetworkId: send.caipNetworkId })?.price
@@ -26,7 +26,8 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
   const network = useNetworkById(send.caipNetworkId)
   const { token, amount, address, receiver, fee } = send
   const native = network?.nativeCurrency
-  const price = useModalState(selectNativePrice)
+  const nativePrice = useModalState(selectNativePrice)
+  const price = useModalState(selectTokenPrice)
   const to = receiver.status === 'ready' ? receiver : undefined
   const facts: readonly Fact[] = [
     { name: t('sendFrom'), value: address, isAddress: true },
@@ -37,7 +38,7 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
       name: t('sendFee'),
       value:
         fee.status === 'ready' && native
-          ? t('sendFeeAtMost', { amount: toFeeText(fee.value, { ...native, price, locale }) })
+          ? t('sendFeeAtMost', { amount: toFeeText(fee.value, { ...native, price: nativePrice, locale }) })
           : t(fee.status === 'failed' ? 'sendFeeUnknown' : 'sendFeeLoading'),
     },
   ]
@@ -59,9 +60,9 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
             {toNumberText(amount, locale)} {token?.symbol}
           </bdi>
         </p>
-        {token?.price !== undefined && (
+        {price !== undefined && (
           <p className="muted" dir="ltr">
-            {toWorth(amount, token.price, locale)}
+            {toWorth(amount, price, locale)}
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { internals, type ModalState, type Route } from '@latchkey/core'
+import { internals, type ModalState, type Route, type TokenBalance } from '@latchkey/core'
 import { disconnect } from '@latchkey/core/controllers/connection'
 import { goBack } from '@latchkey/core/controllers/shell'
 import { getRoute, open, setMaxSendAmount } from '@latchkey/core/internal'
@@ -76,6 +76,18 @@ const fill = async (amount: string, to = receiver): Promise<void> => {
   await settled()
 }
 
+/** Sets the tokens of the account. */
+const hold = (tokens: readonly TokenBalance[]): Promise<void> => {
+  const caipAddress = `eip155:1:${testAddress}` as const
+  const portfolio = { status: 'ready', caipAddress, last: { tokens, nfts: [], total: '0.00' } } as const
+  return act(async () =>
+    purse.modal[internals].store.setState((state) => {
+      const { eip155 } = state.namespaces
+      return eip155 ? { ...state, namespaces: { ...state.namespaces, eip155: { ...eip155, portfolio } } } : state
+    }),
+  )
+}
+
 const press = async (name: string): Promise<void> => {
   await view.press(name)
   await settled()
@@ -113,6 +125,19 @@ describe('the form', () => {
     ])
   })
 
+  it('says what the amount is worth now, not what it was worth when the token was chosen', async () => {
+    const quantity = { decimals: '18', numeric: '1.5' }
+    const ether = { caipNetworkId: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18, quantity } as const
+    await hold([{ ...ether, price: 2_000 }])
+    await begin()
+    await fill('1')
+    expect(describedBy('Amount')).toContain('≈ $2,000.00')
+    await hold([{ ...ether, price: 1_500 }])
+    expect(describedBy('Amount')).toContain('≈ $1,500.00')
+    await press('Review')
+    expect(text()).toContain('≈ $1,500.00')
+  })
+
   it('warns before sending to oneself, and lets the user do it', async () => {
     purse.isAddress = () => true
     await begin()
@@ -141,15 +166,8 @@ describe('the form', () => {
       decimals: 18,
       quantity,
     }))
-    const caipAddress = `eip155:1:${testAddress}` as const
-    const portfolio = { status: 'ready', caipAddress, last: { tokens, nfts: [], total: '0.00' } } as const
     await begin()
-    await act(async () =>
-      purse.modal[internals].store.setState((state) => {
-        const { eip155 } = state.namespaces
-        return eip155 ? { ...state, namespaces: { ...state.namespaces, eip155: { ...eip155, portfolio } } } : state
-      }),
-    )
+    await hold(tokens)
     await press('ETH Change token')
     expect(view.element.querySelectorAll('.row')).toHaveLength(20)
     expect(view.element.querySelector('li')?.getAttribute('aria-setsize')).toBe('2001')
