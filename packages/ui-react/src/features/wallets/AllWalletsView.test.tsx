@@ -125,8 +125,11 @@ describe('the list of all wallets', () => {
     await settled(() => expect(world.wallets.rainbow.asked).toBe(1))
   })
 
-  it('leads to where a wallet can be had where nothing can pair', async () => {
-    await render({ isPairing: false })
+  it.each([
+    ['nothing can pair', { isPairing: false }],
+    ['the app has switched pairing off', { enableWalletConnect: false }],
+  ])('leads to where a wallet can be had where %s', async (_, options) => {
+    await render(options)
     await settled(() => expect(names()).toContain('Wallet 3'))
     await view?.press('Wallet 3')
     expect(getRoute(world.modal.getState()).view).toBe('Downloads')

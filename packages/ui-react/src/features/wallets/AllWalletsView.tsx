@@ -1,4 +1,4 @@
-import type { Namespace, WalletListing, WalletPage } from '@latchkey/core'
+import { internals, type Namespace, type WalletListing, type WalletPage } from '@latchkey/core'
 import { startConnect } from '@latchkey/core/controllers/connection'
 import { push } from '@latchkey/core/controllers/shell'
 import { getInstalled, isPhone, walletLimits } from '@latchkey/core/internal'
@@ -109,7 +109,8 @@ function useSelect(namespace: Namespace | undefined): (wallet: WalletListing) =>
     (wallet) => {
       const state = modal.getState()
       const installed = getInstalled(state, wallet, namespace)
-      const canPair = state.connectors.some(({ type }) => type === 'WALLET_CONNECT')
+      const { enableWalletConnect } = modal[internals].options
+      const canPair = enableWalletConnect && state.connectors.some(({ type }) => type === 'WALLET_CONNECT')
       if (installed) void startConnect(modal, { connectorId: installed.id, namespace })
       else if (!canPair) push(modal, { view: 'Downloads', params: { walletId: wallet.id } })
       else push(modal, { view: 'ConnectingWalletConnect', params: { walletId: wallet.id, namespace } })
