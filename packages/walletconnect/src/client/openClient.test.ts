@@ -98,7 +98,8 @@ test('a client whose storage fails holds up nothing, and the next one is a new c
   )
   const opened = await openClient({ env, warn, log, ...names, storage: memory, signal })
   onTestFinished(opened.close)
-  expect(opened.client.core.storage).toBe(memory)
+  await opened.client.core.storage.setItem('key', 'value')
+  expect(await memory.getItem('key')).toBe('value')
 })
 
 test('tells wallets what the app is called', async () => {

@@ -5,7 +5,7 @@ import type { SessionStorage } from '../options.js'
 import { createLog } from './log.js'
 import { type Client, isRefusal, patchRelayer, type RelayMessages } from './relayer.js'
 import { createRequestQueue, type RequestQueue } from './requestQueue.js'
-import { chooseStorage } from './storage.js'
+import { chooseStorage, ignoreFailedWrites } from './storage.js'
 
 export type OpenClientOptions = {
   readonly env: Env
@@ -119,6 +119,7 @@ async function startClient(options: OpenClientOptions, storage: SessionStorage |
     ...(storage && { storage: storage as never }),
   })
   const core = takeCore(prefix)
+  if (core) core.storage = ignoreFailedWrites(core.storage, warn)
   const provider = await initializing.catch((cause: unknown) => {
     if (core) closeCore(core)
     throw cause

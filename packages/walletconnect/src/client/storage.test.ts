@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { createTestClock, createTestContext, createTestPage } from '@latchkey/testing'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createRig } from '../../test/createRig.js'
+import type { SessionStorage } from '../options.js'
+import type { RelayProvider } from '../providers/relayProvider.js'
 import { chooseStorage, createMemoryStorage } from './storage.js'
 
 type Request = { onerror?: () => void; onsuccess?: () => void; readonly error?: Error; readonly result?: unknown }
@@ -72,6 +74,33 @@ test('a page without storage pairs all the same', async () => {
   const wallet = await rig.createWallet()
   await rig.connectWallet(wallet, ['eip155'])
   expect(rig.warnings).toEqual([expect.objectContaining({ code: 'STORAGE_UNAVAILABLE' })])
+})
+
+test('a storage that is full fails neither a request nor a pairing, with one warning', async () => {
+  const rejections: unknown[] = []
+  const onRejection = (reason: unknown): void => void rejections.push(reason)
+  process.on('unhandledRejection', onRejection)
+  onTestFinished(() => void process.off('unhandledRejection', onRejection))
+  const storage = createMemoryStorage()
+  const full = new Error('QuotaExceededError')
+  let isFull = false
+  const setItem: SessionStorage['setItem'] = async (key, value) => {
+    if (isFull) throw full
+    await storage.setItem(key, value)
+  }
+  const rig = await createRig({ storage: { ...storage, setItem } })
+  const [wallet, other] = [await rig.createWallet(), await rig.createWallet()]
+  await rig.connectWallet(wallet, ['eip155'])
+  isFull = true
+  const sign = async ({ getState }: typeof wallet): Promise<unknown> => {
+    const provider = (await rig.connector.getProvider({ namespace: 'eip155' })) as RelayProvider
+    return provider.request({ method: 'personal_sign', params: ['0x68', getState().addresses.eip155] })
+  }
+  await expect(sign(wallet)).resolves.toMatch(/^0x/)
+  await rig.connectWallet(other, ['eip155'])
+  await expect(sign(other)).resolves.toMatch(/^0x/)
+  expect(rig.warnings).toEqual([expect.objectContaining({ code: 'STORAGE_UNAVAILABLE', cause: full })])
+  expect(rejections).toEqual([])
 })
 
 /** As much of IndexedDB as the client uses: databases by name, each with its stores. */

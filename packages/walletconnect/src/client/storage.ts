@@ -43,6 +43,29 @@ async function probe(env: Env): Promise<unknown> {
   }
 }
 
+/**
+ * Wraps a storage so that writes never fail, e.g. because it is full. The client has everything in memory, but a failed write
+ * would make it report a request as failed that the wallet has already received. Warns once.
+ */
+export function ignoreFailedWrites(storage: SessionStorage, warn: (cause: unknown) => void): SessionStorage {
+  let hasFailed = false
+  const attempt = async (write: Promise<void>): Promise<void> => {
+    try {
+      await write
+    } catch (cause) {
+      if (!hasFailed) warn(new StorageUnavailableError({ cause, details: 'The session will not survive a reload.' }))
+      hasFailed = true
+    }
+  }
+  return {
+    getKeys: () => storage.getKeys(),
+    getEntries: () => storage.getEntries(),
+    getItem: (key) => storage.getItem(key),
+    setItem: (key, value) => attempt(storage.setItem(key, value)),
+    removeItem: (key) => attempt(storage.removeItem(key)),
+  }
+}
+
 /** A storage that lasts as long as the page. Values are serialized, as in other storages. */
 export function createMemoryStorage(): SessionStorage {
   const items = new Map<string, string>()
