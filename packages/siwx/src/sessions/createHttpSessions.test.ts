@@ -209,6 +209,13 @@ test('a nonce that was used by what is kept is no fault: an answer was lost, or 
   await expect(sessions.add(kept)).rejects.toMatchObject({ field: 'nonce' } satisfies Partial<SignInRefusedError>)
 })
 
+test('error: SERVER_ERROR where it cannot be told whether the used nonce is one of ours', async () => {
+  const { sessions } = setUp(({ method }) =>
+    method === 'GET' ? json({}, 503) : json({ error: 'NONCE_REFUSED', field: 'nonce' }, 401),
+  )
+  await expect(sessions.add(kept)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
+})
+
 test('sends as many of the other sign-ins as the server reads, and none that the server has left out again', async () => {
   const { sessions, calls } = setUp(({ method }) => json(method === 'POST' ? {} : { sessions: [] }))
   const others = Array.from({ length: 30 }, (_, index) => ({

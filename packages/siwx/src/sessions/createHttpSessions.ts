@@ -43,7 +43,7 @@ export function createHttpSessions(options: HttpSessionsOptions): (context: Sess
     /** Nonces that the server has accepted from this page. */
     const accepted = new Set<string>()
     const isKept = async ({ chainId, accountAddress: address, nonce }: SiwxMessageFields): Promise<boolean> => {
-      const kept = await list({ chainId, address }).catch(() => [])
+      const kept = await list({ chainId, address })
       return kept.some(({ data }) => data.nonce === nonce)
     }
 
