@@ -316,6 +316,21 @@ describe('what is not allowed', () => {
     },
   )
 
+  test('rejects all that waits once, where the modal does so as well: what was not shown was not sent', async () => {
+    const { rig, provider, sign } = await setUp()
+    rig.connector.on('notAllowed', () => rig.connector.features['approval:reject']?.())
+    rig.frame.user.hang()
+    const waiting = [sign(), sign()].map((signing) =>
+      signing.catch(({ cause }: { readonly cause: RequestAbortedError }) => cause),
+    )
+    await vi.waitFor(() => expect(rig.frame.prompts()).toBe(1))
+    await expect(provider.request({ method: 'eth_sign', params: [] })).rejects.toMatchObject({ code: 4200 })
+    expect(await Promise.all(waiting)).toMatchObject([
+      { code: 'REQUEST_ABORTED', settled: expect.any(Promise) },
+      { code: 'REQUEST_ABORTED', isUnsent: true },
+    ])
+  })
+
   test('[S6.7] [I14] rejects all that waits, too', async () => {
     own.rig.frame.user.hang()
     const signing = own.sign()

@@ -26,8 +26,8 @@ export type Approvals = {
 
 export function createApprovals({ env, emit }: ApprovalsOptions): Approvals {
   const open = new Set<AbortController>()
-  /** The reason of the last `rejectAll`. */
-  let lastReason: RequestAbortedError | undefined
+  /** The reason of each `rejectAll`: two may follow each other before the first has taken effect. */
+  const left = new RequestAbortedError()
   let last: Promise<unknown> = Promise.resolve()
   let current: { readonly namespace: Namespace; readonly id: string } | undefined
 
@@ -62,17 +62,14 @@ export function createApprovals({ env, emit }: ApprovalsOptions): Approvals {
         return value
       } catch (cause) {
         emit('approval', { namespace, id, status: 'failed' })
-        throw cause === lastReason ? toAbortedError(shown, cause) : cause
+        throw cause === left ? toAbortedError(shown, cause) : cause
       } finally {
         open.delete(controller)
         if (current?.id === id) current = undefined
         signal?.removeEventListener('abort', onAbort)
       }
     },
-    rejectAll() {
-      lastReason = new RequestAbortedError()
-      rejectAll(lastReason)
-    },
+    rejectAll: () => rejectAll(left),
     setHeight(height) {
       if (current) emit('approval', { ...current, status: 'shown', height })
     },
