@@ -130,6 +130,20 @@ test('who leaves waits no longer, and a late answer changes nothing', async () =
   await expect(sign('0x69', AbortSignal.abort(reason))).rejects.toBe(reason)
 })
 
+test('who leaves before the request has its turn sends nothing', async () => {
+  const { wallet, sign, nextRequest } = await setUp()
+  const controller = new AbortController()
+  const reason = new Error('left')
+  const first = sign()
+  const second = expect(sign('0x69', controller.signal)).rejects.toBe(reason)
+  controller.abort(reason)
+  await second
+  await wallet.approveRequest(await nextRequest())
+  await expect(first).resolves.toMatch(/^0x/)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(wallet.getState().requests).toEqual([])
+})
+
 test('[F23] a wallet that answers while this page has no socket is heard within two seconds of its return', async () => {
   const { rig, wallet, sign, nextRequest } = await setUp()
   const asked = sign()

@@ -17,13 +17,16 @@ export type SendRequest = (request: {
   readonly call: RelayCall
   /** Seconds. */
   readonly expiry: number
+  /** Aborts when the session ends. */
   readonly signal: AbortSignal
+  /** Aborts when the caller has left: a request that still waits for its turn isn't sent. */
+  readonly left?: AbortSignal | undefined
 }) => Promise<unknown>
 
 /** Returns a function that sends requests to the session's wallet and converts its errors. */
 export function createSendRequest(env: Env, open: OpenClient, onMissing: (topic: string) => void): SendRequest {
   const { client, requests } = open
-  return async ({ topic, chain, call, expiry, signal }) => {
+  return async ({ topic, chain, call, expiry, signal, left }) => {
     signal.throwIfAborted()
     if (!client.session.keys.includes(topic)) {
       onMissing(topic)
@@ -36,6 +39,8 @@ export function createSendRequest(env: Env, open: OpenClient, onMissing: (topic:
         details: `${method}: params are not JSON. Write a bigint as 0x hex.`,
       })
     const ended = new AbortController()
+    const leave = (): void => ended.abort(left?.reason)
+    left?.addEventListener('abort', leave)
     const reply = requests.add({
       method: 'wc_sessionRequest',
       send: () => client.request<unknown>({ topic, chainId: chain, request: { method, params }, expiry }),
@@ -53,6 +58,7 @@ export function createSendRequest(env: Env, open: OpenClient, onMissing: (topic:
       if (!hasCode(cause)) throw toRelayError(env, open.getWords(), cause)
       throw toWalletError(cause)
     } finally {
+      left?.removeEventListener('abort', leave)
       // removes the request from the queue if it wasn't sent yet
       ended.abort()
     }

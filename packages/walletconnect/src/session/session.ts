@@ -109,8 +109,8 @@ export function createSession(options: CreateSessionOptions): LiveSession {
       signal?.throwIfAborted()
       assertApproved(approval, call.method, chains)
       const seconds = toExpiry(expiry ?? options.requestExpiry)
-      const reply = send({ topic, chain: chains[0], call, expiry: seconds, signal: ended.signal })
-      // an aborted request stops waiting, although the wallet still shows the prompt
+      const reply = send({ topic, chain: chains[0], call, expiry: seconds, signal: ended.signal, left: signal })
+      // an aborted request stops waiting, although the wallet may still show the prompt
       return signal ? waitFor(reply, { env, signal }) : reply
     },
     watch(namespace, listener) {
