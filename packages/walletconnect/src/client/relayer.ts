@@ -1,4 +1,4 @@
-import { type Env, isLatchkeyError, type LatchkeyError } from '@latchkey/core'
+import { type Env, isLatchkeyError, isRecord, type LatchkeyError } from '@latchkey/core'
 import { RelayUnreachableError, SessionExpiredError } from '@latchkey/core/plugin'
 import type { UniversalProvider } from '@walletconnect/universal-provider'
 
@@ -21,10 +21,13 @@ type Inner = {
 type Publisher = {
   initialPublishTimeout: number
   readonly queue: ReadonlyMap<string, { readonly request: object; readonly opts?: object | undefined }>
+  publish(topic: string, message: string, opts?: PublishOptions): Promise<void>
   rpcPublish(request: object, opts?: object): Promise<unknown>
   removeRequestFromQueue(id: string): void
   checkQueue(): void
 }
+
+type PublishOptions = { readonly internal?: { readonly throwOnFailedPublish?: boolean | undefined } | undefined }
 
 /** Milliseconds for the relay to acknowledge a message before it is resent. The client's default is 15 s. */
 const publishTimeout = 3_000
@@ -32,15 +35,18 @@ const publishTimeout = 3_000
 /**
  * Patches how client 2.21.8 handles a bad network. Unpatched, an unreachable relay is called ever more often, as each
  * subscription and each request without a socket opens another one. Messages in flight when a socket closes wait for 15 s or
- * more, and a second failure loses the message, or becomes an unhandled rejection. Returns a function that ends it: whatever
- * waits for a socket then fails.
+ * more, and a second failure loses the message, or becomes an unhandled rejection. A message that the relay refuses for good
+ * waits for a minute. Returns a function that ends it: whatever waits for a socket then fails.
  */
 export function patchRelayer(relayer: Client['core']['relayer']): () => void {
   const inner = relayer as unknown as Inner
   const { subscriber, publisher } = inner
   const connect = inner.connect.bind(inner)
   const start = subscriber.start.bind(subscriber)
+  const publish = publisher.publish.bind(publisher)
   const rpcPublish = publisher.rpcPublish.bind(publisher)
+  /** Ends the publishing of each message with an error. */
+  const failures = new Map<unknown, (cause: unknown) => void>()
   let connecting: Promise<void> | undefined
   let isEnded = false
 
@@ -71,7 +77,26 @@ export function patchRelayer(relayer: Client['core']['relayer']): () => void {
     if (inner.connected) await start()
   }
   publisher.initialPublishTimeout = publishTimeout
-  publisher.rpcPublish = (request, opts) => whileConnected(rpcPublish(request, opts))
+  publisher.publish = async (topic, message, opts) => {
+    // the client ignores failures of others, such as its replies
+    if (!opts?.internal?.throwOnFailedPublish) return publish(topic, message, opts)
+    const failed = new Promise<never>((_, reject) => failures.set(message, reject))
+    try {
+      await Promise.race([publish(topic, message, opts), failed])
+    } finally {
+      failures.delete(message)
+    }
+  }
+  publisher.rpcPublish = async (request, opts) => {
+    try {
+      return await whileConnected(rpcPublish(request, opts))
+    } catch (cause) {
+      const fail = isInvalid(cause) ? failures.get(readMessage(request)) : undefined
+      if (!fail) throw cause
+      fail(cause)
+      return undefined // otherwise, the client would send it again
+    }
+  }
   publisher.checkQueue = () => {
     if (!inner.connected) return
     for (const { request, opts } of publisher.queue.values()) publisher.rpcPublish(request, opts).catch(() => undefined) // it stays in the queue
@@ -82,6 +107,16 @@ export function patchRelayer(relayer: Client['core']['relayer']): () => void {
   return () => {
     isEnded = true
   }
+}
+
+/** Whether the relay will never store a message, e.g. because it is too long. [JSON-RPC 2.0] */
+function isInvalid(cause: unknown): boolean {
+  return isRecord(cause) && cause['code'] === -32_602
+}
+
+function readMessage(request: object): unknown {
+  const params = isRecord(request) ? request['params'] : undefined
+  return isRecord(params) ? params['message'] : undefined
 }
 
 /** The last messages of the relay, or of the socket to it. */

@@ -107,6 +107,16 @@ test('error: INVALID_PARAMS for parameters that are not JSON, as the relay is no
   await expect(sending).rejects.toMatchObject({ code: 'INVALID_PARAMS', details: expect.stringContaining('bigint') })
 })
 
+test('error: INVALID_PARAMS at once for a request that is too long for the relay; the next one works', async () => {
+  const { wallet, sign } = await setUp()
+  wallet.setPolicy({ requests: 'approve' })
+  await expect(sign(`0x${'61'.repeat(150_000)}`)).rejects.toMatchObject({
+    code: 'INVALID_PARAMS',
+    details: expect.stringContaining('262144 bytes'),
+  })
+  await expect(sign('0x69')).resolves.toMatch(/^0x/)
+}, 20_000)
+
 test('error: TIMED_OUT where the wallet does not answer until the request has run out', async () => {
   const clock = createTestClock()
   const { sign, nextRequest } = await setUp({ env: clock })
