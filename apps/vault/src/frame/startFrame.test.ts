@@ -1,3 +1,5 @@
+import { chromiumOptions } from '@latchkey/devnet/chromium'
+import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smallUser } from './test/createSmallCustody.js'
 import { ask, askPort, getFrame, type Opened, openWorld, type World } from './test/openWorld.js'
@@ -45,6 +47,21 @@ describe('the frame in a page of another site', () => {
     })
     expect(errors).toEqual([])
     await page.context().close()
+  })
+
+  test('answers in a page that comes back from the back-forward cache', async () => {
+    const ignoreDefaultArgs = ['--disable-back-forward-cache']
+    const browser = await chromium.launch({ ...chromiumOptions('whole'), ignoreDefaultArgs })
+    const page = await browser.newPage()
+    await page.goto(`${world.parent.origin}/?frame=${encodeURIComponent(world.toFrameUrl())}`)
+    await page.evaluate('ready()')
+    await logIn(page)
+    await page.evaluate('addEventListener("pageshow", ({ persisted }) => { globalThis.isBack = persisted })')
+    await page.goto(`${world.parent.origin}/`)
+    await page.goBack({ waitUntil: 'commit' })
+    await page.waitForFunction('globalThis.isBack')
+    expect((await ask(page, 'GET_USER')).payload).toMatchObject({ email: 'ada@example.org' })
+    await browser.close()
   })
 
   test('serves a client that posts to * and knows no handshake, from READY to signing out [S7.30]', async () => {

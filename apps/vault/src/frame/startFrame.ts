@@ -123,8 +123,12 @@ export function startFrame({ window, createPrompt, createUnlock, createFactor, c
   })
   // a failure while the page is being left isn't reported: the app asks the next page
   let isLeaving = false
-  const pageClosed = new AbortController()
-  window.addEventListener('pagehide', () => pageClosed.abort())
+  let pageClosed = new AbortController()
+  window.addEventListener('pagehide', () => {
+    pageClosed.abort()
+    // the page may come back from the back-forward cache
+    pageClosed = new AbortController()
+  })
 
   let open = 0
   async function answer(message: AppMessage, reply: Reply): Promise<void> {
