@@ -31,7 +31,12 @@ let smart: Address
 beforeAll(async () => {
   vault = await openVault({ accounts: true })
   client = createPublicClient({ transport: http(vault.devnet.chains[0].rpcUrl) })
-  page = await vault.open()
+  page = await logIn(email)
+})
+afterAll(() => vault?.stop())
+
+async function logIn(email: string): Promise<Page> {
+  const page = await vault.open()
   await ask(page, 'CONNECT_EMAIL', { email })
   const getMail = () => vault.mailbox.getMails(email).at(-1)
   const approval = ask(page, 'CONNECT_DEVICE')
@@ -42,8 +47,8 @@ beforeAll(async () => {
   await tab.close()
   await approval
   await ask(page, 'CONNECT_OTP', { otp: getMail()?.codes[0] })
-})
-afterAll(() => vault?.stop())
+  return page
+}
 
 const press = async (): Promise<string> => {
   const content = getFrame(page).locator('.approval .content')
@@ -306,5 +311,20 @@ describe('a visitor with a smart account', () => {
       expect(payload).toMatchObject({ code: 4200 })
     }
     expect(vault.warnings).toEqual([])
+  })
+
+  test('whose account is being made by a first request has the next one included as well', async () => {
+    page = await logIn('grace@example.org')
+    vault.devnet.bundler?.pause()
+    const params = [{ version: '2.0.0', calls: [{ to, value: '0x0' }] }]
+    await request('wallet_sendCalls', params)
+    const reply = ask(page, 'RPC_REQUEST', { method: 'wallet_sendCalls', params, chainId: 31337 })
+    // long enough to show it, if it did not wait for the first
+    await page.waitForTimeout(2_000)
+    vault.devnet.bundler?.resume()
+    await getFrame(page).waitForSelector('.approval footer')
+    expect(await press()).not.toContain('Deploys your account')
+    const { id } = (await reply).payload as unknown as { id: string }
+    await expect.poll(async () => (await getStatus(id)).status).toBe(200)
   })
 })

@@ -59,7 +59,8 @@ export function createApprovals(options: RequestsOptions): Approvals {
     if (paused > 0)
       throw new FrameRequestError(`Please try again after ${paused} seconds`, { code: tooMany, retryAfter: paused })
     const shownUntil = AbortSignal.any([signal, over])
-    const start = (): Promise<StartedRequest> => startRequest(request, { session, callNode, accounts, operations })
+    const start = (): Promise<StartedRequest> =>
+      startRequest(request, { session, callNode, accounts, operations, wait })
     const started = await explained(request, () => withUnlock(start, shownUntil))
     const { hold } = started
     if (hold?.isBegun) throw await toHeld(hold, request)

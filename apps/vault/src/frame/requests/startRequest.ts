@@ -14,6 +14,8 @@ export type StartOptions = {
   readonly callNode: CallNode
   readonly accounts: AccountTypes
   readonly operations: OpenOperations
+  /** Milliseconds. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 export type StartedRequest = CustodyResult<'request.prepare'> & {
@@ -88,15 +90,34 @@ async function fillSending(request: WalletRequest, options: StartOptions): Promi
 
 /** The app's parameters, followed by the operation's terms. */
 async function addTerms(request: WalletRequest, options: StartOptions): Promise<readonly unknown[]> {
-  const { session, callNode, operations } = options
+  const { session, callNode } = options
   const { method, network, signal } = request
   assertEnabled(request, options)
   const params = Array.isArray(request.params) ? (request.params as readonly unknown[]) : []
   const chain = network.caipNetworkId
   const draft = await session.call('operation.draft', { method, params, chain }, { signal })
-  const isBusy = await operations.isBusy({ chain, signal })
+  const isBusy = await isStillBusy(request, { ...options, sender: draft.sender })
   const terms = await fillOperation(request, { draft, callNode, isBusy })
   return [...params.slice(0, method === 'eth_sendUserOperation' ? 2 : 1), terms]
+}
+
+/** Milliseconds between two looks, and how often, while an account is being deployed. */
+const deployment = { pause: 2_000, looks: 30 } as const
+
+/**
+ * Whether an earlier operation of the account isn't in a block yet. Waits a while for one that deploys the account: another one would
+ * deploy it again, and be dropped.
+ */
+async function isStillBusy(
+  { network, rpcUrl, signal }: WalletRequest,
+  { accounts, operations, wait, sender: address }: StartOptions & { readonly sender: string },
+): Promise<boolean> {
+  const place = { chain: network.caipNetworkId, signal }
+  for (let looks = 0; await operations.isBusy(place); looks += 1) {
+    if (looks === deployment.looks || (await accounts.isDeployed({ network, address, rpcUrl, signal }))) return true
+    await wait(deployment.pause, signal)
+  }
+  return false
 }
 
 function assertEnabled({ method, network }: WalletRequest, { accounts }: StartOptions): void {
