@@ -86,11 +86,11 @@ function assertChain(given: unknown, chainId: string): void {
     throw new InvalidRequestError(`The domain is of another network than ${chainId}, the one in use`)
 }
 
-/** Whether a type is neither a struct nor an array. [EIP-712] */
+/** Whether a type is neither a struct nor an array. There are no aliases `uint` and `int`. [EIP-712] */
 function isElementary(type: string): boolean {
   const [, name, digits] = /^(bool|string|address|bytes|u?int)([1-9]\d{0,2})?$/.exec(type) ?? []
   if (name === 'uint' || name === 'int') {
-    const bits = Number(digits ?? 256)
+    const bits = Number(digits)
     return bits % 8 === 0 && bits <= 256
   }
   return name === 'bytes' ? digits === undefined || Number(digits) <= 32 : name !== undefined && digits === undefined
@@ -116,13 +116,16 @@ function parseInteger(type: string, value: unknown): string | null {
   if (!isText && !isCounted) return null
   const number = BigInt(value)
   const isSigned = type.startsWith('int')
-  const bits = BigInt(type.replace(/^u?int/, '') || 256)
+  const bits = BigInt(type.replace(/^u?int/, ''))
   const most = 2n ** (isSigned ? bits - 1n : bits) - 1n
   const least = isSigned ? -most - 1n : 0n
   return number >= least && number <= most ? number.toString() : null
 }
 
 const identifier = /^[a-zA-Z_$][\w$]{0,127}$/
+
+/** No names of structs: elementary types, also of a size that doesn't exist. */
+const reservedName = /^(?:bool|string|address|(?:u?int|bytes)\d*|__proto__)$/
 
 const arrayType = /\[(\d{0,4})\]$/
 
@@ -159,7 +162,7 @@ function readStructs(given: unknown, from: readonly string[]): TypedStructs {
 }
 
 function readFields(name: string, given: unknown): readonly TypedField[] {
-  if (!identifier.test(name) || isElementary(name) || name === '__proto__')
+  if (!identifier.test(name) || reservedName.test(name))
     throw new InvalidRequestError(`${JSON.stringify(name.slice(0, 100))} is not a valid type name`)
   if (!Array.isArray(given)) throw new InvalidRequestError(`The type ${name} is missing`)
   if (given.length > maxFields) throw new InvalidRequestError(`Typed data has more than ${maxFields} fields`)

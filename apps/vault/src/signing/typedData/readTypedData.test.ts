@@ -186,6 +186,15 @@ describe('eth_signTypedData_v4', () => {
     ['a field named __proto__', { types: { Mail: [{ name: '__proto__', type: 'bool' }] }, message: {} }],
     ['an unknown type', one('uint7', 1)],
     ['bytes of 33', one('bytes33', '0x')],
+    ['a number of no size', one('uint', 1)],
+    ['a list of numbers of no size', one('int[]', [1])],
+    [
+      'a type named like a number of an odd size',
+      {
+        types: { Mail: [{ name: 'x', type: 'uint7' }], uint7: [{ name: 'y', type: 'bool' }] },
+        message: { x: { y: true } },
+      },
+    ],
     ['a number too large', one('uint8', 256)],
     ['a number too small', one('int8', -129)],
     ['a negative of unsigned', one('uint256', -1)],
