@@ -137,6 +137,19 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('main').count()).toBe(0)
   })
 
+  it('is not canceled while the code is used: a request must not be called declined that then goes through', async ({
+    open,
+    expect,
+  }) => {
+    const { frame, show, outcomes } = await open()
+    await show({ ...examples.transfer, code: '123456', delay: 2_000 })
+    await frame.getByRole('button', { name: 'Send', disabled: false }).press('Enter')
+    await frame.getByLabel('Six-digit code of your authenticator app').fill('123456')
+    await frame.getByRole('button', { name: 'Continue' }).click()
+    expect(await frame.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true)
+    await expect.poll(outcomes).toEqual([true, 'sent by code'])
+  })
+
   it('asks for a passkey at once if it is the only second factor, and lets the user choose otherwise', async ({
     open,
     expect,

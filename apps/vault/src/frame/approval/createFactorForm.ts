@@ -83,7 +83,7 @@ export function createFactorForm<result>({
     const cancel = h('button', { type: 'button', class: 'button' }, words.cancel)
     const submit = h('button', { type: 'submit', class: 'button', 'data-kind': 'primary' }, words.submit)
     const setBusy = (isBusy: boolean): void => {
-      for (const button of [submit, ...others]) button.disabled = isBusy
+      for (const button of [cancel, submit, ...others]) button.disabled = isBusy
       if (isBusy) submit.setAttribute('aria-busy', 'true')
       else submit.removeAttribute('aria-busy')
     }

@@ -84,14 +84,17 @@ type Asked = {
   /** Of the page's own host. */
   readonly credential?: string | undefined
   readonly isRefused?: boolean | undefined
+  /** Milliseconds that the vault takes. */
+  readonly delay?: number | undefined
 }
 
 /** As where a transfer is above a limit: only one code is right, and any passkey unless it is refused. */
 function askFactor(
-  { code, kinds = ['totp'], credential = '', isRefused }: Asked,
+  { code, kinds = ['totp'], credential = '', isRefused, delay = 0 }: Asked,
   post: (message: object) => void,
 ): void {
   const send = async (proof: FactorProof): Promise<string> => {
+    await new Promise((resolve) => setTimeout(resolve, delay))
     if (proof.kind === 'passkey' ? !isRefused : proof.code === code) return `sent by ${proof.kind}`
     if (proof.kind === 'passkey')
       throw new VaultError({ code: 'PASSKEY_REFUSED', message: 'This passkey is refused.', factors: kinds })
