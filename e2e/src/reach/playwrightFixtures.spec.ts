@@ -60,6 +60,41 @@ test('a test decides about prompts of an EVM wallet, whose key never enters the 
   })
 })
 
+test('what is done in the wallet of a test shows after the page has changed its address without a reload, and once after one @reach', async ({
+  demo,
+  page,
+  chains,
+  wallets,
+}) => {
+  const accounts = [generatePrivateKey(), generatePrivateKey()]
+  const wallet = await wallets.evm({ accounts, chains: [...chains] })
+  await demo.goto()
+  await demo.connectButton.click()
+  await demo.button('Test wallet').click()
+  await demo.expectConnected()
+
+  // as a router does
+  await page.evaluate(() => history.pushState(null, '', '#elsewhere'))
+  wallet.selectAccount(1)
+  await expect(demo.address).toHaveText(wallet.accounts[1] ?? '')
+
+  await page.reload()
+  await demo.expectConnected()
+  const count = (): Promise<number> => page.evaluate(() => (window as { heard?: number }).heard ?? 0)
+  await page.evaluate(() => {
+    addEventListener('eip6963:announceProvider', (event) => {
+      const { provider } = (event as CustomEvent<{ provider: { on: (name: string, listener: () => void) => void } }>)
+        .detail
+      provider.on('chainChanged', () => {
+        Object.assign(window, { heard: ((window as { heard?: number }).heard ?? 0) + 1 })
+      })
+    })
+    dispatchEvent(new Event('eip6963:requestProvider'))
+  })
+  wallet.emit('chainChanged', '0x7a6a')
+  await expect.poll(count).toBe(1)
+})
+
 test('a Solana wallet of a test signs, and refuses on demand @reach', async ({ demo, page, solana, wallets }) => {
   const secret = randomBytes(32)
   const wallet = await wallets.solana({ name: 'Sol test', accounts: [secret], rpcUrl: solana.rpcUrl })

@@ -22,6 +22,8 @@ const pageSide = `(${runInPage})({ name: '${name}', encode: ${encodeValue}, deco
 export async function createBridge(context: BrowserContext): Promise<Bridge> {
   const objects: object[] = []
   const stops = new Set<() => void>()
+  /** What was subscribed for each frame. Its next document subscribes to the same again, and is notified by the first subscription. */
+  const subscribed = new WeakMap<Frame, Set<string>>()
   let work: Promise<unknown> = Promise.resolve()
   let isOver = false
 
@@ -39,6 +41,10 @@ export async function createBridge(context: BrowserContext): Promise<Bridge> {
     const object = objects[id]
     const owner = object && reach(object, path)
     if (!object || !owner) return
+    const keys = subscribed.get(frame) ?? new Set()
+    const key = JSON.stringify([id, path, event])
+    if (keys.has(key)) return
+    subscribed.set(frame, keys.add(key))
     const notify = (...args: readonly unknown[]): void => {
       if (isOver) return
       const pageEvent = [id, path, event, encodeValue(args), readAccounts(object)] as const
@@ -54,7 +60,6 @@ export async function createBridge(context: BrowserContext): Promise<Bridge> {
     }
     stops.add(stop)
     frame.page().once('close', stop)
-    frame.page().once('framenavigated', stop)
   }
 
   await context.exposeBinding(name, async ({ frame }, request: PageRequest): Promise<PageReply> => {
