@@ -78,6 +78,14 @@ test('the programs learn the address of the client from the proxy alone, whateve
   expect(Object.keys(headers)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(forwarded|upgrade)$/)]))
 })
 
+test('clients do not choose which traces are recorded', async ({ skip }) => {
+  skip(obstacle !== undefined, obstacle)
+  const headers = { traceparent: `00-${'1'.repeat(32)}-${'1'.repeat(16)}-01`, tracestate: 'a=b' }
+  const { text } = await send(to(hosts.site), { headers })
+  const passed = Object.keys((JSON.parse(text) as { headers: object }).headers)
+  expect(passed.filter((name) => name.startsWith('trace'))).toEqual([])
+})
+
 test('every response by https has one HSTS header, and none says which proxy it is', async ({ skip }) => {
   skip(obstacle !== undefined, obstacle)
   const hsts = 'max-age=63072000; includeSubDomains'
