@@ -69,6 +69,8 @@ export type RunningProxy = {
   /** The folder that HTTP-01 challenges are served from. */
   readonly acmeFolder: string
   readonly readLog: () => Promise<string>
+  /** What it wrote to stderr. */
+  readonly getErrors: () => string
   readonly stop: () => Promise<void>
 }
 
@@ -108,12 +110,17 @@ export async function startProxy(places: Readonly<Record<string, string>>): Prom
   if (code !== 0 || /\[(warn|emerg)\]/.test(output)) throw new Error(`nginx refuses its configuration: ${output}`)
   const child = spawn('nginx', [...words, '-g', 'daemon off;'], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
   })
   const ca = await readFile(join(folder, 'fullchain.pem'), 'utf8')
   const end = performance.now() + 10_000
   while (!(await send({ host: hosts.gateway, port, ca }).catch(() => undefined))) {
-    if (performance.now() > end || child.exitCode !== null) throw new Error('nginx did not start within ten seconds.')
+    if (performance.now() > end || child.exitCode !== null)
+      throw new Error(`nginx did not start within ten seconds: ${errors}`)
     await sleep(50)
   }
   return {
@@ -122,6 +129,7 @@ export async function startProxy(places: Readonly<Record<string, string>>): Prom
     ca,
     acmeFolder,
     readLog: () => readFile(log, 'utf8'),
+    getErrors: () => errors,
     stop: async () => {
       const closed = once(child, 'close')
       child.kill('SIGTERM')
