@@ -84,8 +84,6 @@ export async function startConsole(options: StartConsoleOptions): Promise<Listen
       { table: 'sessions', condition: 'created_at < $1', value: now() - sessionTime },
       { table: 'sessions', condition: 'seen_at < $1', value: now() - sessionIdle },
     ]).catch(warn)
-  clean()
-  const timer = setInterval(clean, cleaningInterval)
   const readiness = createReadiness({ checks: { database: () => assertWritable(database) }, warn })
   const serve = serveConsole(context, {
     files,
@@ -95,7 +93,14 @@ export async function startConsole(options: StartConsoleOptions): Promise<Listen
     rateLimit: createRateLimit({ perMinute: signInRequests, now }),
   })
   const server = createServer(requestTimeouts, serve)
-  const listening = await listen(server, { port, host, stopPause, stopTimeout, onStop: readiness.stop })
+  const listening = await listen(server, { port, host, stopPause, stopTimeout, onStop: readiness.stop }).catch(
+    async (cause: unknown) => {
+      await database.close()
+      throw cause
+    },
+  )
+  clean()
+  const timer = setInterval(clean, cleaningInterval)
   return {
     ...listening,
     stop: async () => {

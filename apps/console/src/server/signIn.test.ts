@@ -1,5 +1,6 @@
 import { createAuthenticator } from '@latchkey/devnet'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startConsole } from '../startConsole.js'
 import { startTestConsole, type TestConsole } from '../testing/startTestConsole.js'
 
 let world: TestConsole
@@ -270,6 +271,19 @@ describe('the server', () => {
       text: expect.not.stringMatching(/[0-9a-f]{64}/),
     })
     expect((await world.createBrowser().send('GET', '/ready')).body).toEqual({ ok: true, failed: [] })
+  })
+
+  test('error: leaves nothing open where its port is taken, so that the program ends', async () => {
+    const timers = vi.spyOn(globalThis, 'setInterval')
+    onTestFinished(() => timers.mockRestore())
+    const readConnections = async (): Promise<unknown> =>
+      world.databases.console.query(
+        'SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      )
+    const before = await readConnections()
+    await expect(startConsole(world.options)).rejects.toThrow('EADDRINUSE')
+    await expect.poll(readConnections).toEqual(before)
+    expect(timers).not.toHaveBeenCalled()
   })
 
   test('error: bad input is a clear error, and no session is needed to learn nothing', async () => {
