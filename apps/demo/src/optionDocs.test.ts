@@ -8,7 +8,7 @@ const [options = '', features = ''] = page.split('## Features')
 const namesIn = (part: string): readonly string[] =>
   [...part.matchAll(/^\| `(\w+)`/gm)].flatMap(([, name]) => name ?? [])
 
-/** Closed: an option that is missing here does not compile. */
+/** Exhaustive: an option that is missing here is a type error. */
 const all: { readonly [name in keyof CreateModalOptions]-?: true } = {
   adapters: true,
   allowUnsupportedChain: true,
@@ -54,11 +54,11 @@ const all: { readonly [name in keyof CreateModalOptions]-?: true } = {
   walletGroups: true,
 }
 
-test('every option is on the page of options, and no other', () => {
+test('the options page documents every option, and no other', () => {
   expect(namesIn(options).toSorted()).toEqual(Object.keys(all).toSorted())
 })
 
-test('so is every feature, with its default', () => {
+test('the options page documents every feature with its default, and no other', () => {
   expect(namesIn(features).toSorted()).toEqual(Object.keys(defaultFeatures).toSorted())
   const rowOf = (name: string): string => new RegExp(`^\\| \`${name}\`.*$`, 'm').exec(features)?.[0] ?? ''
   for (const [name, value] of Object.entries(defaultFeatures)) {

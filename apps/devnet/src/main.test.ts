@@ -19,7 +19,7 @@ const start = async (args: readonly string[] = [], env: Readonly<Record<string, 
 }
 
 describe('main', () => {
-  it('prints one line of JSON when the chains answer', async () => {
+  it('prints one line of JSON when the chains are ready', async () => {
     const { main, ready, exit } = await start()
     expect(ready).toMatchObject({ ready: true, chains: [{ id: 31_337 }, { id: 31_338 }] })
     expect([ready.solana, ready.bitcoin]).toEqual([undefined, undefined])
@@ -29,21 +29,21 @@ describe('main', () => {
     expect(await more).toBe('')
   })
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends cleanly on %s', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('exits cleanly on %s', async (signal) => {
     const { main, ready, exit } = await start(['--chains', '31337', '--ports', '0'])
     main.kill(signal)
     expect(await exit).toEqual([0, null])
     expect(ready.chains.map(({ pid }) => isAlive(pid))).toEqual([false])
   })
 
-  it('ends when its launcher lets go of stdin, where asked to', async () => {
+  it('exits when stdin closes if DEVNET_STDIN is set', async () => {
     const { main, ready, exit } = await start(['--chains', '31337'], { DEVNET_STDIN: '1' })
     main.stdin.end()
     expect(await exit).toEqual([0, null])
     expect(ready.chains.map(({ pid }) => isAlive(pid))).toEqual([false])
   })
 
-  it('fails when a chain dies, and takes the other one along', async () => {
+  it('exits with an error when a chain dies, and stops the other one', async () => {
     const { main, ready, exit } = await start()
     const said = text(main.stderr)
     process.kill(ready.chains[0]?.pid ?? 0, 'SIGKILL')
@@ -52,7 +52,7 @@ describe('main', () => {
     await vi.waitFor(() => expect(ready.chains.some(({ pid }) => isAlive(pid))).toBe(false))
   })
 
-  it('starts Solana where asked to', async () => {
+  it('starts Solana with --solana', async () => {
     const { main, ready, exit } = await start(['--chains', '31337', '--solana', '0'])
     expect(ready.solana?.caipNetworkId).toMatch(/^solana:\w{32}$/)
     expect((await fetch(ready.solana?.rpcUrl ?? '', { method: 'OPTIONS' })).status).toBe(204)
@@ -60,7 +60,7 @@ describe('main', () => {
     expect(await exit).toEqual([0, null])
   })
 
-  it.runIf(process.env['BITCOIND_PATH'])('starts Bitcoin where asked to', async () => {
+  it.runIf(process.env['BITCOIND_PATH'])('starts Bitcoin with --bitcoin', async () => {
     const { main, ready, exit } = await start(['--chains', '31337', '--bitcoin', '0'])
     expect(ready.bitcoin?.caipNetworkId).toMatch(/^bip122:\w{32}$/)
     expect((await fetch(`${ready.bitcoin?.esploraUrl}/blocks/tip/height`)).status).toBe(200)
@@ -68,7 +68,7 @@ describe('main', () => {
     expect(await exit).toEqual([0, null])
   })
 
-  it('starts the relay where asked to', async () => {
+  it('starts the relay with --relay', async () => {
     const { main, ready, exit } = await start(['--chains', '31337', '--relay', '0'])
     expect(ready.walletUrl).toBeUndefined()
     const health = `${ready.relayUrl?.replace('ws:', 'http:')}/health`
@@ -78,7 +78,7 @@ describe('main', () => {
     await expect(fetch(health)).rejects.toThrow('fetch failed')
   })
 
-  it('refuses what is no port', async () => {
+  it('rejects an invalid port', async () => {
     const main = await runSource({ code: `import './main.js'`, args: ['--ports', 'eighty'] })
     const said = text(main.stderr)
     expect(await once(main, 'exit')).toEqual([1, null])

@@ -32,7 +32,7 @@ describe('startDevnet', () => {
   })
   afterAll(() => devnet.stop())
 
-  it('runs the two chains under their names, ready to be printed as JSON', () => {
+  it('starts two named chains, whose configuration can be printed as JSON', () => {
     expect(JSON.parse(JSON.stringify(devnet.chains))).toMatchObject([
       { id: 31_337, name: 'Local Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
       { id: 31_338, name: 'Local Base', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
@@ -40,7 +40,7 @@ describe('startDevnet', () => {
     expect(devnet.chains.some((chain) => 'testnet' in chain)).toBe(false)
   })
 
-  it('holds tokens with their names and balances where the constants say, on both chains', async () => {
+  it('deploys the tokens at their expected addresses, with names and balances, on both chains', async () => {
     for (const chain of devnet.chains) {
       for (const { address, name, symbol, decimals } of Object.values(chain.tokens)) {
         const read = (functionName: 'name' | 'symbol' | 'decimals'): Promise<string | number> =>
@@ -52,7 +52,7 @@ describe('startDevnet', () => {
     }
   })
 
-  it('answers Multicall3 at its canonical address', async () => {
+  it('deploys Multicall3 at its canonical address', async () => {
     for (const chain of devnet.chains) {
       expect(await getCode(clientOf(chain), { address: chain.multicall3 })).toMatch(/^0x6080/)
       const { address } = chain.tokens.USDC
@@ -75,14 +75,14 @@ describe('startDevnet', () => {
     }
   })
 
-  it('mines new blocks at the present, however old the world is', async () => {
+  it('mines new blocks with the current time, however old the saved state is', async () => {
     const chain = devnet.chains[0]
     await callRpc({ url: chain.rpcUrl, method: 'evm_mine' })
     const { timestamp } = await getBlock(clientOf(chain))
     expect(Math.abs(Number(timestamp) - Date.now() / 1_000)).toBeLessThan(30)
   })
 
-  it('funds any account, and lets anybody mint', async () => {
+  it('funds any account, and lets any account mint tokens', async () => {
     const chain = devnet.chains[0]
     const { address } = devAccount(500)
     await fundAccount(chain.rpcUrl, address, 12_345n)
@@ -93,7 +93,7 @@ describe('startDevnet', () => {
     await vi.waitFor(async () => expect(await balanceOf(chain, 'USDC', 500)).toBe(7n))
   })
 
-  it('starts afresh each time, and beside another one with the same ports', async () => {
+  it('starts with fresh state each time, and on other ports if the preferred ones are busy', async () => {
     const ports = devnet.chains.map(({ port }) => port)
     const other = await startDevnet({ ports })
     expect(other.chains.some(({ port }) => ports.includes(port))).toBe(false)
@@ -108,29 +108,29 @@ describe('startDevnet', () => {
     await again.stop()
   })
 
-  it('gives the same world to a chain of any other id', async () => {
+  it('sets up the same tokens on a chain with any other ID', async () => {
     const other = await startDevnet({ chains: [5_555] })
     expect(other.chains[0]).toMatchObject({ id: 5_555, name: 'Local chain 5555' })
     expect(await balanceOf(other.chains[0], 'DAI', 3)).toBe(parseEther('10000'))
     await other.stop()
   })
 
-  it('needs a chain', async () => {
+  it('rejects an empty list of chains', async () => {
     await expect(startDevnet({ chains: [] })).rejects.toThrow('at least one chain')
   })
 
-  it('tells which chain went away', async () => {
+  it('reports which chain has exited', async () => {
     const other = await startDevnet()
     process.kill(other.chains[1]?.pid ?? 0, 'SIGKILL')
     expect(await other.exited).toBe(31_338)
     await other.stop()
   })
 
-  it('starts no other network unless asked', () => {
+  it('starts no Solana, Bitcoin or relay by default', () => {
     expect([devnet.solana, devnet.bitcoin, devnet.relay]).toEqual([undefined, undefined, undefined])
   })
 
-  it('starts Solana with its options, and ends it too', async () => {
+  it('starts Solana with its options, and stops it too', async () => {
     const other = await startDevnet({ chains: [31_337], solana: { slotMs: 3_600_000 } })
     const url = other.solana?.rpcUrl ?? ''
     const slot = await callRpc({ url, method: 'getSlot' })
@@ -140,7 +140,7 @@ describe('startDevnet', () => {
     await expect(callRpc({ url, method: 'getSlot' })).rejects.toThrow('fetch failed')
   })
 
-  it.runIf(process.env['BITCOIND_PATH'])('starts Bitcoin, and tells when it went away', async () => {
+  it.runIf(process.env['BITCOIND_PATH'])('starts Bitcoin, and reports when it has exited', async () => {
     const other = await startDevnet({ chains: [31_337], bitcoin: true })
     const height = await fetch(`${other.bitcoin?.esploraUrl}/blocks/tip/height`)
     expect(Number(await height.text())).toBeGreaterThan(100)
@@ -150,7 +150,7 @@ describe('startDevnet', () => {
     expect(other.chains.some(({ pid }) => isAlive(pid))).toBe(false)
   })
 
-  it('starts the relay with its options, and ends it too', async () => {
+  it('starts the relay with its options, and stops it too', async () => {
     const other = await startDevnet({ chains: [31_337], relay: { now: () => 0 } })
     expect(other.relay?.stats()).toMatchObject({ sockets: 0, published: 0 })
     const health = `${other.relay?.controlUrl}/health`
@@ -159,14 +159,14 @@ describe('startDevnet', () => {
     await expect(fetch(health)).rejects.toThrow('fetch failed')
   })
 
-  it('ends what has started when a part cannot', async () => {
+  it('stops the parts that have started if another one fails to start', async () => {
     const exitListeners = process.listenerCount('exit')
     const bitcoin = { bitcoind: '/no/such/bitcoind' }
     await expect(startDevnet({ solana: true, bitcoin })).rejects.toThrow('could not be started')
     expect(process.listenerCount('exit')).toBe(exitListeners)
   })
 
-  it('knows the keys of its accounts', () => {
+  it('derives the well-known address and key of its accounts', () => {
     expect(devAccount(0).address).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
     expect(devPrivateKey(0)).toBe('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
   })

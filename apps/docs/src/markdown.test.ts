@@ -20,7 +20,7 @@ const render = (text: string, page = 'options'): string =>
   markdown.render(text, { path: `${page}.md`, relativePath: `${page}.md`, cleanUrls: false })
 
 describe('documents of the repository', () => {
-  it('link to pages where there are some, and else are plain text', () => {
+  it('link to existing pages, and render other links as plain text', () => {
     const html = render('[a](csp.md#b) [b](../packages/core) [c](../examples/next) [d](#e) [f](https://g.example)')
     expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
       '/csp.html#b',
@@ -31,16 +31,16 @@ describe('documents of the repository', () => {
     expect(html).toContain(' c ')
   })
 
-  it('resolve links from where the document is', () => {
+  it('resolve links relative to the source document', () => {
     expect(render('[a](../../docs/index.md)', 'packages/core')).toContain('href="/"')
     expect(render('[a](docs/csp.md)', 'project/security')).toContain('href="/csp.html"')
   })
 
-  it('keep what is for the checks to themselves', () => {
+  it('omit comments that are meant for the checks', () => {
     expect(render('<!-- before:\nconst secret = 1\n-->\n\nText')).toBe('<p>Text</p>\n')
   })
 
-  it('have tables in a box that scrolls, can be focused and is named, without style attributes', () => {
+  it('wrap tables in a focusable, labeled region, without style attributes', () => {
     const table = '| A | B |\n| :- | -: |\n| c | d |'
     const html = render(`## \`a\` and b\n\n${table}\n\nText\n\n${table}`)
     expect(html).toContain('<div class="table" tabindex="0" role="region" aria-label="Table: a and b"><table>')
@@ -50,7 +50,7 @@ describe('documents of the repository', () => {
 })
 
 describe('code', () => {
-  it('is highlighted by classes, and nothing of it is lost', () => {
+  it('is highlighted with classes, and keeps its full text', () => {
     const code = "const a = `<b>` // c\nexport const d = <p title='x'>It's {a}</p>\n"
     const html = render(`${fence}tsx\n${code}${fence}`)
     expect(html).toContain('<span class="code-keyword">const</span>')
@@ -65,12 +65,12 @@ describe('code', () => {
     expect(text.trim()).toBe(code.trim())
   })
 
-  it('has the name of its file', () => {
+  it('shows the name of its file', () => {
     expect(render(`${fence}ts src/a.ts\na\n${fence}`)).toContain('<span class="file">src/a.ts</span>')
     expect(render(`${fence}ts [A]\na\n${fence}`)).not.toContain('class="file"')
   })
 
-  it('becomes tabs where labeled blocks stand together, whatever comment is between them', () => {
+  it('becomes tabs if labeled blocks are adjacent, even with a comment between them', () => {
     const block = (label: string): string => `${fence}sh [${label}]\n${label} install\n${fence}\n\n`
     const html = render(`${block('npm')}<!-- continues -->\n\n${block('pnpm')}Text\n\n${block('alone')}`)
     expect([...html.matchAll(/<label[^>]*>(.*?)<\/label>/g)].map(([, label]) => label)).toEqual(['npm', 'pnpm'])
@@ -102,8 +102,9 @@ describe('npm commands', () => {
     ],
   ])('are shown for each package manager: %s', (command, expected) => expect(toCommands(command)).toEqual(expected))
 
-  it.each(['npm start', 'npm install a\nnpm start'])('stay as they are if others cannot run them: %s', (commands) =>
-    expect(toCommands(commands)).toEqual([commands]),
+  it.each(['npm start', 'npm install a\nnpm start'])(
+    'remain unchanged if other package managers cannot run them: %s',
+    (commands) => expect(toCommands(commands)).toEqual([commands]),
   )
 })
 
@@ -121,7 +122,7 @@ describe('the navigation', () => {
     expect(new Set(sources).size).toBe(sources.length)
   })
 
-  it('has every guide on the first page too', () => {
+  it('has every guide linked from the first page, too', () => {
     const index = readFileSync(join(root, 'docs/index.md'), 'utf8')
     const guides = sources.filter((path) => path.startsWith('docs/') && path !== 'docs/index.md')
     expect(guides.filter((path) => !index.includes(`](${path.slice(5)})`))).toEqual([])

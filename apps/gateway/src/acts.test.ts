@@ -58,7 +58,7 @@ type Claim = {
   readonly by?: Pick<typeof alice, 'address' | 'signMessage'>
   readonly attributes?: object
   readonly timestamp?: number
-  /** Other fields of the text. */
+  /** Other fields of the signed message. */
   readonly terms?: object
   readonly origin?: string | undefined
   readonly change?: object
@@ -82,7 +82,7 @@ const register = async ({
 }
 
 describe('names', () => {
-  test('a name is given to who signs for it, found by name and by address, and suggested as taken [S7.13] [S7.14] [S7.15] [S7.16]', async () => {
+  test('a name is registered for its signer, found by name and by address, and suggested as taken [S7.13] [S7.14] [S7.15] [S7.16]', async () => {
     const attributes = { avatar: 'https://pictures.example/alice.png', bio: 'Hello' }
     expect(await register({ name: 'Alice', attributes })).toMatchObject({ status: 200, body: { success: true } })
     const created = new Date(acts.clock.now).toISOString()
@@ -105,7 +105,7 @@ describe('names', () => {
     expect((await ask(gateway, `/v1/profile/reverse/${bob.address}`)).body).toEqual([])
   })
 
-  test('with a zone, a name is told and found with it', async () => {
+  test('with a zone, a name is returned and looked up with its suffix', async () => {
     expect(await ask(other, '/v1/profile/account/alice.key.example')).toMatchObject({
       status: 200,
       body: { name: 'alice.key.example' },
@@ -113,7 +113,7 @@ describe('names', () => {
     expect((await ask(other, '/v1/profile/account/alice.other.example')).status).toBe(400)
   })
 
-  test('the owner may sign again, also for another chain; attributes go by what was signed last', async () => {
+  test('the owner may sign again, and the most recently signed attributes apply', async () => {
     acts.clock.now += 1_000
     const seconds = Math.floor(acts.clock.now / 1_000)
     await register({ name: 'again', attributes: { bio: 'new' }, timestamp: seconds })
@@ -122,7 +122,7 @@ describe('names', () => {
     expect(body).toMatchObject({ attributes: [{ bio: 'new' }] })
   })
 
-  test('of all who claim a name at once, in two gateways, one gets it', async () => {
+  test('only one of many concurrent claims of a name at two gateways succeeds', async () => {
     const people = Array.from({ length: 12 }, () => privateKeyToAccount(generatePrivateKey()))
     const replies = await Promise.all(
       people.map((by, index) => register({ name: 'wanted', by, at: index % 2 ? gateway : other })),
@@ -137,7 +137,7 @@ describe('names', () => {
     })
   })
 
-  test('a contract signs as ERC-1271 has it, and its name has an address on its own chain only', async () => {
+  test('a contract account registers a name with ERC-1271, which has an address on its own chain only', async () => {
     const address = await deploy('OwnedAccount', alice.address)
     const by = { address, signMessage: alice.signMessage }
     expect((await register({ name: 'contract', by })).status).toBe(200)
@@ -153,22 +153,22 @@ describe('names', () => {
     ['an accent [S5.18]', { name: 'ééééé' }, 400, 'name'],
     ['dots [S5.18]', { name: '../..' }, 400, 'name'],
     ['300 characters', { name: 'x'.repeat(300) }, 400, 'name'],
-    ['what was signed six minutes ago', { timestamp: -360 }, 401, 'message.timestamp'],
-    ['what is signed in six minutes', { timestamp: 360 }, 401, 'message.timestamp'],
-    ['what was signed for another page', { terms: { domain: 'https://evil.example' } }, 401, 'message.domain'],
-    ['what another page sends on', { origin: 'https://evil.example' }, 401, 'message.domain'],
-    ['what comes from no page', { origin: '' }, 401, 'message.domain'],
-    ['a page that is no origin', { terms: { domain: `${appOrigin}/login` } }, 400, 'message.domain'],
-    ['a text that names no page', { terms: { domain: undefined } }, 400, 'message.domain'],
-    ['a text that names no chain', { terms: { chainId: undefined } }, 400, 'message.chainId'],
-    ['what was signed for another chain', { terms: { chainId: 'eip155:1' } }, 401, 'message.chainId'],
-    ['a text that names no end', { terms: { expiresAt: undefined } }, 400, 'message.expiresAt'],
-    ['a text that is good for a year', { terms: { expiresAt: 9_999_999_999 } }, 401, 'message.expiresAt'],
-    ['a text that has expired', { terms: { expiresAt: 1_000 } }, 401, 'message.expiresAt'],
-    ['the signature of somebody else', { change: { address: bob.address } }, 401, 'signature'],
-    ['a picture without https', { attributes: { avatar: 'javascript:alert(1)' } }, 400, 'message.attributes.avatar'],
-    ['another text than was signed', { change: { message: '{}' } }, 400, 'message.name'],
-    ['a coin that is no EVM chain', { change: { coin_type: 501 } }, 400, 'coin_type'],
+    ['a message signed six minutes ago', { timestamp: -360 }, 401, 'message.timestamp'],
+    ['a message signed six minutes in the future', { timestamp: 360 }, 401, 'message.timestamp'],
+    ['a message for another origin', { terms: { domain: 'https://evil.example' } }, 401, 'message.domain'],
+    ['a message that another origin submits', { origin: 'https://evil.example' }, 401, 'message.domain'],
+    ['a request without an origin', { origin: '' }, 401, 'message.domain'],
+    ['a domain that is not an origin', { terms: { domain: `${appOrigin}/login` } }, 400, 'message.domain'],
+    ['a message without a domain', { terms: { domain: undefined } }, 400, 'message.domain'],
+    ['a message without a chain ID', { terms: { chainId: undefined } }, 400, 'message.chainId'],
+    ['a message for another chain', { terms: { chainId: 'eip155:1' } }, 401, 'message.chainId'],
+    ['a message without an expiry', { terms: { expiresAt: undefined } }, 400, 'message.expiresAt'],
+    ['a message that expires too late', { terms: { expiresAt: 9_999_999_999 } }, 401, 'message.expiresAt'],
+    ['an expired message', { terms: { expiresAt: 1_000 } }, 401, 'message.expiresAt'],
+    ['a signature by another account', { change: { address: bob.address } }, 401, 'signature'],
+    ['an avatar without HTTPS', { attributes: { avatar: 'javascript:alert(1)' } }, 400, 'message.attributes.avatar'],
+    ['a message other than the signed one', { change: { message: '{}' } }, 400, 'message.name'],
+    ['a coin type that is not an EVM chain', { change: { coin_type: 501 } }, 400, 'coin_type'],
   ])('error: %s is refused with its reason', async (_, claim, status, name) => {
     const { timestamp, ...rest } = { timestamp: 0, ...claim }
     const reply = await register({
@@ -181,7 +181,7 @@ describe('names', () => {
   })
 
   test.each(['abc', 'a_b_c', '%C3%A9%C3%A9%C3%A9%C3%A9', '..%2f..%2fhealth', 'name%00', '%252e%252e', 'x'.repeat(300)])(
-    'error: %s in a path is refused and goes nowhere [T11] [I35]',
+    'error: %s in a path is rejected with 400 [T11] [I35]',
     async (name) => {
       for (const kind of ['account', 'suggestions', 'reverse'])
         expect((await ask(gateway, `/v1/profile/${kind}/${name}`)).status).toBe(400)
@@ -208,7 +208,7 @@ describe('identity', () => {
   }
   const reverse = (address: Hex): string => `${address.slice(2).toLowerCase()}.addr.reverse`
 
-  test('is the newest own name where there is no ENS, and nothing where there is none [S7.3]', async () => {
+  test('is the latest registered name if there is no ENS name, and null if there is neither [S7.3]', async () => {
     acts.clock.now += 1_000
     await register({ name: 'latest', attributes: { avatar: 'https://pictures.example/alice.png' } })
     const reply = await ask(gateway, `/v1/identity/${alice.address}?sender=${bob.address}`)
@@ -218,7 +218,7 @@ describe('identity', () => {
     expect((await ask(gateway, '/v1/identity/7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q')).status).toBe(200)
   })
 
-  test('is that of ENS first, by the forward record too, with a picture of https only', async () => {
+  test('is the ENS name first, if its forward record matches, with an HTTPS avatar only', async () => {
     const name = async (address: Address): Promise<unknown> => (await ask(other, `/v1/identity/${address}`)).body
     await setEns(reverse(bob.address), 'bob.eth', zeroAddress)
     expect(await name(bob.address)).toEqual({ name: null, avatar: null })
@@ -228,7 +228,7 @@ describe('identity', () => {
     expect(await name(bob.address)).toEqual({ name: 'bob.eth', avatar: null })
     await setEns('bob.eth', '', bob.address, 'https://pictures.example/bob.png')
     expect(await name(bob.address)).toEqual({ name: 'bob.eth', avatar: 'https://pictures.example/bob.png' })
-    // letters that only look like others
+    // a name that is not normalized
     await setEns(reverse(bob.address), 'Bob.eth', zeroAddress)
     expect(await name(bob.address)).toEqual({ name: null, avatar: null })
     expect(await name(alice.address)).toMatchObject({ name: 'latest.key.example' })
@@ -253,7 +253,7 @@ describe('sessions', () => {
   const list = async (): Promise<readonly { pci: string; revokedAt?: number }[]> =>
     ((await ask(other, path)).body as { pcis: [] }).pcis
 
-  test('are listed once the account has signed, and told as revoked by all gateways when it has revoked [S7.20] [S7.21]', async () => {
+  test('are listed once the account has signed, and as revoked by all gateways once it has revoked [S7.20] [S7.21]', async () => {
     const pci = await create()
     expect(await list()).toEqual([])
     expect((await activate(pci, bob)).status).toBe(401)
@@ -275,20 +275,20 @@ describe('sessions', () => {
     expect(reply.status).toBe(404)
   })
 
-  test('may have the id that a wallet signed for with the permission itself, which no other account can take', async () => {
+  test('may use an ID chosen by the wallet, which no other account can claim', async () => {
     const pci = 'c0ffee'.padEnd(32, '0')
     for (const expected of [200, 200]) expect((await ask(gateway, path, asked({ pci }))).status).toBe(expected)
     const bobs = `/v1/sessions/eip155:31337:${bob.address}`
     expect((await ask(other, bobs, asked({ pci }))).status).toBe(409)
     expect((await activate(pci)).status).toBe(200)
-    // an active one is never replaced
+    // an active session is never replaced
     expect((await ask(gateway, path, asked({ pci }))).status).toBe(409)
     expect((await list()).map((session) => session.pci)).toContain(pci)
     for (const wrong of ['', 'x', '0xc0ffee', 'A'.repeat(32)])
       expect((await ask(gateway, path, asked({ pci: wrong }))).status).toBe(400)
   })
 
-  test('that are created again are as the last one says', async () => {
+  test('that are created again with the same ID have the latest creation time and expiry', async () => {
     const [pci, begun] = ['abcdef'.padEnd(32, '0'), acts.clock.now]
     const seconds = Math.floor(begun / 1_000)
     expect((await ask(gateway, path, asked({ pci }))).status).toBe(200)
@@ -300,7 +300,7 @@ describe('sessions', () => {
     expect(await list()).toContainEqual(expect.objectContaining({ pci, ...own }))
   })
 
-  test('error: wrong ones are not asked for, and a client asks for ten of an account in a minute', async () => {
+  test('error: are rejected if invalid, and limited to ten a minute per client and account', async () => {
     for (const change of [{ expiry: 1 }, { expiry: 4e9 }, { project: { id: 'x', name: 'y', url: 'javascript:1' } }])
       expect((await ask(gateway, path, asked(change))).status).toBe(400)
     expect((await ask(gateway, '/v1/sessions/solana:x:y', asked())).status).toBe(400)
@@ -315,9 +315,9 @@ describe('sessions', () => {
     expect((await ask(gateway, bobs, asked())).status).toBe(200)
   })
 
-  test('of an account are not blocked by others who create some for it: only if very many wait, the oldest are dropped', async () => {
+  test('of an account are not blocked by other clients; only if very many are pending, the oldest are dropped', async () => {
     const proxied = await acts.startGateway({ trustsProxy: true })
-    /** Creates sessions of alice's account, ten as each of as many clients as that takes. */
+    /** Creates sessions of alice's account, ten per client. */
     const flood = async (count: number): Promise<void> => {
       const clients = Array.from({ length: count }, (_, index) => `198.51.100.${Math.floor(index / 10)}`)
       const replies = clients.map((client) => ask(proxied, path, asked(), { 'x-forwarded-for': client }))
@@ -338,7 +338,7 @@ describe('sessions', () => {
 })
 
 describe('a project', () => {
-  test('has features, origins and a switch for events; one that is not known has none [S7.27]', async () => {
+  test('has features, origins and an analytics switch; an unknown one is answered with 404 [S7.27]', async () => {
     const read = async (path: string): Promise<unknown> => (await ask(gateway, path)).body
     expect(await read('/v1/config?projectId=shop')).toEqual({
       features: [{ id: 'onramp', isEnabled: true, config: ['sandbox'] }],
@@ -353,13 +353,13 @@ describe('a project', () => {
       expect((await ask(gateway, `/v1/config?projectId=${id}`)).status).toBe(404)
   })
 
-  test('error: settings that are not good are told at the start', async () => {
+  test('error: prevents the start if its settings are invalid', async () => {
     const projects = { shop: { allowedOrigins: ['https://a.example/path'] } }
     await expect(acts.startGateway({ projects })).rejects.toThrow('is no origin')
   })
 })
 
-describe('reports of errors', () => {
+describe('error reports', () => {
   const report = (eventId: string, change: object = {}): object => ({
     eventId,
     url: 'https://shop.example/cart?session=secret#top',
@@ -377,7 +377,7 @@ describe('reports of errors', () => {
   const send = async (body: unknown, project: string, at = gateway): Promise<number> =>
     (await ask(at, `/e?projectId=${project}&st=latchkey&sv=1`, body)).status
 
-  test('five in a minute are taken of a visitor of a project, by all gateways together', async () => {
+  test('are limited to five a minute per client and project across all gateways', async () => {
     const all = Array.from({ length: 12 }, (_, index) => send(report(`r${index}`), 'shop', index % 2 ? gateway : other))
     expect((await Promise.all(all)).sort()).toEqual([...Array(5).fill(202), ...Array(7).fill(429)])
     expect(await send(report('other'), 'plain')).toBe(202)
@@ -387,7 +387,7 @@ describe('reports of errors', () => {
     expect(await send(report('late'), 'shop')).toBe(202)
   })
 
-  test('error: what is no report is not taken', async () => {
+  test('error: are rejected if malformed, too large or without a project', async () => {
     for (const body of [
       {},
       report('x y'),
@@ -405,7 +405,7 @@ describe('without a database', () => {
   test.each([
     [undefined, 'NOT_CONFIGURED'],
     ['postgres://nobody@127.0.0.1:9/nothing', 'UNAVAILABLE'],
-  ])('%s: what is kept is 503, the rest goes on', async (databaseUrl, error) => {
+  ])('%s: stored data is answered with 503, and the rest keeps working', async (databaseUrl, error) => {
     const alone = await acts.startGateway({ databaseUrl })
     const account = encodeURIComponent(`eip155:31337:${alice.address}`)
     for (const path of ['/v1/profile/account/alice', `/v1/profile/reverse/${alice.address}`, `/v1/sessions/${account}`])
@@ -415,7 +415,7 @@ describe('without a database', () => {
   })
 })
 
-test('what a contract sends inside of a call is in the history of who gets it, and nothing of what was undone', async () => {
+test('an internal transfer of a contract call is in the history of its recipient, unless it was reverted', async () => {
   const [kept, undone] = [
     '0x00000000000000000000000000000000000000a1',
     '0x00000000000000000000000000000000000000a2',

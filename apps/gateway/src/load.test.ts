@@ -18,7 +18,7 @@ import {
 import { startWorld, type World } from './test/world.js'
 
 const isLong = process.env['LATCHKEY_LONG'] !== undefined
-/** Seconds of each part, and of the whole mix at the end, in which memory is looked at. */
+/** Seconds of each part, and of the mixed run at the end, during which memory is measured. */
 const seconds = isLong ? { part: 5, mix: Number(process.env['LOAD_SECONDS'] ?? 600) } : { part: 0.3, mix: 0.3 }
 const transfers = isLong ? 1_000_000 : 10_000
 const setups = [
@@ -27,11 +27,11 @@ const setups = [
   { processes: 2, clients: 16 },
 ]
 const processors = availableParallelism()
-/** What the long form has to reach: milliseconds of the slowest percent of history pages, and what a second process adds. */
+/** Targets of the long form: 99th percentile of history pages in ms, and the factor that a second process adds. */
 const targets = { p99: 20, scaling: 1.7 }
 /** Pages of history per second, for response times at loads that one process can keep up with. */
 const arrivalRates = [200, 500]
-/** In how many parts a processor is divided, one for each gateway; transfers of the history that they read, rounds and their seconds. */
+/** Shares of a processor, one per gateway; transfers in the history that they read; rounds, and seconds per round. */
 const shares = { count: 4, transfers: 100_000, rounds: 5, seconds: 2 }
 const chainId = 424_242
 const chain = `eip155:${chainId}`
@@ -50,7 +50,7 @@ beforeAll(async () => {
     mkdtemp(join(tmpdir(), 'latchkey-load-')),
   ])
   const [first] = world.chains
-  // one whose blocks are never reached: what is to be read of it is written by the test
+  // its first block is never reached: the test writes its history itself
   const filled = { ...first, caipNetworkId: chain, rpcUrl: node.url, index: { fromBlock: 4_000_000_000 } }
   await writeFile(join(folder, 'chains.json'), JSON.stringify([...world.chains, filled]))
   await writeFile(join(folder, 'filled.json'), JSON.stringify([filled]))
@@ -79,12 +79,12 @@ const toEnv = (): Readonly<Record<string, string>> => ({
 })
 
 const pick = (count: number): number => Math.floor(Math.random() * count)
-// derived once: that takes longer than an answer
+// derived once: this takes longer than a response
 const owner = devAccount(0).address
 const balance = (accounts: number, query: string) => (): string =>
   `/v1/account/0x${pick(accounts)}${owner.slice(3, -1).toLowerCase()}0/balance?chainId=eip155:31337&projectId=p${query}`
 const history = (body: Buffer): string => {
-  // it ends the body
+  // `next` is at the end of the body
   const next = /"next":"([\w-]+)"}$/.exec(body.toString('latin1', Math.max(0, body.length - 400)))?.[1]
   const path = `/v1/account/${toLoadAccount(Math.random() < 0.2 ? 0 : pick(loadAccounts))}/history?chainId=${chain}&projectId=p`
   // half of the requests are for a later page
@@ -196,12 +196,12 @@ Two serve ${factor.toFixed(2)} times as many as one: the median of ${shares.roun
   },
 )
 
-test('answers all who ask at once, by one process and by two, out of a long history', {
+test('answers concurrent clients without errors from one and two processes with a long history', {
   timeout: 3_600_000,
 }, async () => {
   const rows: string[] = []
   const before = loadavg()[0] ?? 0
-  /** Of history, where the clients leave time to spare. */
+  /** The 99th percentiles of history pages at loads with idle time. */
   const slowest: number[] = []
   const measure = async (name: string, options: Drive): Promise<void> => {
     const load = await drive(options)

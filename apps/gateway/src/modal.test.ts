@@ -15,7 +15,7 @@ function createModal(): Modal {
   return modal
 }
 
-test('a modal reads its list from here: first wallets, pages, and images [S3.9] [S7.27]', async () => {
+test('a modal loads its first wallets, further pages and images from the gateway [S3.9] [S7.27]', async () => {
   const modal = createModal()
   await prefetchWallets(modal)
   const { featured, recommended, all } = modal.getState().wallets
@@ -38,14 +38,14 @@ test('a modal reads its list from here: first wallets, pages, and images [S3.9] 
   modal.destroy()
 })
 
-test('and searches it', async () => {
+test('a modal searches wallets at the gateway', async () => {
   const modal = createModal()
   await searchWallets(modal, { query: 'RAINBO' })
   expect(modal.getState().wallets.search.wallets.map(({ id }) => id)).toEqual(['me.rainbow'])
   modal.destroy()
 })
 
-test('a gateway that has gone is told as a fault of the server', async () => {
+test('a modal reports an unreachable gateway as SERVER_ERROR', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const gone = await startGateway({ port: 0 })
   await gone.stop()
@@ -56,7 +56,7 @@ test('a gateway that has gone is told as a fault of the server', async () => {
   modal.destroy()
 })
 
-test('well-known wallets have their marks, others their letters', async () => {
+test('well-known wallets have a logo, and other wallets a monogram', async () => {
   const [known, other] = await Promise.all(
     ['io.metamask', 'com.bee'].map(async (id) => (await fetch(`${gateway.url}/getWalletImage/${id}`)).text()),
   )

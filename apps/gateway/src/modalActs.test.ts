@@ -78,16 +78,16 @@ afterAll(async () => {
 type World = {
   readonly modal: Modal
   readonly account: PrivateKeyAccount
-  /** What the wallet has permitted, by context. */
+  /** The permissions that the wallet granted, by context. */
   readonly granted: Map<string, GrantedPermissions>
   readonly visited: readonly string[]
-  /** What the gateway was asked for. */
+  /** The URLs that the modal requested. */
   readonly asked: readonly URL[]
-  /** Has what waits for no more than this happen. */
+  /** Runs the timers with at most this delay. */
   pass(ms: number): void
 }
 
-/** A modal whose service is the gateway, with a wallet that has a key of its own, on a page that opens windows. */
+/** A modal that uses the gateway, connected to a wallet with its own key, on a page that can open windows. */
 async function createWorld(): Promise<World> {
   const granted = new Map<string, GrantedPermissions>()
   const account = privateKeyToAccount(generatePrivateKey())
@@ -174,7 +174,7 @@ async function createWorld(): Promise<World> {
   }
 }
 
-test.each(['ETH', 'USDC'])('%s is bought: quoted, paid at the sandbox, and noticed when it comes', async (symbol) => {
+test.each(['ETH', 'USDC'])('%s is quoted, paid at the sandbox, and reported as received', async (symbol) => {
   const { modal, visited, pass } = await createWorld()
   const state = () => modal.getState().onramp
   await startOnRamp(modal)
@@ -199,7 +199,7 @@ test.each(['ETH', 'USDC'])('%s is bought: quoted, paid at the sandbox, and notic
   await buying
 })
 
-test('a name is registered by its owner and shown as identity; another cannot have it', async () => {
+test('a name is registered by its owner and shown as its identity, and is taken for other accounts', async () => {
   const one = await createWorld()
   setAccountName(one.modal, 'Ada-Lovelace')
   one.pass(500)
@@ -226,12 +226,12 @@ test('a permission that the wallet grants is recorded, listed, and revoked by it
   expect(session).toMatchObject({ project, permissions, context, expiration: expiry, listedBy: ['wallet', 'service'] })
   await endSmartSession(modal, { pci: session?.pci ?? '' })
   expect([modal.getState().smartSessions?.status, granted.size]).toEqual(['ready', 0])
-  // as the service has it, not as we think that it has
+  // as stored by the service, not from local state
   await listSmartSessions(modal)
   expect(groups()).toMatchObject({ active: [], revoked: [{ pci: session?.pci }] })
 })
 
-test('activity comes in pages, each asked for with the project and the modal in the query [S7.1] [S7.26]', async () => {
+test('activity is fetched in pages, with the project and the modal version in the query [S7.1] [S7.26]', async () => {
   const { modal, account, asked } = await createWorld()
   const { rpcUrl } = acts.devnet.chains[0]
   for (let index = 0; index < 26; index++)
@@ -259,7 +259,7 @@ test('activity comes in pages, each asked for with the project and the modal in 
   })
 })
 
-test('activity of no account is not asked for [S8.42]', async () => {
+test('activity is not requested without an account [S8.42]', async () => {
   const { modal, asked } = await createWorld()
   await disconnect(modal)
   const before = asked.length

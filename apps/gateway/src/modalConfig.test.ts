@@ -56,7 +56,7 @@ function createModal(projectId: string, options: object = {}): Modal {
   return modal
 }
 
-test('a modal offers what the gateway says of its project, with no login where its page is not listed [S1.5] [S5.22] [S7.27] [S8.19]', async () => {
+test('a modal uses the features of its project, without logins on an origin that is not listed [S1.5] [S5.22] [S7.27] [S8.19]', async () => {
   const modal = createModal('shop', { features: { swaps: true } })
   open(modal)
   await prefetchConfig(modal)
@@ -78,7 +78,7 @@ test('a modal offers what the gateway says of its project, with no login where i
   expect(other.getState().alert).toMatchObject({ title: 'Origin Not Allowed' })
 })
 
-test('a project that says nothing leaves it to the page; one that is not there is told to the developer [S8.24]', async () => {
+test('a project without features keeps the local ones; an unknown project alerts the developer [S8.24]', async () => {
   const [blog, nobody] = [createModal('blog', { features: { swaps: false } }), createModal('nobody')]
   await Promise.all([prefetchConfig(blog), prefetchConfig(nobody)])
   expect(blog.getState().features).toMatchObject({ email: true, swaps: false, activity: true })
@@ -94,30 +94,33 @@ test.each([
   [200, '<html>', 'Server Error'],
   [200, '{ "features": "all" }', 'Server Error'],
   [undefined, 'nothing at all', 'Server Error'],
-])('over HTTP a service that answers %s with %s leaves all to the page: %s', async (status, body, title) => {
-  const server = createServer((_, response) => {
-    if (status) response.writeHead(status).end(body)
-    else for (const run of timers) run() // it never answers: the time is over
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close().closeAllConnections())
-  const config = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const timers = new Set<() => void>()
-  const setTimeout = (run: () => void) => {
-    timers.add(run)
-    return () => timers.delete(run)
-  }
-  const modal = createModal('shop', {
-    services: { config },
-    features: { email: false, socials: false },
-    env: { storage: () => null, window: () => null, setTimeout },
-  })
-  const before = modal.getState().features
-  await prefetchConfig(modal)
-  expect([modal.getState().features, modal.getState().alert?.title]).toEqual([before, title])
-})
+])(
+  'over HTTP, a response %s with %s keeps the local features and raises the alert: %s',
+  async (status, body, title) => {
+    const server = createServer((_, response) => {
+      if (status) response.writeHead(status).end(body)
+      else for (const run of timers) run() // no response: the timeout elapses
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close().closeAllConnections())
+    const config = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const timers = new Set<() => void>()
+    const setTimeout = (run: () => void) => {
+      timers.add(run)
+      return () => timers.delete(run)
+    }
+    const modal = createModal('shop', {
+      services: { config },
+      features: { email: false, socials: false },
+      env: { storage: () => null, window: () => null, setTimeout },
+    })
+    const before = modal.getState().features
+    await prefetchConfig(modal)
+    expect([modal.getState().features, modal.getState().alert?.title]).toEqual([before, title])
+  },
+)
 
-test('what a modal reports is kept by the gateway, five in a minute [S7.24]', async () => {
+test('error reports of a modal are stored by the gateway, at most five a minute [S7.24]', async () => {
   const services = { wallets: 'http://127.0.0.1:1/' }
   const modal = createModal('shop', { services, telemetry: gateway.url })
   for (let count = 0; count < 7; count++) await failOnce(modal)
@@ -137,7 +140,7 @@ test('what a modal reports is kept by the gateway, five in a minute [S7.24]', as
   })
 })
 
-/** Asks a service that is not there. */
+/** Sends a request to an unreachable service. */
 async function failOnce(modal: Modal): Promise<void> {
   await fetchWallets(modal)
   expect(modal.getState().wallets.all.status).toBe('failed')

@@ -47,7 +47,7 @@ const list = async (query: string): Promise<List> => (await (await get(`/getWall
 const idsOf = async (query: string): Promise<readonly string[]> => (await list(query)).data.map(({ id }) => id)
 
 describe('the list', () => {
-  test('comes in its order, each wallet once and with an id for its image', async () => {
+  test('is sorted, and has each valid wallet once with an image ID', async () => {
     const { data, count } = await list('')
     expect(data.map(({ id, image_id }) => [id, image_id])).toEqual([
       ['first', 'mark'],
@@ -69,7 +69,7 @@ describe('the list', () => {
     ['?badge_type=certified', ['first']],
     ['?include=&search=&page=', ['first', 'late', 'plain']],
     ['?st=latchkey&sv=js-1&projectId=p&clientId=c&page=1', ['first', 'late', 'plain']],
-  ])('answers %s [S7.27]', async (query, ids) => {
+  ])('is filtered and paged by %s [S7.27]', async (query, ids) => {
     expect(await idsOf(query)).toEqual(ids)
   })
 
@@ -102,7 +102,7 @@ describe('images', () => {
     ['/getWalletImage/mark', 'image/png'],
     ['/public/getAssetImage/chain-1', 'image/svg+xml'],
     ['/public/getTokenImage/USDC', 'image/webp'],
-  ])('%s is a file of the folder [S7.27]', async (path, type) => {
+  ])('%s is served from the folder [S7.27]', async (path, type) => {
     const response = await get(path)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
     expect(response.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
@@ -114,7 +114,7 @@ describe('images', () => {
     ['/getWalletImage/plain', 'PL'],
     ['/public/getTokenImage/nope', 'NOPE'],
     ['/public/getCurrencyImage/eur', 'EUR'],
-  ])('%s has no file that fits, and is a monogram', async (path, letters) => {
+  ])('%s has no usable file, and is served as a monogram', async (path, letters) => {
     const response = await get(path)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
     expect(await response.text()).toContain(`>${letters}</text></svg>`)
@@ -126,7 +126,7 @@ describe('images', () => {
     ['/public/getAssetImage/eip155%3A8453', 'base'],
     ['/public/getTokenImage/DAI', 'DAI'],
     ['/public/getTokenImage/eth', 'ETH'],
-  ])('%s has no file, and is a well-known logo', async (path, mark) => {
+  ])('%s has no file, and is served as a well-known logo', async (path, mark) => {
     const response = await get(path)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
     expect(await response.text()).toContain(`url(#${mark}__a)`)
@@ -150,7 +150,7 @@ describe('images', () => {
     '..%5csecret',
     '.hidden',
     '%2fetc%2fpasswd',
-  ])('error: %s names no file outside of the folder [T11]', async (name) => {
+  ])('error: %s does not reach a file outside of the folder [T11]', async (name) => {
     for (const path of ['/getWalletImage/', '/public/getAssetImage/']) expect((await get(path + name)).status).toBe(404)
   })
 
@@ -165,7 +165,7 @@ describe('images', () => {
 })
 
 describe('HTTP', () => {
-  test('is there', async () => {
+  test('answers /health', async () => {
     const response = await get('/health')
     expect([response.status, await response.json()]).toEqual([200, { ok: true }])
   })
@@ -183,7 +183,7 @@ describe('HTTP', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 
-  test('pages of every origin may read it', async () => {
+  test('allows requests from any origin', async () => {
     const response = await get('/getWallets', { headers: { origin: 'https://app.example' } })
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     const preflight = await get('/getWallets', { method: 'OPTIONS' })
@@ -191,7 +191,7 @@ describe('HTTP', () => {
     expect((await get('/nothing')).headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('who has an answer already is not sent it again', async () => {
+  test('answers 304 if the ETag of the client is current', async () => {
     for (const [path, maxAge] of [
       ['/getWallets', 300],
       ['/getWalletImage/mark', 86_400],
@@ -211,13 +211,13 @@ describe('HTTP', () => {
     )
   })
 
-  test('HEAD has the headers alone', async () => {
+  test('answers HEAD with the headers only', async () => {
     const response = await get('/getWallets', { method: 'HEAD' })
     const whole = await (await get('/getWallets')).arrayBuffer()
     expect([response.headers.get('content-length'), await response.text()]).toEqual([String(whole.byteLength), ''])
   })
 
-  test('what is no address does not stop it', async () => {
+  test('answers 400 for an invalid request target, and keeps running', async () => {
     const status = await new Promise((resolve, reject) => {
       const { port } = gateway
       request({ port, host: '127.0.0.1', path: 'http://[bad' }, (response) => resolve(response.resume().statusCode))
@@ -228,14 +228,14 @@ describe('HTTP', () => {
     expect((await get('/health')).status).toBe(200)
   })
 
-  test('two hundred callers at once are all answered', async () => {
+  test('answers 200 concurrent requests', async () => {
     const replies = await Promise.all(Array.from({ length: 200 }, () => get('/getWallets?entries=100')))
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
     await Promise.all(replies.map((reply) => reply.arrayBuffer()))
   })
 })
 
-test('a port that is taken, and a file that is no list, are told at the start', async () => {
+test('the gateway does not start if its port is in use or its wallets file is invalid', async () => {
   await expect(startGateway({ port: gateway.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   const walletsFile = join(folder, 'wrong.json')
   await writeFile(walletsFile, '{"wallets":[]}')

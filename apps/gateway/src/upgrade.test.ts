@@ -109,7 +109,7 @@ async function openWorld(): Promise<World> {
 const toPorts = (gateways: readonly SpawnedProgram[]): [number, ...number[]] =>
   gateways.map(({ url }) => Number(new URL(url).port)) as [number, ...number[]]
 
-/** As a load balancer does, which uses a gateway while it is ready. It has `DRAIN_SECONDS` to notice that one isn't any more. */
+/** Waits like a load balancer, which uses a gateway while it is ready and has `DRAIN_SECONDS` to notice that it isn't. */
 const untilStatus = ({ url }: SpawnedProgram, status: 200 | 503): Promise<void> =>
   expect.poll(async () => (await fetch(`${url}/ready`)).status, { interval: 20 }).toBe(status)
 
@@ -195,10 +195,10 @@ async function roll(
   return serving
 }
 
-describe('gateways that are replaced by another release while they are used', {
+describe('gateways that are replaced by another release under load', {
   timeout: isLong ? 3_600_000 : 240_000,
 }, () => {
-  test('fail no request: forth with an expanded schema, back, forth again, and on to the contracted one', async () => {
+  test('fail no request during upgrade, rollback, second upgrade and schema contraction', async () => {
     const sum = { rounds, users, rollouts: 0, requests: 0, signIns: 0, slowest: 0 }
     for (let round = 0; round < rounds; round++) {
       const world = await openWorld()
@@ -209,7 +209,7 @@ describe('gateways that are replaced by another release while they are used', {
       const { counts, stop } = startUsers(balancer.url)
       onTestFinished(stop)
       for (const release of ['newer', 'older', 'newer', 'last'] as const) {
-        // by the command or by the gateways that start; back, neither finds anything to do
+        // migrated by the command or by the gateways that start; on rollback, there is nothing to migrate
         const byCommand = (release === 'last') === (round % 2 === 1)
         if (byCommand) expect(await world.migrate(release)).toBe(0)
         running = await roll({ balancer, running, world }, release, { MIGRATE: byCommand ? '0' : '1' })
@@ -234,13 +234,13 @@ describe('gateways that are replaced by another release while they are used', {
       const balance = BigInt(String(await callNode(node.url, 'eth_getBalance', recipient, 'latest')))
       const sumUp = `SELECT sum(amount)::text AS wei FROM chain_transfers WHERE recipient = '${recipient}'`
       await expect.poll(() => read(sumUp)).toEqual({ wei: String(balance) })
-      // two at the start, and two for each rollout; none had anything to warn of
+      // two at the start, and two for each rollout; none logged a warning
       expect(await world.stop()).toEqual(Array.from({ length: 10 }, () => [0, '']))
     }
     if (isLong) console.log(JSON.stringify(sum))
   })
 
-  test('error: one that may not migrate names the command, and one that the schema excludes does not start', async () => {
+  test('error: do not start if the schema is too old (naming the migrate command) or excludes their release', async () => {
     const { migrate, start } = await openWorld()
     expect(await migrate('newer')).toBe(0)
     await expect(start('last')).rejects.toThrow(

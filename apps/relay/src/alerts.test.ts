@@ -149,7 +149,7 @@ test('every metric, label and value that the alerts and dashboards name is repor
   await watched.close()
 })
 
-describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
+describe.runIf(isLong)('each alert fires for its cause, and only then', () => {
   type Steps = {
     readonly cause?: () => Promise<unknown>
     readonly during?: () => Promise<unknown>
@@ -157,7 +157,7 @@ describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
     readonly urls?: readonly string[]
   }
 
-  /** Twenty calm minutes, then the cause for some minutes. Returns what fires at the end, and did not before. */
+  /** Runs 20 minutes without the cause, then some minutes with it. Returns the alerts that fire only at the end. */
   async function causeAlerts(
     minutes: number,
     { cause, during = deliver, urls = [relay.metricsUrl] }: Steps,
@@ -177,7 +177,7 @@ describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
     return after.filter((name) => !before.includes(name))
   }
 
-  test('none in calm times, with webhooks that are delivered', async () => {
+  test('no alert without a cause, while webhooks are delivered', async () => {
     const watched = await connectWatched(1)
     const during = async (): Promise<void> => {
       await deliver()
@@ -227,7 +227,7 @@ describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
     }
     const pending = new Set<Promise<unknown>>()
     const during = async (): Promise<void> => {
-      // those that have waited for five seconds fail: some are always newer than that
+      // calls that wait for five seconds fail: keep newer ones waiting
       for (let count = 0; count < 16; count++) {
         const call = register(client, key, 0)
         pending.add(call)
@@ -297,7 +297,7 @@ describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
     await mallory.close()
   })
 
-  test('RelaySocketsRefused: more sockets of an address than it may have', async () => {
+  test('RelaySocketsRefused: more sockets from an address than allowed', async () => {
     const others: TestClient[] = []
     const cause = async (): Promise<void> => {
       while ((await relay.readMetric('relay_connections')) < limits.sockets) others.push(await connect())
@@ -317,7 +317,7 @@ describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
     expect(await causeAlerts(16, { during })).toEqual(['RelayClientsRefused'])
   })
 
-  test('FileDescriptors, ServiceDown: a process that opens almost all the sockets that it may, and then is killed', async () => {
+  test('FileDescriptors, ServiceDown: a process comes close to its limit of open files, and then is killed', async () => {
     const bundle = await bundleProgram('relay')
     const program = await spawnProgram(bundle.file, toRelayEnv(postgres.urls['relay'] ?? ''))
     const urls = [relay.metricsUrl, program.metricsUrl ?? '']
@@ -334,7 +334,7 @@ describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
     await rm(bundle.folder, { recursive: true })
   })
 
-  test('RelayErrors, ServiceNotReady, MetricsMissing: the database is gone', async () => {
+  test('RelayErrors, ServiceNotReady, MetricsMissing: the database is unreachable', async () => {
     const during = async (): Promise<void> => {
       expect((await publish(alice)).error?.code).toBe(-32_000)
     }

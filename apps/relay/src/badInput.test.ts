@@ -58,7 +58,7 @@ describe('invalid input to the relay [I40]', () => {
     await expectAlive()
   })
 
-  it('refuses messages that are no text, too large, or can not be stored, and tags that are no numbers', async () => {
+  it('refuses messages that are not text, too large or cannot be stored, and tags that are not numbers', async () => {
     const topic = topicOf()
     const large = ['x'.repeat(protocolLimits.messageBytes + 1), 'ä'.repeat(protocolLimits.messageBytes)]
     for (const message of ['', null, 7, {}, 'a\0b', 'a\ud800b', ...large])
@@ -86,7 +86,7 @@ describe('invalid input to the relay [I40]', () => {
     const empty = { messages: [], hasMore: false }
     expect((await reader.call('irn_fetchMessages', { topic: first })).result).toEqual(empty)
 
-    // also where one of its topics is full
+    // also if one of its topics is full
     const full = Array.from({ length: limits.messagesPerTopic }, (_, n) => ({
       topic: second,
       message: `${n}`,
@@ -99,7 +99,7 @@ describe('invalid input to the relay [I40]', () => {
     await reader.close()
   })
 
-  it('responds to frames that are no call, also binary ones, and keeps the socket open', async () => {
+  it('responds to invalid frames, including binary ones, with an error, and keeps the socket open', async () => {
     for (const frame of ['', '{', 'null', '[]', '7', '"text"', `${'['.repeat(50_000)}`])
       expect((await client.sendRaw(frame)).error?.code).toBe(-32_700)
     expect((await client.sendRaw(Buffer.from([0, 1, 2, 255]))).error?.code).toBe(-32_700)
@@ -109,7 +109,7 @@ describe('invalid input to the relay [I40]', () => {
     await expectAlive()
   })
 
-  it('refuses unknown methods, including those of every object', async () => {
+  it('refuses unknown methods, including names of Object.prototype, and invalid params', async () => {
     for (const method of ['irn_fly', '', 'constructor', '__proto__', 'toString', 7, {}])
       await expectRefused(method as string, {}, -32_601)
     for (const params of [undefined, null, [], 'text']) await expectRefused('irn_publish', params)
@@ -123,7 +123,7 @@ describe('invalid input to the relay [I40]', () => {
     await expectAlive()
   })
 
-  it('lets a client subscribe to a thousand topics and no more, over all of its sockets', async () => {
+  it('limits a client to 1,000 topics across all of its sockets', async () => {
     const key = randomBytes(32)
     const [greedy, other] = [await relay.connect({ key }), await relay.connect({ key })]
     for (let n = 0; n < limits.topicsPerClient; n += protocolLimits.batch) {
@@ -139,7 +139,7 @@ describe('invalid input to the relay [I40]', () => {
     await other.close()
   })
 
-  it('stores no more in a topic than its limit, and makes room by what somebody has acknowledged', async () => {
+  it('limits the stored messages of a topic, and frees the space of acknowledged ones', async () => {
     const topic = topicOf()
     const messages = Array.from({ length: limits.messagesPerTopic }, (_, n) => ({ topic, message: `${n}`, ttl: 60 }))
     await client.call('irn_batchPublish', { messages })
@@ -153,7 +153,7 @@ describe('invalid input to the relay [I40]', () => {
     await reader.close()
   })
 
-  it('refuses a socket for its token before it opens', async () => {
+  it('refuses a socket with a missing or invalid token before it opens', async () => {
     const rejects = await relay.readMetric('relay_rejects_total{reason="token"}')
     const { token } = createClientToken({ audience })
     const foreign = createClientToken({ audience: relay.wsUrl }).token

@@ -26,7 +26,7 @@ describe('parseClientToken', () => {
     expect(clientId).toMatch(/^did:key:z6Mk\w{44}$/)
   })
 
-  it('refuses a token of which any part was altered [I40]', () => {
+  it('refuses a token if any part was altered [I40]', () => {
     const { token } = make()
     expect(parse(alter(token, 1, (part) => ({ ...part, sub: 'other' })))).toBe(null)
     expect(parse(alter(token, 1, (part) => ({ ...part, iss: make().clientId })))).toBe(null)
@@ -79,7 +79,7 @@ describe('parseClientToken', () => {
       expect(parse(make({ claims }).token)).toBe(null)
   })
 
-  it('refuses text that is no token, and issuers that are no key', () => {
+  it('refuses malformed tokens, and issuers that are not keys', () => {
     for (const text of ['', '.', '..', 'a.b.c', 'a.b.c.d', `${'A'.repeat(100_000)}.A.A`]) expect(parse(text)).toBe(null)
     const issuers = ['did:key:z', 'did:web:example', 'did:key:z0OIl', `did:key:z${'1'.repeat(50)}`, 7, null]
     for (const iss of issuers) expect(parse(make({ claims: { iss } }).token)).toBe(null)

@@ -40,7 +40,7 @@ describe('the configuration', () => {
     expect(await problemsOf({})).toEqual(['RELAY_DATABASE_URL is not set.', 'RELAY_PUBLIC_URLS is not set.'])
   })
 
-  it('comes from a file, over which the environment has priority, and names the file of the projects', async () => {
+  it('is read from a file, overridden by the environment, together with the projects file', async () => {
     const projects = { shop: { allowedOrigins: ['https://shop.example'], messages: 100 } }
     const file = await write('relay.json', {
       RELAY_PUBLIC_URLS: ['wss://file.example'],

@@ -10,7 +10,7 @@ import { audience, readMetric, toRelayEnv } from './testing/startTestRelay.js'
 const isLong = process.env['LATCHKEY_LONG'] !== undefined
 const count = isLong ? 10_000 : 300
 const names = ['one', 'two'] as const
-/** The relay has a socket of each; the crowds, in processes of their own, half as many. */
+/** The relay has one socket per client; each of the two crowd processes has half of them. */
 const needed = count + 500
 const report = process.report.getReport() as {
   readonly userLimits?: { readonly open_files?: { readonly soft?: unknown } }
@@ -35,7 +35,7 @@ describe('a crowd of clients', () => {
   }
 
   it.skipIf(files < needed)(
-    `of ${count} that lose their sockets at once, because the relay is killed and starts again, 99 % and more are back within 30 s, and messages reach them [F28] (skipped where a process may have fewer than ${needed} open files)`,
+    `of ${count} reconnects to at least 99 % within 30 s of a relay restart, and receives messages [F28] (skipped if a process may open fewer than ${needed} files)`,
     async () => {
       const postgres = await providePostgres({ databases: ['relay'] })
       ends.push(postgres.stop)

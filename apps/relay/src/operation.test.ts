@@ -62,7 +62,7 @@ describe('operating a relay', () => {
     expect(await relay.readMetric('relay_rejects_total{reason="project"}')).toBe(3)
   })
 
-  it('limits messages and bytes per minute of a client, an address and a project, over all processes', async () => {
+  it('limits messages and bytes per minute of a client, an address and a project across all processes', async () => {
     const now = (): number => 1_900_000_000_000
     const env = {
       RELAY_MESSAGES_PER_CLIENT: '10',
@@ -119,7 +119,7 @@ describe('operating a relay', () => {
     await vi.waitFor(() => relay.connect({ key }))
   })
 
-  it('limits the topics of a client, whatever sockets it has, and subscribes a batch as a whole or not at all', async () => {
+  it('limits the topics of a client across its sockets, and subscribes a batch completely or not at all', async () => {
     const relay = await start({ RELAY_TOPICS_PER_CLIENT: '600' })
     const key = randomBytes(32)
     const topics = Array.from({ length: 600 }, topicOf)
@@ -153,7 +153,7 @@ describe('operating a relay', () => {
     expect((await back.call('irn_batchSubscribe', { topics: tooMany.slice(1, 3) })).error).toBeUndefined()
   })
 
-  it('closes the socket of a client that does not read, and goes on serving others', async () => {
+  it('closes the socket of a client that does not read, and continues to serve others', async () => {
     const relay = await start({ RELAY_BUFFERED_BYTES: '2000000', RELAY_MESSAGES_PER_CLIENT: '0' })
     const [alice, slow] = [await relay.connect(), await relay.connect()]
     const topic = topicOf()
@@ -177,7 +177,7 @@ describe('operating a relay', () => {
     })
   })
 
-  it('reads a few topics of a client at a time, however often it subscribes them, and goes on serving others', async () => {
+  it('reads only a few topics of a client at a time, however often it subscribes, and continues to serve others', async () => {
     const relay = await start()
     const [alice, bob, busy] = [await relay.connect(), await relay.connect(), await relay.connect()]
     const topic = topicOf()
@@ -203,7 +203,7 @@ describe('operating a relay', () => {
     await database.close()
   })
 
-  it('closes the connections of clients that it has refused, and ends although they keep theirs open', async () => {
+  it('closes the connections of refused clients, and stops even if they keep theirs open', async () => {
     const relay = await start()
     const open = async (): Promise<Socket> => {
       const socket = connect({ port: relay.port, host: '127.0.0.1', allowHalfOpen: true })
@@ -223,14 +223,14 @@ describe('operating a relay', () => {
     for (const socket of others) socket.destroy()
   })
 
-  it('is not ready before it stops listening, and serves clients until then', async () => {
+  it('reports not ready before it stops listening, and serves clients until then', async () => {
     const relay = await start({ RELAY_PAUSE_SECONDS: '2' })
     await vi.waitFor(async () => expect(await statusOf(`${relay.url}/health/ready`)).toBe(200))
     const [bob, topic] = [await relay.connect(), topicOf()]
     await bob.call('irn_subscribe', { topic })
     const stopped = relay.stop()
     expect(await statusOf(`${relay.url}/health/ready`)).toBe(503)
-    // a load balancer that has not noticed
+    // through a load balancer that has not noticed yet
     const alice = await relay.connect()
     expect((await alice.call('irn_publish', { topic, message: 'late', ttl: 60 })).result).toBe(true)
     await vi.waitFor(() => expect(bob.pushed).toHaveLength(1))
@@ -281,7 +281,7 @@ describe('operating a relay', () => {
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(700)
   })
 
-  it('reports liveness, readiness and metrics, each where it belongs', async () => {
+  it('serves liveness, readiness and metrics only at their own paths and ports', async () => {
     const relay = await start()
     const client = await relay.connect()
     await client.call('irn_subscribe', { topic: topicOf() })
@@ -307,7 +307,7 @@ describe('operating a relay', () => {
       expect([name, await relay.readMetric(name)]).toEqual([name, value])
   })
 
-  it('logs no contents and no client id in full', async () => {
+  it('logs neither message contents nor full client IDs', async () => {
     const relay = await start({ RELAY_LOG_CONNECTIONS: '1' })
     const client = await relay.connect()
     await client.call('irn_publish', { topic: topicOf(), message: 'confidential', ttl: 60 })
@@ -319,7 +319,7 @@ describe('operating a relay', () => {
     expect(text).toContain(client.clientId.slice(-8))
   })
 
-  it('is not ready while the database is gone, and delivers everything once it is back', async () => {
+  it('is not ready during a database outage, and delivers everything afterwards', async () => {
     const data = join(folder, 'postgres')
     let server: RunningPostgres = await startPostgres({ folder: data, databases: ['relay'] })
     const relay = await start({}, { databaseUrl: server.urls['relay'] ?? '' })

@@ -43,7 +43,7 @@ describe('the program', () => {
     if (bundle) await rm(bundle.folder, { recursive: true, force: true })
   })
 
-  it('delivers a message that one process got to subscribers at another, large ones too, in one order', async () => {
+  it('delivers messages, including large ones, to subscribers at another process in the same order', async () => {
     const [one, other] = await Promise.all([spawnRelay(), spawnRelay()])
     const [alice, bob, carol] = [await connect(one), await connect(other), await connect(one)]
     const topic = topicOf()
@@ -63,7 +63,7 @@ describe('the program', () => {
     expect(textsOf(bob)).toEqual(textsOf(carol))
   })
 
-  it('delivers everything that was acknowledged to its sender after a SIGKILL [F25]', async () => {
+  it('delivers all messages that were acknowledged to their sender after a SIGKILL [F25]', async () => {
     const [killed, other] = await Promise.all([spawnRelay(), spawnRelay()])
     const topic = topicOf()
     const key = randomBytes(32)
@@ -84,12 +84,12 @@ describe('the program', () => {
     await back.call('irn_subscribe', { topic })
     await vi.waitFor(() => expect(back.pushed.length).toBeGreaterThanOrEqual(accepted.length))
     const texts = textsOf(back)
-    // perhaps more than the sender knows, in the order in which it sent them, each once
+    // perhaps more than were acknowledged to the sender, but in order and each once
     expect(texts).toEqual(texts.map((_, n) => `${n}`))
     expect(texts.slice(0, accepted.length)).toEqual(accepted)
   })
 
-  it('on SIGTERM closes its sockets and ends, and clients continue at another process', async () => {
+  it('closes its sockets and exits on SIGTERM, and clients continue at another process', async () => {
     const [stopped, other] = await Promise.all([spawnRelay({ RELAY_DRAIN_SECONDS: '1' }), spawnRelay()])
     const topic = topicOf()
     const key = randomBytes(32)
@@ -105,7 +105,7 @@ describe('the program', () => {
     await vi.waitFor(() => expect(textsOf(back)).toEqual(['after']))
   })
 
-  it('ends in bounded time even if a client ignores the close', async () => {
+  it('exits on SIGTERM even if a client ignores the close', async () => {
     const relay = await spawnRelay()
     const deaf = await connect(relay)
     deaf.socket.pause()
@@ -146,7 +146,7 @@ describe('the program', () => {
     expect(command.getWarnings()).toContain('The database has version 99 of the schema')
   })
 
-  it('prints its settings without passwords, and every problem of them', async () => {
+  it('prints its settings without passwords, and reports every invalid setting', async () => {
     const env = {
       RELAY_DATABASE_URL: 'postgres://relay:secret@db.internal/relay',
       RELAY_PUBLIC_URLS: 'wss://relay.example.org',

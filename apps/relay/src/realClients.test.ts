@@ -8,8 +8,8 @@ import { toRelayEnv } from './testing/startTestRelay.js'
 
 const chain = 'eip155:31337'
 
-/** Each side has a process of its own as its relay: they share the database only. */
-describe('the clients of WalletConnect, at two processes', () => {
+/** Each side uses its own relay process: they share only the database. */
+describe('WalletConnect clients at two relay processes', () => {
   let postgres: ProvidedPostgres
   let bundle: BundledProgram
   let relays: SpawnedProgram[]
@@ -60,14 +60,14 @@ describe('the clients of WalletConnect, at two processes', () => {
   }
   const countPrompts = (): number => wallet.getState().log.filter((line) => line.includes('asks for')).length
 
-  it('pair, and sign in both directions', async () => {
+  it('pair, and sign concurrent requests', async () => {
     await pair()
     const signatures = await Promise.all(['first', 'second', 'third'].map(sign))
     for (const signature of signatures) expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
     expect(countPrompts()).toBe(3)
   })
 
-  it("continue after a SIGKILL of the app's process and of the wallet's, and ask users once [F25]", async () => {
+  it('continue after a SIGKILL of either relay process, and prompt the user once per request [F25]', async () => {
     await pair()
     for (const [index, port] of ports.entries()) {
       await relays[index]?.kill('SIGKILL')

@@ -48,7 +48,7 @@ describe('a relay', () => {
     await vi.waitFor(() => expect(messagesOf(bob).at(-1)).toBe('short'))
   })
 
-  it('pushes small and large messages in one order, while their publisher does not wait for responses', async () => {
+  it('pushes small and large messages in order, even if their publisher does not wait for responses', async () => {
     const [alice, bob] = [await relay.connect(), await relay.connect()]
     const topic = topicOf()
     await bob.call('irn_subscribe', { topic })
@@ -77,7 +77,7 @@ describe('a relay', () => {
     await vi.waitFor(() => expect(messagesOf(bob)).toEqual([...texts, 'late']))
   })
 
-  it('goes on with the other topics when nothing is left in those that waited', async () => {
+  it('continues with other topics when the messages of waiting topics have expired', async () => {
     const [alice, bob] = [await relay.connect(), await relay.connect()]
     const full = topicOf()
     const messages = Array.from({ length: 100 }, (_, n) => ({ topic: full, message: `${n}`, ttl: 600 }))
@@ -95,7 +95,7 @@ describe('a relay', () => {
     await vi.waitFor(() => expect(messagesOf(bob).slice(100)).toEqual(['55', '56', '57', '58', '59']))
   })
 
-  it('pushes to clients that read again, however much they had left unread', async () => {
+  it('pushes to clients that resume reading, however much they left unread', async () => {
     const [alice, control] = [await relay.connect(), await relay.connect()]
     const [topic, large] = [topicOf(), topicOf()]
     for (let n = 0; n < 4; n++)
@@ -136,7 +136,7 @@ describe('a relay', () => {
     expect(bob.pushed).toHaveLength(2)
   })
 
-  it('stores a message once, however often it is published, also at once and after it was delivered', async () => {
+  it('stores a message once, even if it is published concurrently and again after its delivery', async () => {
     const [alice, bob] = [await relay.connect(), await relay.connect()]
     const topic = topicOf()
     await bob.call('irn_subscribe', { topic })
@@ -173,7 +173,7 @@ describe('a relay', () => {
     await vi.waitFor(() => expect(messagesOf(carol)).toEqual(['wanted']))
   })
 
-  it('pushes a message that the client refused with its next subscription on the same socket', async () => {
+  it('pushes a refused message again with the client’s next subscription on the same socket', async () => {
     const [alice, bob] = [await relay.connect(), await relay.connect()]
     const topic = topicOf()
     bob.acknowledge(false)
@@ -189,7 +189,7 @@ describe('a relay', () => {
     await vi.waitFor(() => expect(messagesOf(bob)).toEqual(['refused', 'next', 'refused', 'next']))
   })
 
-  it('pushes everything in order after a read has failed, also what is published before the next one', async () => {
+  it('pushes all messages in order after a failed read, including those published before the next read', async () => {
     const [alice, bob] = [await relay.connect(), await relay.connect()]
     const topic = topicOf()
     for (const message of ['one', 'two']) await alice.call('irn_publish', { topic, message, ttl: 60 })
@@ -214,7 +214,7 @@ describe('a relay', () => {
     for (const database of [holder, other]) await database?.close()
   })
 
-  it('subscribes the proposer and the approver itself, as clients rely on', async () => {
+  it('subscribes the proposer and the approver of a session itself, which clients rely on', async () => {
     const [app, wallet] = [await relay.connect(), await relay.connect()]
     const [pairingTopic, sessionTopic] = [topicOf(), topicOf()]
     await app.call('irn_subscribe', { topic: sessionTopic })

@@ -100,7 +100,7 @@ describe('two processes of the relay', () => {
 
     const publishAll = (topic: string): void => {
       let next = 0
-      // one message after the other; after a new socket again from the first one without a response
+      // one message after the other; on a new socket, starts again from the first one without a response
       const peer = keepConnected(urls, (client) => {
         const publish = async (): Promise<void> => {
           while (next < perTopic && client.socket.readyState === client.socket.OPEN) {
@@ -229,7 +229,7 @@ describe('two processes of the relay', () => {
     if (isLong) await writeFile(new URL('../../../bench/RELAY.md', import.meta.url), toReport(figures, begin.load))
   })
 
-  it('has committed figures', async () => {
+  it('stay below the memory limit in the committed figures', async () => {
     const report = await readFile(new URL('../../../bench/RELAY.md', import.meta.url), 'utf8')
     const [, memory] = /\| Memory per idle socket \| +([\d.]+) KiB/.exec(report.replaceAll(/ +\|/g, ' |')) ?? []
     expect(Number(memory)).toBeLessThanOrEqual(memoryPerSocket)

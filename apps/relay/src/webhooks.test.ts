@@ -86,13 +86,13 @@ describe('webhooks', () => {
   const statusesAt = (path: string): unknown[] =>
     hooks.filter((hook) => hook.path === path).map(({ claims }) => claims.evt['status'])
 
-  it('wake the service of a wallet that is away, and tell of delivery when it is back', async () => {
+  it('notify the service of an offline wallet, and report the delivery once it is back', async () => {
     const [relay, other] = [await start(), await start()]
     const key = randomBytes(32)
     const topic = topicOf()
     const wallet = await relay.connect({ key })
     await wallet.call('irn_subscribe', { topic })
-    // anybody may pass the token on, here at another process
+    // any client may pass the token on, here at another process
     const pusher = await other.connect()
     const url = `${origin}/away`
     const { result } = await register(pusher, { key, url, claims: { tag: [1_108] } })
@@ -130,7 +130,7 @@ describe('webhooks', () => {
     expect(hooks.filter(({ claims }) => claims.evt['message'] === 'other tag')).toEqual([])
   })
 
-  it('follow the topics of a wallet whose process has missed the notification of its webhook', async () => {
+  it('cover the topics of a wallet whose process missed the notification about its webhook', async () => {
     const [relay, other] = [await start(), await start()]
     const ready = (): Promise<unknown> =>
       vi.waitFor(async () => {
@@ -152,7 +152,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('are quiet about a wallet that is connected, topics that it left, and its own messages', async () => {
+  it('send no queued events for a connected wallet, and none for topics that it left or its own messages', async () => {
     const relay = await start()
     const key = randomBytes(32)
     const [topic, left] = [topicOf(), topicOf()]
@@ -167,13 +167,13 @@ describe('webhooks', () => {
     await wallet.call('irn_publish', { topic, message: 'own', ttl: 300 })
     now += 10_000
     await vi.waitFor(() => expect(statusesAt('/sent')).toEqual(['accepted']))
-    // what comes later has come: the events above are older
+    // a later event has arrived, so the ones above would have, too
     await app.call('irn_publish', { topic, message: 'last', ttl: 300 })
     await vi.waitFor(() => expect(statusesAt('/here')).toEqual(['delivered', 'delivered']))
     expect(hooks.map(({ claims }) => claims.evt['message'])).toEqual(['here', 'own', 'last'])
   })
 
-  it('repeat an event with back-off until the service takes it, also after the process was replaced, or the message expires', async () => {
+  it('retry an event with back-off, even after a restart, until it is accepted or the message expires', async () => {
     let relay = await start()
     const key = randomBytes(32)
     const topic = topicOf()
@@ -218,7 +218,7 @@ describe('webhooks', () => {
     expect(countAt('/down')).toBe(5)
   })
 
-  it('of one client or service that hangs don’t keep those of others waiting', async () => {
+  it('of a client or service that hangs do not delay those of others', async () => {
     const own: string[] = []
     const other = createServer((request, response) => {
       own.push(request.url ?? '')
@@ -251,7 +251,7 @@ describe('webhooks', () => {
     other.close()
   })
 
-  it('that fail get one request at a time from all processes, and one event that fails keeps no others back', async () => {
+  it('that fail get one request at a time across processes, and a failing event does not block others', async () => {
     const [relay, other] = [await start(), await start()]
     const key = randomBytes(32)
     const [wallet, app] = [await relay.connect({ key }), await other.connect()]
@@ -275,7 +275,7 @@ describe('webhooks', () => {
     expect(await relay.readMetric('relay_webhook_overdue_seconds')).toBe(0)
   })
 
-  it('get a message up to sixteen times, and up to a thousand events wait for one', async () => {
+  it('are limited to 16 per message, and to a queue of 1,000 events that is checked for each batch', async () => {
     const relay = await start({ RELAY_MESSAGES_PER_CLIENT: '0' })
     const topic = topicOf()
     for (let client = 0; client < 2; client++) {
@@ -308,7 +308,7 @@ describe('webhooks', () => {
     expect(await relay.readMetric('relay_webhook_events')).toBe(1_200)
   })
 
-  it('are removed without an effect on what anybody publishes or acknowledges meanwhile', async () => {
+  it('can be removed while messages are published and acknowledged without affecting these', async () => {
     const relay = await start()
     const [key, topic] = [randomBytes(32), topicOf()]
     const [wallet, app] = [await relay.connect({ key }), await relay.connect()]
@@ -371,7 +371,7 @@ describe('webhooks', () => {
     expect(hooks).toEqual([])
   })
 
-  it('are registered by a token of the client only, for 30 days at most and up to 64', async () => {
+  it('are registered only with a token of the client, for at most 30 days, and at most 64 per client', async () => {
     const relay = await start()
     const key = randomBytes(32)
     const [wallet, app] = [await relay.connect({ key }), await relay.connect()]

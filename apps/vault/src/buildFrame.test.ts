@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import { buildFrame } from './buildFrame.js'
 import { readFrameFiles } from './site/page/frameFiles.js'
 
-/** KiB, compressed: what a visitor's browser loads before the app hears READY. `texts`: of one language, beside the rest. */
+/** KiB, gzipped: what a browser loads before the app receives READY. `texts`: one language, in addition. */
 const budget = { page: 44, texts: 9 }
 
-test('the same sources give the same bytes, which are few and named after what they hold [T17]', async () => {
+test('builds the same bytes from the same sources, in content-hashed files within the size budget [T17]', async () => {
   const folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'latchkey-build-'))))
   const texts: string[][] = []
   for (const folder of folders) {

@@ -26,12 +26,12 @@ test('a button keeps its size in flex columns, rows and grids @adopt', async ({ 
   expect(plain.height).toBe(44)
   for (const name of Object.keys(containers)) expect(await sizeIn(name), name).toEqual(plain)
 
-  // a page that wants a wide one says so
+  // a page can widen the button with its own rule
   await page.addStyleTag({ content: '.lk-button { width: 100% }' })
   expect((await sizeIn('column')).width).toBe(600)
 })
 
-test('the published tokens style elements of a page @adopt', async ({ page, workshop }) => {
+test('the published tokens apply only to elements with the class lk-tokens @adopt', async ({ page, workshop }) => {
   const { file } = await workshop.pack('ui-react')
   await succeed('tar', ['-xzf', file, 'package/dist/tokens.css'], workshop.folder)
   await page.setContent('<p class="lk-tokens" data-mode="dark">Mine</p><p id="other">Other</p>')

@@ -34,7 +34,7 @@ for (const app of matrix(migratedApps)) {
       else {
         await serveChain(page, { url: publicNode, chainId: 1, rpcUrl: chain.rpcUrl })
         const visit = { url: server.url, chain: { ...chain, id: 1 }, hosts: [publicNode] }
-        // each app shows the address by a hook of its own
+        // each app shows the address with its own hook
         await connectAs(page, { ...visit, set: { hasWagmi: true } })
       }
       if (app.hasCookie) {

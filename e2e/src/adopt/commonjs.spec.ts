@@ -15,7 +15,9 @@ function readGuide(): Readonly<Record<string, string>> {
   return Object.fromEntries(blocks.map(([, name = '', code = '']) => [name, code]))
 }
 
-test('a CommonJS program requires the packages, as the guide shows @adopt', async ({ workshop }) => {
+test('a CommonJS program can require the packages as the guide shows, including their subpath exports @adopt', async ({
+  workshop,
+}) => {
   test.setTimeout(120_000)
   const folder = join(workshop.folder, 'commonjs')
   const tarballs = await Promise.all(['core', 'ui-react', 'siwx', 'adapter-evm'].map((name) => workshop.pack(name)))
@@ -25,13 +27,13 @@ test('a CommonJS program requires the packages, as the guide shows @adopt', asyn
     /^<button [^>]*class="lk-button"[^>]*>Connect<\/button>\n\[.*'consume'.*\]\n$/s,
   )
 
-  // every entry of these packages, but the stylesheets
+  // every entry of these packages except the stylesheets
   const entries = tarballs.flatMap(({ name }) => {
     const path = join(folder, 'node_modules', name, 'package.json')
     const { exports } = JSON.parse(readFileSync(path, 'utf8')) as {
       readonly exports: Readonly<Record<string, unknown>>
     }
-    // these need what this app doesn't install: wagmi, or a DOM
+    // these need something that this app doesn't install: wagmi, or a DOM
     const others = /\.css$|wagmi|standalone/
     return Object.keys(exports).flatMap((entry) => (others.test(entry) ? [] : [`${name}${entry.slice(1)}`]))
   })
@@ -42,7 +44,7 @@ test('a CommonJS program requires the packages, as the guide shows @adopt', asyn
 
 // Jest is not among the repository's own dependencies, so only the long run installs it
 if (isLong)
-  test('Jest runs both of the guide’s setups @adopt', async ({ workshop }) => {
+  test('the guide’s test passes in Jest with both of its setups, ES modules and Babel @adopt', async ({ workshop }) => {
     test.setTimeout(600_000)
     const guide = readGuide()
     const folder = join(workshop.folder, 'jest')
@@ -55,7 +57,7 @@ if (isLong)
       devDependencies: { jest: '30.5.2', '@babel/preset-env': '^7.28.0' },
     })
     for (const [name, text] of Object.entries(guide)) writeFileSync(join(folder, name), text)
-    // the guide's own test, as modules and compiled by Babel
+    // the guide's own test, as ES modules and compiled by Babel
     const preset = ['@babel/preset-env', { targets: { node: 'current' } }]
     writeFileSync(join(folder, 'babel.config.json'), JSON.stringify({ presets: [preset] }))
     writeFileSync(join(folder, 'button.test.js'), guide['button.test.mjs'] ?? '')

@@ -14,7 +14,7 @@ import { type CreateAppOptions, createApp } from './createApp.js'
 
 type Case = Omit<CreateAppOptions, 'workshop'>
 
-/** The short run is the first one, of packages that the repository has installed anyway. */
+/** The short run covers only the first case, whose packages the repository has installed anyway. */
 const cases: readonly Case[] = [
   { template: 'react' },
   { template: 'react', chains: ['evm', 'solana', 'bitcoin'], extras: ['wagmi', 'logins', 'pairing'], installer: 'npm' },
@@ -28,9 +28,9 @@ const cases: readonly Case[] = [
 ]
 
 const toTitle = ({ template, chains = ['evm'], extras = [], installer = 'pnpm' }: Case): string =>
-  `${template} for ${[...chains, ...extras].join(', ')} by ${installer}`
+  `${template} for ${[...chains, ...extras].join(', ')} with ${installer}`
 
-// serial: each takes all of a machine with two cores
+// serial: each case fully loads a machine with two cores
 test.describe.configure({ mode: 'default' })
 
 for (const item of matrix(cases)) {
@@ -80,13 +80,13 @@ const trustedTypes: { readonly [template in Case['template']]?: string } = {
   svelte: 'svelte-trusted-html',
 }
 
-/** Serves what was built: Next by its own server, all others as files. */
+/** Serves the build: Next with its own server, all others as static files. */
 async function serve(template: Case['template'], folder: string): Promise<DevServer> {
   if (template === 'next') return startDevServer(`npm start -- --port ${await findFreePort()}`, folder)
   return serveFolder(join(folder, 'dist'), [publicNode], trustedTypes[template])
 }
 
-/** Connects a scripted wallet of Solana or Bitcoin, as {@link connectAs} does for EVM. Its balance has no node here. */
+/** Connects a scripted Solana or Bitcoin wallet, as {@link connectAs} does for EVM. No node serves its balance here. */
 async function connectElsewhere(
   page: Page,
   { url, isSolana }: { readonly url: string; readonly isSolana: boolean },

@@ -24,7 +24,7 @@ const test = base.extend<{ readonly docs: Page }, { readonly site: Site }>({
     },
     { scope: 'worker', timeout: 600_000 },
   ],
-  /** A page whose requests stay on the site, and which reports nothing to the console. */
+  /** A page whose requests stay on the site, and which logs no errors. */
   docs: async ({ page, site }, use) => {
     const errors = await watchPage(page, { hosts: [site.url] })
     await use(page)
@@ -32,7 +32,7 @@ const test = base.extend<{ readonly docs: Page }, { readonly site: Site }>({
   },
 })
 
-// the site is built once for all
+// the site is built once for all tests
 test.describe.configure({ mode: 'default' })
 
 /** Opens a page, and waits until its scripts run. */
@@ -43,7 +43,7 @@ async function open(docs: Page, site: Site, path = ''): Promise<void> {
 
 const findModal = (docs: Page): Locator => docs.locator('latchkey-modal')
 
-test('the first page of the docs has a live modal, which connects, and contacts no other host @adopt', async ({
+test('the home page of the docs has a live modal that connects, and contacts no other host @adopt', async ({
   docs,
   site,
 }) => {
@@ -63,7 +63,10 @@ test('the first page of the docs has a live modal, which connects, and contacts 
   await expect(docs.locator('html')).toHaveClass('dark')
 })
 
-test('the docs are searched, and lead from page to page @adopt', async ({ docs, site }) => {
+test('the docs can be searched, and link to the next page, the previous page and the API @adopt', async ({
+  docs,
+  site,
+}) => {
   await open(docs, site, 'quick-start')
   await docs.keyboard.press('Control+k')
   await docs.getByRole('searchbox').fill('troubleshooting')
@@ -82,7 +85,11 @@ test('the docs are searched, and lead from page to page @adopt', async ({ docs, 
   await expect(docs.getByRole('heading', { name: /^createModal\(\)/ })).toBeVisible()
 })
 
-test('code of the docs is copied, and the chosen tab is kept on every page @adopt', async ({ context, docs, site }) => {
+test('a code sample of the docs can be copied, and the chosen tab stays selected on every page @adopt', async ({
+  context,
+  docs,
+  site,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(docs, site, 'quick-start')
   const install = docs.locator('.vp-code-group', { hasText: 'adapter-evm' }).first()
@@ -107,7 +114,7 @@ test('code of the docs is copied, and the chosen tab is kept on every page @adop
   await expect(docs.getByText('pnpm add @latchkey/embedded-wallet')).toBeVisible()
 })
 
-test('no page of the docs is wider than a phone, has a script error or breaks the policy @adopt', async ({
+test('no page of the docs overflows a phone screen, logs an error or violates the content security policy @adopt', async ({
   docs,
   site,
 }) => {
@@ -115,7 +122,7 @@ test('no page of the docs is wider than a phone, has a script error or breaks th
   await docs.setViewportSize({ width: 390, height: 844 })
   expect(site.pages.length).toBeGreaterThan(50)
   const wide: string[] = []
-  // the pages of the API come from one template
+  // all API pages are rendered from one template
   const pages = isLong
     ? site.pages
     : site.pages.filter((path) => !path.startsWith('api/') || path.startsWith('api/core/csp'))
@@ -130,14 +137,14 @@ test('no page of the docs is wider than a phone, has a script error or breaks th
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the docs have no finding of axe: ${colorScheme} @adopt`, async ({ docs, site }) => {
+  test(`the docs have no axe violations: ${colorScheme} @adopt`, async ({ docs, site }) => {
     // axe checks four pages, one of which has long tables
     test.slow()
     await docs.emulateMedia({ colorScheme })
     for (const path of ['', 'quick-start', 'options', 'api/core/csp']) {
       await open(docs, site, path)
       if (path === '') await expect(findModal(docs).getByText('MetaMask')).toBeVisible()
-      // darkness changes only colors
+      // the dark scheme changes only colors
       const rules = isLong || colorScheme === 'light' ? undefined : ['color-contrast']
       expect(await findViolations(docs, undefined, rules), path).toEqual([])
     }

@@ -16,7 +16,7 @@ import { type AppChain, toPage } from '../packed/writeApp.js'
 
 const tip = '0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb'
 
-/** An app as its developer writes it: buttons of its own, balance, name, and two ways to send. */
+/** The source of an app with its own buttons, balance, name and two ways to send. */
 const toSource = ({ id, name, rpcUrl }: AppChain): string => `import '@latchkey/ui-react/styles.css'
 import { evm } from '@latchkey/adapter-evm'
 import {
@@ -95,7 +95,7 @@ if (root)
 
 type Call = { readonly id: unknown; readonly method: string }
 
-/** Keeps receipts from the page, as a chain does whose next block takes a while. Returns what ends it. */
+/** Withholds receipts from the page, like a chain whose next block takes a while. Returns a function that releases them. */
 async function holdReceipts(page: Page, rpcUrl: string): Promise<() => void> {
   let isHeld = true
   await page.route(`${rpcUrl}**`, async (route) => {
@@ -112,7 +112,7 @@ async function holdReceipts(page: Page, rpcUrl: string): Promise<() => void> {
   }
 }
 
-test('an app has its own buttons, reads balances, and lists what it sends @adopt', async ({
+test('an app can use its own buttons, read balances and list the transactions that it sends @adopt', async ({
   page,
   workshop,
   chains: [chain],
@@ -190,7 +190,7 @@ test('an app has its own buttons, reads balances, and lists what it sends @adopt
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
     })
-    await test.step('one wallet connects', async () => {
+    await test.step('the button of one wallet connects it without the dialog', async () => {
       await page.getByRole('button', { name: 'Dev wallet' }).click()
       await expect(own).toHaveText(`${toShort(address)}, connected`)
       await expect(page.getByRole('button', { name: 'Dev wallet Connected' })).toBeVisible()
@@ -198,7 +198,7 @@ test('an app has its own buttons, reads balances, and lists what it sends @adopt
       await expect(balance).toHaveText(String(parseEther('5')))
       await expect(page.locator('#name')).toHaveText('no name')
     })
-    await test.step('what is sent is listed as pending, also after a reload', async () => {
+    await test.step('sent transactions are listed as pending, also after a reload', async () => {
       await page.getByRole('button', { name: 'Tip' }).click()
       await page.getByRole('button', { name: 'Mint' }).click()
       await own.click()
@@ -213,7 +213,7 @@ test('an app has its own buttons, reads balances, and lists what it sends @adopt
       await dialog.getByRole('button', { name: 'Recent transactions' }).click()
       await expect(recent).toHaveText([/Pending/, /Pending/])
     })
-    await test.step('then as confirmed, and the balance is read again', async () => {
+    await test.step('they are then listed as confirmed, and the balance is refreshed', async () => {
       const before = BigInt((await balance.textContent()) || 0)
       release()
       await expect(recent).toHaveText([/Confirmed/, /Confirmed/], { timeout: 20_000 })

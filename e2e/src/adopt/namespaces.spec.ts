@@ -44,7 +44,7 @@ const root = document.getElementById('root')
 if (root) createRoot(root).render(createElement(LatchkeyProvider, { modal, children: buttons }))
 `
 
-/** The files of the adapter that the guide has its reader write. */
+/** The files of the guide's example adapter. */
 function readGuide(): readonly (readonly [name: string, code: string])[] {
   const guide = readFileSync(join(root, 'docs/writing-an-adapter.md'), 'utf8')
   return [...guide.matchAll(/^```ts (\S+)\n(.*?)^```/gms)].map(([, name = '', code = '']) => [name, code])
@@ -81,7 +81,7 @@ const test = base.extend<object, { readonly app: { readonly url: string; readonl
   ],
 })
 
-/** Opens the app; its nodes know one account each: 2 TRX and 1.5 SUI. */
+/** Opens the app; its nodes report balances of 2 TRX and 1.5 SUI. */
 async function openApp(page: Page, url: string, hosts: readonly string[] = []): Promise<readonly string[]> {
   await page.route(`${nodes.tron}/`, (route) => route.fulfill({ json: { jsonrpc: '2.0', id: 1, result: '0x1e8480' } }))
   const result = { totalBalance: '1500000000' }
@@ -97,7 +97,7 @@ const suiAddress = /^0x5a5a.*…/
 /** The image of an item. */
 const iconOf = (item: Locator): Locator => item.locator('img')
 
-/** From the account of one family to the account of another, which it connects. */
+/** Connects a wallet of another namespace from the account view. */
 async function connectAnother(modal: Locator, { family, wallet }: { family: string; wallet: string }): Promise<void> {
   await modal.getByRole('button', { name: /^Wallets/ }).click()
   await modal.getByRole('tab', { name: family }).click()
@@ -108,7 +108,7 @@ async function connectAnother(modal: Locator, { family, wallet }: { family: stri
   await modal.getByRole('button', { name: 'Back' }).click()
 }
 
-test('two third-party families work side by side in one modal @adopt', async ({ page, app }) => {
+test('two third-party namespaces work side by side in one modal @adopt', async ({ page, app }) => {
   const errors = await openApp(page, app.url)
   const modal = page.locator('latchkey-modal').getByRole('dialog')
 
@@ -128,7 +128,7 @@ test('two third-party families work side by side in one modal @adopt', async ({ 
   await expect(modal.getByRole('button', { name: /^Wallets/ })).toContainText('TRON · Sui')
   await page.keyboard.press('Escape')
 
-  // each family under its own name, with its own icons
+  // each namespace under its own name, with its own icons
   await page.getByRole('button', { name: 'Sui Mainnet', exact: true }).click()
   await expect(modal.getByRole('heading', { level: 3 })).toHaveText(['Sui', 'TRON'])
   const icons = await Promise.all(
@@ -138,7 +138,7 @@ test('two third-party families work side by side in one modal @adopt', async ({ 
   await modal.getByRole('button', { name: 'TRON Nile' }).click()
   await expect(page.getByRole('button', { name: 'TRON Nile', exact: true })).toBeVisible()
 
-  // the end of one leaves the other
+  // disconnecting one leaves the other connected
   await page.getByRole('button', { name: tronAddress }).first().click()
   await modal.getByRole('button', { name: 'Disconnect' }).click()
   await expect(modal).toContainText('1.500 SUI')
@@ -147,7 +147,7 @@ test('two third-party families work side by side in one modal @adopt', async ({ 
   expect(errors).toEqual([])
 })
 
-test('third-party families work beside EVM @adopt', async ({ page, app: { url, chain } }) => {
+test('third-party namespaces work alongside EVM @adopt', async ({ page, app: { url, chain } }) => {
   const key = generatePrivateKey()
   await page.addInitScript({ path: process.env['PAGE_TOOLS'] ?? '' })
   await page.addInitScript(

@@ -7,11 +7,11 @@ import { succeed } from '../packed/succeed.js'
 import { type CreateAppOptions, createApp } from './createApp.js'
 
 type Case = Required<Pick<CreateAppOptions, 'template' | 'chains' | 'extras' | 'packages'>> & {
-  /** Of the playground, besides the framework. */
+  /** The playground's query, without the framework. */
   readonly search: string
 }
 
-/** Adapters, theme and features of each kind, on every framework. The short run is the first one. */
+/** Adapters, theme and features of each kind, on every framework. The short run covers only the first case. */
 const cases: readonly Case[] = [
   {
     template: 'react',
@@ -44,7 +44,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** The entry of an app of `npm create vite`, which the playground's `App.tsx` fits. */
+/** The entry of an app made by `npm create vite`, which works with the playground's `App.tsx`. */
 const viteMain = `import { createRoot } from 'react-dom/client'
 import App from './App.tsx'
 
@@ -52,11 +52,11 @@ const root = document.getElementById('root')
 if (root) createRoot(root).render(<App />)
 `
 
-// serial: each takes all of a machine with two cores
+// serial: each case fully loads a machine with two cores
 test.describe.configure({ mode: 'default' })
 
 for (const { search, ...options } of matrix(cases))
-  test(`what the playground shows for ${options.template} type-checks and builds @adopt`, async ({
+  test(`the code that the playground generates for ${options.template} type-checks and builds @adopt`, async ({
     page,
     workshop,
     demoUrl,
@@ -69,14 +69,14 @@ for (const { search, ...options } of matrix(cases))
     const command = await page.getByRole('region', { name: 'Or create a new one' }).textContent()
 
     const folder = await createApp({ workshop, ...options, name: `playground-${template}` })
-    // the command of the page makes the same choices
+    // the command on the page selects the same options
     const flags = [
       `--template ${template}`,
       `--chains ${options.chains.join()}`,
       ...options.extras.map((name) => `--${name}`),
     ]
     expect(command).toBe(`npm create latchkey@latest my-app -- ${flags.join(' ')}`)
-    // it tests the page that is replaced
+    // these tests cover the page that is replaced
     for (const name of ['app.test.ts', 'app.test.tsx']) rmSync(join(folder, 'src', name), { force: true })
     if (template === 'react') writeFileSync(join(folder, 'src/main.tsx'), viteMain)
     for (const { name, text } of files) {

@@ -10,7 +10,7 @@ import { ownPeers } from '../packed/peerSets.js'
 import { serveFolder } from '../packed/serveFolder.js'
 import { succeed } from '../packed/succeed.js'
 
-// the wagmi of RainbowKit and ConnectKit; matrix.spec.ts has the one of the repository, and both ends of both ranges
+// the wagmi of RainbowKit and ConnectKit; matrix.spec.ts covers the repository's own, and both ends of both ranges
 test('an app on wagmi 2 installs, type-checks, builds and connects @adopt', async ({
   page,
   workshop,
@@ -43,7 +43,7 @@ if (isLong) {
       const others = { '@tanstack/react-query': '5.108.2', viem: '2.57.20' }
       const manifest = { private: true, dependencies: { ...dependencies, ...others, ...ours } }
       writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
-      // decides on every version, and fails with ERESOLVE where ranges exclude each other, but downloads no code
+      // resolves every version, and fails with ERESOLVE if ranges conflict, but downloads no code
       await succeed('npm', ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'], folder)
       const list = await succeed('npm', ['ls', 'wagmi', '--package-lock-only', '--json'], folder)
       expect(JSON.parse(list).dependencies.wagmi.version).toBe('2.19.5')

@@ -13,12 +13,12 @@ const wanted = isLong ? flows : [connect, signByEmail]
 // serial, so that each browser is started once, and all times are in one place
 test.describe.configure({ mode: 'default' })
 
-test.describe('the same in every browser', () => {
+test.describe('the main flows in every browser', () => {
   const times: FlowTime[] = []
 
   for (const name of engines)
     for (const flow of wanted)
-      test(`in ${name} a visitor ${flow.title} @reach`, async ({ begin }) => {
+      test(`in ${name} a user ${flow.title} @reach`, async ({ begin }) => {
         test.setTimeout(isLong ? 300_000 : 120_000)
         const obstacle = findObstacle(name)
         test.skip(obstacle !== undefined, obstacle)

@@ -1,8 +1,8 @@
 import { expect, test } from './embeddedTest.js'
 import { Mailbox } from './Mailbox.js'
 
-test.describe('the email of an embedded wallet', () => {
-  test('is changed with a code to the old address and one to the new, and the wallet stays [S4.36] @embedded', async ({
+test.describe('the email address of an embedded wallet', () => {
+  test('is changed with one code sent to the old address and one to the new, and the wallet stays the same [S4.36] @embedded', async ({
     embedded,
   }) => {
     test.slow()

@@ -17,8 +17,8 @@ test('an idle page does not load the frame of the embedded wallet, nor contact a
   expect(page.frames()).toHaveLength(1)
 })
 
-test.describe('an embedded wallet, by email', () => {
-  test('works where the frame may store nothing: log in, sign and send on two chains, stay over a reload [S1.2] @embedded', async ({
+test.describe('an embedded wallet with an email login', () => {
+  test('logs in, signs and sends on two chains and survives a reload, even if the frame has no storage [S1.2] @embedded', async ({
     embedded,
     page,
   }) => {

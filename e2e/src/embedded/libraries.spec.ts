@@ -16,7 +16,7 @@ const permit = {
   message: { to: '0x000000000000000000000000000000000000dEaD', contents: 'Hello' },
 } as const
 
-test.describe('apps drive an embedded wallet by libraries that know nothing of it', () => {
+test.describe('an embedded wallet as the provider of unmodified libraries', () => {
   test.beforeEach(async ({ embedded }) => {
     test.slow()
     await embedded.demo.addTools()
@@ -24,7 +24,7 @@ test.describe('apps drive an embedded wallet by libraries that know nothing of i
     await embedded.logIn()
   })
 
-  test('viem: accounts, messages, typed data, a transfer, a contract made and read, networks, permissions @embedded', async ({
+  test('viem: reads accounts and permissions, signs, sends, deploys and calls a contract, and switches networks @embedded', async ({
     embedded,
     page,
   }) => {
@@ -68,10 +68,9 @@ test.describe('apps drive an embedded wallet by libraries that know nothing of i
     await expect(embedded.demo.dialog).toBeHidden()
   })
 
-  test('ethers: a signer that signs and sends; a refusal is one in its own words @embedded', { tag: '@long' }, async ({
-    embedded,
-    page,
-  }) => {
+  test('ethers: its signer signs and sends, and reports a rejection as ACTION_REJECTED @embedded', {
+    tag: '@long',
+  }, async ({ embedded, page }) => {
     await embedded.fund()
     const provider = new BrowserProvider(driveProvider(page) as ConstructorParameters<typeof BrowserProvider>[0])
     const signer = await provider.getSigner()
@@ -90,7 +89,7 @@ test.describe('apps drive an embedded wallet by libraries that know nothing of i
     expect((await (await sending).wait())?.status).toBe(1)
     const refused = signer.signMessage('No')
     const outcome = expect(refused).rejects.toMatchObject({ code: 'ACTION_REJECTED' })
-    // by key: the browser drops presses on a frame that has just appeared
+    // by keyboard: the browser drops clicks on a frame that has just appeared
     await embedded.reject.press('Enter')
     await outcome
     provider.destroy()

@@ -3,7 +3,7 @@ import { expect, test } from './embeddedTest.js'
 import { openSecondBrowser } from './openSecondBrowser.js'
 
 test.describe('a login by email', () => {
-  test('from a second browser is the same wallet, and has to be approved there too @embedded', async ({
+  test('from a second browser opens the same wallet, and has to be approved there too @embedded', async ({
     embedded,
     browser,
   }) => {
@@ -23,7 +23,7 @@ test.describe('a login by email', () => {
     await close()
   })
 
-  test('in a browser that has logged in before needs the code only, and signing out ends it @embedded', async ({
+  test('ends in both namespaces on disconnect; the next one in the same browser needs only the code @embedded', async ({
     embedded,
     page,
   }) => {
@@ -45,7 +45,7 @@ test.describe('a login by email', () => {
     expect(await embedded.readAddresses()).toEqual(addresses)
   })
 
-  test('says what is wrong with an address or a code where it was typed, and keeps it [S5.1] @embedded', async ({
+  test('shows address and code errors at the field, keeps an invalid address and clears a wrong code [S5.1] @embedded', async ({
     embedded,
   }) => {
     embedded.demo.expectedErrors.push(/400 \(Bad Request\)/)
@@ -59,14 +59,17 @@ test.describe('a login by email', () => {
     await embedded.approveDevice()
     const code = await embedded.mailbox.nextCode(0)
     await embedded.codeField.fill(code === '000000' ? '000001' : '000000')
-    // beside the list, only the view of the code says so
+    // next to the wallet list, only the code view shows the error
     await expect(embedded.demo.dialog.getByRole('alert').filter({ hasText: /invalid code/i })).toHaveCount(1)
     await expect(embedded.codeField).toHaveValue('')
     await embedded.codeField.fill(code)
     await embedded.expectConnected()
   })
 
-  test('may be left at every step, and begins anew [S5.2] @embedded', async ({ embedded, page }) => {
+  test('can be closed while the device awaits approval; a retry within half a minute sends no second email [S5.2] @embedded', async ({
+    embedded,
+    page,
+  }) => {
     await embedded.goto()
     await embedded.typeEmail()
     await expect(embedded.demo.heading('Approve this device')).toBeVisible()

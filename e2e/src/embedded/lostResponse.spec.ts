@@ -4,7 +4,7 @@ import { readBalance } from '../money/actOnChain.js'
 import { MoneyPage } from '../money/MoneyPage.js'
 import { expect, test } from './embeddedTest.js'
 
-test('[F31] a transfer of the embedded wallet is found whose response the vault lost, and paid once @threats @embedded', async ({
+test('[F31] a transfer of the embedded wallet whose response is lost is sent again and paid only once @threats @embedded', async ({
   embedded,
   demo,
   page,
@@ -27,7 +27,7 @@ test('[F31] a transfer of the embedded wallet is found whose response the vault 
     const { host, port, pathname } = new URL(request.url())
     const headers = { ...(await request.allHeaders()), host }
     const response = await route.fetch({ url: `http://127.0.0.1:${port}${pathname}`, headers })
-    expect(await response.text()).toContain('0x') // the network has it by now
+    expect(await response.text()).toContain('0x') // the network has received it by now
     await route.abort('connectionreset')
   })
   await money.open({ view: 'WalletSend', arguments: { assetAddress: undefined, amount: '1.5', to } })
@@ -37,7 +37,7 @@ test('[F31] a transfer of the embedded wallet is found whose response the vault 
   await embedded.agree()
   await expect(demo.dialog).toContainText('sent to')
   expect(await readBalance(one.rpcUrl, to)).toBe(parseEther('1.5'))
-  // the same bytes once more: one transaction, whichever of them arrives
+  // the same bytes are sent again: one transaction, whichever of them arrives
   expect(sent).toHaveLength(2)
   expect(sent[1]).toEqual(sent[0])
 })

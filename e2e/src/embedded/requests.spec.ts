@@ -13,7 +13,7 @@ const request = (page: Page, method: string, params: readonly unknown[] = []): P
       ({ code }: { readonly code?: number }) => ({ code }),
     )
 
-test.describe('what an app asks an embedded wallet for', () => {
+test.describe('a request to an embedded wallet', () => {
   test.beforeEach(async ({ embedded }) => {
     test.slow()
     await embedded.demo.addTools()
@@ -21,7 +21,7 @@ test.describe('what an app asks an embedded wallet for', () => {
     await embedded.logIn()
   })
 
-  test('is asked in the language that the app has chosen, also where the frame is loaded with the page @embedded @passkeys', async ({
+  test('is shown in the app’s language, also if the frame is loaded with the page @embedded @passkeys', async ({
     embedded,
     page,
   }) => {
@@ -36,7 +36,7 @@ test.describe('what an app asks an embedded wallet for', () => {
     await expect(page.getByTestId('sign-result')).toHaveText(/^USER_REJECTED: /)
   })
 
-  test('is refused by the visitor in the wallet’s own screen, by Esc and beside it @embedded', async ({
+  test('can be rejected on the wallet’s screen, with Esc or by a click outside, and made again later @embedded', async ({
     embedded,
     page,
   }) => {
@@ -64,7 +64,7 @@ test.describe('what an app asks an embedded wallet for', () => {
     await expect(result).toHaveText(/^Verified: /)
   })
 
-  test('is shown in the color scheme of the system, also when that changes meanwhile @embedded', async ({
+  test('follows the color scheme of the system, also if it changes while the request is shown @embedded', async ({
     embedded,
     page,
   }) => {
@@ -76,7 +76,7 @@ test.describe('what an app asks an embedded wallet for', () => {
     }
   })
 
-  test('is refused by name where no wallet does it [I14] [S8.17] [S6.6] @embedded @threats', async ({
+  test('is refused with code 4200 if its method is eth_sign, in lower or upper case [I14] [S8.17] [S6.6] @embedded @threats', async ({
     embedded,
     page,
   }) => {
@@ -85,7 +85,7 @@ test.describe('what an app asks an embedded wallet for', () => {
     expect(await request(page, 'ETH_SIGN', [])).toMatchObject({ code: 4200 })
   })
 
-  test('is answered without the visitor where it only reads [S6.4] @embedded', async ({ embedded, page }) => {
+  test('is answered without asking the user if it only reads [S6.4] @embedded', async ({ embedded, page }) => {
     const { eip155 } = await embedded.readAddresses()
     await embedded.fund()
     expect(await request(page, 'eth_getBalance', [eip155, 'latest'])).toEqual({ result: '0x56bc75e2d63100000' })

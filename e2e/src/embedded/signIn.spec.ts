@@ -4,7 +4,7 @@ import { expect, test, wholeBrowser } from './embeddedTest.js'
 test.use(wholeBrowser)
 
 test.describe('signing in with an embedded wallet @embedded @siwx', () => {
-  test('follows the login: the wallet’s own screen shows what is signed, and a reload asks nothing', async ({
+  test('follows the login, can be retried after a rejection, and is not requested again after a reload', async ({
     embedded,
     page,
   }) => {

@@ -35,13 +35,13 @@ const deploy = async (
   return { address, call: (functionName) => encodeFunctionData({ abi: contract.abi, functionName }) }
 }
 
-test.describe('what a transaction would do', () => {
+test.describe('the simulation of a transaction', () => {
   test.beforeEach(async ({ embedded }) => {
     test.slow()
     await embedded.demo.addTools()
   })
 
-  test('is on the approval screen: both sides of a swap, and no fake USDC for a real one @threats @embedded', async ({
+  test('shows both sides of a swap on the approval screen, and marks a fake USDC as unverified @threats @embedded', async ({
     embedded,
     page,
   }) => {
@@ -73,7 +73,7 @@ test.describe('what a transaction would do', () => {
     expect((await moving).code).toBe(4001)
   })
 
-  test('is refused with the reason where it would fail, before the user is asked @threats @embedded', async ({
+  test('refuses a transaction that would revert, with its reason, before the user can approve it @threats @embedded', async ({
     embedded,
     page,
   }) => {
@@ -94,7 +94,7 @@ test.describe('what a transaction would do', () => {
   })
 })
 
-test('a first large transfer is held: why, until when, and cancelled by the user @threats @embedded', async ({
+test('a first large transfer is held with a reason, stays on hold when repeated, and can be canceled by the user @threats @embedded', async ({
   embedded,
   page,
 }) => {

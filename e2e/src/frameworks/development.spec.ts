@@ -22,7 +22,7 @@ for (const { name, file, ui, modals } of matrix(examples)) {
     served: async ({ development }, use) => use(development),
   })
 
-  test(`${name}: what is edited while it runs leaves one modal, its connection and no listener behind @reach`, async ({
+  test(`${name}: edits during development keep the connection, and add no second modal and no listeners @reach`, async ({
     development,
     example,
     page,
@@ -42,7 +42,7 @@ for (const { name, file, ui, modals } of matrix(examples)) {
     expect(await count()).toEqual(before)
     await expect(page.locator('latchkey-modal')).toHaveCount(modals)
 
-    // the module that creates the modal: whatever the page does with that, there is one modal, and it is connected
+    // the module that creates the modal: the page reloads, and there is again one modal, which is connected
     await development.edit('modal.ts', (text) => text.replace('createModal({', "createModal({ themeMode: 'dark',"))
     await page.waitForFunction(() => !('marked' in window))
     await example.expectConnected()

@@ -8,7 +8,7 @@ for (const framework of frameworks)
   test.describe(framework, () => {
     test.use({ framework })
 
-    test('connects, shows the address, restores it and lets it go, without a finding of axe @reach', async ({
+    test('connects, shows the address, restores the connection and disconnects, without axe violations @reach', async ({
       example,
       served,
     }) => {

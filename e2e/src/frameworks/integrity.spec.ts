@@ -9,10 +9,10 @@ async function tamper(page: Page, origin: string | undefined): Promise<void> {
   })
 }
 
-// the requests of a page that is loading when a test ends
+// a page may still send requests when a test ends
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
-test('a chunk that is not the published one is refused, also when it is asked for again', async ({ page, served }) => {
+test('a chunk that fails its integrity check is refused, also when it is requested again', async ({ page, served }) => {
   const refusals: string[] = []
   const said: string[] = []
   page.on('console', (message) => {
@@ -37,7 +37,10 @@ test('a chunk that is not the published one is refused, also when it is asked fo
   await expect(page.locator('latchkey-modal dialog')).toHaveCount(0)
 })
 
-test('so is a page whose first script needs one: it says so, and has no button of ours', async ({ page, served }) => {
+test('a page whose first script imports a tampered chunk logs the integrity error and renders no button', async ({
+  page,
+  served,
+}) => {
   const refusals: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') refusals.push(message.text())

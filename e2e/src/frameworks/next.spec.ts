@@ -55,14 +55,14 @@ if (isLong)
     test.describe(variant, () => {
       test.describe.configure({ mode: 'default' })
 
-      test('next: connects, shows the address, restores it and lets it go, without a finding of axe @reach @adopt', async ({
+      test('next: connects, shows the address, restores the connection and disconnects, without axe violations @reach @adopt', async ({
         example,
         served,
       }) => {
         await visitFramework(example, served.url)
       })
 
-      test('next: the server renders who was connected before, and the page never says otherwise @reach @adopt', async ({
+      test('next: the server renders the last connected account, and the page shows no other text while it loads @reach @adopt', async ({
         example,
         page,
         served,
@@ -96,7 +96,7 @@ if (isLong)
         expect(await (await page.request.get(served.url)).text()).toContain('>Connect<')
         expect(printed).toEqual([])
 
-        // without the cookie nobody is signed in
+        // without the cookie no account is connected
         expect(await (await fetch(served.url)).text()).toContain('>Connect<')
       })
     })

@@ -3,7 +3,9 @@ import { preview } from 'vite'
 import { toExampleFolder } from './examples.js'
 
 // an adapter of a third party, for a namespace that nothing in packages/ mentions
-test('an adapter for TRON: its wallets are listed, connect and show their network and balance', async ({ page }) => {
+test('a third-party TRON adapter lists its wallet, connects it, and shows its network and balance', async ({
+  page,
+}) => {
   const server = await preview({
     root: toExampleFolder('tron'),
     configFile: false,
@@ -12,7 +14,7 @@ test('an adapter for TRON: its wallets are listed, connect and show their networ
   })
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
-  // the node that the example asks unless another is set
+  // the default node of the example
   await page.route('http://127.0.0.1:8545/jsonrpc', (route) =>
     route.fulfill({ json: { jsonrpc: '2.0', id: 1, result: '0x1e8480' } }),
   )

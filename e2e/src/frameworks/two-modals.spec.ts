@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-test('two modals with other options on one page keep apart, each with its buttons, look, networks and connection @reach', async ({
+test('two modals on one page are independent: each has its own buttons, theme, networks and connection @reach', async ({
   example,
   page,
   served,
@@ -48,7 +48,7 @@ test('two modals with other options on one page keep apart, each with its button
 
   await example.expectConnected()
 
-  // Esc closes the one in front, wherever the focus is
+  // Esc closes the modal in front, wherever the focus is
   await page.evaluate(async () => {
     await document.querySelector<HTMLElement & { modal: PageModal }>('latchkey-modal')?.modal.open()
     await window.second.open()

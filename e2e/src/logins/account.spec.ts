@@ -1,7 +1,7 @@
 import { expect, test } from '../embedded/embeddedTest.js'
 
-test.describe('the page of an embedded wallet for its owner', () => {
-  test('is reached from the settings, in a window of its own that the app cannot reach, and asks who is there @logins', async ({
+test.describe('the account page of an embedded wallet', () => {
+  test('opens from the settings in a separate window without an opener, and asks the user to log in @logins', async ({
     embedded,
     page,
   }) => {

@@ -1,9 +1,9 @@
 import { openSecondBrowser } from '../embedded/openSecondBrowser.js'
 import { expect, test } from './loginsTest.js'
 
-test.describe('a login that began in one browser', () => {
+test.describe('a login started in one browser', () => {
   for (const provider of ['Google', 'Apple'] as const)
-    test(`can't be finished in another by the answer of ${provider}, and its own browser is not disturbed [T6] @logins @threats`, async ({
+    test(`can't be finished in another with the response of ${provider}, and still completes in the first [T6] @logins @threats`, async ({
       logins,
       page,
       browser,
@@ -13,7 +13,7 @@ test.describe('a login that began in one browser', () => {
       const requested = page.context().waitForEvent('request', (request) => request.url().includes('redirect_uri='))
       const popup = await logins.press(provider)
       await popup.getByLabel('Name').waitFor()
-      // the attacker sends a victim the provider's page of their own login
+      // the attacker sends a victim the URL of the provider's page for the attacker's own login
       const victim = await (await browser.newContext()).newPage()
       await victim.goto((await requested).url())
       await logins.answer(victim, 'Allow', 'victim')
@@ -26,14 +26,14 @@ test.describe('a login that began in one browser', () => {
       await victim.context().close()
     })
 
-  test("can't be finished by somebody who opens its address by a link: they are not even asked @logins @threats", async ({
+  test("can't be finished by someone else who opens its URL from a link: the page refuses and has no buttons @logins @threats", async ({
     logins,
     page,
     browser,
   }) => {
     test.slow()
     await logins.goto('&isolated=1')
-    // the pop-up that the app opens never gets there
+    // the app's own pop-up never reaches that page
     await page.context().route('**/loading?*', (route) => route.abort())
     const requested = page.context().waitForEvent('request', (request) => request.url().includes('/loading?'))
     await logins.press('Google')

@@ -1,7 +1,11 @@
 import { expect, test } from './loginsTest.js'
 
 test.describe('a login with Farcaster', () => {
-  test('is a code that a phone scans, and agrees to [S1.2] @logins', async ({ logins, page, browser }) => {
+  test('connects after a phone has opened the QR code’s URL and approved, and survives a reload [S1.2] @logins', async ({
+    logins,
+    page,
+    browser,
+  }) => {
     test.slow()
     await logins.goto()
     await logins.openSocials()
@@ -20,7 +24,7 @@ test.describe('a login with Farcaster', () => {
     expect(await logins.readAddresses()).toEqual(addresses)
   })
 
-  test('begins anew after the visitor has gone back @logins', async ({ logins, page }) => {
+  test('starts over with a new code after the user has gone back @logins', async ({ logins, page }) => {
     await logins.goto()
     await logins.openSocials()
     await logins.social('Farcaster').click()

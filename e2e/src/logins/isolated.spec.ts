@@ -1,7 +1,10 @@
 import { expect, test } from './loginsTest.js'
 
-test.describe('a page that isolates itself', () => {
-  test('logs in by a popup that it cannot reach: the visitor confirms it there @logins', async ({ logins, page }) => {
+test.describe('a page that is isolated by COOP', () => {
+  test('logs in through a pop-up without an opener, where the user confirms the login @logins', async ({
+    logins,
+    page,
+  }) => {
     test.slow()
     await logins.goto('&isolated=1')
     const popup = await logins.press('Google')

@@ -20,7 +20,7 @@ async function logOut({ page, demo }: LoginsPage): Promise<void> {
 }
 
 test.describe('one wallet with several logins', () => {
-  test('is entered on its own page by a provider, gets a second one, and does without the first @logins', {
+  test('lets its owner add a second provider on the account page and then remove the first @logins', {
     tag: '@long',
   }, async ({ logins }) => {
     test.slow()

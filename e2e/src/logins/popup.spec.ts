@@ -3,9 +3,9 @@ import { matrix } from '../fixtures/matrix.js'
 import { LoginsPage, providers } from './LoginsPage.js'
 import { expect, test } from './loginsTest.js'
 
-test.describe('a login at another site', () => {
+test.describe('a social login', () => {
   for (const provider of matrix(providers))
-    test(`with ${provider}: a wallet on two chains, which stays over a reload [S1.2] [S5.3] @logins`, async ({
+    test(`with ${provider} connects a wallet on two chains, which survives a reload [S1.2] [S5.3] @logins`, async ({
       logins,
       page,
     }) => {
@@ -19,7 +19,7 @@ test.describe('a login at another site', () => {
       expect(await logins.readAddresses()).toEqual(addresses)
     })
 
-  test('opens a window of 600 by 800, and is the same wallet in another browser [S4.10] [S4.11] @logins', async ({
+  test('uses a 600 × 800 pop-up, and opens the same wallet in another browser [S4.10] [S4.11] @logins', async ({
     logins,
     browser,
   }) => {
@@ -41,7 +41,7 @@ test.describe('a login at another site', () => {
     await close()
   })
 
-  test('signs a message that is verified, with nothing but that login @logins', async ({ logins, page }) => {
+  test('is enough to sign a message whose signature verifies @logins', async ({ logins, page }) => {
     test.slow()
     await logins.goto()
     await logins.logInWith('Discord')
@@ -50,7 +50,7 @@ test.describe('a login at another site', () => {
     await expect(page.getByTestId('sign-result')).toHaveText(/^Verified: 0x/)
   })
 
-  test('says "Popup closed" when it was, and goes on with another press [S4.12] [S8.6] @logins', async ({
+  test('shows "Popup closed" after the user has closed it, and connects on retry [S4.12] [S8.6] @logins', async ({
     logins,
     page,
   }) => {
@@ -67,7 +67,10 @@ test.describe('a login at another site', () => {
     await logins.expectConnected()
   })
 
-  test('says what the provider says when it does not let the visitor in [S8.8] @logins', async ({ logins, page }) => {
+  test('shows that the user declined at the provider, and connects on retry [S8.8] @logins', async ({
+    logins,
+    page,
+  }) => {
     test.slow()
     logins.demo.expectedErrors.push(/403 \(Forbidden\)/)
     await logins.goto()
@@ -81,7 +84,7 @@ test.describe('a login at another site', () => {
     await logins.expectConnected()
   })
 
-  test('[F20] offers to open the window where the browser blocked it @logins', async ({ logins, page }) => {
+  test('[F20] offers to open the pop-up if the browser has blocked it @logins', async ({ logins, page }) => {
     test.slow()
     // like a browser that blocks pop-ups until the user allows them
     await page.addInitScript(() => {

@@ -100,7 +100,7 @@ const test = base.extend<{ readonly vault: OwnVault }>({
 })
 
 test.describe('a wallet that its owner seals', () => {
-  test('is sealed in a day in which they can cancel it; who has the mailbox alone neither seals nor unlocks it @threats', async ({
+  test('is sealed after a day in which they can cancel; mailbox access alone neither seals nor unlocks it @threats', async ({
     browser,
     context,
     vault,

@@ -3,7 +3,7 @@ import { driveProvider } from '../embedded/driveProvider.js'
 import { expect, test } from '../embedded/embeddedTest.js'
 
 test.describe('the smart account of an embedded wallet', () => {
-  test('signs before it is there and after, sends several calls at once that another pays for, and gives way to the standard account and back [S1.2] [S4.14] @logins', async ({
+  test('signs before and after its deployment, sends sponsored batches, and switches to the standard account and back [S1.2] [S4.14] @logins', async ({
     embedded,
     page,
     chains,
@@ -72,7 +72,7 @@ test.describe('the smart account of an embedded wallet', () => {
     expect(await readAddress()).toBe(smart)
   })
 
-  test('a permission: the page spends within it without asking, not beyond it, and no longer once it is revoked in the modal [S1.4] [S7.20] [S7.21] @logins', async ({
+  test('lets the page spend within a permission without asking, but not beyond it or after it is revoked in the modal [S1.4] [S7.20] [S7.21] @logins', async ({
     embedded,
     page,
     chains,
@@ -129,7 +129,7 @@ test.describe('the smart account of an embedded wallet', () => {
       await expect(result).toHaveText(/doesn’t exist, or it was revoked/)
       expect(await reader.getBalance({ address: smart })).toBe(parseEther('99.99'))
     })
-    await test.step('one that the page gets by the wallet’s own interface is listed too', async () => {
+    await test.step('a permission that the page requests from the provider directly is listed too', async () => {
       const rules = [{ type: 'expiry', data: { timestamp: Math.floor(Date.now() / 1_000) + 3_600 } }]
       const permission = {
         type: 'native-token-allowance',

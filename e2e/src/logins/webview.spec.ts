@@ -5,8 +5,8 @@ const telegram =
 
 test.use({ userAgent: telegram, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test.describe('in the browser of a messaging app on a phone', () => {
-  test('providers that bar it are not offered, and the others go without a popup: there and back [S5.4] @logins', async ({
+test.describe('a login in the in-app browser of a messaging app', () => {
+  test('does not offer providers that block webviews, and redirects to the others instead of opening a pop-up [S5.4] @logins', async ({
     logins,
     page,
   }) => {

@@ -10,12 +10,12 @@ const undecided = [
   ...['question', 'signing', 'declined', 'failed'].map((id) => `SIWXSignMessage/${id}`),
 ]
 
-/** What is wrong with an entry in the dialog, for users of screen readers and keyboards, and on narrow screens. */
+/** The problems of an entry in the dialog, for users of screen readers and keyboards, and on narrow screens. */
 async function findProblems({ page, card }: LookPage): Promise<readonly string[]> {
   const surface = card.locator('..')
   const problems = [...(await findViolations(page, 'latchkey-modal')), ...(await findOutOfReach(page, surface))]
   await page.setViewportSize({ width: 320, height: 800 })
-  // the card takes the height of its view with the next frame
+  // the card adopts the height of its view in the next frame
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   })

@@ -4,7 +4,7 @@ import { desktop, expect, type LookPage, test } from './lookTest.js'
 
 type Look = 'light' | GalleryPage['looks'][number]
 
-/** How each look comes about. `light` is the page as it opens. */
+/** Applies each look. `light` is the page as it opens. */
 const looks: { readonly [look in Look]: (page: Page) => Promise<unknown> } = {
   light: async () => undefined,
   dark: (page) => page.emulateMedia({ colorScheme: 'dark' }),
@@ -45,7 +45,7 @@ function toFile({ view, id }: Pick<GalleryPage, 'view' | 'id'>, look: Look): str
 const views = [...new Set(galleryPages.map(({ view }) => view))]
 
 for (const view of views)
-  test(`@look ${view} looks as in its pictures`, async ({ look }) => {
+  test(`@look ${view} matches its screenshots`, async ({ look }) => {
     const entries = galleryPages.filter((one) => one.view === view)
     // each of them loads a page
     test.setTimeout(60_000 + 30_000 * entries.length)
@@ -55,7 +55,7 @@ for (const view of views)
     }
   })
 
-test('@look a row that is 4 px off is noticed', async ({ look }) => {
+test('@look the comparison detects a row that is off by 4 px', async ({ look }) => {
   // this run makes the pictures: there is nothing to compare with
   if (test.info().config.updateSnapshots === 'all') return
   const entry = { view: 'Connect', id: 'wallets' }

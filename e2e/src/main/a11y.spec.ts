@@ -2,7 +2,7 @@ import { findViolations } from '../fixtures/createAxe.js'
 import { freezeClock } from '../fixtures/freezeClock.js'
 import { expect, test } from '../fixtures/test.js'
 
-test('axe finds nothing on an empty list, a notice and an alert @main', async ({ demo, page }) => {
+test('axe finds no violations in an empty wallet list, a toast and an alert @main', async ({ demo, page }) => {
   await demo.addTools()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await demo.wallet.atStart((wallet) => Object.assign(wallet, { announce: () => () => {} }), undefined)
@@ -18,7 +18,7 @@ test('axe finds nothing on an empty list, a notice and an alert @main', async ({
   expect(await findViolations(page)).toEqual([])
 })
 
-test('what becomes of a request is said by one status region, which stays @main', async ({ demo, page }) => {
+test('one persistent status region announces the progress of a connection request @main', async ({ demo, page }) => {
   await freezeClock(page)
   await demo.goto()
   const rejection = { kind: 'delay', ms: 1_000, next: { kind: 'reject' } } as const

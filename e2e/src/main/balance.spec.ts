@@ -25,13 +25,13 @@ test('the balance shows three decimals, never rounded up @main', async ({ demo, 
   }
 })
 
-test('a chain that is down, and a network that the app lacks, have no balance: a notice says so @main [S8.1]', async ({
+test('a notice says that the balance is unavailable if the RPC node is down or the app lacks the network @main [S8.1]', async ({
   demo,
   page,
   chains: [one],
 }) => {
   demo.expectedErrors.push(/net::ERR_FAILED/)
-  await test.step('a chain that is down', async () => {
+  await test.step('the RPC node is down', async () => {
     await page.route(`${one.rpcUrl}/**`, (route) => route.abort())
     await demo.goto()
     await demo.connect()
@@ -40,7 +40,7 @@ test('a chain that is down, and a network that the app lacks, have no balance: a
     await expect(demo.dialog).toContainText('Balance unavailable')
     await expect(demo.status).toHaveText('connected')
   })
-  await test.step('a network that the app lacks', async () => {
+  await test.step('the app lacks the network', async () => {
     await demo.goto('?allowUnsupportedChain=1')
     await expect(demo.status).toHaveText('connected')
     await demo.wallet.selectChain(1)
@@ -51,7 +51,7 @@ test('a chain that is down, and a network that the app lacks, have no balance: a
   })
 })
 
-test('after a failure the chain is left alone for 30 s, and asked again then @main', async ({
+test('after a failure, the balance is not requested again for 30 s, and then on the next opening @main', async ({
   demo,
   page,
   chains: [one],
@@ -93,7 +93,7 @@ test('after a failure the chain is left alone for 30 s, and asked again then @ma
   }).toPass({ timeout: 10_000 })
 })
 
-test('a node that is busy is asked again when it said, one that fails after 150, 300 and 600 ms @main', async ({
+test('a balance request is retried after Retry-After on 429, and after 150, 300 and 600 ms on 503 @main', async ({
   demo,
   page,
   chains: [one],
@@ -141,7 +141,7 @@ test('a node that is busy is asked again when it said, one that fails after 150,
   await expect(demo.toast).toBeHidden()
 })
 
-test('a node of another chain has no say in the balance @main', async ({ demo, page, chains: [one] }) => {
+test('the balance is not shown if the node reports another chain ID @main', async ({ demo, page, chains: [one] }) => {
   await serveChain(page, { url: one.rpcUrl, rpcUrl: one.rpcUrl, chainId: 5 })
   await demo.goto()
   await demo.connect()
@@ -151,7 +151,7 @@ test('a node of another chain has no say in the balance @main', async ({ demo, p
   await expect(demo.dialog).not.toContainText('ETH')
 })
 
-test('the balance is read while it is shown, not behind a closed modal, and again when it is shown anew @main', async ({
+test('the balance is requested only while it is shown, and again when the account is reopened @main', async ({
   demo,
   page,
   chains: [one, two],

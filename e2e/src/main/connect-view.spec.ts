@@ -3,7 +3,10 @@ import { expect, test } from '../fixtures/test.js'
 
 const waiting = 'Open Dev wallet to continue'
 
-test('a locked wallet is waited for until it is unlocked @main', async ({ demo, page }) => {
+test('a request to a locked wallet stays pending, and connects once the wallet is unlocked @main', async ({
+  demo,
+  page,
+}) => {
   await demo.goto()
   await demo.wallet.script({ locked: 'wait' })
   await demo.pickDevWallet()
@@ -13,7 +16,10 @@ test('a locked wallet is waited for until it is unlocked @main', async ({ demo, 
   await demo.expectConnected()
 })
 
-test('a locked wallet that refuses is told as such, and connects once it is unlocked @main', async ({ demo, page }) => {
+test('a locked wallet that refuses shows "Request pending", and connects on retry once it is unlocked @main', async ({
+  demo,
+  page,
+}) => {
   await demo.goto()
   await demo.wallet.script({ locked: 'pending' })
   await demo.pickDevWallet()
@@ -23,7 +29,7 @@ test('a locked wallet that refuses is told as such, and connects once it is unlo
   await demo.expectConnected()
 })
 
-test('the dialog of the wallet stands above ours: Esc there refuses, and closes nothing of ours @main', async ({
+test('the wallet’s own dialog is above the modal: Esc rejects the request and leaves the modal open @main', async ({
   demo,
   page,
 }) => {
@@ -46,7 +52,7 @@ test('the dialog of the wallet stands above ours: Esc there refuses, and closes 
   await demo.expectConnected()
 })
 
-test('a reload in the middle of connecting leaves nothing behind, and connecting works then @main', async ({
+test('a reload while connecting leaves the page disconnected, and connecting works afterwards @main', async ({
   demo,
   page,
 }) => {
@@ -59,7 +65,10 @@ test('a reload in the middle of connecting leaves nothing behind, and connecting
   await demo.connect()
 })
 
-test('a connected wallet stays so while another is asked, and when that one is left @main', async ({ demo, page }) => {
+test('a wallet stays connected while another is asked to connect, and after that attempt is closed @main', async ({
+  demo,
+  page,
+}) => {
   await demo.addTools()
   await demo.goto()
   await demo.connect()
@@ -88,10 +97,7 @@ test('a connected wallet stays so while another is asked, and when that one is l
   await expect(demo.status).toHaveText('connected')
 })
 
-test('the list of wallets stays as it was while it fades, although the wallet is connected by then @main', async ({
-  demo,
-  page,
-}) => {
+test('the wallet list does not change while the modal fades out after connecting @main', async ({ demo, page }) => {
   await demo.addTools()
   await demo.goto()
   await page.evaluate(() => {
@@ -139,7 +145,7 @@ test('the page follows a wallet that switches its account @main', async ({ demo,
   await expect(demo.address).toHaveText(second)
 })
 
-test('opening shows Connect to a visitor without a wallet, whatever was left open last @main [S2.11] [S2.13]', async ({
+test('opening shows Connect if no wallet is connected, whichever view was open last @main [S2.11] [S2.13]', async ({
   demo,
   page,
 }) => {
@@ -158,7 +164,7 @@ test('opening shows Connect to a visitor without a wallet, whatever was left ope
   await expect(demo.button('Dev wallet')).toBeVisible()
 })
 
-test('opening shows Account to a visitor with a wallet @main [S2.10]', async ({ demo, page }) => {
+test('opening shows Account if a wallet is connected @main [S2.10]', async ({ demo, page }) => {
   await demo.goto()
   await demo.connect()
   await page.evaluate(() => window.latchkey.open())
@@ -166,7 +172,7 @@ test('opening shows Account to a visitor with a wallet @main [S2.10]', async ({ 
   await expect(demo.button('Disconnect')).toBeVisible()
 })
 
-test('going back shows the view before, and closes where there is none @main [S2.12]', async ({
+test('going back shows the previous view, and closes the modal if there is none @main [S2.12]', async ({
   demo,
   page,
   chains: [, two],

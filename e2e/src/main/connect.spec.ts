@@ -5,7 +5,7 @@ import { waysToClose } from '../fixtures/waysToClose.js'
 
 const waiting = 'Open Dev wallet to continue'
 
-test('a rejection is called one, and the retry connects @main [S8.4]', async ({ demo }) => {
+test('a rejected request is reported as rejected, and the retry connects @main [S8.4]', async ({ demo }) => {
   await demo.goto()
   await demo.wallet.script({ methods: { eth_requestAccounts: [{ kind: 'reject' }] } })
   await demo.pickDevWallet()
@@ -16,7 +16,7 @@ test('a rejection is called one, and the retry connects @main [S8.4]', async ({ 
   await demo.expectConnected()
 })
 
-test('a failure that no code explains is told as such, never as a rejection, and keeps its cause @main [S8.5]', async ({
+test('an error without a code is reported as CONNECTOR_FAILED with its cause, not as a rejection @main [S8.5]', async ({
   demo,
   page,
 }) => {
@@ -41,7 +41,9 @@ test('a failure that no code explains is told as such, never as a rejection, and
   await demo.expectConnected()
 })
 
-test('a wallet that is busy with another request is told as such @main', async ({ demo }) => {
+test('a wallet that is busy with another request shows "Request pending", and the retry connects @main', async ({
+  demo,
+}) => {
   await demo.goto()
   await demo.wallet.script({ methods: { eth_requestAccounts: [{ kind: 'throw', value: { code: -32002 } }] } })
   await demo.pickDevWallet()
@@ -73,7 +75,7 @@ for (const { name, close } of matrix(waysToClose))
     await demo.expectDisconnected()
   })
 
-test('Back ends the attempt, and the next one joins the prompt that is still open @main', async ({ demo }) => {
+test('Back ends the attempt, and the next one reuses the prompt that is still open @main', async ({ demo }) => {
   await demo.goto()
   await demo.wallet.script({ methods: { eth_requestAccounts: { kind: 'hang' } } })
   await demo.pickDevWallet()
@@ -98,7 +100,7 @@ const nonsense: readonly {
 }[] = [
   { reply: 'null', value: null },
   { reply: 'an empty address', value: [''] },
-  { reply: 'a text', value: 'dev' },
+  { reply: 'a string', value: 'dev' },
 ].map(({ reply, value }) => ({
   reply,
   method: 'eth_requestAccounts',
@@ -109,26 +111,26 @@ const nonsense: readonly {
 const strange: typeof nonsense = [
   ...nonsense,
   {
-    reply: 'a chain id that is no number',
+    reply: 'an invalid chain ID',
     method: 'eth_chainId',
     behaviour: { kind: 'reply', value: '0x7a69z' },
     says: 'Your wallet returned an invalid response',
   },
   {
-    reply: 'a chain id of zero',
+    reply: 'a chain ID of zero',
     method: 'eth_chainId',
     behaviour: { kind: 'reply', value: 0 },
     says: 'Your wallet returned an invalid response',
   },
   {
-    reply: 'a thrown text',
+    reply: 'a thrown string',
     method: 'eth_requestAccounts',
     behaviour: { kind: 'throw', value: 'no' },
     says: 'Failed to connect',
   },
 ]
 
-test('nonsense from the wallet is a named fault, leaves the page disconnected and the retry free @main', async ({
+test('an invalid response from the wallet shows an error, leaves the page disconnected and allows a retry @main', async ({
   demo,
 }) => {
   await demo.goto()
@@ -145,14 +147,14 @@ test('nonsense from the wallet is a named fault, leaves the page disconnected an
   await demo.expectConnected()
 })
 
-test('a chain id that comes as a number is taken for what it means @main', async ({ demo, chains: [, two] }) => {
+test('a chain ID that the wallet returns as a number is accepted @main', async ({ demo, chains: [, two] }) => {
   await demo.goto()
   await demo.wallet.script({ methods: { eth_chainId: { kind: 'reply', value: two.id } } })
   await demo.connect()
   await expect(demo.network).toHaveText(two.name)
 })
 
-test('a wallet that keeps sending events while it is asked is connected once @main', async ({ demo }) => {
+test('a wallet that keeps emitting events during the request is connected once @main', async ({ demo }) => {
   await demo.goto()
   await demo.wallet.script({ emitStorm: true })
   await demo.connect()

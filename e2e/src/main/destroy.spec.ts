@@ -3,7 +3,10 @@ import { expect, test } from '../fixtures/test.js'
 
 const ours = ['eip6963:announceProvider', 'ethereum#initialized', 'keydown']
 
-test('destroying takes the element away, and nothing reacts any more @main', async ({ demo, page }) => {
+test('destroying removes the element, its listeners and its styles, and nothing reacts to events afterwards @main', async ({
+  demo,
+  page,
+}) => {
   const count = await countListeners(page)
   const counts = async (): Promise<readonly (number | undefined)[]> => {
     const all = await count()
@@ -34,7 +37,7 @@ test('destroying takes the element away, and nothing reacts any more @main', asy
   await expect(page.locator('latchkey-modal')).toHaveCount(0)
 })
 
-test('destroying while a wallet is asked ends the attempt; a later approval changes nothing @main', async ({
+test('destroying during a connection attempt ends it, and a later approval changes nothing @main', async ({
   demo,
   page,
 }) => {

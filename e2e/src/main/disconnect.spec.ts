@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.js'
 
-test('disconnecting resets account, network and wallet, and closes the modal unless told not to @main [S4.3]', async ({
+test('disconnecting resets account, network and wallet, and closes the modal unless keepOpen is set @main [S4.3]', async ({
   demo,
   page,
   chains: [one, two],
@@ -40,7 +40,7 @@ test('disconnecting resets account, network and wallet, and closes the modal unl
   await expect(demo.dialog).toBeVisible()
 })
 
-test('a wallet that ignores being disconnected stays so, over reloads and whatever it sends @main', async ({
+test('a wallet that ignores the revocation stays disconnected, despite its events and after reloads @main', async ({
   demo,
   page,
 }) => {
@@ -65,7 +65,7 @@ test('a wallet that ignores being disconnected stays so, over reloads and whatev
   await demo.connect()
 })
 
-test('a site that is removed in the wallet is disconnected, with the modal closed @main', async ({ demo, page }) => {
+test('removing the site in the wallet disconnects it and closes the modal @main', async ({ demo, page }) => {
   await demo.goto()
   await demo.connect()
   await demo.openAccount()
@@ -79,7 +79,7 @@ test('a site that is removed in the wallet is disconnected, with the modal close
   await demo.expectDisconnected()
 })
 
-test('a wallet that fails to let go is told of, and the page is free all the same @main [S8.13]', async ({
+test('a wallet that fails to revoke its permissions causes a notice, and is disconnected all the same @main [S8.13]', async ({
   demo,
   page,
 }) => {
@@ -97,7 +97,10 @@ test('a wallet that fails to let go is told of, and the page is free all the sam
   await demo.expectDisconnected()
 })
 
-test('a wallet that does not answer to being disconnected has three seconds @main', async ({ demo, page }) => {
+test('a wallet that does not respond to the disconnect request causes a notice after three seconds @main', async ({
+  demo,
+  page,
+}) => {
   await page.clock.install()
   await demo.goto()
   await demo.wallet.script({ methods: { wallet_revokePermissions: { kind: 'hang' } } })

@@ -15,7 +15,7 @@ function announce(page: Page, name: string): Promise<void> {
   }, name)
 }
 
-test('ten thousand wallets, hostile ones among them, make a bounded list within a second, and run nothing @main @reach', async ({
+test('ten thousand announced wallets, some of them hostile, make a bounded list within 5 s and run no code @main @reach', async ({
   demo,
   page,
 }) => {
@@ -62,12 +62,12 @@ test('ten thousand wallets, hostile ones among them, make a bounded list within 
   for (const source of sources) expect(source).toMatch(/^data:image\//)
   await expect(demo.dialog.locator('object, iframe, embed, script, [style*=url]')).toHaveCount(0)
   expect(dialogs).toEqual([])
-  // long names make the list no wider
+  // long names don't widen the list
   const box = await demo.dialog.locator('.wallets').boundingBox()
   expect(box?.width).toBeLessThan(400)
 })
 
-test('wallets that come later appear at once, and the row under the pointer stays where it is @main', async ({
+test('wallets that are announced later appear at once, and the row under the pointer does not move @main', async ({
   demo,
   page,
 }) => {
@@ -90,7 +90,7 @@ test('wallets that come later appear at once, and the row under the pointer stay
   expect(await row.evaluate((button) => button.matches(':hover'))).toBe(true)
 })
 
-test('a wallet that announces itself twice has one row @main', async ({ demo, page }) => {
+test('a wallet that announces itself more than once is listed once @main', async ({ demo, page }) => {
   await demo.goto()
   await page.evaluate(() => {
     const { announce, info, provider } = window.devWallet
@@ -103,7 +103,7 @@ test('a wallet that announces itself twice has one row @main', async ({ demo, pa
   await expect(names(demo)).toHaveText(['Dev wallet'])
 })
 
-test('a second wallet with the same domain has a row of its own, which connects it and not the first @main', async ({
+test('a second wallet with the same rdns has its own row, which connects it and not the first @main', async ({
   demo,
   page,
 }) => {
@@ -122,7 +122,7 @@ test('a second wallet with the same domain has a row of its own, which connects 
   await expect(demo.address).toHaveText(other)
 })
 
-test('without EIP-6963 there is only the legacy wallet, where there is one @main', async ({ demo, page }) => {
+test('with EIP-6963 disabled, only an injected legacy wallet is listed @main', async ({ demo, page }) => {
   await demo.goto('?enableEIP6963=0')
   await demo.connectButton.click()
   await expect(demo.dialog).toContainText('No wallets found')
@@ -132,10 +132,7 @@ test('without EIP-6963 there is only the legacy wallet, where there is one @main
   await demo.expectConnected()
 })
 
-test('a legacy wallet counts where none announces itself, and makes way for one that does @main', async ({
-  demo,
-  page,
-}) => {
+test('a legacy wallet is listed until a wallet announces itself, which replaces it @main', async ({ demo, page }) => {
   await demo.wallet.atStart((wallet) => {
     wallet.injectLegacy(window)
     Object.assign(wallet, { announce: () => () => {} })
@@ -147,7 +144,7 @@ test('a legacy wallet counts where none announces itself, and makes way for one 
   await expect(names(demo)).toHaveText(['Newcomer'])
 })
 
-test('where a wallet announces itself, the legacy object is never touched @main', async ({ demo, page }) => {
+test('the legacy provider object is never accessed if a wallet announces itself @main', async ({ demo, page }) => {
   await page.addInitScript(() => {
     const touched: string[] = []
     const spy = new Proxy(
@@ -177,7 +174,7 @@ test('where a wallet announces itself, the legacy object is never touched @main'
   expect(await page.evaluate(() => Reflect.get(window, 'touched'))).toEqual([])
 })
 
-test('with no wallet the list says so, and one that is installed then shows up @main', async ({ demo, page }) => {
+test('an empty list says so, and a wallet that is installed then appears @main', async ({ demo, page }) => {
   await demo.wallet.atStart((wallet) => Object.assign(wallet, { announce: () => () => {} }), undefined)
   await demo.goto()
   await demo.connectButton.click()

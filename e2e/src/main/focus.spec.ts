@@ -24,7 +24,7 @@ for (const { name, close } of waysToClose)
     }
   })
 
-test('the focus returns to the button that opened, once connected and once disconnected @main', async ({ demo }) => {
+test('the focus returns to the button in the page after connecting and after disconnecting @main', async ({ demo }) => {
   await demo.goto()
   await demo.connect()
   await expect(demo.accountButton).toBeFocused()
@@ -34,7 +34,7 @@ test('the focus returns to the button that opened, once connected and once disco
   await expect(demo.connectButton).toBeFocused()
 })
 
-test('Tab stays inside the open modal, both ways @main', async ({ demo, page }) => {
+test('Tab and Shift+Tab stay inside the open modal @main', async ({ demo, page }) => {
   await demo.goto()
   await demo.connectButton.click()
   await expect(demo.button('Dev wallet')).toBeVisible()
@@ -52,7 +52,12 @@ test('Tab stays inside the open modal, both ways @main', async ({ demo, page }) 
   expect([...reached].filter((where) => where !== 'browser')).toEqual(['latchkey-modal'])
 })
 
-test('the whole main job works by keyboard alone @main', async ({ demo, page, context, chains: [one, two] }) => {
+test('connecting, copying the address, switching networks and disconnecting work by keyboard alone @main', async ({
+  demo,
+  page,
+  context,
+  chains: [one, two],
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const press = async (control: Locator): Promise<void> => {
     await tabTo(page, control)

@@ -18,7 +18,7 @@ const everything = 'walletConnect=1&embeddedWallet=1&solana=1&bitcoin=1'
 
 for (const { name, size, query } of windows)
   for (const prefetch of ['idle', 'none'])
-    test(`${name}: nothing jumps while the modal opens, with prefetch ${prefetch} [S2.20] @main`, async ({
+    test(`${name}: the layout does not shift while the modal opens, with prefetch ${prefetch} [S2.20] @main`, async ({
       demo,
       page,
     }) => {
@@ -32,7 +32,7 @@ for (const { name, size, query } of windows)
       })
       expect(frames.length).toBeGreaterThan(1)
       const [first] = frames as [LayoutFrame]
-      // a sheet slides in, with all that is in it
+      // a sheet slides in with its content
       const isSheet = size.width <= 440
       for (const { card } of frames) {
         expectNear(isSheet ? { ...card, y: 0 } : card, isSheet ? { ...first.card, y: 0 } : first.card, 18)
@@ -46,7 +46,7 @@ for (const { name, size, query } of windows)
     })
 
 for (const { name, size, query } of windows)
-  test(`${name}: height, place and width change on one curve, and no wallet moves [S2.20] @main`, async ({
+  test(`${name}: height, position and width animate on one curve, and no wallet moves [S2.20] @main`, async ({
     demo,
     page,
   }) => {
@@ -74,7 +74,7 @@ for (const { name, size, query } of windows)
     }
   })
 
-test('reduced motion: the change is immediate [S2.20] @main', async ({ demo, page }) => {
+test('with reduced motion, the height changes immediately [S2.20] @main', async ({ demo, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await demo.goto(`?compact=1&${everything}`)
   await demo.connectButton.click()
@@ -87,7 +87,7 @@ test('reduced motion: the change is immediate [S2.20] @main', async ({ demo, pag
   expect(heights.size).toBeLessThanOrEqual(3)
 })
 
-test('the row under the pointer stays when a wallet announces itself late @main', async ({ demo, page }) => {
+test('wallet rows stay in place when another wallet announces itself late @main', async ({ demo, page }) => {
   await demo.goto(`?${everything}`)
   await demo.connectButton.click()
   await expect(demo.button('MetaMask')).toBeVisible()
@@ -104,7 +104,7 @@ test('the row under the pointer stays when a wallet announces itself late @main'
   for (const [name, rect] of Object.entries(before)) expectNear(after[name] as Rect, rect, 0.5)
 })
 
-test('on an idle page, the closed modal is laid out but hidden, and opening changes nothing in it before its first frame @main', async ({
+test('on an idle page, the closed modal is laid out but hidden, and opening mutates nothing in it before the first frame @main', async ({
   demo,
   page,
 }) => {
@@ -151,7 +151,7 @@ test('on an idle page, the closed modal is laid out but hidden, and opening chan
   await expect(demo.button('MetaMask')).toBeVisible()
   expect(await changes).toEqual([])
 
-  // what was selected is left with the closed modal
+  // closing resets the selection
   await demo.button('MetaMask').click()
   await expect(demo.button('Copy link')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -159,7 +159,7 @@ test('on an idle page, the closed modal is laid out but hidden, and opening chan
   await expect(dialog.getByText('Copy link')).toHaveCount(0)
 })
 
-test('opened before it was prepared, the connection methods are painted before the explanation @main', async ({
+test('without prefetch, the connection methods are painted before the explanation of wallets @main', async ({
   demo,
   page,
 }) => {
@@ -181,7 +181,7 @@ test('opened before it was prepared, the connection methods are painted before t
   await expect(demo.button('Get a wallet')).toBeVisible()
 })
 
-/** From the connection methods to what follows, and back. */
+/** Transitions from the connection methods to other views, and back. */
 function getTransitions(demo: DemoPage, isWide: boolean): readonly (() => Promise<void>)[] {
   const go = (name: string | RegExp, target: string | RegExp) => async (): Promise<void> => {
     await demo.button(name).first().click()
@@ -194,7 +194,7 @@ function getTransitions(demo: DemoPage, isWide: boolean): readonly (() => Promis
     go('All wallets', /Rainbow/),
     go('MetaMask', 'Copy link'),
   ]
-  // beside the list, one follows the other
+  // next to the list, one view replaces the other
   if (isWide) return [...details, back]
   return [...details.flatMap((detail) => [detail, back]), go('What is a wallet', 'Get a wallet'), back]
 }
@@ -210,7 +210,7 @@ function expectStill(frames: readonly LayoutFrame[]): void {
     }
 }
 
-/** Place and size go from start to end together, and neither goes back. */
+/** Position and size animate together, and neither reverses. */
 function expectOneCurve(frames: readonly LayoutFrame[]): void {
   const from = (frames[0] as LayoutFrame).card
   const to = (frames.at(-1) as LayoutFrame).card

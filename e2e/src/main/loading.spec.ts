@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.js'
 /** The chunk that talks to EVM wallets in the page. */
 const walletCode = () => findChunk('wallet', /eth_requestAccounts/)
 
-test('an idle page loads what opening needs from its own host, and nothing else @main', async ({ demo, page }) => {
+test('an idle page prefetches what the modal needs to open, from its own host only @main', async ({ demo, page }) => {
   const requests: URL[] = []
   page.on('request', (request) => requests.push(new URL(request.url())))
   await page.clock.install()
@@ -24,7 +24,7 @@ test('an idle page loads what opening needs from its own host, and nothing else 
   requests.length = 0
   await page.clock.runFor(600_000)
   expect(requests).toEqual([])
-  // nothing is answered any more: what opening shows is there
+  // no request is answered any more: everything that opening shows has been loaded
   await page.route('**/*', () => undefined)
   await demo.connectButton.click()
   await expect(demo.button('Dev wallet')).toBeVisible()
@@ -32,7 +32,10 @@ test('an idle page loads what opening needs from its own host, and nothing else 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('an app can have it loaded only when the pointer is near @main', async ({ demo, page }) => {
+test('with idlePrefetch off, the modal is loaded only when the pointer is over the button @main', async ({
+  demo,
+  page,
+}) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.clock.install()
@@ -57,7 +60,7 @@ test('an app can have it loaded only when the pointer is near @main', async ({ d
   expect(requests).toEqual([])
 })
 
-test('the keyboard loads it as well as the pointer @main', async ({ demo, page }) => {
+test('with idlePrefetch off, focusing the button by keyboard loads the modal @main', async ({ demo, page }) => {
   await demo.goto('?idlePrefetch=0')
   const loaded = page.waitForRequest(/defineElement/)
   await page.keyboard.press('Tab')
@@ -65,7 +68,7 @@ test('the keyboard loads it as well as the pointer @main', async ({ demo, page }
   await loaded
 })
 
-test('a view that is on its way shows its name and that it is busy, never what was left @main', async ({
+test('a view that is still loading shows its title and a busy state, not the previous view @main', async ({
   demo,
   page,
 }) => {
@@ -81,10 +84,7 @@ test('a view that is on its way shows its name and that it is busy, never what w
   await expect(demo.dialog.locator('[aria-busy=true]')).toHaveCount(0)
 })
 
-test('the account is loaded once a wallet is connected, before the click that shows it @main', async ({
-  demo,
-  page,
-}) => {
+test('the account view is prefetched once a wallet is connected @main', async ({ demo, page }) => {
   const loaded = page.waitForRequest(await findFeature('account', 'Account'))
   await demo.goto()
   await demo.connect()
@@ -93,9 +93,12 @@ test('the account is loaded once a wallet is connected, before the click that sh
 
 for (const { name, search } of [
   { name: 'once the list is shown', search: '' },
-  { name: 'near a wallet', search: '?idlePrefetch=0' },
+  { name: 'with the pointer over a wallet', search: '?idlePrefetch=0' },
 ])
-  test(`${name} the page loads what connecting needs, and asks the wallet nothing @main`, async ({ demo, page }) => {
+  test(`${name}, the page prefetches the code for connecting and sends the wallet no request @main`, async ({
+    demo,
+    page,
+  }) => {
     await demo.goto(search)
     const wallet = await walletCode()
     const loaded = page.waitForRequest(wallet)
@@ -114,7 +117,11 @@ for (const { name, search } of [
     expect(requests.filter((path) => wallet.test(path))).toEqual([])
   })
 
-test('a part that fails to load once is asked for again, unnoticed @main', async ({ demo, page, chains: [, two] }) => {
+test('a chunk that fails to load once is requested again, and its view is shown @main', async ({
+  demo,
+  page,
+  chains: [, two],
+}) => {
   demo.expectedErrors.push(/net::ERR_FAILED/)
   let failures = 0
   await page.route(await findFeature('network', 'Networks'), (route) =>
@@ -128,7 +135,11 @@ test('a part that fails to load once is asked for again, unnoticed @main', async
   expect(failures).toBeGreaterThan(1)
 })
 
-test('a part that does not load says so, and the retry shows it @main', async ({ demo, page, chains: [one, two] }) => {
+test('a view whose chunk fails to load shows an error, and a retry shows the view @main', async ({
+  demo,
+  page,
+  chains: [one, two],
+}) => {
   demo.expectedErrors.push(/net::ERR_FAILED/)
   await page.route(await findFeature('network', 'Networks'), (route) => route.abort())
   await demo.goto()
@@ -151,7 +162,10 @@ test('a part that does not load says so, and the retry shows it @main', async ({
   await expect(demo.dialog).not.toContainText(one.name)
 })
 
-test('a wallet that was chosen on a slow line and left meanwhile is not asked @main', async ({ demo, page }) => {
+test('a wallet gets no request if the modal is closed while the code for connecting is loading @main', async ({
+  demo,
+  page,
+}) => {
   const wallet = await walletCode()
   const release = await hold(page, wallet)
   await demo.goto()
@@ -169,10 +183,7 @@ test('a wallet that was chosen on a slow line and left meanwhile is not asked @m
   await demo.connect()
 })
 
-test('a wallet whose code does not load is not connected: the view says so, and goes on when it does @main', async ({
-  demo,
-  page,
-}) => {
+test('a wallet whose code fails to load is not connected, and connects on retry @main', async ({ demo, page }) => {
   demo.expectedErrors.push(/net::ERR_FAILED/)
   const wallet = await walletCode()
   await page.route(wallet, (route) => route.abort())
@@ -187,7 +198,10 @@ test('a wallet whose code does not load is not connected: the view says so, and 
   await demo.expectConnected()
 })
 
-test('connecting that does not load says so, and goes on when it does @main', async ({ demo, page }) => {
+test('a connecting view whose chunk fails to load shows an error, and works after a retry @main', async ({
+  demo,
+  page,
+}) => {
   demo.expectedErrors.push(/net::ERR_FAILED/)
   const connecting = await findFeature('connecting', 'ConnectingExternal')
   await page.route(connecting, (route) => route.abort())
@@ -203,7 +217,7 @@ test('connecting that does not load says so, and goes on when it does @main', as
   await demo.expectConnected()
 })
 
-test('logins that do not load say so beside the wallets, and come with the retry or the next opening @main', async ({
+test('logins that fail to load show an error next to the wallets, and load on a retry or the next opening @main', async ({
   demo,
   page,
 }) => {
@@ -227,10 +241,7 @@ test('logins that do not load say so beside the wallets, and come with the retry
   }
 })
 
-test('a modal that does not load leaves the page usable, and opens with the next click @main', async ({
-  demo,
-  page,
-}) => {
+test('a modal that fails to load logs a warning, and opens with the next click @main', async ({ demo, page }) => {
   demo.expectedErrors.push(/net::ERR_FAILED/)
   await page.route(/defineElement/, (route) => route.abort())
   await demo.goto('?debug=1')

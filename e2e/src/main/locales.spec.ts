@@ -1,7 +1,10 @@
 import { findViolations } from '../fixtures/createAxe.js'
 import { expect, test } from '../fixtures/test.js'
 
-test('in Arabic the modal runs from right to left, and the page as before @main @reach', async ({ demo, page }) => {
+test('in Arabic the modal is laid out right to left, and the page stays left to right @main @reach', async ({
+  demo,
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await demo.goto('?locale=ar')
   const button = page.locator('.lk-button').first()
@@ -18,10 +21,10 @@ test('in Arabic the modal runs from right to left, and the page as before @main 
   expect(await findViolations(page)).toEqual([])
 })
 
-test.describe('a visitor from Germany', () => {
+test.describe('a browser with a German locale', () => {
   test.use({ locale: 'de-DE' })
 
-  test('is spoken to in German where the app says auto, and in English where it says nothing @main @reach', async ({
+  test('shows German if the app sets the locale to auto, and English if it sets none @main @reach', async ({
     demo,
     page,
   }) => {
@@ -35,7 +38,7 @@ test.describe('a visitor from Germany', () => {
     await expect(demo.connectButton).toHaveText('Connect')
   })
 
-  test('meets English where the German texts cannot be loaded @main @reach', async ({ demo, page }) => {
+  test('falls back to English if the German texts fail to load @main @reach', async ({ demo, page }) => {
     demo.expectedErrors.push(/Failed to fetch|Failed to load|ERR_FAILED|dynamically imported module/)
     await page.route(/\/de-[^/]*\.js/, (route) => route.abort())
     await demo.goto('?locale=de')

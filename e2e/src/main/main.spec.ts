@@ -1,7 +1,7 @@
 import { toShort } from '../fixtures/DemoPage.js'
 import { expect, test } from '../fixtures/test.js'
 
-test('the main job on EVM, from connecting to staying disconnected [S1.1] @main', async ({ demo, page, chains }) => {
+test('the main flow on EVM works from connecting to disconnecting [S1.1] @main', async ({ demo, page, chains }) => {
   const [account = ''] = demo.accounts
   const [one, two] = chains
   await demo.goto()
@@ -59,7 +59,7 @@ test('the main job on EVM, from connecting to staying disconnected [S1.1] @main'
     expect(await page.evaluate(() => window.devWallet.prompts)).toBe(0)
   })
 
-  await test.step('disconnect and stay so', async () => {
+  await test.step('disconnect, and stay disconnected after a reload', async () => {
     await demo.openAccount()
     await demo.dialog.getByRole('button', { name: 'Disconnect' }).click()
     await expect(demo.dialog).toBeHidden()

@@ -1,7 +1,7 @@
 import { serveChain } from '../fixtures/serveChain.js'
 import { expect, test } from '../fixtures/test.js'
 
-test('choosing a network in the list asks the wallet and brings both there @main', async ({
+test('choosing a network in the list switches the wallet and the page @main', async ({
   demo,
   page,
   chains: [one, two],
@@ -22,7 +22,7 @@ test('choosing a network in the list asks the wallet and brings both there @main
   expect(await demo.wallet.requests('wallet_addEthereumChain')).toEqual([])
 })
 
-test('a declined switch is called one and changes nothing; the retry switches @main', async ({
+test('a declined switch is reported as declined and changes nothing, and the retry switches @main', async ({
   demo,
   page,
   chains: [one, two],
@@ -41,7 +41,7 @@ test('a declined switch is called one and changes nothing; the retry switches @m
   await expect(demo.network).toHaveText(two.name)
 })
 
-test('a chain that the wallet lacks is added with all that it needs, and switched to @main', async ({
+test('a chain that the wallet lacks is added with its full details, and selected @main', async ({
   demo,
   page,
   chains: [one],
@@ -78,7 +78,7 @@ test('a chain that the wallet lacks is added with all that it needs, and switche
   ])
 })
 
-test('a wallet that neither knows the chain nor takes it is told as such, to the page and to the visitor @main [S8.46]', async ({
+test('a wallet that can neither switch to a chain nor add it is reported to the page and to the user @main [S8.46]', async ({
   demo,
   page,
   chains: [one, two],
@@ -116,7 +116,11 @@ test('declining to add a chain keeps the network @main', async ({ demo, page, ch
   expect(await demo.wallet.chainId()).toBe(one.id)
 })
 
-test('a wallet that only claims to have switched is found out @main', async ({ demo, page, chains: [one, two] }) => {
+test('a wallet that falsely reports a switch causes an error, and the page keeps its network @main', async ({
+  demo,
+  page,
+  chains: [one, two],
+}) => {
   await page.clock.install()
   await demo.goto()
   await demo.connect()
@@ -133,7 +137,10 @@ test('a wallet that only claims to have switched is found out @main', async ({ d
   await expect(demo.heading('Choose a network')).toBeVisible()
 })
 
-test('the page follows a wallet that switches by itself, with the balance @main', async ({ demo, chains: [, two] }) => {
+test('the page and the balance follow a wallet that switches the network itself @main', async ({
+  demo,
+  chains: [, two],
+}) => {
   await demo.goto()
   await demo.connect()
   await demo.openAccount()
@@ -144,7 +151,7 @@ test('the page follows a wallet that switches by itself, with the balance @main'
   expect(await demo.wallet.requests('wallet_switchEthereumChain')).toEqual([])
 })
 
-test('a network that was chosen before connecting is asked for after it, and only then @main', async ({
+test('a network that was chosen before connecting is requested from the wallet only after connecting @main', async ({
   demo,
   page,
   chains: [one, two],
@@ -165,7 +172,7 @@ test('a network that was chosen before connecting is asked for after it, and onl
   expect(await demo.wallet.prompts()).toBe(2)
 })
 
-test('connecting leaves the wallet on the network where it is @main', async ({ demo, chains: [, two] }) => {
+test('connecting does not switch the wallet to another network @main', async ({ demo, chains: [, two] }) => {
   await demo.goto()
   await demo.wallet.selectChain(two.id)
   await demo.connect()

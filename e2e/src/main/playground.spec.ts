@@ -94,7 +94,7 @@ test('the controls, the modal, the code and the URL always show the same setup @
   })
 })
 
-test('language, terms and order survive a reload and coming back; a bad address is as by default @main', async ({
+test('language, terms and order survive a reload and history navigation; an invalid URL shows the default setup @main', async ({
   playground,
   page,
 }) => {
@@ -117,7 +117,7 @@ test('language, terms and order survive a reload and coming back; a bad address 
       )
       .toBeGreaterThan(0)
   })
-  await test.step('a reload, and coming back', async () => {
+  await test.step('a reload and history navigation', async () => {
     await page.reload()
     await expect(controls.getByRole('combobox', { name: 'Language' })).toHaveValue('de')
     await expect(modal.getByRole('heading', { name: 'Verbinden' })).toBeVisible()
@@ -129,14 +129,14 @@ test('language, terms and order survive a reload and coming back; a bad address 
     await page.goBack()
     await expect(controls.getByRole('combobox', { name: 'Language' })).toHaveValue('fr')
   })
-  await test.step('a bad address', async () => {
+  await test.step('an invalid URL', async () => {
     await playground.goto('?theme=nothing&chains=&order=email&radius=1000&locale=xx&code=cobol')
     await expect(playground.text('src/modal.ts')).toContainText('createModal')
     await expect(controls.getByRole('radio', { name: 'Default' })).toBeChecked()
   })
 })
 
-test('a theme, a color and a radius change the modal that is there @main', async ({ playground, page }) => {
+test('a theme, an accent color and a radius apply to the existing modal @main', async ({ playground, page }) => {
   const { controls, modal } = playground
   await playground.goto()
   await modal.evaluate((element) => element.setAttribute('data-marked', ''))
@@ -160,11 +160,14 @@ test('a theme, a color and a radius change the modal that is there @main', async
   await controls.getByRole('radio', { name: 'Default' }).check({ force: true })
   await expect.poll(() => playground.style('.card', 'border-top-left-radius')).toBe('28px')
   await expect(playground.text('src/modal.ts')).not.toContainText('theme')
-  // nothing of this has made a new modal
+  // none of these changes has created a new modal
   await expect(page.locator('latchkey-modal[data-marked]')).toHaveCount(1)
 })
 
-test('the modal of the playground connects, in the page and as a dialog @main', async ({ playground, page }) => {
+test('the modal of the playground connects in the page, and is still connected as a dialog @main', async ({
+  playground,
+  page,
+}) => {
   await playground.goto('?chains=evm&gateway=0')
   await playground.modal.getByRole('button', { name: /Dev wallet/ }).click()
   await expect(playground.modal.getByRole('button', { name: 'Disconnect' }).first()).toBeVisible()
@@ -179,7 +182,11 @@ test('the modal of the playground connects, in the page and as a dialog @main', 
   await playground.expectSearch('?chains=evm&gateway=0&show=dialog')
 })
 
-test('code, commands and the link are copied, and that is announced @main', async ({ playground, page, context }) => {
+test('code, commands and the link can be copied, and copying is announced @main', async ({
+  playground,
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const read = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
   const said = page.getByRole('status').filter({ hasText: 'Copied' })
@@ -199,7 +206,10 @@ test('code, commands and the link are copied, and that is announced @main', asyn
   await expect.poll(read).toBe(new URL('?chains=evm&code=svelte&with=pnpm', playground.url).href)
 })
 
-test('the keyboard alone reaches and changes everything @main', async ({ playground, page }) => {
+test('the code tabs, the themes and the switches can be changed by keyboard alone @main', async ({
+  playground,
+  page,
+}) => {
   await playground.goto('?pairing=0')
   const tabs = playground.code.getByRole('tab')
   await tabs.first().focus()
@@ -230,7 +240,7 @@ for (const [width, scheme, search] of [
   [390, 'light', '?theme=candy&locale=ar&code=html'],
   [390, 'dark', '?chains=bitcoin&pay=1&gateway=0'],
 ] as const)
-  test(`axe finds nothing in a window of ${width} px, ${scheme}, and nothing is wider: ${search} @main`, async ({
+  test(`axe finds no violations at ${width} px, ${scheme}, and nothing overflows: ${search} @main`, async ({
     playground,
     page,
   }) => {

@@ -1,7 +1,7 @@
 import { freezeClock } from '../fixtures/freezeClock.js'
 import { expect, test } from '../fixtures/test.js'
 
-test('reloading restores the connection without a prompt, and only where reconnecting is on @main [S4.1] [S4.2]', async ({
+test('reloading restores the connection without a prompt, unless enableReconnect is off @main [S4.1] [S4.2]', async ({
   demo,
   page,
 }) => {
@@ -43,7 +43,7 @@ test('reloading restores the connection without a prompt, and only where reconne
   expect(await demo.wallet.prompts()).toBe(0)
 })
 
-test('a locked wallet is not restored, and not asked either @main', async ({ demo, page }) => {
+test('a locked wallet is not restored, and shows no prompt @main', async ({ demo, page }) => {
   await demo.goto()
   await demo.connect()
   await demo.wallet.atStart((wallet) => wallet.lock(), undefined)
@@ -64,7 +64,7 @@ test('a wallet that announces itself half a second late is restored @main', asyn
   expect(await demo.wallet.prompts()).toBe(0)
 })
 
-test('after three seconds the page counts as disconnected; a wallet that comes even later is restored @main', async ({
+test('the page is disconnected after three seconds, and a wallet that announces itself even later is restored @main', async ({
   demo,
   page,
 }) => {

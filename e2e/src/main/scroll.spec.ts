@@ -8,7 +8,7 @@ test.use({
   },
 })
 
-test('while the modal is open the page neither scrolls nor shifts, and is left as it was @main', async ({
+test('while the modal is open the page neither scrolls nor shifts, and is unchanged after closing @main', async ({
   demo,
   page,
 }) => {
@@ -51,7 +51,7 @@ test('while the modal is open the page neither scrolls nor shifts, and is left a
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(40)
 })
 
-test('a page that is destroyed under an open modal scrolls again @main', async ({ demo, page }) => {
+test('the page scrolls again after an open modal is destroyed @main', async ({ demo, page }) => {
   await demo.goto()
   await demo.connectButton.click()
   await expect(demo.button('Dev wallet')).toBeVisible()

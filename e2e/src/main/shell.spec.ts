@@ -1,7 +1,7 @@
 import { freezeClock, paintUntil } from '../fixtures/freezeClock.js'
 import { expect, test } from '../fixtures/test.js'
 
-test('the modal is an element at the end of the body, unless it is placed by the app or embedded; it has no routes of its own @main [S2.1]', async ({
+test('the modal is appended to the body unless the app places or embeds it, and leaves the URL and the history alone @main [S2.1]', async ({
   demo,
   page,
   chains: [one, two],
@@ -50,7 +50,7 @@ test('the modal is an element at the end of the body, unless it is placed by the
   })
 })
 
-test('a modal that the app moves within the page goes on: a dialog stays open, and an embedded one is rendered once @main', async ({
+test('a modal that the app moves keeps working: a dialog stays open, and an embedded one is rendered once @main', async ({
   demo,
   page,
 }) => {
@@ -74,7 +74,7 @@ test('a modal that the app moves within the page goes on: a dialog stays open, a
     await expect(demo.dialog).toBeHidden()
     expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0)
   })
-  await test.step('a dialog that is taken away, and comes back later', async () => {
+  await test.step('a dialog that is removed and added again later', async () => {
     await modal.evaluate(async (element) => {
       const place = element.parentElement
       element.remove()
@@ -95,11 +95,8 @@ test('a modal that the app moves within the page goes on: a dialog stays open, a
   })
 })
 
-test('opened again before it returned to its first view, the modal paints that view with its first frame @main', async ({
-  demo,
-  page,
-}) => {
-  // in this mode it returns when it is opened
+test('a modal that is reopened paints its initial view in the first frame @main', async ({ demo, page }) => {
+  // in this mode it returns to its initial view when it is opened
   await demo.goto('?idlePrefetch=0')
   await demo.wallet.script({ methods: { eth_requestAccounts: { kind: 'hang' } } })
   await demo.pickDevWallet()
@@ -123,7 +120,7 @@ test('opened again before it returned to its first view, the modal paints that v
   expect(titles).toEqual(['Connect', 'Connect', 'Connect'])
 })
 
-test('closed while its code is loading, the modal does not open later @main', async ({ demo, page }) => {
+test('a modal that is closed while its code is loading does not open later @main', async ({ demo, page }) => {
   await demo.goto('?idlePrefetch=0')
   const outcome = await page.evaluate(async () => {
     const opening = window.latchkey.open()
@@ -136,7 +133,7 @@ test('closed while its code is loading, the modal does not open later @main', as
   await expect(demo.button('Dev wallet')).toBeVisible()
 })
 
-test('header, view and height take 120, 150 and 150 ms @main [S2.20]', async ({ demo }) => {
+test('the transitions of header, view and height take 120, 150 and 150 ms @main [S2.20]', async ({ demo }) => {
   await demo.goto('?compact=1')
   await demo.wallet.script({ methods: { eth_requestAccounts: { kind: 'hang' } } })
   await demo.connectButton.click()
@@ -159,7 +156,7 @@ test('header, view and height take 120, 150 and 150 ms @main [S2.20]', async ({ 
   await expect.poll(() => seen.jsonValue()).toEqual({ title: 0.12, view: 0.15, leaving: 0.15, card: 0.15 })
 })
 
-test('a new message hides the one that is open, and shows 150 ms later @main [S2.22]', async ({ demo, page }) => {
+test('a new toast hides the one that is open, and appears 150 ms later @main [S2.22]', async ({ demo, page }) => {
   await demo.addTools()
   await freezeClock(page)
   await demo.goto()
@@ -184,7 +181,7 @@ test('a new message hides the one that is open, and shows 150 ms later @main [S2
   await expect(demo.toast).toBeHidden()
 })
 
-test('a message is of success, loading or error, and a loading one stays until it is replaced @main [S4.9]', async ({
+test('a toast is of success, loading or error, and a loading one stays until it is replaced @main [S4.9]', async ({
   demo,
   page,
 }) => {
@@ -207,7 +204,7 @@ test('a message is of success, loading or error, and a loading one stays until i
   expect(icons.size).toBe(3)
 })
 
-test('copying twice says so twice, in the dialog and above the page @main', async ({ demo, page, context }) => {
+test('copying twice shows the toast twice, in the dialog and above the page @main', async ({ demo, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await freezeClock(page)
   await demo.goto()
@@ -226,7 +223,7 @@ test('copying twice says so twice, in the dialog and above the page @main', asyn
   await expect(demo.toast).toBeVisible()
 })
 
-test('closed and opened again in one go it stays open @main', async ({ demo, page }) => {
+test('a modal that is closed and reopened at once stays open @main', async ({ demo, page }) => {
   await demo.goto()
   await demo.connectButton.click()
   await expect(demo.dialog).toBeVisible()

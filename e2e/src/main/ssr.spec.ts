@@ -11,7 +11,7 @@ function collectConsole(page: Page): readonly string[] {
   return printed
 }
 
-test('the HTML from the server holds the buttons already @main', async ({ demo, page }) => {
+test('the HTML from the server contains the buttons, but not the modal @main', async ({ demo, page }) => {
   const response = await page.request.get(new URL('ssr.html', demo.url).href)
   const html = await response.text()
   const buttons = [...html.matchAll(/<button[^>]*class="lk-button"[^>]*>(.*?)<\/button>/g)].map(([, text]) => text)
@@ -20,7 +20,7 @@ test('the HTML from the server holds the buttons already @main', async ({ demo, 
   expect(html).not.toContain('latchkey-modal')
 })
 
-test('a first visit takes the HTML over without a word, and works @main', async ({ demo, page }) => {
+test('a first visit hydrates the HTML without console messages, and connects @main', async ({ demo, page }) => {
   const printed = collectConsole(page)
   await demo.goto('ssr.html')
   await demo.connectButton.click()
@@ -30,7 +30,7 @@ test('a first visit takes the HTML over without a word, and works @main', async 
   expect(printed).toEqual([])
 })
 
-test('a visit with a stored connection takes the HTML over without a word, and restores it @main', async ({
+test('a visit with a stored connection hydrates the HTML without console messages, and restores it @main', async ({
   demo,
   page,
 }) => {
@@ -47,7 +47,7 @@ for (const [what, query] of matrix([
   ['with StrictMode', ''],
   ['without StrictMode', '?strictMode=0'],
 ]))
-  test(`${what} a modal looks for wallets once and listens once @main`, async ({ demo, page }) => {
+  test(`${what} a modal requests wallets once and adds each listener once @main`, async ({ demo, page }) => {
     const count = await countListeners(page)
     await page.addInitScript(() => {
       const requests: Event[] = []

@@ -12,7 +12,10 @@ function collectWarnings(page: Page): readonly string[] {
   return warnings
 }
 
-test('without storage everything works for this visit, with one warning @main', async ({ demo, page }) => {
+test('without localStorage, connecting and disconnecting work for this visit, with one warning @main', async ({
+  demo,
+  page,
+}) => {
   const warnings = collectWarnings(page)
   await demo.wallet.atStart((wallet) => {
     // the wallet has its own storage by now; only the page has to do without
@@ -31,7 +34,7 @@ test('without storage everything works for this visit, with one warning @main', 
   expect(warnings).toEqual([expect.stringContaining('STORAGE_UNAVAILABLE')])
 })
 
-test('where site data is blocked the page works, with one warning @main', async ({ demo, page }) => {
+test('with all site data blocked, connecting works, with one warning @main', async ({ demo, page }) => {
   const warnings = collectWarnings(page)
   await page.addInitScript(() => {
     const get = (): never => {
@@ -44,7 +47,10 @@ test('where site data is blocked the page works, with one warning @main', async 
   expect(warnings).toEqual([expect.stringContaining('STORAGE_UNAVAILABLE')])
 })
 
-test('with full storage everything works for this visit, with one warning @main', async ({ demo, page }) => {
+test('with full storage, connecting and disconnecting work for this visit, with one warning @main', async ({
+  demo,
+  page,
+}) => {
   const warnings = collectWarnings(page)
   await page.addInitScript((ours) => {
     const { setItem } = Storage.prototype
@@ -66,16 +72,16 @@ test('with full storage everything works for this visit, with one warning @main'
 
 const connection = { connectorId: 'dev.latchkey.wallet', address: '0x0' }
 const garbage = {
-  'no JSON': '{{{',
+  'invalid JSON': '{{{',
   'another shape': '[1, null, {}]',
-  'wrong types all over': JSON.stringify({
+  'wrong types throughout': JSON.stringify({
     v: 1,
     data: { connections: { eip155: 7, nonsense: connection }, networks: 'x', recentConnectorIds: { length: 9 } },
   }),
   'an unknown old version': JSON.stringify({ v: -3, data: { connections: { eip155: connection } } }),
 }
 
-test('stored garbage is dropped without a word @main', async ({ demo, page }) => {
+test('invalid stored data is discarded without a warning @main', async ({ demo, page }) => {
   const warnings = collectWarnings(page)
   await demo.goto('?debug=1')
   for (const [what, stored] of Object.entries(garbage))
@@ -90,7 +96,7 @@ test('stored garbage is dropped without a word @main', async ({ demo, page }) =>
   expect(warnings).toEqual([])
 })
 
-test('of stored data, the part that makes sense is kept @main', async ({ demo, page, chains: [, two] }) => {
+test('the valid part of stored data is kept @main', async ({ demo, page, chains: [, two] }) => {
   const stored = { v: 1, data: { connections: { eip155: [] }, networks: { eip155: `eip155:${two.id}`, solana: 5 } } }
   await demo.goto()
   await page.evaluate(([name = '', value = '']) => localStorage.setItem(name, value), [key, JSON.stringify(stored)])

@@ -2,7 +2,10 @@ import { createAxe } from '../fixtures/createAxe.js'
 import { matrix } from '../fixtures/matrix.js'
 import { expect, test } from '../fixtures/test.js'
 
-test('mode and variables change the look at once, of buttons and modal alike @main', async ({ demo, page }) => {
+test('a new theme mode or accent color applies at once, and the accent color also to the buttons in the page @main', async ({
+  demo,
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await demo.goto('?inline=1')
   const card = page.locator('latchkey-modal .card')
@@ -33,7 +36,7 @@ test('mode and variables change the look at once, of buttons and modal alike @ma
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCSS('background-color', 'rgb(0, 170, 85)')
 })
 
-test('any accent leaves words readable, with a contrast of 4.5 or more @main', async ({ demo, page }) => {
+test('text has a contrast of at least 4.5 with any accent color @main', async ({ demo, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await demo.goto('?inline=1')
   await demo.wallet.script({ methods: { eth_requestAccounts: { kind: 'reject' } } })
@@ -59,7 +62,7 @@ test('any accent leaves words readable, with a contrast of 4.5 or more @main', a
     }
 })
 
-test('nothing moves for visitors who asked for that @main', async ({ demo, page }) => {
+test('nothing is animated for users who prefer reduced motion @main', async ({ demo, page }) => {
   const animations = (): Promise<readonly string[]> =>
     page.evaluate(() => {
       const roots = [document, document.querySelector('latchkey-modal')?.shadowRoot]
@@ -96,7 +99,7 @@ test('nothing moves for visitors who asked for that @main', async ({ demo, page 
   await expectStill('the account')
 })
 
-test("the text of the page does not change the modal's @main @reach", async ({ demo, page }) => {
+test('the text styles of the page do not affect the modal @main @reach', async ({ demo, page }) => {
   await demo.goto('?inline=1')
   await expect(page.getByRole('button', { name: 'Dev wallet' })).toBeVisible()
   const card = page.locator('latchkey-modal .card')
@@ -122,7 +125,7 @@ test("the text of the page does not change the modal's @main @reach", async ({ d
   expect(await measure()).toEqual(before)
 })
 
-test('what people style are parts, which the page reaches with its own styles @main @reach', async ({ demo, page }) => {
+test('the modal exposes a fixed set of CSS parts, which the page can style @main @reach', async ({ demo, page }) => {
   const parts = [
     ...['modal', 'card', 'header', 'title', 'icon-button', 'view', 'row', 'tile', 'tag', 'field', 'input'],
     ...['button', 'primary', 'tabs', 'tab', 'selected', 'alert', 'toast', 'qr', 'badge'],
@@ -178,7 +181,7 @@ test('what people style are parts, which the page reaches with its own styles @m
   expect([...seen].toSorted()).toEqual(parts.toSorted())
 })
 
-test('what the page puts in the footer stands below each view, and the view scrolls above it @main @reach', async ({
+test('content in the footer slot stays visible below each view, which scrolls above it @main @reach', async ({
   demo,
   page,
 }) => {
@@ -204,7 +207,7 @@ test('what the page puts in the footer stands below each view, and the view scro
   await expect(line).toBeInViewport({ ratio: 1 })
 })
 
-test('[T13] [I32] a hostile look is no look: nothing is asked for, and all is as designed @main @reach @threats', async ({
+test('[T13] [I32] hostile theme variables are ignored: nothing is requested, and the design stays the same @main @reach @threats', async ({
   demo,
   page,
 }) => {

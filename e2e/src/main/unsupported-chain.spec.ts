@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.js'
 
 const foreign = 1
 
-test('an unsupported network opens its view, unless it is tolerated or switching is off @main [S4.17]', async ({
+test('an unsupported network opens the view to switch, unless it is allowed or switching is disabled @main [S4.17]', async ({
   demo,
   page,
 }) => {
@@ -25,7 +25,7 @@ test('an unsupported network opens its view, unless it is tolerated or switching
     })
 })
 
-test('the view cannot be closed by Esc, X or backdrop, survives a reload, and goes when the wallet returns @main', async ({
+test('the view to switch ignores Esc, X and backdrop, survives a reload, and closes when the wallet switches back @main', async ({
   demo,
   page,
   chains: [one],
@@ -89,7 +89,7 @@ test('refusing to close shakes the modal for 500 ms @main [S2.21]', async ({ dem
   await expect.poll(() => durations.jsonValue()).toEqual([500])
 })
 
-test('disconnecting leaves the view @main', async ({ demo }) => {
+test('disconnecting closes the view to switch @main', async ({ demo }) => {
   await demo.goto()
   await demo.connect()
   await demo.wallet.selectChain(foreign)
@@ -98,7 +98,11 @@ test('disconnecting leaves the view @main', async ({ demo }) => {
   await demo.expectDisconnected()
 })
 
-test('a declined switch away from it is no way out @main', async ({ demo, page, chains: [one] }) => {
+test('a declined switch does not close the modal on an unsupported network @main', async ({
+  demo,
+  page,
+  chains: [one],
+}) => {
   await demo.goto()
   await demo.connect()
   await demo.wallet.selectChain(foreign)

@@ -73,7 +73,11 @@ test('the modal follows wagmi: connecting, switching, disconnecting, and a reloa
   await expect(part(page, 'status')).toHaveText('disconnected')
 })
 
-test('both follow what happens in the wallet itself @main', async ({ demo, page, chains: [, two] }) => {
+test('wagmi and the modal follow account, network and permission changes in the wallet @main', async ({
+  demo,
+  page,
+  chains: [, two],
+}) => {
   const [, second = ''] = demo.accounts
   await demo.goto('wagmi.html')
   await demo.pickDevWallet()
@@ -99,7 +103,7 @@ test('wagmi signs and sends through the connected wallet @main', async ({ demo, 
   await expect(part(page, 'result')).toHaveText(/^Mined 0x[0-9a-f]{64}$/)
 })
 
-test('closing the modal, or declining in the wallet, rejects what wagmi waits for @main [S8.3]', async ({
+test('closing the modal or declining in the wallet rejects the pending wagmi call @main [S8.3]', async ({
   demo,
   page,
   chains: [one, two],

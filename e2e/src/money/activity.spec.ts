@@ -3,7 +3,7 @@ import { parseEther, parseUnits } from 'viem'
 import { actOnChain, mintTokens } from './actOnChain.js'
 import { expect, test } from './moneyTest.js'
 
-test('what was done in the modal and outside of it is listed, newest first, and leads to the explorer [S1.4] @money', async ({
+test('transactions from inside and outside the modal are listed newest first, and link to the explorer [S1.4] @money', async ({
   money,
   demo,
   context,
@@ -36,11 +36,11 @@ test('what was done in the modal and outside of it is listed, newest first, and 
   await expect(explorer.locator('#facts')).toContainText(`1.5 ETH from ${money.account}`)
 })
 
-test('many transactions come page by page @money', async ({ money, demo, chains: [one] }) => {
+test('many transactions are loaded page by page @money', async ({ money, demo, chains: [one] }) => {
   const { address, decimals } = worldTokens.USDC
   for (let count = 1; count <= 60; count++)
     await mintTokens(one.rpcUrl, address, money.account, parseUnits(String(count), decimals))
-  // blocks are read a moment after they are mined, and a list that is shown is not asked for again
+  // blocks are read a moment after they are mined, and a list that is shown is not requested again
   const history = `${process.env['WALLETS_URL']}/v1/account/${money.account}/history?chainId=eip155:${one.id}`
   const readNewest = async (): Promise<string> => JSON.stringify((await (await fetch(history)).json()).data[0])
   await expect.poll(readNewest, { timeout: 60_000 }).toContain('"numeric":"60"')

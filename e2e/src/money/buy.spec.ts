@@ -8,7 +8,7 @@ for (const [symbol, token, decimals] of matrix([
   ['USDC', worldTokens.USDC.address, 6],
   ['ETH', undefined, 18],
 ] as const))
-  test(`${symbol} that is bought at the sandbox comes, and the page says so [S1.4] @money`, async ({
+  test(`${symbol} that is bought from the sandbox arrives, and the dialog says so [S1.4] @money`, async ({
     money,
     demo,
     page,
@@ -42,7 +42,7 @@ for (const [symbol, token, decimals] of matrix([
     await expect(money.holding(symbol)).not.toHaveText(symbol === 'ETH' ? '100.000 ETH' : '1,000.000 USDC')
   })
 
-test('exactly the amount that the user has entered to receive arrives @money', async ({
+test('exactly the amount that the user has entered under "You receive" arrives @money', async ({
   money,
   demo,
   page,
@@ -67,7 +67,11 @@ test('exactly the amount that the user has entered to receive arrives @money', a
   expect((await readBalance(one.rpcUrl, money.account, worldTokens.USDC.address)) - before).toBe(123_456_789n)
 })
 
-test('a Solana token that is bought at the sandbox comes to who had none @money', async ({ multi, demo, page }) => {
+test('a Solana token that is bought from the sandbox arrives in an account that had none @money', async ({
+  multi,
+  demo,
+  page,
+}) => {
   const { symbol, name } = solanaTokens.BEAN
   const money = new MoneyPage(demo, '0x')
   await multi.goto('&blockchainApi=1')

@@ -2,7 +2,7 @@ import { matrix } from '../fixtures/matrix.js'
 import { readBalance } from './actOnChain.js'
 import { expect, test } from './moneyTest.js'
 
-test('where the browser blocks the window it is said, and the purchase goes on by a link @money', async ({
+test('a blocked pop-up is reported, and the purchase continues with a link @money', async ({
   money,
   demo,
   page,
@@ -34,10 +34,10 @@ test('where the browser blocks the window it is said, and the purchase goes on b
 })
 
 for (const [what, reply] of matrix([
-  ['answers HTML', { status: 200, contentType: 'text/html', body: '<!doctype html><h1>Maintenance</h1>' }],
+  ['returns HTML', { status: 200, contentType: 'text/html', body: '<!doctype html><h1>Maintenance</h1>' }],
   ['fails', { status: 503, body: '' }],
 ] as const))
-  test(`where the service ${what} there are sample rates that say so and cannot be bought, until it is back @money [S8.56]`, async ({
+  test(`if the service ${what}, sample rates are shown and labeled, and cannot be bought until it recovers @money [S8.56]`, async ({
     money,
     demo,
     page,
@@ -68,7 +68,7 @@ for (const [what, reply] of matrix([
     await expect(demo.button('Buy with Sandbox')).toBeEnabled()
     await expect(note).toHaveCount(0)
 
-    await test.step('one whose prices alone are out has samples too', async () => {
+    await test.step('sample rates are also shown if only the quotes fail', async () => {
       await page.route('**/v1/onramp/quote*', (route) => route.fulfill(reply))
       await amount.fill('301')
       await expect(note).toContainText('Sample rates')

@@ -7,7 +7,7 @@ import { test as base, expect } from './moneyTest.js'
 
 const sending = ['eth_sendRawTransaction']
 
-/** A proxy that drops responses between the page, with its wallet, and the first chain. */
+/** A proxy between the page, with its wallet, and the first chain, which can drop responses. */
 const test = base.extend<{ readonly network: RpcProxy }>({
   network: async ({ page, demo, chains: [one] }, use) => {
     const proxy = await startRpcProxy({ rpcUrl: one.rpcUrl })
@@ -33,7 +33,7 @@ const test = base.extend<{ readonly network: RpcProxy }>({
 
 const newAddress = (): Address => privateKeyToAddress(generatePrivateKey())
 
-test('[F31] a transfer that the node takes while its response is lost is found, and paid once @threats @money', async ({
+test('[F31] a transfer that the node accepts but whose response is lost is found, and paid once @threats @money', async ({
   money,
   demo,
   network,
@@ -53,7 +53,7 @@ test('[F31] a transfer that the node takes while its response is lost is found, 
   expect(await demo.wallet.requests('eth_sendTransaction')).toHaveLength(1)
 })
 
-test('a transfer that never reached the node is offered again once another one has its nonce @threats @money', async ({
+test('a transfer that never reached the node can be sent again once another transaction has used its nonce @threats @money', async ({
   money,
   demo,
   network,
@@ -77,14 +77,14 @@ test('a transfer that never reached the node is offered again once another one h
   expect(await readBalance(one.rpcUrl, to)).toBe(parseEther('2'))
 })
 
-test('one that is not found keeps the next from being sent until the user has checked, also after a reload @threats @money', async ({
+test('a transfer that is not found blocks the next one until the user has checked, also after a reload @threats @money', async ({
   money,
   demo,
   page,
   network,
   chains: [one],
 }) => {
-  // the form twice from start to end, with a reload in between
+  // fills in the form twice, with a reload in between
   test.slow()
   const to = newAddress()
   await page.clock.install()
@@ -115,7 +115,7 @@ test('one that is not found keeps the next from being sent until the user has ch
   expect(await readBalance(one.rpcUrl, to)).toBe(parseEther('2'))
 })
 
-test('[F31] a swap whose response is lost is found, and made once @threats @money', async ({
+test('[F31] a swap whose response is lost is found, and executed once @threats @money', async ({
   money,
   demo,
   network,
@@ -135,7 +135,7 @@ test('[F31] a swap whose response is lost is found, and made once @threats @mone
   expect(await demo.wallet.requests('eth_sendTransaction')).toHaveLength(1)
 })
 
-test('[F31] a payment whose response is lost is found: the shop hears of it, and the user pays once @threats @money', async ({
+test('[F31] a payment whose response is lost is found: the shop is notified, and the user pays once @threats @money', async ({
   money,
   demo,
   page,

@@ -1,6 +1,6 @@
 import { expect, test } from './moneyTest.js'
 
-test('a name is registered with a signature, shown as the identity, and found by who sends to it [S1.1] [S1.4] @money', async ({
+test('a name is registered with a signature, shown in the account, and resolved when sending to it [S1.1] [S1.4] @money', async ({
   money,
   demo,
 }) => {
@@ -22,12 +22,12 @@ test('a name is registered with a signature, shown as the identity, and found by
   await demo.button('Done').click()
   await expect(demo.dialog).toContainText(whole)
 
-  await test.step('it is taken for everybody else', async () => {
+  await test.step('it is no longer available', async () => {
     await money.open({ view: 'RegisterAccountName' })
     await field.fill(name)
     await expect(demo.dialog).toContainText(`${whole} is taken`)
   })
-  await test.step('money can be sent to it', async () => {
+  await test.step('it resolves to the account when sending', async () => {
     await money.open({ view: 'WalletSend' })
     await demo.dialog.getByRole('textbox', { name: 'To', exact: true }).fill(whole)
     await expect(demo.dialog).toContainText(`${whole} is ${money.account.slice(0, 6)}`)

@@ -5,7 +5,7 @@ import { expect, test } from './moneyTest.js'
 
 const shop = devAccount(1).address
 
-test('a shop is paid, and hears of it when the network has confirmed @money', async ({
+test('a shop is paid, and gets the hash of the confirmed transaction @money', async ({
   money,
   demo,
   page,
@@ -22,7 +22,7 @@ test('a shop is paid, and hears of it when the network has confirmed @money', as
   expect(await readBalance(one.rpcUrl, shop)).toBeGreaterThanOrEqual(before + parseEther('0.05'))
 })
 
-test('who leaves does not pay, and the shop hears that @money', async ({ money, demo, page }) => {
+test('closing the modal cancels the payment, and the shop gets MODAL_CLOSED @money', async ({ money, demo, page }) => {
   await money.goto('&pay=1')
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await money.expectView('Pay')

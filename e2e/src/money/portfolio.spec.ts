@@ -11,7 +11,7 @@ async function readPoolPrice(rpcUrl: string): Promise<number> {
   return dollars / (Number(await readBalance(rpcUrl, pool, wrappedNative.address)) / 1e18)
 }
 
-test('the account shows its tokens, worth what the pools say, without spam, and follows the chain [S1.4] @money', async ({
+test('the account lists its tokens at pool prices, without spam, and follows changes on chain [S1.4] @money', async ({
   money,
   demo,
   page,
@@ -31,7 +31,7 @@ test('the account shows its tokens, worth what the pools say, without spam, and 
   // other tests trade in the pool at the same time
   expect(Math.abs(shown - worth) / worth).toBeLessThan(0.02)
 
-  await test.step('what comes from outside shows by itself', async () => {
+  await test.step('incoming transfers appear automatically', async () => {
     await mintTokens(one.rpcUrl, worldTokens.DAI.address, money.account, parseEther('12.5'))
     await actOnChain(one.rpcUrl, { to: money.account, value: parseEther('1') })
     // the portfolio is cached for half a minute
@@ -43,7 +43,7 @@ test('the account shows its tokens, worth what the pools say, without spam, and 
   })
 })
 
-test('the pictures of the account are drawn, and which tab is shown is remembered @money [S2.15]', async ({
+test('pictures of NFTs are rendered, and the selected tab is remembered @money [S2.15]', async ({
   money,
   demo,
   page,
@@ -63,7 +63,7 @@ test('the pictures of the account are drawn, and which tab is shown is remembere
   await expect(money.tab('NFTs')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the host of a picture learns nothing of who looks: the gateway is asked, and letters show where it has none [T2] @money @threats', async ({
+test('pictures are requested through the gateway, never from their host, and are left out if it has none [T2] @money @threats', async ({
   money,
   demo,
   page,
@@ -92,7 +92,10 @@ test('the host of a picture learns nothing of who looks: the gateway is asked, a
   expect(requested.filter((url) => new URL(url).hostname === 'tracker.localhost')).toEqual([])
 })
 
-test('without a service the native balance is there, and sending and receiving too @money', async ({ demo, money }) => {
+test('without the service, the native balance, sending and receiving are available, but not buying and swapping @money', async ({
+  demo,
+  money,
+}) => {
   await demo.goto('?blockchainApi=0')
   await demo.connect()
   await demo.openAccount()

@@ -9,7 +9,7 @@ import { expect, test } from './moneyTest.js'
 
 const newAddress = (): Address => privateKeyToAddress(generatePrivateKey())
 
-test('ether is sent to an address, and the account shows what is left @money', async ({
+test('ether is sent to an address, and the account shows the remaining balance @money', async ({
   money,
   demo,
   chains: [one],
@@ -25,7 +25,7 @@ test('ether is sent to an address, and the account shows what is left @money', a
   await expect(money.holding('ETH')).toHaveText('97.499 ETH')
 })
 
-test('an app that asks for a transfer hears its hash once it is sent, and that the visitor has left without @money', async ({
+test('an app that requests a transfer gets its hash once it is sent, or MODAL_CLOSED if the user leaves @money', async ({
   money,
   demo,
   page,
@@ -57,7 +57,7 @@ test('an app that asks for a transfer hears its hash once it is sent, and that t
   expect(found).toMatchObject({ to: to.toLowerCase(), value: toHex(parseEther('0.25')) })
 })
 
-test('a token is sent, and one button says the first thing that is missing @money', async ({
+test('a token is sent, and the button of the form names the first missing or invalid input @money', async ({
   money,
   demo,
   chains: [one],
@@ -98,7 +98,7 @@ test('a token is sent, and one button says the first thing that is missing @mone
   await expect(money.holding('USDC')).toHaveText('749.500 USDC')
 })
 
-test('what the wallet refuses was not sent, and is sent once when it agrees @money', async ({
+test('a transfer that the wallet declines is not sent, and is sent once on retry @money', async ({
   money,
   demo,
   chains: [one],
@@ -119,7 +119,12 @@ test('what the wallet refuses was not sent, and is sent once when it agrees @mon
   expect(await demo.wallet.requests('eth_sendTransaction')).toHaveLength(2)
 })
 
-test('receiving shows the address, as a code and to be copied @money', async ({ money, demo, context, page }) => {
+test('receiving shows the address as a QR code, copies it, and lists the supported networks @money', async ({
+  money,
+  demo,
+  context,
+  page,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await money.goto()
   await money.openAccount()
@@ -160,7 +165,7 @@ test('SOL and a Solana token are sent and received @money', async ({ multi, demo
     await demo.button('Done').click()
     await expect(money.holding('SOL')).toHaveText('48.749 SOL')
   })
-  await test.step('the token, to who has none yet', async () => {
+  await test.step('the token, to an account that has none yet', async () => {
     // no other test sends to it
     const to = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
     await money.fillSend({ symbol, amount: '125.5', to })
@@ -180,7 +185,7 @@ test('SOL and a Solana token are sent and received @money', async ({ multi, demo
     await demo.button('Done').click()
     await expect(money.holding(symbol)).toHaveText(`374.500 ${symbol}`)
   })
-  await test.step('what comes from outside shows by itself', async () => {
+  await test.step('incoming transfers appear automatically', async () => {
     await fundSolanaToken(solana.rpcUrl, gift)
     await expect(async () => {
       await page.clock.fastForward(10_000)

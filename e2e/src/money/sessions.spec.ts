@@ -3,7 +3,7 @@ import { expect, test } from './moneyTest.js'
 
 const hour = 3_600_000
 
-test('permissions are listed as active, expired and taken back; taking back is signed by the wallet, and holds at the service [S1.4] @money', async ({
+test('permissions are listed as active, expired and revoked; the wallet signs a revocation, which survives a reload [S1.4] @money', async ({
   money,
   demo,
   page,
@@ -23,13 +23,13 @@ test('permissions are listed as active, expired and taken back; taking back is s
   await expect(tab('Active')).toHaveText('Active 3')
   for (const name of names) await expect(row(name)).toContainText('Allows: ')
 
-  await test.step('who declines in the wallet is told that the app may still act', async () => {
+  await test.step('declining in the wallet shows that the app can still act', async () => {
     await demo.wallet.script({ methods: { personal_sign: [{ kind: 'reject' }] } })
     await demo.button('Revoke permission of Long Game').click()
     await expect(row('Long Game').getByRole('alert')).toContainText('The app can still act for you.')
     await expect(tab('Active')).toHaveText('Active 3')
   })
-  await test.step('what is signed for is taken back, also after a new start of the page', async () => {
+  await test.step('a signed revocation takes effect, also after a reload', async () => {
     await demo.button('Revoke permission of Long Game').click()
     await expect(tab('Active')).toHaveText('Active 2')
     await expect(tab('Revoked')).toHaveText('Revoked 1')
@@ -42,7 +42,7 @@ test('permissions are listed as active, expired and taken back; taking back is s
     await expect(row('Long Game')).toContainText('Revoked')
     await expect(row('Long Game').getByRole('button')).toHaveCount(0)
   })
-  await test.step('what has come to its end is expired, and cannot be taken back', async () => {
+  await test.step('a permission past its end is listed as expired, and cannot be revoked', async () => {
     await page.clock.fastForward(2 * hour)
     await page.keyboard.press('Escape')
     await money.open({ view: 'SmartSessions' })
@@ -55,7 +55,7 @@ test('permissions are listed as active, expired and taken back; taking back is s
   })
 })
 
-test('a permission that the page gets from a wallet of the page is recorded, used without asking, and revoked in the wallet [S1.4] @money', async ({
+test('a permission from a wallet in the page is recorded, used without asking, and revoked in the wallet [S1.4] @money', async ({
   money,
   demo,
   page,

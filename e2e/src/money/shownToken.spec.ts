@@ -4,7 +4,7 @@ import { expect, test } from './moneyTest.js'
 const { address, symbol } = worldTokens.USDC
 
 for (const api of ['1', '0'] as const)
-  test(`a token of the option shows with its picture in place of ether, ${api === '1' ? 'as the service' : 'as the node'} knows it [S3.20] @money`, async ({
+  test(`the account button shows the configured token and its picture in place of ether, ${api === '1' ? 'as the service' : 'as the node'} reports it [S3.20] @money`, async ({
     money,
     demo,
     page,
@@ -21,6 +21,6 @@ for (const api of ['1', '0'] as const)
 
     await button.click()
     await expect(demo.dialog).toBeVisible()
-    // a service returns the value of all tokens, which replaces this
+    // with a service, the value of all tokens is shown instead
     await expect(money.total).toHaveText(api === '1' ? /\$[\d,]+\.\d\d$/ : new RegExp(`1,000\\.000 ${symbol}$`))
   })

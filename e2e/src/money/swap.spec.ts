@@ -23,7 +23,7 @@ async function readMinimum({ demo }: MoneyPage): Promise<number> {
   return Number(text?.split(' ')[0]?.replaceAll(',', ''))
 }
 
-test('ether is swapped for a token: what comes is what was quoted, within the slippage [S1.4] @money', async ({
+test('ether is swapped for a token, and the received amount matches the quote within the slippage [S1.4] @money', async ({
   money,
   demo,
   chains: [one],
@@ -50,7 +50,11 @@ test('ether is swapped for a token: what comes is what was quoted, within the sl
   await expect(money.holding(usd.symbol)).toContainText(Math.trunc(received).toLocaleString('en'))
 })
 
-test('a token is approved for just the amount, then swapped [S2.4] @money', async ({ money, demo, chains: [one] }) => {
+test('a token is approved first and then swapped, in two transactions [S2.4] @money', async ({
+  money,
+  demo,
+  chains: [one],
+}) => {
   await money.goto()
   await money.open({ view: 'Swap', arguments: { amount: '300', fromToken: 'USDC', toToken: 'ETH' } })
   await money.expectView('Swap')
@@ -66,7 +70,7 @@ test('a token is approved for just the amount, then swapped [S2.4] @money', asyn
   expect(await demo.wallet.requests('eth_sendTransaction')).toHaveLength(2)
 })
 
-test('a token that takes no new approval over an older one takes that back first, then is swapped @money', async ({
+test('a token that cannot change an existing approval has it revoked first, then is approved and swapped @money', async ({
   money,
   demo,
   chains: [one],
@@ -94,7 +98,7 @@ test('a token that takes no new approval over an older one takes that back first
   expect(await readBalance(one.rpcUrl, money.account, address)).toBe(parseUnits('200', decimals))
 })
 
-test('a swap that nobody can pay for is not offered @money', async ({ money, demo }) => {
+test('a swap above the balance or with an invalid amount is not offered @money', async ({ money, demo }) => {
   await money.goto()
   await money.open({ view: 'Swap', arguments: { amount: '1000.5', fromToken: 'USDC', toToken: 'DAI' } })
   await expect(demo.button('Insufficient balance')).toBeVisible()
@@ -119,7 +123,7 @@ async function lie({ page }: MoneyPage, path: string, change: (tx: Tx) => Partia
   return () => page.unroute(url)
 }
 
-test('a service that turns a sale into a transfer of all, or names another spender or recipient, is blocked; the honest swap still works @money @threats', async ({
+test('a transaction from the service with another call, spender, recipient or value is blocked; the honest swap works @money @threats', async ({
   money,
   demo,
   chains: [one],

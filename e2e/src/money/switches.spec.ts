@@ -28,7 +28,10 @@ test('a feature that is off is neither shown nor loaded @money [S2.5]', async ({
   expect(requests.filter((path) => /\/v1\/(onramp|convert)\/|\/history/.test(path))).toEqual([])
 })
 
-test('one that is on is loaded when it is come near, not before @money [S2.5]', async ({ money, page }) => {
+test('a feature that is on is loaded when the pointer is over its button, not before @money [S2.5]', async ({
+  money,
+  page,
+}) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await money.goto()

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/multiTest.js'
 
 const key = 'b5c8b4acf7b66682afbc5eef20c3b12998ba3c14a97047c9187454377f1a7856'
 
-test('forty wallets on EVM and Solana are forty rows beside those of the page @multichain', async ({ multi, page }) => {
+test('forty wallets on both EVM and Solana are listed as forty rows @multichain', async ({ multi, page }) => {
   await multi.demo.addTools()
   await multi.goto()
   await page.evaluate(() => {
@@ -16,7 +16,7 @@ test('forty wallets on EVM and Solana are forty rows beside those of the page @m
   expect(new Set(names).size).toBe(40)
 })
 
-test('six Bitcoin providers at once are each there, and each connects its own account @multichain', async ({
+test('six Bitcoin providers at once are listed separately, and each connects its own account @multichain', async ({
   multi,
   page,
 }) => {

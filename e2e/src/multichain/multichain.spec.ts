@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/multiTest.js'
 
 const message = 'Hello, Latchkey'
 
-test('one page on EVM, Solana and Bitcoin at once: balances, signatures, transfers, disconnect one, reload [S1.1] @multichain', async ({
+test('one page connects EVM, Solana and Bitcoin, signs and sends on each, disconnects one and restores the others [S1.1] @multichain', async ({
   multi,
   page,
   chains,
@@ -31,7 +31,7 @@ test('one page on EVM, Solana and Bitcoin at once: balances, signatures, transfe
     await expect(multi.field('bip122', 'balance')).toHaveText('2 BTC')
   })
 
-  await test.step('a signature on each, verified by libraries of others', async () => {
+  await test.step('a signature on each, verified by third-party libraries', async () => {
     const sign = async (namespace: Namespace): Promise<string> => {
       await multi.activate(namespace)
       await page.getByRole('button', { name: 'Sign message' }).click()
@@ -76,7 +76,7 @@ test('one page on EVM, Solana and Bitcoin at once: balances, signatures, transfe
     expect([after.eip155, after.bip122]).toEqual([before.eip155, before.bip122])
   })
 
-  await test.step('reload restores exactly what was there, without a prompt', async () => {
+  await test.step('reload restores exactly the connected ones, without a prompt', async () => {
     await page.reload()
     for (const namespace of ['eip155', 'bip122'] as const) {
       await expect(multi.field(namespace, 'status')).toHaveText('connected')
@@ -87,10 +87,7 @@ test('one page on EVM, Solana and Bitcoin at once: balances, signatures, transfe
   })
 })
 
-test('a refusal on one chain keeps the others, and that one can be tried again @multichain', async ({
-  multi,
-  page,
-}) => {
+test('a rejection on one chain keeps the others connected, and can be retried @multichain', async ({ multi, page }) => {
   await multi.goto()
   await page.evaluate(() => window.devWallets.solana?.script({ methods: { 'standard:connect': [{ kind: 'reject' }] } }))
   await multi.pickDevWallet()
@@ -103,7 +100,7 @@ test('a refusal on one chain keeps the others, and that one can be tried again @
   await multi.expectAll()
 })
 
-test('the visitor chooses fewer chains, and only those are asked @multichain', async ({ multi, page }) => {
+test('only the chains that the user has selected are connected @multichain', async ({ multi, page }) => {
   await multi.goto()
   await multi.pickDevWallet()
   await multi.demo.dialog.getByRole('checkbox', { name: 'Bitcoin' }).uncheck()
@@ -115,7 +112,7 @@ test('the visitor chooses fewer chains, and only those are asked @multichain', a
   expect(await page.evaluate(() => window.devWallets.bitcoin?.prompts)).toBe(0)
 })
 
-test('opened for one chain family the modal shows that one only @multichain', async ({ multi, page }) => {
+test('opened for one namespace, the modal lists and connects only that one @multichain', async ({ multi, page }) => {
   await multi.goto()
   await multi.button('bip122', 'Connect').click()
   await expect(multi.demo.button('Dev wallet')).toBeVisible()
@@ -129,7 +126,7 @@ test('opened for one chain family the modal shows that one only @multichain', as
   await expect(multi.field('eip155', 'status')).toHaveText('disconnected')
 })
 
-test('a wallet ends on all of its chains, in the list of wallets as by the button of the account @multichain', async ({
+test('disconnecting a wallet in the wallet list or in the account view disconnects all of its chains @multichain', async ({
   multi,
   page,
 }) => {
@@ -151,7 +148,11 @@ test('a wallet ends on all of its chains, in the list of wallets as by the butto
   for (const namespace of namespaces) await expect(multi.field(namespace, 'status')).toHaveText('disconnected')
 })
 
-test('another tab follows a disconnect within a second @multichain', async ({ multi, page, context }) => {
+test('another tab follows the disconnect of one chain, and keeps the others connected @multichain', async ({
+  multi,
+  page,
+  context,
+}) => {
   await multi.goto()
   await multi.connectAll()
   const other = await context.newPage()
@@ -163,7 +164,11 @@ test('another tab follows a disconnect within a second @multichain', async ({ mu
   for (const namespace of ['eip155', 'bip122'] as const) await expect(status(namespace)).toHaveText('connected')
 })
 
-test('nodes of one chain that are down touch no other chain @multichain', async ({ multi, page, solana }) => {
+test('RPC nodes of one chain that are down do not affect the other chains @multichain', async ({
+  multi,
+  page,
+  solana,
+}) => {
   multi.demo.expectedErrors.push(/net::ERR_FAILED/)
   await page.route(`${solana.rpcUrl}/**`, (route) => route.abort())
   await multi.goto()

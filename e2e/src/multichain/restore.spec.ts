@@ -86,7 +86,7 @@ async function prepare(page: Page, { create, come }: Case, after: number): Promi
 }
 
 for (const wallet of matrix(cases))
-  test(`a reload, a new tab, a late wallet and a slow machine: ${wallet.name} @multichain`, async ({
+  test(`reconnecting needs no prompt after a reload, in a new tab, on a slow machine or with a late wallet: ${wallet.name} @multichain`, async ({
     multi,
     page,
     context,

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/multiTest.js'
 
-test('two wallets on one chain: add, switch, disconnect one, take it up again, remove it @multichain', async ({
+test('two wallets on one chain are added, switched, restored after a reload, disconnected and removed @multichain', async ({
   multi,
   page,
 }) => {
@@ -23,14 +23,14 @@ test('two wallets on one chain: add, switch, disconnect one, take it up again, r
     await expect(multi.field('eip155', 'address')).toHaveText(multi.addresses.eip155)
   })
 
-  await test.step('reload restores both, the active one as such', async () => {
+  await test.step('reload restores both, with the same one active', async () => {
     await page.reload()
     await expect(multi.field('eip155', 'wallet')).toHaveText('Dev wallet')
     await expect.poll(() => page.evaluate(() => window.latchkey.getState().namespaces.eip155.others?.length)).toBe(1)
     expect(await multi.prompts()).toBe(0)
   })
 
-  await test.step('disconnect the other one, and take it off the list', async () => {
+  await test.step('disconnect the other one, and remove it from the list', async () => {
     await multi.button('eip155', 'Show').click()
     await dialog.getByRole('button', { name: /^Wallets/ }).click()
     await dialog.getByRole('button', { name: /^Disconnect Spare wallet/ }).click()
@@ -41,7 +41,7 @@ test('two wallets on one chain: add, switch, disconnect one, take it up again, r
   })
 })
 
-test('choosing a network of a chain without a wallet asks first, then leads to its wallets @multichain', async ({
+test('choosing a network of an unconnected namespace asks for confirmation, then lists its wallets @multichain', async ({
   multi,
   page,
 }) => {

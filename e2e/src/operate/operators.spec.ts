@@ -4,7 +4,7 @@ import { VirtualAuthenticator } from '../passkeys/VirtualAuthenticator.js'
 import { expect, test } from './operateTest.js'
 
 test.describe('operators of the console', () => {
-  test('are invited; each role sees what it may do; the log has all of it, verified and exported @operate', async ({
+  test('are invited, see only the actions of their role, and are recorded in a log that is verified and exported @operate', async ({
     owner,
     browser,
   }) => {

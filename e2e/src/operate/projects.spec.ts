@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from './operateTest.js'
 
 test.describe('projects in the console', () => {
-  test('keep their logins, custody and limits, and settings that the form has no field for @operate', async ({
+  test('keep their settings for logins, custody and limits, and those without a form field @operate', async ({
     owner,
   }) => {
     const id = `app-${randomUUID().slice(0, 8)}`
@@ -39,7 +39,7 @@ test.describe('projects in the console', () => {
     expect(JSON.parse(await owner.field('Other settings (JSON)').inputValue())).toEqual(others)
   })
 
-  test('show both versions to whoever saves second; one is stopped, and deleted by its id @operate', async ({
+  test('show both versions on a conflicting save, and are stopped, resumed and deleted after typing their id @operate', async ({
     owner,
     signUp,
   }) => {
@@ -74,7 +74,7 @@ test.describe('projects in the console', () => {
     await other.confirm('Save')
     await expect(other.heading).toHaveText('Second')
 
-    // the switch of this project alone: all tests share the vault
+    // stops signing for this project only: all tests share the vault
     await other.open('Signing')
     await other.button(`Stop ${id}`).click()
     await other.dialog.getByLabel(`Type ${id} to confirm`).fill('something else')

@@ -1,11 +1,9 @@
 import { expect, test } from './operateTest.js'
 
 test.describe('signing in to the console', () => {
-  test('works with a passkey alone, from the keyboard alone; a link of an invitation works once @operate', async ({
-    owner,
-  }) => {
+  test('works with a passkey alone and by keyboard alone @operate', async ({ owner }) => {
     const { page } = owner
-    // press Tab until something has the focus, as somebody without a pointer does
+    // press Tab until the element has the focus, as a keyboard user does
     const tabTo = async (name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> => {
       const target = page.getByRole(role, { name, exact: typeof name === 'string' })
       for (let presses = 0; presses < 40; presses++) {
@@ -35,7 +33,10 @@ test.describe('signing in to the console', () => {
     await expect(page.getByRole('link', { name: owner.name })).toBeVisible()
   })
 
-  test('ends with the session: the page asks to sign in again, and continues @operate', async ({ owner, signUp }) => {
+  test('is required again when the session ends, also on a page that polls; an unknown invitation is refused @operate', async ({
+    owner,
+    signUp,
+  }) => {
     await owner.open('Users')
     await owner.page.context().clearCookies()
     await owner.page.getByRole('link', { name: 'Projects' }).click()
@@ -43,7 +44,7 @@ test.describe('signing in to the console', () => {
     await owner.button('Sign in with a passkey').click()
     await expect(owner.heading).toHaveText('Overview')
 
-    // a page that loads its data again by itself, which is no use of the session, shows that it has ended
+    // a page that polls its data, which does not extend the session, shows that it has ended
     const polled = owner.page.waitForRequest((request) => request.headers()['x-latchkey-poll'] === '1')
     await owner.open('Keys')
     expect(new URL((await polled).url()).pathname).toMatch(/^\/api\/vault\/v1\/(?:keys|signing)$/)
@@ -51,7 +52,7 @@ test.describe('signing in to the console', () => {
     await expect(owner.heading).toHaveText('Sign in')
     await expect(owner.page.getByText('Your session has ended.')).toBeVisible()
 
-    // an invitation that was used, and one that is incomplete
+    // an invitation that the console does not know
     const { page } = await signUp('auditor')
     await page.goto(new URL(`/invite#${'A'.repeat(43)}`, process.env['CONSOLE_URL']).href)
     await expect(page.getByRole('alert')).toContainText('was used, withdrawn or has expired')

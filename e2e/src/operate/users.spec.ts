@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from './operateTest.js'
 
 test.describe('the operator console', () => {
-  test('adds a project, whose users appear, are frozen and unfrozen: the next signature follows @operate', async ({
+  test('adds a project, finds its user, and freezes and unfreezes them with effect on the next signature @operate', async ({
     embedded,
     owner,
     demoUrl,

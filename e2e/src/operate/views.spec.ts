@@ -22,7 +22,7 @@ test.describe('the pages of the console', () => {
     ['light', 1280],
     ['dark', 390],
   ] as const)
-    test(`are accessible and fit, ${mode}, ${width} px wide @operate`, async ({ signUp }) => {
+    test(`are accessible and do not overflow, ${mode}, ${width} px wide @operate`, async ({ signUp }) => {
       test.slow()
       const { page, heading } = await signUp('owner', {
         colorScheme: mode,
@@ -52,7 +52,7 @@ test.describe('the pages of the console', () => {
       }
     })
 
-  test('say what failed, keep what they show, and try again @operate', async ({ owner }) => {
+  test('show what failed, also when offline, and load on "Try again" @operate', async ({ owner }) => {
     const { page } = owner
     await page.route('**/api/vault/v1/proposals', (route) =>
       route.fulfill({
@@ -71,7 +71,7 @@ test.describe('the pages of the console', () => {
     await page.context().setOffline(false)
     await owner.button('Try again').click()
     await expect(page.getByRole('alert')).toBeHidden()
-    // those of other tests, if there were any
+    // other tests may have created orders
     const orders = page.getByRole('region', { name: 'Orders' })
     await expect(page.getByText('No orders').or(orders)).toBeVisible()
   })

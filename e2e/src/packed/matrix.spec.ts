@@ -22,7 +22,7 @@ const combinations = sets.flatMap((set) => (isLong ? peerSets : [ownPeers]).map(
 const isTypes = (name: string): boolean => name.startsWith('@types/') || name === 'csstype'
 const toTitle = (peers: PeerSet): string => `React ${peers.react}, ${peers.installer}, TypeScript ${peers.typescript}`
 
-// serial: each takes all of a machine with two cores
+// serial: each case fully loads a machine with two cores
 test.describe.configure({ mode: 'default' })
 
 for (const { set, peers } of combinations) {

@@ -12,7 +12,7 @@ import { writeViteApp } from './writeViteApp.js'
 /** Maximum duration of the whole quick start, in milliseconds: five minutes. */
 const budget = 300_000
 
-test('a stranger follows the README and is connected within five minutes @reach', async ({
+test('the quick start of the README leads to a connected wallet within five minutes @reach', async ({
   page,
   workshop,
   chains: [chain],

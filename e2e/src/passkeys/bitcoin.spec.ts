@@ -16,7 +16,7 @@ async function readReceived({ esploraUrl }: BitcoinNetwork, address: string): Pr
   return (chain?.funded_txo_sum ?? 0) + (waiting?.funded_txo_sum ?? 0)
 }
 
-test('a user with an email address pays in bitcoin from the embedded wallet, and sees what is signed @passkeys', async ({
+test('an embedded wallet with an email login sends bitcoin, and shows the transaction before signing @passkeys', async ({
   embedded,
   demo,
   bitcoin,
@@ -36,7 +36,7 @@ test('a user with an email address pays in bitcoin from the embedded wallet, and
   await money.fillSend({ symbol: 'BTC', amount: '0.5', to: receiver })
   await demo.dialog.getByRole('button', { name: 'Send', exact: true }).click()
 
-  await test.step('the wallet shows the recipient, what comes back, and the fee', async () => {
+  await test.step('the wallet shows the recipient, the change and the fee', async () => {
     const screen = embedded.frame.locator('.approval')
     await expect(screen.getByRole('heading')).toHaveText('Approve transaction')
     await expect(screen.locator('.hero')).toHaveText(/0\.5\s*BTC/)

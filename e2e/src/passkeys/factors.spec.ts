@@ -32,7 +32,7 @@ class Phone {
     return this.#totp.generate({ timestamp: this.#now() })
   }
 
-  /** Types a code and sends it; another one if a test beside this one has moved the vault's clock too far meanwhile. */
+  /** Types and submits a code; retries with another one if a parallel test has moved the vault's clock too far. */
   async enter(field: Locator, button: Locator, expectDone: () => Promise<void>): Promise<void> {
     await field.waitFor()
     await expect(async () => {
@@ -80,7 +80,7 @@ async function readCodes({ mailbox }: EmbeddedPage): Promise<readonly string[]> 
   return (await mailbox.read()).flatMap((mail) => (mail.codes.length > 0 ? [mail.subject] : []))
 }
 
-/** A code that no time step near now has, in all likelihood. */
+/** A code that is most likely invalid at every time step near now. */
 const wrongCode = '000000'
 
 test.describe('a second factor', () => {
@@ -92,7 +92,7 @@ test.describe('a second factor', () => {
     await embedded.logIn()
   })
 
-  test('is set up by its QR code, and a login in another browser takes it in the wallet’s own screen @passkeys', async ({
+  test('is set up with a QR code, and is required on the wallet’s own screen to log in with another browser @passkeys', async ({
     embedded,
     browser,
   }) => {
@@ -122,12 +122,12 @@ test.describe('a second factor', () => {
     await close()
   })
 
-  test('is asked for on the approval screen of a transfer above the limit, which a wrong code doesn’t send @passkeys', async ({
+  test('is required on the approval screen for a transfer above the limit, and a wrong code sends nothing @passkeys', async ({
     embedded,
     page,
   }) => {
     const { account, phone } = await setUp(embedded)
-    // the limit is a change that takes the second factor itself
+    // changing the limit requires the second factor itself
     await account.button('Ask for every transfer').click()
     const dialog = account.page.getByRole('dialog')
     await phone.enter(
@@ -155,7 +155,7 @@ test.describe('a second factor', () => {
     await field.fill(wrongCode)
     await proceed.click()
     await expect(embedded.frame.getByRole('alert')).toHaveText(/^This code is wrong/)
-    // the request is still there
+    // the request is still shown
     await expect(embedded.frame.getByText('0.5', { exact: false }).first()).toBeVisible()
     await embedded.frame.getByRole('button', { name: 'Cancel' }).click()
     expect(await refused).toBe(4001)
@@ -168,11 +168,11 @@ test.describe('a second factor', () => {
     await expect.poll(balance).toBe(before + parseEther('0.5'))
   })
 
-  test('may be a passkey: a transfer above the limit takes it on the approval screen, and isn’t sent without it @passkeys', async ({
+  test('can be a passkey, which is required on the approval screen for a transfer above the limit @passkeys', async ({
     embedded,
     page,
   }) => {
-    // of this test alone, as others run beside it
+    // used by this test only, as others run in parallel
     const recipient = '0x00000000000000000000000000000000000000ab'
     const account = await openAccount(embedded)
     const device = await VirtualAuthenticator.add(account.page)
@@ -185,7 +185,7 @@ test.describe('a second factor', () => {
     await account.button('I’ve saved them').click()
     await account.expectTold('Your second factor is on.')
     await expect(account.login('Passkey').getByText(/^Your second factor\./)).toBeVisible()
-    // the change takes the passkey itself, which the dialog asks for at once
+    // the change requires the passkey itself, which the dialog requests at once
     await account.button('Ask for every transfer').click()
     await account.expectTold('Your limit was saved.')
 

@@ -15,7 +15,7 @@ async function logOut({ page, demo }: EmbeddedPage): Promise<void> {
 test.describe('passkeys @passkeys', () => {
   test.beforeEach(() => test.slow())
 
-  test('sign up in one gesture, log out, and log in without a pop-up', async ({ embedded, page }) => {
+  test('sign a user up, who can log out and log in again without a pop-up', async ({ embedded, page }) => {
     await embedded.goto()
     const device = await signUp(embedded)
     const addresses = await embedded.readAddresses()
@@ -28,7 +28,7 @@ test.describe('passkeys @passkeys', () => {
     expect(page.context().pages()).toHaveLength(1)
   })
 
-  test('a passkey opens the account page too; one that was deleted on the device says so, and a new one works', async ({
+  test('a passkey opens the account page; one deleted on the device causes an error, and a new one works', async ({
     embedded,
   }) => {
     embedded.demo.expectedErrors.push(/40\d \(/)
@@ -101,7 +101,9 @@ test.describe('passkeys @passkeys', () => {
     await other.close()
   })
 
-  test('a user who cancels, or whose browser has no passkeys, can go on', async ({ embedded }) => {
+  test('a user who cancels, or whose browser does not support passkeys, can choose another login', async ({
+    embedded,
+  }) => {
     await embedded.goto()
     const device = await VirtualAuthenticator.add(embedded.page)
     await device.setVerified(false)

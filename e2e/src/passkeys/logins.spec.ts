@@ -21,8 +21,8 @@ async function logOut({ page, demo }: LoginsPage): Promise<void> {
   await demo.expectDisconnected()
 }
 
-test.describe('a login of one’s own @passkeys', () => {
-  test('at a provider that the operator has set up: its name is shown, and the wallet stays over a reload', async ({
+test.describe('a custom, SMS or guest login @passkeys', () => {
+  test('with a provider that the operator has set up shows the user name, and keeps its wallet over a reload', async ({
     logins,
     page,
   }) => {
@@ -39,7 +39,7 @@ test.describe('a login of one’s own @passkeys', () => {
     expect(await logins.readAddresses()).toEqual(addresses)
   })
 
-  test('by a token of the app’s backend: no view, a wallet for each user, and a spent token is refused', async ({
+  test('with a token of the app’s backend opens a wallet for each user, and refuses a used token', async ({
     logins,
     page,
   }) => {
@@ -66,7 +66,7 @@ test.describe('a login of one’s own @passkeys', () => {
     await logIn(`${logins.name}.other`)
     expect((await logins.readAddresses()).eip155).not.toBe(addresses.eip155)
     await logOut(logins)
-    // somebody who has read it
+    // an attacker replays the first token
     logins.demo.expectedErrors.push(/status of 403/)
     await page.route('**/backend/token', (route) => route.fulfill({ body: tokens[0] ?? '' }))
     await page.getByRole('button', { name: 'Log in with a token' }).click()
@@ -74,7 +74,7 @@ test.describe('a login of one’s own @passkeys', () => {
     await expect(logins.demo.status).toHaveText('disconnected')
   })
 
-  test('has the addresses of a recovery phrase that its owner imports, and the former ones again', async ({
+  test('uses the addresses of an imported recovery phrase, and the account page still shows the former ones', async ({
     logins,
     page,
   }) => {
@@ -104,7 +104,7 @@ test.describe('a login of one’s own @passkeys', () => {
     expect((await logins.readAddresses()).eip155).toBe(address)
   })
 
-  test('by SMS: a number that is no mobile one can be corrected, and its wallet is the same after a reload', async ({
+  test('by SMS lets the user correct an invalid number, and opens the same wallet after a reload', async ({
     logins,
     page,
   }) => {
@@ -149,7 +149,7 @@ test.describe('a login of one’s own @passkeys', () => {
     expect(await logins.readAddresses()).toEqual(addresses)
   })
 
-  test('can wait: a guest has a wallet, which this browser opens again after logging out, and no other does', async ({
+  test('as a guest opens a wallet that only this browser can open again after logging out', async ({
     logins,
     page,
     browser,
@@ -166,7 +166,7 @@ test.describe('a login of one’s own @passkeys', () => {
     await expect(page.getByTestId('user')).toHaveText('guest')
     await page.evaluate(() => void window.latchkey.open())
     await expect(logins.demo.dialog.getByText(/^Only this browser opens your wallet/)).toBeVisible()
-    // browsers keep the frame of another site apart from the page: a guest there isn't led to believe otherwise
+    // browsers partition the storage of cross-site frames: the account page says that it can't see the guest's wallet
     await logins.demo.button('Settings').click()
     const opened = page.waitForEvent('popup')
     await logins.demo.dialog.getByRole('link', { name: 'Security and recovery' }).click()
@@ -183,7 +183,7 @@ test.describe('a login of one’s own @passkeys', () => {
     await close()
   })
 
-  test('can be added later, on the vault’s screen in the app: the guest’s wallet opens in any browser from then on', async ({
+  test('can be added by a guest on the vault’s screen, and then opens the guest’s wallet in other browsers', async ({
     logins,
     page,
     browser,
@@ -201,7 +201,7 @@ test.describe('a login of one’s own @passkeys', () => {
     await page.evaluate(() => void window.latchkey.open())
     const { frame } = logins
     await demo.button('Add a login').click()
-    // not by a click: the panel takes its height while it is shown
+    // by keyboard: the panel still changes its height while it appears
     await frame.getByRole('button', { name: 'Cancel' }).press('Enter')
     await expect(frame.getByRole('heading', { name: 'Add a login' })).toBeHidden()
     await expect(demo.dialog.getByText(/^Only this browser opens your wallet/)).toBeVisible()
@@ -238,7 +238,7 @@ test.describe('a login of one’s own @passkeys', () => {
     await elsewhere.expectConnected()
     expect(await elsewhere.readAddresses()).toEqual(addresses)
     await second.close()
-    // being a guest here no longer opens it
+    // continuing as guest in the first browser no longer opens it
     await demo.connectButton.click()
     await demo.button('Continue as guest').click()
     await logins.expectConnected()

@@ -9,7 +9,7 @@ import { MoneyPage } from '../money/MoneyPage.js'
 import { createWallet, signUp } from './signUp.js'
 import { VirtualAuthenticator } from './VirtualAuthenticator.js'
 
-/** Writes the recovery code down, and types it in. */
+/** Reads the recovery code, mistypes it once, and confirms it. */
 async function keepCode(account: AccountPage): Promise<string> {
   const { page } = account
   await account.button('Show').click()
@@ -33,7 +33,7 @@ async function addPasskey(account: AccountPage, embedded: EmbeddedPage, name: st
 const recipient = '0x00000000000000000000000000000000000000cc'
 
 test.describe('self-custody @passkeys', () => {
-  test('is turned on at the account page; a transfer from the smart account is signed by the passkey on the approval screen, and is on the chain', async ({
+  test('is turned on at the account page; the passkey then signs transfers, messages and swaps of the smart account', async ({
     embedded,
     page,
     chains,
@@ -50,7 +50,7 @@ test.describe('self-custody @passkeys', () => {
     await expect(type).toHaveText('smartAccount')
     const former = await readAddress()
 
-    await test.step('the account page says what changes, and takes a tick, a printed code and the passkey', async () => {
+    await test.step('the account page explains the change, and requires consent, the recovery code and the passkey', async () => {
       const tab = await page.context().newPage()
       const same = await VirtualAuthenticator.add(tab, { from: device })
       const account = new AccountPage(tab)
@@ -78,7 +78,7 @@ test.describe('self-custody @passkeys', () => {
     const client = createWalletClient({ transport: custom(driveProvider(page)) })
     const send = () => client.sendTransaction({ account: address, to: recipient, value: parseEther('1'), chain: null })
 
-    await test.step('a passkey that refuses leaves the request on the screen, until the user tries again', async () => {
+    await test.step('a failed passkey check keeps the request on the screen until the user tries again', async () => {
       const before = await reader.getBalance({ address: recipient })
       await device.setVerified(false)
       const sending = send()
@@ -94,7 +94,7 @@ test.describe('self-custody @passkeys', () => {
       expect(await reader.getBalance({ address: recipient })).toBe(before + parseEther('1'))
     })
 
-    await test.step('canceled there, nothing is sent', async () => {
+    await test.step('canceling there rejects the request', async () => {
       await device.setVerified(false)
       const sending = send().catch(({ cause }: { readonly cause?: { readonly code?: number } }) => cause?.code)
       await embedded.agree()
@@ -113,7 +113,7 @@ test.describe('self-custody @passkeys', () => {
       expect(await reader.verifyMessage({ address, message: 'Hello, Latchkey', signature })).toBe(true)
     })
 
-    await test.step('swaps in the modal: the chain verifies the passkey’s signature, and the account has what it paid for', async () => {
+    await test.step('swaps in the modal, and the account receives at least the minimum', async () => {
       const money = new MoneyPage(demo, address)
       const { usd } = worldMarket
       const [before, { rpcUrl }] = [await reader.getBalance({ address }), chains[1]]
@@ -133,8 +133,8 @@ test.describe('self-custody @passkeys', () => {
       await expect(demo.dialog).toBeHidden()
     })
 
-    // last, as its copy of the passkey counts on
-    await test.step('in a window of the vault, where the frame can’t', async () => {
+    // last, as the signature counter of its copy of the passkey moves on
+    await test.step('signs in a window of the vault if the frame cannot', async () => {
       await device.setVerified(false)
       const sending = send()
       await embedded.agree()
@@ -154,7 +154,7 @@ test.describe('self-custody @passkeys', () => {
     })
   })
 
-  test('is required by an app: nothing is signed before it is set up, where the modal and the refused request lead; then the passkey signs', async ({
+  test('is required by an app: a request is refused with a link to set it up, after which the passkey signs', async ({
     embedded,
     page,
     chains,
@@ -178,7 +178,7 @@ test.describe('self-custody @passkeys', () => {
     await page.keyboard.press('Escape')
     await expect(demo.dialog).toBeHidden()
 
-    // of this test alone, as others run beside it
+    // used by this test only, as others run in parallel
     const to = '0x00000000000000000000000000000000000000dd'
     const send = (account: `0x${string}`) =>
       createWalletClient({ transport: custom(driveProvider(page)) }).sendTransaction({
@@ -216,7 +216,7 @@ test.describe('self-custody @passkeys', () => {
     expect(await reader.getBalance({ address: to })).toBe(before + parseEther('1'))
   })
 
-  test('is recovered with the printed code after the passkey was lost: a new passkey owns the account on every network, and sends from it', async ({
+  test('is recovered with the recovery code after the passkey is lost: a new passkey owns the account and sends from it', async ({
     embedded,
     page,
     chains,
@@ -248,7 +248,7 @@ test.describe('self-custody @passkeys', () => {
     await expect(owners.filter({ hasText: 'New phone' })).toContainText('Not an owner')
     await account.button('Recover with the code').click()
     const field = tab.getByLabel('Recovery code of this account')
-    // one that is valid, of nothing
+    // a well-formed code, but of no account
     await field.fill('0000-0000-0000-0000-0000-0000-0000')
     await account.button('Recover').click()
     await expect(tab.getByText('This is not the recovery code of this account.')).toBeVisible()

@@ -3,7 +3,9 @@ import { expect, phones, test } from './phoneTest.js'
 test.describe('@walletconnect the app of a Solana wallet', () => {
   test.use(phones.iPhone)
 
-  test('opens this page inside of it while the tap still counts; leaving the view gives up', async ({ phone }) => {
+  test('opens this page in its own browser while the tap’s user activation lasts; canceling ends the attempt', async ({
+    phone,
+  }) => {
     await phone.serveWallets([])
     await phone.goto('?solana=1')
     await phone.connectButton.tap()

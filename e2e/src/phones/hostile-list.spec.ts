@@ -48,7 +48,7 @@ for (const [name, device] of matrix(Object.entries(phones))) {
   test.describe(`@walletconnect ${name}`, () => {
     test.use(device)
 
-    test('[I29] [T14] no link of a hostile list is ever followed, nor shown to be @threats', async ({ phone }) => {
+    test('[I29] [T14] no link of a hostile list is followed or rendered @threats', async ({ phone }) => {
       test.slow()
       await phone.serveWallets(rows)
       await phone.goto('?adapters=0')

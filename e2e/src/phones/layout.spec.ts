@@ -23,15 +23,15 @@ const views: readonly { readonly view: string; readonly arguments?: object }[] =
 
 const screens = {
   'a narrow phone': { width: 320, height: 568 },
-  'a phone on its side': { width: 667, height: 375 },
-  'a small phone on its side': { width: 568, height: 320 },
+  'a phone in landscape': { width: 667, height: 375 },
+  'a small phone in landscape': { width: 568, height: 320 },
 }
 
 for (const [name, viewport] of matrix(Object.entries(screens))) {
   test.describe(`@walletconnect ${name}`, () => {
     test.use({ ...phones.iPhone, viewport })
 
-    test('nothing is cut off, the header stays, and fingers find what they are for', async ({ phone }) => {
+    test('nothing is cut off, the header stays visible, and touch targets are at least 44 px', async ({ phone }) => {
       test.slow()
       await phone.serveWallets(wallets)
       await phone.goto()

@@ -16,7 +16,7 @@ for (const [name, device] of matrix(Object.entries(phones))) {
   test.describe(`@walletconnect ${name}`, () => {
     test.use(device)
 
-    test('[S2.8] without chain adapters the list of wallets opens', async ({ phone }) => {
+    test('[S2.8] without chain adapters the wallet list opens', async ({ phone }) => {
       await phone.serveWallets([glow])
       await phone.goto('?adapters=0')
       await phone.connectButton.tap()
@@ -25,7 +25,9 @@ for (const [name, device] of matrix(Object.entries(phones))) {
       await expect(phone.link('Open Glow')).toBeVisible()
     })
 
-    test('a tap leaves for the wallet in its own task, with the code in the link', async ({ phone }) => {
+    test('a tap navigates to the wallet within its user activation, with the pairing URI in the link', async ({
+      phone,
+    }) => {
       await phone.serveWallets([glow])
       await phone.goto()
       await phone.pickWallet('Glow')
@@ -37,7 +39,7 @@ for (const [name, device] of matrix(Object.entries(phones))) {
       expect(toCode(leaving?.href)).toMatch(pairingCode)
     })
 
-    test('there is nothing to tap before there is a code', async ({ phone, expectedErrors }) => {
+    test('the link to the wallet is disabled until there is a pairing URI', async ({ phone, expectedErrors }) => {
       expectedErrors.push(/WebSocket/)
       await phone.page.routeWebSocket(/.*/, () => {
         // the relay never responds
@@ -50,7 +52,9 @@ for (const [name, device] of matrix(Object.entries(phones))) {
       expect(await phone.leavings()).toEqual([])
     })
 
-    test('a wallet that does not open is noticed in 1.5 s; the next way waits for a tap', async ({ phone }) => {
+    test('a wallet that does not open is reported after about 1.5 s, and the other link is not followed without a tap', async ({
+      phone,
+    }) => {
       await phone.serveWallets([glow])
       await phone.goto()
       await phone.pickWallet('Glow')
@@ -64,7 +68,7 @@ for (const [name, device] of matrix(Object.entries(phones))) {
         return performance.now() - start
       })
       expect(waited).toBeGreaterThanOrEqual(1_400)
-      // and frames of a busy machine
+      // plus frames of a busy machine
       expect(waited).toBeLessThan(5_000)
       expect(await phone.leavings()).toHaveLength(1)
       await expect(phone.button('Copy link')).toBeEnabled()
@@ -79,7 +83,7 @@ for (const [name, device] of matrix(Object.entries(phones))) {
       expect(toCode(second?.href)).toBe(toCode(first?.href))
     })
 
-    test('a wallet that came up is waited for', async ({ phone }) => {
+    test('a wallet that has opened is not reported as failed', async ({ phone }) => {
       await phone.serveWallets([glow])
       await phone.goto()
       await phone.pickWallet('Glow')

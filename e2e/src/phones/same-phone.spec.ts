@@ -19,7 +19,7 @@ async function pairByLink(phone: PhonePage, wallet: Page): Promise<void> {
 test.describe('@walletconnect a wallet on the same phone', () => {
   test.use(phones.iPhone)
 
-  test('is opened by a tap, approves there, and the page goes on by itself', async ({ phone, browser }) => {
+  test('is opened by a tap and approves there, and the page continues automatically', async ({ phone, browser }) => {
     test.slow()
     const wallet = await (await browser.newContext()).newPage()
     await phone.serveWallets([glow])
@@ -29,7 +29,7 @@ test.describe('@walletconnect a wallet on the same phone', () => {
     await wallet.context().close()
   })
 
-  test('can be led back to after a reload, and not once it is disconnected', async ({ phone, browser }) => {
+  test('has its link stored over a reload, and removed once it is disconnected', async ({ phone, browser }) => {
     test.slow()
     const wallet = await (await browser.newContext()).newPage()
     await phone.serveWallets([glow])

@@ -19,17 +19,17 @@ const test = base.extend<{ readonly embedded: EmbeddedPage; readonly policy: Pol
   },
 })
 
-/** Of the policy that the demo's server sends, built by `toContentSecurityPolicy`. */
+/** The entries of the policy that the demo's server sends, built by `toContentSecurityPolicy`. */
 const readEntries = async (page: Page, url: string): Promise<readonly Entry[]> => {
   const response = await page.request.get(url)
   return parsePolicy(response.headers()['content-security-policy'] ?? '')
 }
 
-/** The first of each directive. */
+/** The first entry of each directive. */
 const selectFirst = (entries: readonly Entry[]): readonly Entry[] => [
   ...new Map(entries.toReversed().map((entry) => [entry.directive, entry])).values(),
 ]
-/** The long run tests all that pass the filter, the short run the first. */
+/** The long run tests all entries that pass the filter, the short run the first. */
 const select = (entries: readonly Entry[], filter: (entry: Entry) => unknown): readonly Entry[] =>
   isLong ? entries.filter(filter) : matrix(selectFirst(entries.filter(filter)))
 
@@ -48,17 +48,14 @@ const forget = async (page: Page, url: string): Promise<void> => {
   await page.evaluate(() => localStorage.clear())
 }
 
-test('every entry of the published policy is one that something needs, or that refuses something @reach', async ({
-  page,
-  demoUrl,
-}) => {
+test('every entry of the published policy has a known use or a known refusal @reach', async ({ page, demoUrl }) => {
   const entries = await readEntries(page, demoUrl)
   expect(entries.length).toBeGreaterThan(15)
   const isKnown = (entry: Entry): boolean => refusals[toName(entry)] !== undefined || findUse(entry) !== undefined
   expect(entries.filter((entry) => !isKnown(entry))).toEqual([])
 })
 
-test('what needs an entry works under the published policy, and is refused without the entry @reach', async ({
+test('what needs an entry works under the published policy, and is blocked without the entry @reach', async ({
   embedded,
   policy,
   page,
@@ -85,7 +82,7 @@ test('what needs an entry works under the published policy, and is refused witho
   }
 })
 
-test('what an entry refuses is refused under the published policy, and goes through without the entry @reach', async ({
+test('what an entry forbids is blocked under the published policy, and succeeds without the entry @reach', async ({
   demo,
   policy,
   page,

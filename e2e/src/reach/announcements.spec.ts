@@ -4,8 +4,11 @@ import { watchAnnouncements } from './watchAnnouncements.js'
 
 const wallets = Array.from({ length: 50 }, (_, index) => ({ id: `w${index}`, name: `Wallet ${index}` }))
 
-test.describe('a screen reader is told', () => {
-  test('what becomes of a connection: the view, the wait, the failure and the end @reach', async ({ demo, page }) => {
+test.describe('a screen reader announces', () => {
+  test('the views, the pending request and its rejection while connecting, and the result of copying @reach', async ({
+    demo,
+    page,
+  }) => {
     const read = await watchAnnouncements(page)
     await demo.goto()
     const rejection = { kind: 'delay', ms: 500, next: { kind: 'reject' } } as const
@@ -30,7 +33,10 @@ test.describe('a screen reader is told', () => {
     await expect.poll(read).toContainEqual(expect.stringMatching(/^status: (Address copied|Failed to copy)$/))
   })
 
-  test('how a list of wallets comes, is searched and fails @reach', async ({ demo, page }) => {
+  test('the number of wallets in the list, a search that is loading, and its failure @reach', async ({
+    demo,
+    page,
+  }) => {
     const read = await watchAnnouncements(page)
     const phone = new PhonePage(page, { url: demo.url })
     await phone.serveWallets(wallets)
@@ -48,7 +54,7 @@ test.describe('a screen reader is told', () => {
     expect(failed).toContainEqual(expect.stringMatching(/^alert: .*Couldn't load the wallet list/))
   })
 
-  test('what a code, a price and a holding come to: wait, result, error @reach', async ({ money, page }) => {
+  test('a swap price that is loading, and its failure @reach', async ({ money, page }) => {
     const { demo } = money
     const read = await watchAnnouncements(page)
     demo.expectedErrors.push(/503/)

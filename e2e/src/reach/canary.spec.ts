@@ -2,7 +2,7 @@ import { Mailbox } from '../embedded/Mailbox.js'
 import { collectSinks, readKept, type Sighting } from './collectSinks.js'
 import { expect, test } from './reachTest.js'
 
-test('[T2] address, codes and link of a login go to the vault and to the keys that are theirs, and nowhere else @reach @threats', async ({
+test('[T2] address, codes and link of a login go only to the vault, and the address to its own storage key @reach @threats', async ({
   embedded,
   context,
   page,

@@ -30,7 +30,7 @@ const garbage: { readonly [name: string]: string } = {
 const readNames = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => !name.startsWith('dev-wallet/')))
 
-test('[T12] whatever the keys hold that were written here before, the modal opens, connects and runs nothing of it @reach @threats', async ({
+test('[T12] with hostile values in its storage keys, the modal opens, offers wallets and runs no script @reach @threats', async ({
   demo,
   embedded,
   page,

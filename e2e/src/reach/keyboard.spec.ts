@@ -11,7 +11,7 @@ const views = {
   ],
 } as const
 
-/** Enters a view, goes back by its header's button, enters it again and leaves by Esc: all by keyboard. */
+/** Opens each view, and goes back with the button in its header by keyboard. */
 async function walk({ dialog, page }: DemoPage, start: keyof typeof views): Promise<void> {
   const title = dialog.locator('#title')
   const own = (await title.textContent()) ?? ''
@@ -34,10 +34,10 @@ async function walk({ dialog, page }: DemoPage, start: keyof typeof views): Prom
 const isOn = (dialog: DemoPage['dialog'], name: string): Promise<boolean> =>
   dialog.getByRole('button', { name, exact: true }).evaluate((node) => node.matches(':focus'))
 
-test.describe('with the keyboard alone, each view is entered, gone back from, and left by Esc to where one was', () => {
+test.describe('by keyboard alone, Back leaves each view, and Esc closes the modal and returns the focus', () => {
   test.setTimeout(90_000)
 
-  test('the ways to connect @reach', async ({ demo, page }) => {
+  test('from the connection views @reach', async ({ demo, page }) => {
     await demo.addTools()
     await new PhonePage(page, { url: demo.url }).serveWallets([
       { id: 'w0', name: 'Wallet 0', homepage: 'https://w.example' },
@@ -58,7 +58,7 @@ test.describe('with the keyboard alone, each view is entered, gone back from, an
     }
   })
 
-  test('what an account has and does @reach', async ({ money, page }) => {
+  test('from the account views @reach', async ({ money, page }) => {
     const { demo } = money
     await demo.addTools()
     await money.goto()

@@ -10,7 +10,7 @@ import { expect, test as multiTest } from '../fixtures/multiTest.js'
 const test = multiTest.extend(walletFixtures)
 const message = 'Hello, Latchkey'
 
-test('a test decides about prompts of an EVM wallet, whose key never enters the page, and which outlives a reload @reach', async ({
+test('a test answers the prompts of an EVM wallet, scripts its errors, and keeps it over a reload @reach', async ({
   demo,
   page,
   chains,
@@ -30,7 +30,7 @@ test('a test decides about prompts of an EVM wallet, whose key never enters the 
   await demo.expectConnected()
   await expect(demo.address).toHaveText(address)
 
-  await test.step('a signature that somebody else can check', async () => {
+  await test.step('a signature that another library verifies', async () => {
     await page.getByLabel('Message').fill(message)
     await page.getByRole('button', { name: 'Sign message' }).click()
     const prompt = await prompts.next()
@@ -41,20 +41,20 @@ test('a test decides about prompts of an EVM wallet, whose key never enters the 
     expect(await verifyMessage({ address, message, signature })).toBe(true)
   })
 
-  await test.step('a fault of the wallet', async () => {
+  await test.step('an error of the wallet', async () => {
     wallet.script({ methods: { personal_sign: [{ kind: 'throw', value: { code: -32_603, message: 'Broken' } }] } })
     await page.getByRole('button', { name: 'Sign message' }).click()
     await expect(page.getByTestId('sign-result')).toHaveAttribute('data-kind', 'failed')
   })
 
-  await test.step('a reload asks nobody', async () => {
+  await test.step('a reload shows no prompt', async () => {
     const before = wallet.prompts
     await page.reload()
     await demo.expectConnected()
     expect(wallet.prompts).toBe(before)
   })
 
-  await test.step('what is done in the wallet shows in the page', async () => {
+  await test.step('a disconnect in the wallet reaches the page', async () => {
     wallet.disconnectSite()
     await expect(demo.status).toHaveText('disconnected')
   })
@@ -95,7 +95,12 @@ test('what is done in the wallet of a test shows after the page has changed its 
   await expect.poll(count).toBe(1)
 })
 
-test('a Solana wallet of a test signs, and refuses on demand @reach', async ({ demo, page, solana, wallets }) => {
+test('a Solana wallet of a test signs, and rejects a connection when scripted to @reach', async ({
+  demo,
+  page,
+  solana,
+  wallets,
+}) => {
   const secret = randomBytes(32)
   const wallet = await wallets.solana({ name: 'Sol test', accounts: [secret], rpcUrl: solana.rpcUrl })
   wallet.script({ methods: { 'standard:connect': [{ kind: 'reject' }] } })
@@ -114,7 +119,11 @@ test('a Solana wallet of a test signs, and refuses on demand @reach', async ({ d
   expect(ed25519.verify(signature, new TextEncoder().encode(message), ed25519.getPublicKey(secret))).toBe(true)
 })
 
-test('Bitcoin wallets of a test come in two shapes side by side @reach', async ({ demo, bitcoin, wallets }) => {
+test('a test can use Bitcoin wallets with two kinds of provider side by side @reach', async ({
+  demo,
+  bitcoin,
+  wallets,
+}) => {
   const { esploraUrl } = bitcoin
   await wallets.bitcoin({ name: 'Standard test', privateKeys: [randomBytes(32)], esploraUrl })
   const wallet = await wallets.bitcoin({ shape: 'unisat', privateKeys: [randomBytes(32)], esploraUrl })

@@ -39,13 +39,13 @@ const toViews = (names: readonly string[]): ReadonlySet<string> =>
 const expectSeen = ({ seen }: Audit, walk: keyof typeof walks): void =>
   expect(toViews(seen)).toEqual(new Set<string>(walks[walk]))
 
-test('every view there is, is looked at below @reach', async () => {
+test('the tests below cover every view @reach', async () => {
   const list = await readFile(new URL('../../../packages/ui-react/src/router/viewFeatures.ts', import.meta.url), 'utf8')
   const views = [...list.matchAll(/^ {2}([A-Z]\w+): '\w+',$/gm)].map(([, name]) => name)
   expect([...new Set(Object.values(walks).flat())].toSorted()).toEqual(views.toSorted())
 })
 
-test('what is wrong with a view is found, in each way that it is looked at @reach', async ({ demo, page }) => {
+test('the audit finds seeded problems of a view in each of its modes @reach', async ({ demo, page }) => {
   test.slow()
   const { found, look } = createAudit(page, demo.dialog)
   await demo.goto()
@@ -80,7 +80,7 @@ test('what is wrong with a view is found, in each way that it is looked at @reac
     expect(found).toContainEqual(expect.stringMatching(problem))
 })
 
-test('[T1] all views are shown under a policy that allows nothing inline and no sink, and what breaks it fails the test @reach @threats', async ({
+test('[T1] the demo is served with a policy that allows nothing inline and no sink, and violations are reported as errors @reach @threats', async ({
   demo,
   page,
 }) => {
@@ -102,7 +102,7 @@ test('[T1] all views are shown under a policy that allows nothing inline and no 
   await reported
 })
 
-test.describe('for who sees little, reads large, uses a keyboard or a reader, in each of them nothing is wrong:', () => {
+test.describe('the audit of contrast, text size, keyboard use and screen readers finds no problem in', () => {
   test.setTimeout(180_000)
 
   test('the views to connect a wallet @reach @main', async ({ audit, demo, page, chains }) => {
@@ -121,12 +121,12 @@ test.describe('for who sees little, reads large, uses a keyboard or a reader, in
     expectSeen(audit, 'multichain')
   })
 
-  test('the views of wallets elsewhere @reach @walletconnect', async ({ audit, demo }) => {
+  test('the views of the wallet list and of pairing @reach @walletconnect', async ({ audit, demo }) => {
     await visitListViews(demo, audit.look)
     expectSeen(audit, 'walletconnect')
   })
 
-  test('the views of logins at other sites @reach @logins', async ({ audit, logins }) => {
+  test('the views of social, passkey and phone logins @reach @logins', async ({ audit, logins }) => {
     await visitLoginViews(logins, audit.look)
     expectSeen(audit, 'logins')
   })
@@ -141,12 +141,12 @@ test.describe('for who sees little, reads large, uses a keyboard or a reader, in
     expect(await findFrameViolations(frame)).toEqual([expect.stringContaining('button-name: ')])
   })
 
-  test('the question to sign in @reach @siwx', async ({ audit, signIn }) => {
+  test('the sign-in prompt @reach @siwx', async ({ audit, signIn }) => {
     await visitSignInViews(signIn, audit.look)
     expectSeen(audit, 'siwx')
   })
 
-  test('the views of what an account has and does @reach @money', async ({ audit, money }) => {
+  test('the views of assets, payments and other account features @reach @money', async ({ audit, money }) => {
     await money.goto('&pay=1')
     await visitMoneyViews(money, audit.look)
     expectSeen(audit, 'money')

@@ -2,8 +2,8 @@ import { matrix } from '../fixtures/matrix.js'
 import { waysToClose } from '../fixtures/waysToClose.js'
 import { expect, test } from './signInTest.js'
 
-test.describe('@siwx leaving the question', () => {
-  test('[S2.14] required: Esc, X and backdrop shake; reload and another tab ask again; [S4.24] Cancel disconnects', async ({
+test.describe('@siwx leaving the sign-in prompt', () => {
+  test('[S2.14] required: Esc, X and backdrop keep it open; a reload and another tab show it again; [S4.24] Cancel disconnects', async ({
     signIn,
     demo,
     page,
@@ -39,7 +39,7 @@ test.describe('@siwx leaving the question', () => {
   })
 
   for (const { name, close } of matrix(waysToClose))
-    test(`not required: ${name} closes, the wallet stays connected, and a reload does not ask again`, async ({
+    test(`not required: ${name} closes it, the wallet stays connected, and a reload does not show it again`, async ({
       signIn,
       demo,
     }) => {
@@ -54,12 +54,12 @@ test.describe('@siwx leaving the question', () => {
       await expect(demo.status).toHaveText('connected')
       await expect(signIn.status).toHaveText('signedOut')
       await expect(demo.dialog).toBeHidden()
-      // changing one's mind
+      // the user can still sign in later
       await signIn.page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await signIn.expectMember(demo.accounts[0] ?? '')
     })
 
-  test('a network that the page lacks is left first; there nobody is asked to sign', async ({
+  test('an unsupported network has to be left first: until then the prompt is not shown', async ({
     signIn,
     demo,
     chains,

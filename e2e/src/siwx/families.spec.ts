@@ -1,7 +1,7 @@
 import { expect, test } from './signInTest.js'
 
 test.describe('@siwx signing in', () => {
-  test('[S1.3] [S4.21] [S4.22] on EVM: once, over a reload and a network switch; another account is asked', async ({
+  test('[S1.3] [S4.21] [S4.22] on EVM: one signature lasts over a reload and a network switch; another account has to sign', async ({
     signIn,
     demo,
     chains: [, two],
@@ -39,7 +39,7 @@ test.describe('@siwx signing in', () => {
     await expect(signIn.status).toHaveText('idle')
   })
 
-  test('on Solana and on Bitcoin: once each, over a reload', async ({ signIn, multi, demo }) => {
+  test('on Solana and on Bitcoin: one signature each lasts over a reload', async ({ signIn, multi, demo }) => {
     const namespaces = ['solana', 'bip122'] as const
     for (const namespace of namespaces) {
       await signIn.goto('?solana=1&bitcoin=1')
@@ -58,7 +58,7 @@ test.describe('@siwx signing in', () => {
     expect(signIn.countRequests('nonce')).toBe(namespaces.length)
   })
 
-  test('with a smart account that is not deployed: on its network only', async ({
+  test('with a smart account that is not deployed: the signature counts on its network only', async ({
     signIn,
     demo,
     chains: [one, two],

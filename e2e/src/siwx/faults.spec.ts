@@ -1,7 +1,7 @@
 import { expect, test } from './signInTest.js'
 
-test.describe('@siwx where signing in fails', () => {
-  test('[S4.23] [S8.15] declined in the wallet: says so, and can be tried again', async ({ signIn, demo }) => {
+test.describe('@siwx failures while signing in', () => {
+  test('[S4.23] [S8.15] declined in the wallet: shows an error, and can be retried', async ({ signIn, demo }) => {
     await signIn.goto()
     await signIn.pick()
     await demo.wallet.script({ methods: { personal_sign: [{ kind: 'reject' }] } })
@@ -14,7 +14,7 @@ test.describe('@siwx where signing in fails', () => {
     await signIn.expectMember(demo.accounts[0] ?? '')
   })
 
-  test('the server is away when the signature comes: sent again, without asking the wallet again', async ({
+  test('server unreachable for the signature: a retry sends it again without asking the wallet', async ({
     signIn,
     demo,
     page,
@@ -31,11 +31,7 @@ test.describe('@siwx where signing in fails', () => {
     expect([await signIn.prompts(), signIn.countRequests('nonce')]).toEqual([1, 1])
   })
 
-  test('[S8.14] it cannot be found out who has signed in: disconnected, back on Connect', async ({
-    signIn,
-    demo,
-    page,
-  }) => {
+  test('[S8.14] sessions cannot be read: shows a notice, and disconnects', async ({ signIn, demo, page }) => {
     demo.expectedErrors.push(/500 \(Internal Server Error\)/)
     await signIn.goto()
     await page.route('**/siwx/session*', (route) =>
@@ -53,7 +49,7 @@ test.describe('@siwx where signing in fails', () => {
     await expect(signIn.status).toHaveText('idle')
   })
 
-  test('signing out in one tab is one in both; signing in as well', async ({ signIn, demo, page, context }) => {
+  test('signing out or in takes effect in all tabs', async ({ signIn, demo, page, context }) => {
     await signIn.goto()
     await signIn.pick()
     await signIn.sign()

@@ -1,12 +1,12 @@
 import { expect, test } from '../walletconnect/pairTest.js'
 import { SignInPage } from './SignInPage.js'
 
-test.describe('@siwx @walletconnect signing in with the consent that connects', () => {
+test.describe('@siwx @walletconnect signing in with the approval of the connection', () => {
   const goto = async (signIn: SignInPage): Promise<void> => {
     await signIn.demo.goto('?walletConnect=1&siwx=1')
   }
 
-  test('a wallet that can signs in at once, on all networks of the page; a reload asks nothing', async ({
+  test('a wallet that supports it signs in at once, and is not asked again after a reload', async ({
     pair,
     wallet,
     page,
@@ -26,7 +26,11 @@ test.describe('@siwx @walletconnect signing in with the consent that connects', 
     await expect(wallet.questions).toHaveCount(0)
   })
 
-  test('a wallet that cannot connects, and is asked for a signature then', async ({ pair, wallet, page }) => {
+  test('a wallet that does not support it connects, and is then asked for a signature', async ({
+    pair,
+    wallet,
+    page,
+  }) => {
     const signIn = new SignInPage(pair.demo)
     await goto(signIn)
     await wallet.page.getByLabel('Sign-ins', { exact: true }).selectOption('Ignore')

@@ -3,7 +3,9 @@ import { expect, test } from './listTest.js'
 const failedLoads = /Failed to load resource/
 
 test.describe('@walletconnect the wallet list', () => {
-  test('comes page by page as one scrolls, each wallet once, and the page stays small [S9.13]', async ({ list }) => {
+  test('is loaded page by page while scrolling, with each wallet once, and renders only a part of it [S9.13]', async ({
+    list,
+  }) => {
     await list.openAll()
     await expect(list.cells.first()).toHaveText('Wallet 0')
     for (let length = 80; length <= 200; length += 40) {
@@ -16,7 +18,7 @@ test.describe('@walletconnect the wallet list', () => {
     await expect(list.images.last()).toHaveAttribute('src', /^data:image\/svg\+xml;base64,/)
   })
 
-  test('is searched among ten thousand [S7.27]', async ({ list }) => {
+  test('searches ten thousand wallets with a single request [S7.27]', async ({ list }) => {
     const searches: string[] = []
     list.demo.page.on('request', (request) => {
       const search = new URL(request.url()).searchParams.get('search')
@@ -33,7 +35,9 @@ test.describe('@walletconnect the wallet list', () => {
     await expect(list.cells.first()).toHaveText('Wallet 0')
   })
 
-  test('[F40] where it fails, other wallets connect, it says so, and is read again on demand', async ({ list }) => {
+  test('[F40] shows an error if it fails, leaves other wallets enabled, and is loaded again on retry', async ({
+    list,
+  }) => {
     const { demo } = list
     demo.expectedErrors.push(failedLoads)
     let status: number | undefined = 500
@@ -51,7 +55,7 @@ test.describe('@walletconnect the wallet list', () => {
     await expect(list.alert).toBeHidden()
   })
 
-  test('[F40] a page that fails leaves those that are there', async ({ list }) => {
+  test('[F40] keeps the loaded wallets if the next page fails, and loads that page on retry', async ({ list }) => {
     list.demo.expectedErrors.push(failedLoads)
     await list.openAll()
     await expect(list.cells.first()).toHaveText('Wallet 0')
@@ -65,7 +69,7 @@ test.describe('@walletconnect the wallet list', () => {
     await expect.poll(async () => (await list.ids()).length).toBeGreaterThan(before.length)
   })
 
-  test('[F40] where it says nothing at all, the modal is there within two seconds, and connects', async ({ list }) => {
+  test('[F40] does not keep the modal from connecting another wallet if it never responds', async ({ list }) => {
     const { demo } = list
     await list.answer('', () => {}) // never
     await demo.goto('?walletConnect=1')
@@ -75,7 +79,7 @@ test.describe('@walletconnect the wallet list', () => {
     await demo.expectConnected()
   })
 
-  test('[T13] [I30] what is no image is none, and what is one runs nothing @threats', async ({ list }) => {
+  test('[T13] [I30] shows only valid images, and runs no script in them @threats', async ({ list }) => {
     const { page } = list.demo
     const script = '<script>parent.hacked=true</script>'
     const bodies = [

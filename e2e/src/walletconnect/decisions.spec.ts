@@ -1,10 +1,10 @@
 import { expect, test } from './pairTest.js'
 
-test.describe('@walletconnect what the wallet decides', () => {
+test.describe('@walletconnect decisions of the wallet', () => {
   // two browsers and a relay are slow on a busy machine
   test.describe.configure({ timeout: 60_000 })
 
-  test('a rejection says so, changes nothing, and a new code connects', async ({ pair, wallet }) => {
+  test('a rejected connection is reported and connects nothing, and a new code connects', async ({ pair, wallet }) => {
     await pair.goto()
     await pair.showCode()
     const first = await pair.readCode()
@@ -20,7 +20,7 @@ test.describe('@walletconnect what the wallet decides', () => {
     await pair.multi.expectAll()
   })
 
-  test('a wallet that never answers keeps nobody: the visitor leaves, and a late yes connects nothing', async ({
+  test('the user can leave while the wallet does not respond, and a late approval connects nothing', async ({
     pair,
     wallet,
     page,
@@ -55,7 +55,11 @@ test.describe('@walletconnect what the wallet decides', () => {
     await expect(wallet.sessions).toHaveCount(1)
   })
 
-  test('one chain family of three connects that one', { tag: '@long' }, async ({ pair, wallet, chains }) => {
+  test('approving one of three namespaces connects only that one', { tag: '@long' }, async ({
+    pair,
+    wallet,
+    chains,
+  }) => {
     await wallet.forceChains([`eip155:${chains[0].id}`])
     await pair.goto()
     await pair.showCode()
@@ -66,7 +70,10 @@ test.describe('@walletconnect what the wallet decides', () => {
     await expect(pair.multi.field('bip122', 'status')).toHaveText('disconnected')
   })
 
-  test('chains that the page does not have are refused by name, and the session ends', async ({ pair, wallet }) => {
+  test('approving only unsupported chains shows "No supported networks", and ends the session', async ({
+    pair,
+    wallet,
+  }) => {
     await wallet.forceChains(['cosmos:cosmoshub-4', 'eip155:424242'])
     await pair.goto()
     await pair.showCode()
@@ -77,7 +84,7 @@ test.describe('@walletconnect what the wallet decides', () => {
     await expect(wallet.sessions).toHaveCount(0)
   })
 
-  test('more chains than were asked for add none to the page', { tag: '@long' }, async ({
+  test('approving more chains than requested still connects the requested ones', { tag: '@long' }, async ({
     pair,
     wallet,
     chains,
@@ -94,7 +101,7 @@ test.describe('@walletconnect what the wallet decides', () => {
     await expect(pair.demo.network).toContainText(chains[0].name)
   })
 
-  test('a request that is refused says so; the next one works', async ({ pair, wallet, page }) => {
+  test('a rejected request is reported as rejected, and the next one succeeds', async ({ pair, wallet, page }) => {
     await pair.goto()
     await pair.connect()
     await pair.multi.activate('eip155')

@@ -8,8 +8,12 @@ const drops = isLong ? 500 : 3
 
 type Measured = { readonly heap: number; readonly listeners: number; readonly ofPage: ListenerCounts }
 
-test.describe('@walletconnect over and over', () => {
-  test(`${cycles} times connected and disconnected, and nothing is left`, async ({ pair, wallet, relay }) => {
+test.describe('@walletconnect endurance', () => {
+  test(`connecting and disconnecting ${cycles} times leaves no session and no additional sockets`, async ({
+    pair,
+    wallet,
+    relay,
+  }) => {
     test.setTimeout(cycles * 20_000)
     await pair.goto()
     for (let cycle = 0; cycle < cycles; cycle++) {
@@ -20,7 +24,7 @@ test.describe('@walletconnect over and over', () => {
     await expect.poll(() => relay.stats().sockets).toBeLessThanOrEqual(2)
   })
 
-  test(`${drops} lost sockets leave heap and listeners flat, and the session alive`, async ({
+  test(`${drops} dropped sockets leak neither memory nor listeners, and keep the session alive`, async ({
     pair,
     wallet,
     relay,

@@ -4,7 +4,7 @@ import { readBalance } from '../money/actOnChain.js'
 import { MoneyPage } from '../money/MoneyPage.js'
 import { expect, test } from './pairTest.js'
 
-test('@walletconnect [F31] a transfer is found that a paired wallet calls failed although it sent it, and paid once @threats', async ({
+test('@walletconnect [F31] a transfer that a paired wallet has sent but reports as failed is found, and paid once @threats', async ({
   pair,
   wallet,
   demo,
@@ -21,7 +21,7 @@ test('@walletconnect [F31] a transfer is found that a paired wallet calls failed
   wallet.expectedErrors.push(/ERR_CONNECTION_RESET/)
   await wallet.page.route(`${one.rpcUrl}**`, async (route) => {
     if (!route.request().postData()?.includes('eth_sendRawTransaction')) return route.fallback()
-    if (!isSent) await route.fetch() // the network has it by now
+    if (!isSent) await route.fetch() // the network has received it by now
     isSent = true
     await route.abort('connectionreset')
   })

@@ -7,7 +7,7 @@ import { expect, test } from './pairTest.js'
 
 const message = 'Hello, Latchkey'
 
-test('a scanned code connects three chain families: signatures, transfers, networks, reload, disconnect @walletconnect', async ({
+test('a scanned code connects three namespaces, which sign, send, switch networks, survive a reload and disconnect @walletconnect', async ({
   pair,
   wallet,
   page,
@@ -21,13 +21,13 @@ test('a scanned code connects three chain families: signatures, transfers, netwo
   await wallet.fund()
   await pair.goto()
 
-  await test.step('pixels on the screen to a session on three families', async () => {
+  await test.step('scan the code from the screen, and get a session on three namespaces', async () => {
     await pair.connect()
     await expect(wallet.sessions).toHaveCount(1)
     for (const address of Object.values(addresses)) await expect(wallet.sessions).toContainText(address)
   })
 
-  await test.step('a signature on each, verified by libraries of others', async () => {
+  await test.step('a signature on each, verified by third-party libraries', async () => {
     const signature = (await pair.sign('eip155')) as Hex
     expect(await verifyMessage({ address: addresses.eip155 as Hex, message, signature })).toBe(true)
     const solSignature = base58.decode(await pair.sign('solana'))
@@ -60,7 +60,7 @@ test('a scanned code connects three chain families: signatures, transfers, netwo
     await expect(demo.network).toContainText(one.name)
   })
 
-  await test.step('a reload keeps the session, without a question', async () => {
+  await test.step('a reload keeps the session, without a prompt', async () => {
     await page.reload()
     await multi.expectAll()
     await expect(wallet.questions).toHaveCount(0)

@@ -2,11 +2,11 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './pairTest.js'
 import { WalletPage } from './WalletPage.js'
 
-test.describe('@walletconnect a session through its life', () => {
+test.describe('@walletconnect a session', () => {
   // two browsers and a relay are slow on a busy machine
   test.describe.configure({ timeout: 60_000 })
 
-  test('the code renews itself before it dies, with a countdown; the new one connects', async ({
+  test('the code is refreshed after a countdown, before it expires, and the new one connects', async ({
     pair,
     wallet,
     page,
@@ -24,11 +24,9 @@ test.describe('@walletconnect a session through its life', () => {
     await pair.multi.expectAll()
   })
 
-  test('a session that the wallet deletes while the tab sleeps is gone when it wakes', { tag: '@long' }, async ({
-    pair,
-    wallet,
-    page,
-  }) => {
+  test('a session that the wallet deletes while the tab is frozen is disconnected when it resumes', {
+    tag: '@long',
+  }, async ({ pair, wallet, page }) => {
     await pair.goto()
     await pair.connect()
     const client = await page.context().newCDPSession(page)
@@ -40,7 +38,7 @@ test.describe('@walletconnect a session through its life', () => {
     await pair.demo.expectDisconnected()
   })
 
-  test('a session that the wallet deletes while the page is closed is gone when it opens', async ({
+  test('a session that the wallet deletes while the page is closed is disconnected when it opens', async ({
     pair,
     wallet,
     page,
@@ -56,7 +54,7 @@ test.describe('@walletconnect a session through its life', () => {
     await pair.demo.expectDisconnected()
   })
 
-  test('another account of the wallet becomes the account of the page', async ({ pair, wallet }) => {
+  test('the page follows the wallet to another account', async ({ pair, wallet }) => {
     await pair.goto()
     await pair.connect()
     await wallet.page.getByLabel('Account', { exact: true }).selectOption('1')
@@ -66,7 +64,7 @@ test.describe('@walletconnect a session through its life', () => {
     }
   })
 
-  test('a tab follows another one that pairs another wallet, which then signs', async ({
+  test('a tab follows another tab that pairs a new wallet, and can sign with it', async ({
     pair,
     wallet,
     page,
@@ -97,7 +95,7 @@ test.describe('@walletconnect a session through its life', () => {
     await context.close()
   })
 
-  test('two tabs share the session; a disconnect in one is one in both', async ({ pair, wallet, page }) => {
+  test('two tabs share the session, and a disconnect in one disconnects both', async ({ pair, wallet, page }) => {
     await pair.goto()
     await pair.connect()
     const other = await page.context().newPage()
@@ -111,7 +109,7 @@ test.describe('@walletconnect a session through its life', () => {
     await other.close()
   })
 
-  test('the relay is away while a request is made, and the answer comes when it is back', async ({
+  test('a request that is made while the relay is down gets its response once it is back', async ({
     pair,
     wallet,
     relay,
@@ -130,7 +128,7 @@ test.describe('@walletconnect a session through its life', () => {
     await expect(result).toHaveAttribute('data-kind', 'done', { timeout: 25_000 })
   })
 
-  test('offline from the start: says that the relay cannot be reached, and goes on when it can', {
+  test('a relay that is down from the start allows a retry, which connects once it is back', {
     tag: '@long',
   }, async ({ pair, wallet, relay }) => {
     for (const { expectedErrors } of [pair.demo, wallet]) expectedErrors.push(/WebSocket connection to/)
@@ -148,7 +146,12 @@ test.describe('@walletconnect a session through its life', () => {
     await pair.multi.expectAll()
   })
 
-  test('offline and back: what the wallet did meanwhile is there at once', async ({ pair, wallet, relay, page }) => {
+  test('an account change made while the page was offline is applied once it is back online', async ({
+    pair,
+    wallet,
+    relay,
+    page,
+  }) => {
     pair.demo.expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
     await pair.goto()
     await pair.connect()
@@ -162,7 +165,7 @@ test.describe('@walletconnect a session through its life', () => {
     await expect(pair.multi.field('eip155', 'address')).toHaveText(address)
   })
 
-  test('a relay that sends everything twice, again and out of order asks the wallet once', async ({
+  test('a relay that duplicates, replays and reorders messages causes only one request in the wallet', async ({
     pair,
     wallet,
     relay,

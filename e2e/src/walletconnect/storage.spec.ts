@@ -1,6 +1,6 @@
 import { expect, test } from './pairTest.js'
 
-test('[S9.17] the session is kept in the database that the client of pairing is known for @walletconnect', async ({
+test('[S9.17] the session is stored in the IndexedDB database that WalletConnect’s client uses @walletconnect', async ({
   pair,
   page,
 }) => {
@@ -36,7 +36,7 @@ test('[S9.17] the session is kept in the database that the client of pairing is 
   expect(String(found.version)).toBe('1')
 })
 
-test('where site data is blocked, pairing works for this visit @walletconnect', async ({ pair, page }) => {
+test('with all site data blocked, pairing works for this visit @walletconnect', async ({ pair, page }) => {
   await page.addInitScript(() => {
     const get = (): never => {
       throw new DOMException('The document has no access to storage.', 'SecurityError')

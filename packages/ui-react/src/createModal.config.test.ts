@@ -7,7 +7,7 @@ import type { CreateModalOptions, UiModal } from './uiModal.js'
 
 let requests: string[]
 let modal: UiModal
-// happy-dom gives no new life to elements that were there before
+// happy-dom does not upgrade elements that already exist
 beforeAll(defineElement)
 beforeEach(() => {
   requests = []
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A modal whose project sets that there are no swaps. */
+/** Creates a modal whose project settings turn swaps off. */
 function create(options: Pick<CreateModalOptions, 'prefetch'> = {}): UiModal {
   modal = createModal({
     adapters: [fakeChain()],
@@ -41,7 +41,7 @@ function create(options: Pick<CreateModalOptions, 'prefetch'> = {}): UiModal {
 /** Waits for longer than an idle page takes to load and render the modal. */
 const idle = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 500))
 
-test('the settings of the project are read when the pointer comes near, not before, and hold when they are there', async () => {
+test('fetches the project settings once on prefetch, not at start, and applies them', async () => {
   const { getState, start, prefetch } = create()
   start()
   await vi.dynamicImportSettled()
@@ -51,21 +51,21 @@ test('the settings of the project are read when the pointer comes near, not befo
   expect(requests.filter((path) => path === '/v1/config')).toHaveLength(1)
 })
 
-test('an idle page renders the closed modal, and asks no service', async () => {
+test('renders the closed modal when the page is idle, without requests to any service', async () => {
   const { getElement, start } = create()
   start()
   await vi.waitFor(() => expect(getElement()?.shadowRoot?.querySelector('dialog')).toBeTruthy(), 10_000)
   expect(requests).toEqual([])
 })
 
-test.each(['hover', false] as const)('with prefetch %s it renders nothing before', async (prefetch) => {
+test.each(['hover', false] as const)('renders nothing on an idle page with prefetch %s', async (prefetch) => {
   const { getElement, start } = create({ prefetch })
   start()
   await idle()
   expect(getElement()?.shadowRoot).toBeNull()
 })
 
-test('with prefetch false neither does a hover', async () => {
+test('with prefetch false, a hover neither renders nor requests anything', async () => {
   const { getElement, prefetch } = create({ prefetch: false })
   prefetch()
   await idle()
@@ -73,7 +73,7 @@ test('with prefetch false neither does a hover', async () => {
 })
 
 test.each([{ saveData: true }, { effectiveType: 'slow-2g' }, { effectiveType: '2g' }])(
-  'nor does an idle page where data is precious: %j',
+  'renders nothing on an idle page in data-saving mode or on a slow connection: %j',
   async (connection) => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection }))
     const { getElement, start } = create()
@@ -83,7 +83,7 @@ test.each([{ saveData: true }, { effectiveType: 'slow-2g' }, { effectiveType: '2
   },
 )
 
-test('opening reads them where the pointer never came near', async () => {
+test('fetches and applies the project settings on opening if they were not prefetched', async () => {
   const { getState, open } = create()
   await open()
   expect(getState().modal.open).toBe(true)

@@ -4,7 +4,7 @@ import { createModal } from './createModal.js'
 import { fakeChain } from './testing/fakeChain.js'
 
 describe('createModal', () => {
-  it('lists every wrong option, those of the UI among them', () => {
+  it('lists every invalid option in the error, including those of the UI', () => {
     const wrong = {
       adapters: [fakeChain()],
       messages: 'hello',

@@ -22,22 +22,25 @@ describe('roles', () => {
     }),
   )
   const all = [...own, ...passed, ['GET /api/export', { permission: 'audit.read' }] as const]
-    // it would end the session that the others need
+    // it would end the session that the other cases need
     .filter(([route]) => route !== 'POST /api/sign-out')
 
-  test.each(all)('%s is refused to the roles that may not, and to everybody without a session', async (route, one) => {
-    const permission = one.permission as keyof typeof permissions
-    const [method = '', path = ''] = route.split(' ')
-    const body = method === 'GET' ? undefined : {}
-    expect(await world.createBrowser().send(method, path, body)).toMatchObject({ status: 401 })
-    for (const role of roles) {
-      const reply = await as(role).send(method, path, body)
-      const isRefused = reply.status === 403 && reply.body.error?.code === 'FORBIDDEN'
-      expect([role, isRefused]).toEqual([role, !isAllowed(role, permission)])
-    }
-  })
+  test.each(all)(
+    '%s is refused to roles without the permission, and to requests without a session',
+    async (route, one) => {
+      const permission = one.permission as keyof typeof permissions
+      const [method = '', path = ''] = route.split(' ')
+      const body = method === 'GET' ? undefined : {}
+      expect(await world.createBrowser().send(method, path, body)).toMatchObject({ status: 401 })
+      for (const role of roles) {
+        const reply = await as(role).send(method, path, body)
+        const isRefused = reply.status === 403 && reply.body.error?.code === 'FORBIDDEN'
+        expect([role, isRefused]).toEqual([role, !isAllowed(role, permission)])
+      }
+    },
+  )
 
-  test('auditors change nothing, and support no projects, keys, signing or operators', () => {
+  test('beyond reading and their own account, auditors may do nothing, and support only change users and decide proposals', () => {
     const allowed = (role: Role): readonly string[] =>
       Object.keys(permissions).filter((one) => isAllowed(role, one as keyof typeof permissions))
     expect(allowed('auditor').filter((one) => !one.endsWith('.read'))).toEqual(['self'])
@@ -49,7 +52,7 @@ describe('roles', () => {
     expect(allowed('owner')).toEqual(Object.keys(permissions))
   })
 
-  test('what was refused is in the log, with who asked', async () => {
+  test('a refused request is logged with the operator who sent it', async () => {
     await as('support').ask('POST /api/operators/invite', { name: 'friend', role: 'owner' })
     const { entries } = (await as('owner').ask('GET /api/audit', { event: 'request.refused', limit: 1 })).body
     expect(entries).toMatchObject([{ operator: 'the-support', entry: { route: 'POST /api/operators/invite' } }])
@@ -82,7 +85,7 @@ describe('operators', () => {
     expect(await invite('dora', 'support')).toMatchObject({ status: 409, body: { error: { code: 'NAME_TAKEN' } } })
   })
 
-  test('get another role, or are removed, from the next request on', async () => {
+  test('change role or lose access from their next request on', async () => {
     const { browser, authenticator } = await world.signUp('emil', 'support')
     const id = await find('emil')
     await as('owner').ask('POST /api/operators/role', { id, role: 'auditor' })
@@ -96,7 +99,7 @@ describe('operators', () => {
     expect(await as('owner').ask('POST /api/operators/remove', { id })).toMatchObject({ status: 404 })
   })
 
-  test('error: nobody comes in by the invitation of an owner who was removed or demoted', async () => {
+  test('error: cannot join by the invitation of an owner who was later removed or demoted', async () => {
     const change = {
       remove: (id: string) => as('owner').ask('POST /api/operators/remove', { id }),
       demote: (id: string) => as('owner').ask('POST /api/operators/role', { id, role: 'support' }),
@@ -121,14 +124,14 @@ describe('operators', () => {
     }
   })
 
-  test('error: the last owner stays, also if two remove each other at once', async () => {
+  test('error: the last owner cannot be removed, even if two owners demote each other at the same time', async () => {
     const { browser } = await world.signUp('second', 'owner')
     const [mine, theirs] = [await find('the-owner'), await find('second')]
     const both = await Promise.all([
       as('owner').ask('POST /api/operators/role', { id: theirs, role: 'auditor' }),
       browser.ask('POST /api/operators/role', { id: mine, role: 'auditor' }),
     ])
-    // the second one may have lost the right to before its turn
+    // the second request may be refused because its sender was demoted first
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
     const isOwnerLeft = both[0]?.status === 200
     const left = isOwnerLeft ? as('owner') : browser
@@ -139,13 +142,16 @@ describe('operators', () => {
     if (!isOwnerLeft) await browser.ask('POST /api/operators/role', { id: mine, role: 'owner' })
   })
 
-  test.each(['', 'a b', 'console', '-x', 'x'.repeat(65), 'ä'])('error: %j is no name', async (name) => {
-    expect(await invite(name, 'support')).toMatchObject({ status: 400, body: { error: { code: 'INVALID_PARAMS' } } })
-  })
+  test.each(['', 'a b', 'console', '-x', 'x'.repeat(65), 'ä'])(
+    'error: cannot be invited under the invalid name %j',
+    async (name) => {
+      expect(await invite(name, 'support')).toMatchObject({ status: 400, body: { error: { code: 'INVALID_PARAMS' } } })
+    },
+  )
 })
 
 describe('the console’s own log', () => {
-  test('is verified as a whole; an entry that was changed, removed or inserted is found', async () => {
+  test('is verified as a whole, and the position of a changed or removed entry is reported', async () => {
     const { query } = world.databases.console
     const check = async () => (await as('auditor').ask('GET /api/audit/check')).body
     const before = await check()
@@ -163,7 +169,7 @@ describe('the console’s own log', () => {
     expect((await check()).ok).toBe(true)
   })
 
-  test('is exported with its filters as CSV and as JSON lines, without cells that run', async () => {
+  test('is exported with its filters as CSV and as JSON lines, without cells that a spreadsheet would execute', async () => {
     const owner = as('owner')
     const [id] = (await owner.ask('GET /api/passkeys')).body.passkeys
     await owner.ask('POST /api/passkeys/rename', { id: id?.id ?? '', name: '=cmd|"calc",x' })
@@ -183,7 +189,7 @@ describe('the console’s own log', () => {
   })
 })
 
-test('a service that is not configured is named, with the variables to set', async () => {
+test('a request to a service that is not configured fails with NOT_CONFIGURED and names the variables to set', async () => {
   for (const [path, variable] of [
     ['/api/vault/v1/users', 'VAULT_OPERATORS'],
     ['/api/gateway/admin/v1/status', 'GATEWAY_ADMIN_URL'],

@@ -78,7 +78,7 @@ const readLog = async (event: string): Promise<readonly { readonly entry: Readon
   (await owner.send('GET', `/api/vault/v1/audit?event=${event}&limit=5`)).body['events'] as never
 
 describe('the vault', () => {
-  test('records who acted, not the console; a second person has to approve, under the console’s one token', async () => {
+  test('records the acting operator, not the console, and requires a second operator’s approval under the same token', async () => {
     expect(await act(owner, 'signing.stop', { project: 'demo' })).toMatchObject({
       status: 200,
       body: { status: 'done', changed: true },
@@ -100,7 +100,7 @@ describe('the vault', () => {
     expect((await owner.send('GET', '/api/vault/v1/signing')).body).toEqual({ stopped: [] })
   })
 
-  test('error: no role gets an action that it may not run, and nobody one that the console doesn’t know', async () => {
+  test('error: refuses actions that the role may not run, and actions and routes that the console does not know', async () => {
     for (const action of ['signing.stop', 'sessions.revoke', 'project.save', 'apiKey.create', 'keys.rotate'])
       expect(await act(support, action)).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } })
     for (const action of ['wallet.export', 'constructor', '__proto__', undefined, ['signing.stop']])
@@ -111,7 +111,7 @@ describe('the vault', () => {
     expect((await owner.send('GET', '/api/vault/v1/signing')).body).toEqual({ stopped: [] })
   })
 
-  test('has the projects of the console: a new one, a conflict, and its own errors', async () => {
+  test('saves projects for the console, and reports conflicts and invalid settings', async () => {
     const save = (name: string, revision: number): Promise<Reply> =>
       act(owner, 'project.save', { project: 'shop', revision, settings: { name, origins: ['https://shop.example'] } })
     const made = await save('Shop', 0)
@@ -128,7 +128,7 @@ describe('the vault', () => {
     })
   })
 
-  test('is read in full when its log is exported', async () => {
+  test('exports its log through the console', async () => {
     const { body } = await owner.send('GET', '/api/export?log=vault&format=jsonl&operator=alice')
     const lines = (body as unknown as { readonly text: string }).text.trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(
@@ -141,7 +141,7 @@ describe('the gateway', () => {
   const path = '/api/gateway/admin/v1/projects/shop'
   const settings = { allowedOrigins: ['https://shop.example'] }
 
-  test('has them too, under the same name, with both versions in a conflict', async () => {
+  test('records the acting operator, and returns the current version of a project on a conflict', async () => {
     const made = await owner.send('PUT', path, { revision: null, settings })
     expect(made).toMatchObject({ status: 200, body: { id: 'shop', updatedBy: 'alice' } })
     expect(await second.send('PUT', path, { revision: null, settings })).toMatchObject({
@@ -154,7 +154,7 @@ describe('the gateway', () => {
     expect((body as unknown as { readonly text: string }).text).toMatch(/project\.delete,alice,/)
   })
 
-  test('shows its state to every role', async () => {
+  test('shows its status to the support role, too', async () => {
     const { status, body } = await support.send('GET', '/api/gateway/admin/v1/status')
     expect([status, body]).toMatchObject([200, { database: 'ok' }])
   })
@@ -171,7 +171,7 @@ describe('a service that fails', () => {
   }
   const request = { method: 'GET', path: '/v1/me', operator: 'alice' } as const
 
-  test('error: is named, and a change that it may have made is not repeated elsewhere', async () => {
+  test('error: is skipped for a read, which is retried at the next address, but a change is never sent twice', async () => {
     let count = 0
     const { server, address } = await listenOn((one) =>
       one.on('connection', (socket) => {
@@ -195,7 +195,7 @@ describe('a service that fails', () => {
     server.close()
   })
 
-  test('error: tokens don’t cross a network in plain text', () => {
+  test('error: remote addresses without verified TLS are rejected, so that no token crosses a network in plain text', () => {
     for (const [name, address] of [
       ['vault', 'http://10.0.0.5:4188'],
       ['vault', 'https://10.0.0.5:4188'],
@@ -204,7 +204,7 @@ describe('a service that fails', () => {
       expect(() => createService(name, { addresses: [address], token: 'x' })).toThrow(/CUSTODY_TLS_CERT|encryption/)
   })
 
-  test('error: a token that was revoked is the console’s problem, and signs nobody out', async () => {
+  test('error: an invalid service token is reported as SERVICE_UNAVAILABLE, and does not sign the operator out', async () => {
     const other = await startTestConsole({
       vault: { addresses: [custody.operatorAddress ?? ''], token: 'A'.repeat(43) },
       gateway: { addresses: [gateway.adminUrl ?? ''], token: 'B'.repeat(43) },
@@ -226,7 +226,7 @@ describe('a service that fails', () => {
   })
 })
 
-test('metrics are summed over their labels, without buckets', () => {
+test('parseMetrics sums each metric over its labels, and skips histogram buckets', () => {
   const text = '# HELP a_total x\na_total{x="1"} 2\na_total{x="2"} 3\nb 4.5\nc_bucket{le="1"} 9\nnonsense\nd NaN\n'
   expect(parseMetrics(text)).toEqual({ a_total: 5, b: 4.5 })
 })

@@ -13,7 +13,7 @@ const minute = 60_000
 let names = 0
 const nextName = (): string => `operator-${names++}`
 
-describe('an invitation by command', () => {
+describe('an invitation from the command line', () => {
   test('signs an operator in once, with a passkey that signs in again later', async () => {
     const link = await world.invite('first', 'owner')
     expect(new URL(link).origin).toBe(new URL(world.options.publicUrl).origin)
@@ -25,13 +25,13 @@ describe('an invitation by command', () => {
     expect((await again.ask('GET /api/session')).body.operator.name).toBe('first')
   })
 
-  test('is used by one of two browsers at once', async () => {
+  test('is accepted only once if two browsers use it at the same time', async () => {
     const link = await world.invite(nextName(), 'support')
     const both = await Promise.allSettled([world.accept(link), world.accept(link)])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('error: expires after 15 minutes, and is gone once there is a newer one', async () => {
+  test('error: expires after 15 minutes, or as soon as a newer one is created for the same name', async () => {
     const [name, other] = [nextName(), nextName()]
     const late = await world.invite(name, 'owner')
     const older = await world.invite(other, 'owner')
@@ -42,7 +42,7 @@ describe('an invitation by command', () => {
     await expect(world.accept(late)).rejects.toThrow('expired')
   })
 
-  test('gives an operator who has lost all passkeys another one, under the role they have', async () => {
+  test('gives an existing operator who lost all passkeys a new one, and keeps their role', async () => {
     const name = nextName()
     const { authenticator: lost } = await world.signUp(name, 'auditor')
     world.move(1_000)
@@ -60,7 +60,7 @@ describe('a passkey', () => {
     ['for another site', { rpId: 'evil.example' }],
     ['on a page of another origin', { origin: 'https://evil.example' }],
     ['without fingerprint, face or PIN', { isVerified: false }],
-  ])('error: is refused %s, when it is created and when it signs in', async (_, twist) => {
+  ])('error: is refused %s, both at sign-in and at registration', async (_, twist) => {
     const { authenticator } = await world.signUp(nextName(), 'support')
     const browser = world.createBrowser()
     const { body: options } = await browser.ask('POST /api/sign-in/options')
@@ -76,7 +76,7 @@ describe('a passkey', () => {
     })
   })
 
-  test('error: a signature counts once, in the browser that asked for it, for five minutes', async () => {
+  test('error: signs in only once per challenge, in the browser that requested it, within five minutes', async () => {
     const { authenticator } = await world.signUp(nextName(), 'support')
     const [asking, other] = [world.createBrowser(), world.createBrowser()]
     const sign = async (): Promise<ReturnType<typeof authenticator.get>> =>
@@ -91,7 +91,7 @@ describe('a passkey', () => {
     expect((await asking.ask('POST /api/sign-in', { response: late })).status).toBe(400)
   })
 
-  test('error: one that was copied is refused from the moment that both were used, and the log says so', async () => {
+  test('error: is refused and logged as copied if its signature counter goes back', async () => {
     const name = nextName()
     const { authenticator } = await world.signUp(name, 'support')
     await world.signIn(authenticator)
@@ -106,7 +106,7 @@ describe('a passkey', () => {
     expect(entries).toHaveLength(1)
   })
 
-  test('is added, renamed and removed by its operator, who keeps the last one', async () => {
+  test('is added, renamed and removed by its operator only, and the last one cannot be removed', async () => {
     const { browser, authenticator } = await world.signUp(nextName(), 'auditor')
     const { body: options } = await browser.ask('POST /api/passkeys/options')
     expect(options.excludeCredentials).toHaveLength(1)
@@ -133,7 +133,7 @@ describe('a passkey', () => {
     expect(await other.ask('POST /api/passkeys/remove', { id: added?.id ?? '' })).toMatchObject({ status: 404 })
   })
 
-  test('error: two removals at once leave one', async () => {
+  test('error: only one of two concurrent removals of the last two passkeys succeeds', async () => {
     const { browser } = await world.signUp(nextName(), 'auditor')
     const { body: options } = await browser.ask('POST /api/passkeys/options')
     const second = createAuthenticator(new URL(world.options.publicUrl).origin)
@@ -159,7 +159,7 @@ describe('a session', () => {
     expect((await browser.ask('GET /api/session')).status).toBe(401)
   })
 
-  test('is not kept alive by what an open page asks by itself', async () => {
+  test('is not extended by the background polling of an open page', async () => {
     const { browser } = await world.signUp(nextName(), 'support')
     const poll = (path = '/api/session'): ReturnType<typeof browser.send> =>
       browser.send('GET', path, undefined, { 'x-latchkey-poll': '1' })
@@ -168,7 +168,7 @@ describe('a session', () => {
       world.move(10 * minute)
       expect((await poll()).body['idleAt']).toBe(idleAt)
     }
-    // somebody uses it
+    // a request of the operator extends it
     expect((await browser.ask('GET /api/passkeys')).status).toBe(200)
     world.move(29 * minute)
     for (const path of ['/api/session', '/api/vault/v1/signing']) expect((await poll(path)).status).not.toBe(401)
@@ -177,7 +177,7 @@ describe('a session', () => {
     expect((await browser.ask('GET /api/session')).status).toBe(401)
   })
 
-  test('ends by signing out; its token is of no use after that', async () => {
+  test('ends on sign-out, after which its cookie is rejected', async () => {
     const { browser } = await world.signUp(nextName(), 'support')
     const before = new Map(browser.cookies)
     await browser.ask('POST /api/sign-out')
@@ -185,7 +185,7 @@ describe('a session', () => {
     expect((await browser.ask('GET /api/session')).status).toBe(401)
   })
 
-  test('is in a cookie that no script reads and no other site sends; over https, only encrypted', async () => {
+  test('uses an HttpOnly, SameSite=Strict cookie; over HTTPS, cookies are Secure and have the __Host- prefix', async () => {
     const { browser } = await world.signUp(nextName(), 'support')
     const signOut = await browser.ask('POST /api/sign-out')
     expect(signOut.headers.getSetCookie()).toEqual([
@@ -203,7 +203,7 @@ describe('a session', () => {
     }
   })
 
-  test('error: a request of another site is refused, whatever cookie it has', async () => {
+  test('error: does not authorize requests from other origins, even with a valid cookie', async () => {
     const { browser } = await world.signUp(nextName(), 'owner')
     const body = { name: 'mallory', role: 'owner' }
     for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { origin: '' }])
@@ -219,7 +219,7 @@ describe('a session', () => {
   })
 })
 
-describe('whoever can only write to the database', () => {
+describe('an attacker with only write access to the database', () => {
   test('error: can’t become an operator, change a role, or take over a session or a passkey', async () => {
     const { query } = world.databases.console
     const name = nextName()
@@ -243,7 +243,7 @@ describe('whoever can only write to the database', () => {
     await query('DELETE FROM passkeys WHERE operator_id = $1', [id])
   })
 
-  test('error: a console with another secret, or none, does not start', async () => {
+  test('error: does not start the console with a missing, different or malformed secret', async () => {
     const { startConsole } = await import('../startConsole.js')
     const other = `${world.options.secretFile}-other`
     await expect(startConsole({ ...world.options, port: 0, secretFile: other })).rejects.toThrow('is missing')
@@ -256,7 +256,7 @@ describe('whoever can only write to the database', () => {
 })
 
 describe('the server', () => {
-  test('shows its page for every path, under a policy that runs nothing else', async () => {
+  test('serves its page for every path, with a content security policy that allows only its own scripts and styles', async () => {
     for (const path of ['/', '/users/1', '/invite']) {
       const { headers, body } = await world.createBrowser().send('GET', path)
       expect(body).toMatchObject({ text: expect.stringContaining('Console') })
@@ -286,7 +286,7 @@ describe('the server', () => {
     expect(timers).not.toHaveBeenCalled()
   })
 
-  test('error: bad input is a clear error, and no session is needed to learn nothing', async () => {
+  test('error: answers invalid input with 400, unknown routes with 404, and requests without a session with 401', async () => {
     const browser = world.createBrowser()
     expect(await browser.send('POST', '/api/sign-in', '{')).toMatchObject({ status: 400 })
     expect(await browser.send('POST', '/api/sign-in', { response: 1 })).toMatchObject({
@@ -298,7 +298,7 @@ describe('the server', () => {
     expect(await browser.send('GET', '/api/vault/v1/users')).toMatchObject({ status: 401 })
   })
 
-  test('error: asks a client to wait after 60 requests a minute without a session, and no other client', async () => {
+  test('error: limits each client to 60 requests a minute without a session, without affecting other clients', async () => {
     const limited = await startTestConsole({ trustsProxy: true })
     try {
       const ask = (address: string): Promise<{ status: number }> =>

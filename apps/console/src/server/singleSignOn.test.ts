@@ -33,7 +33,7 @@ afterAll(async () => {
   await identity?.stop()
 })
 
-/** Logs in at the provider, as a browser does. Returns where it sends the browser in the end. */
+/** Logs in at the provider like a browser. Returns the callback URL that the provider redirects to. */
 async function logIn(url: string, name: string): Promise<URL> {
   const cookies = new Map<string, string>()
   let next = new URL(url)
@@ -54,7 +54,7 @@ async function logIn(url: string, name: string): Promise<URL> {
   throw new Error(`The provider ended at ${next}.`)
 }
 
-/** Comes back to the console; a navigation from another site. */
+/** Returns to the console, as a cross-site navigation. */
 const finish = (browser: Browser, { pathname, search }: URL): Promise<Reply> =>
   browser.send('GET', `${pathname}${search}`, undefined, { 'sec-fetch-site': 'cross-site' })
 
@@ -68,7 +68,7 @@ async function signIn(name: string): Promise<{ readonly browser: Browser; readon
 const whoIs = async (browser: Browser): Promise<unknown> => (await browser.ask('GET /api/session')).body.operator
 
 describe('single sign-on', () => {
-  test('gives the role of a verified address or a group, and the same operator again', async () => {
+  test('assigns the role of a verified email address or a group, and finds the same operator at the next sign-in', async () => {
     const { browser, location } = await signIn('ada')
     expect(location).toBe('/')
     const operator = await whoIs(browser)
@@ -79,7 +79,7 @@ describe('single sign-on', () => {
     expect(await whoIs((await signIn('ada.staff')).browser)).not.toEqual(operator)
   })
 
-  test('error: without a role, with an unverified address, or once removed, nobody gets in', async () => {
+  test('error: refuses accounts without a role, with an unverified email address, or removed by an owner', async () => {
     for (const name of ['eve', 'ada.unverified']) {
       const { browser, location } = await signIn(name)
       expect(location).toBe('/sign-in?problem=SINGLE_SIGN_ON')
@@ -93,7 +93,7 @@ describe('single sign-on', () => {
     expect((await signIn('bob')).location).toBe('/sign-in?problem=SINGLE_SIGN_ON')
   })
 
-  test('error: passkeys are not for those who sign in at the provider: they would outlast their role', async () => {
+  test('error: refuses passkeys to operators who sign in at the provider, because passkeys would outlast their role', async () => {
     const { browser } = await signIn('ada')
     const refused = { status: 403, body: { error: { code: 'SINGLE_SIGN_ON' } } }
     expect(await browser.ask('POST /api/passkeys/options')).toMatchObject(refused)
@@ -119,7 +119,7 @@ describe('single sign-on', () => {
     expect((await browser.ask('POST /api/passkeys/remove', { id })).status).toBe(200)
   })
 
-  test('error: what the provider returns counts once, in the browser that began, and only if it is genuine', async () => {
+  test('error: accepts the provider’s response only once, in the browser that began, and with a valid ID token', async () => {
     const begin = async (): Promise<{ browser: Browser; answer: URL }> => {
       const browser = world.createBrowser()
       return { browser, answer: await logIn((await browser.ask('POST /api/sign-in/provider')).body.url, 'ada') }
@@ -142,7 +142,7 @@ describe('single sign-on', () => {
   })
 })
 
-test('the strongest role counts', () => {
+test('findRole returns the strongest of the matching roles', () => {
   const map = { emails: { 'a@example.org': 'auditor' }, groups: { one: 'support', two: 'owner' } } as const
   expect(findRole(map, { email: 'a@example.org', groups: ['one'] })).toBe('support')
   expect(findRole(map, { email: undefined, groups: ['two', 'one'] })).toBe('owner')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { entries, findEntry, sections } from './entries.js'
 
-/** The views of the modal, from the list that its router loads them by. */
+/** The views of the modal, from the list in its router. */
 const router = readFileSync(
   new URL('../../../../packages/ui-react/src/router/viewFeatures.ts', import.meta.url),
   'utf8',
@@ -17,7 +17,7 @@ test('every view of the modal is in the gallery, and in one section of its overv
   expect(Object.values(sections).flat().sort()).toEqual([...views].sort())
 })
 
-test('an entry is found by its path, which is also the name of a file', () => {
+test('an entry is found by its path, and its id is unique in its view and usable as a file name', () => {
   for (const [view, states] of Object.entries(entries)) {
     expect(new Set(states.map(({ id }) => id)).size, view).toBe(states.length)
     for (const entry of states) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseSettings, toSearch } from './settings.js'
 
-test('the settings survive in the URL, which names only what is not usual', () => {
+test('settings survive a round trip through the URL, which contains only non-default values', () => {
   const usual = parseSettings('')
   expect(usual).toMatchObject({ locale: 'en', isLong: false, isDialog: false })
   expect(toSearch(usual)).toBe('')
@@ -9,7 +9,7 @@ test('the settings survive in the URL, which names only what is not usual', () =
   expect(toSearch(parseSettings(search))).toBe(search)
 })
 
-test('what the URL cannot mean is left out; a direction stands for a language', () => {
+test('invalid values in the URL are ignored, and dir=rtl without a locale selects Arabic', () => {
   expect(parseSettings('?mode=blue&locale=xx&width=wide')).toEqual(parseSettings(''))
   expect(parseSettings('?dir=rtl').locale).toBe('ar')
   expect(parseSettings('?dir=rtl&locale=de').locale).toBe('de')

@@ -9,7 +9,7 @@ const queries = [
   'chains=bitcoin&signIn=optional&embedded=0&theme=candy',
 ]
 
-test('the default setup is short', () => {
+test('the default setup generates a short modal file', () => {
   expect(toFiles(defaultSetup, 'react')[0]).toEqual({
     name: 'src/modal.ts',
     text: `import { evm } from '@latchkey/adapter-evm'
@@ -64,7 +64,7 @@ test('each package manager has its own commands', () => {
   expect(toCreateCommand(setup, 'next', 'yarn')).toBe('yarn create latchkey my-app --template next --chains evm')
 })
 
-test('values are printed as a person writes them', () => {
+test('printValue formats values like handwritten code, and breaks long ones over several lines', () => {
   expect(printValue({ a: 1, '--b': "it's", c: ['x', true] }, '')).toBe(`{ a: 1, '--b': "it's", c: ['x', true] }`)
   expect(printValue(`both ' and "`, '')).toBe(`'both \\' and "'`)
   const long = { first: 'x'.repeat(40), second: ['y'.repeat(40), 'z'] }

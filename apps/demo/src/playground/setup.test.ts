@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parsePage, toSearch } from './page.js'
 import { chooseTheme, defaultSetup, parseSetup, type Setup, toQuery, toSharedOptions } from './setup.js'
 
-/** A setup in which nothing is as by default. */
+/** A setup in which every choice differs from the default. */
 const other: Setup = {
   theme: 'candy',
   mode: 'dark',
@@ -33,12 +33,12 @@ const other: Setup = {
   terms: true,
 }
 
-test('the default needs no query', () => {
+test('the default setup has an empty query', () => {
   expect(toQuery(defaultSetup)).toBe('')
   expect(parseSetup('')).toEqual(defaultSetup)
 })
 
-test('every choice survives the URL, alone and with all others', () => {
+test('every choice survives a round trip through the URL, alone and together with all others', () => {
   expect(Object.keys(other).filter((name) => name in defaultSetup)).toEqual(Object.keys(defaultSetup))
   expect(parseSetup(`?${toQuery(other)}`)).toEqual(other)
   for (const name of Object.keys(other) as (keyof Setup)[]) {
@@ -50,7 +50,7 @@ test('every choice survives the URL, alone and with all others', () => {
   }
 })
 
-test('a theme brings its color scheme, and ends the changes to the theme before', () => {
+test('choosing a theme sets its color scheme, and discards changes to the previous theme', () => {
   const setup = chooseTheme({ ...defaultSetup, accent: '#0f766e', radius: 3, font: 'mono' }, 'terminal')
   expect(setup).toMatchObject({ mode: 'dark', accent: undefined, radius: undefined, font: undefined })
   expect(toQuery(setup)).toBe('theme=terminal')
@@ -77,22 +77,22 @@ test.each([
   'order=wallet',
   'locale=it',
   'pay=%',
-])('an invalid value is as by default: %s', (query) => {
+])('an invalid value falls back to the default: %s', (query) => {
   expect(parseSetup(`?${query}`)).toEqual(defaultSetup)
 })
 
-test('of a list, what is known counts', () => {
+test('unknown values in a list are ignored', () => {
   expect(parseSetup('?socials=github,myspace,google').socials).toEqual(['google', 'github'])
 })
 
-test('the URL has how the page shows the setup, too', () => {
+test('the URL also stores how the page shows the setup', () => {
   expect(toSearch(parsePage(''))).toBe('')
   const search = '?theme=paper&chains=evm&show=dialog&code=svelte&with=pnpm'
   expect(toSearch(parsePage(search))).toBe(search)
   expect(parsePage('?code=angular&with=pip&show=nowhere')).toEqual(parsePage(''))
 })
 
-test('the options have what differs from the defaults', () => {
+test('the generated options contain only what differs from the defaults', () => {
   expect(toSharedOptions(defaultSetup)).toEqual({})
   expect(toSharedOptions({ ...defaultSetup, accent: '#0f766e', radius: 14, font: 'serif', swaps: false })).toEqual({
     themeVariables: {
@@ -110,7 +110,7 @@ test('the options have what differs from the defaults', () => {
   })
 })
 
-test('without the embedded wallet, or with pay, logins are no option', () => {
+test('the generated options omit login features without the embedded wallet, or with pay', () => {
   const changed: Setup = { ...defaultSetup, email: false, socials: [] }
   expect(toSharedOptions({ ...changed, embedded: false }).features).toBeUndefined()
   expect(toSharedOptions({ ...changed, pay: true }).features).toEqual({ pay: true })

@@ -69,7 +69,7 @@ async function awaitReceipt(hash: Hex): Promise<Receipt> {
 }
 
 describe('the contracts of smart accounts', () => {
-  it('are on every chain, where they are elsewhere', async () => {
+  it('are deployed on every chain at their canonical addresses', async () => {
     for (const { rpcUrl } of devnet.chains) {
       const chain = createPublicClient({ transport: http(rpcUrl) })
       for (const address of Object.values(accountContracts))
@@ -79,14 +79,14 @@ describe('the contracts of smart accounts', () => {
 })
 
 describe('the bundler', () => {
-  it('makes an account with its first operation, which pays for itself, and measures it well', async () => {
+  it('deploys an account with its first operation, which pays its own gas, and estimates that gas closely', async () => {
     const safe = await open()
     await fundAccount(devnet.chains[0].rpcUrl, safe.address, parseEther('1'))
     const operation = await safe.sign(await measure(await safe.toOperation({ to, value: 5n })))
     const receipt = await awaitReceipt(await send(operation))
     expect([receipt.success, receipt.receipt.status]).toEqual([true, '0x1'])
     expect(BigInt(receipt.actualGasCost)).toBeGreaterThan(0n)
-    // no more than twice what was used
+    // the gas limits are at most twice the gas used
     const limit = operation.callGasLimit + operation.verificationGasLimit + operation.preVerificationGas
     const price = BigInt(receipt.actualGasCost) / (limit / 2n)
     expect(price).toBeGreaterThan(1_000_000_000n)
@@ -95,13 +95,13 @@ describe('the bundler', () => {
     expect((await awaitReceipt(await send(next))).success).toBe(true)
   })
 
-  it('serves each chain at its own path, and no other', async () => {
+  it('serves each chain at its own path, and rejects other chains', async () => {
     expect(await ask('eth_chainId', [], 31338)).toBe(toHex(31338))
     expect(await ask('eth_supportedEntryPoints', [], 31338)).toEqual([entryPoint])
     await expect(ask('eth_chainId', [], 1)).rejects.toThrow('-32601')
   })
 
-  it('says why it takes an operation not, by the entry point’s own words', async () => {
+  it('rejects an invalid operation with the reason, such as the error of the entry point', async () => {
     const safe = await open()
     const poor = await safe.toOperation({ to, value: 1n })
     const measured = await measure(poor)
@@ -118,7 +118,7 @@ describe('the bundler', () => {
     expect(await client.getCode({ address: safe.address })).toBeUndefined()
   })
 
-  it('tells of a call that failed, which is paid all the same', async () => {
+  it('reports a failed call as an unsuccessful operation in a successful transaction', async () => {
     const safe = await open()
     await fundAccount(devnet.chains[0].rpcUrl, safe.address, parseEther('1'))
     const transfer = `0xa9059cbb${'0'.repeat(62)}01${'0'.repeat(62)}01` as const
@@ -128,7 +128,7 @@ describe('the bundler', () => {
     expect([receipt.success, receipt.receipt.status]).toEqual([false, '0x1'])
   })
 
-  it('[F34] keeps an operation that is not included, once, and includes it when it goes on', async () => {
+  it('[F34] keeps one pending operation per nonce while paused, and includes it after resuming', async () => {
     const safe = await open()
     await fundAccount(devnet.chains[0].rpcUrl, safe.address, parseEther('1'))
     const operation = await safe.sign(await measure(await safe.toOperation({ to, value: 9n })))
@@ -170,7 +170,7 @@ describe('the paymaster', () => {
     expect(await client.getBalance({ address: safe.address })).toBe(0n)
   })
 
-  it('pays for nothing else than what it has signed, and not where it refuses', async () => {
+  it('sponsors only the operation that it signed, not while set to refuse, and not on another chain', async () => {
     const safe = await open()
     const operation = await sponsor(safe, 0n)
     const other = await safe.sign({ ...operation, callGasLimit: operation.callGasLimit + 1n })

@@ -6,12 +6,12 @@ import { callRpc } from '../rpc/callRpc.js'
 import { firstLine, isAlive, type RunningProcess, runningProcesses, runSource } from '../test/programs.js'
 import { startAnvil } from './anvil.js'
 
-/** The nodes and what watches them, of this process: other test files may have left some that are none of ours. */
+/** The nodes that this process started, and their watchdogs: other test files may have left some running. */
 const ownChildren = (): RunningProcess[] =>
   runningProcesses().filter(({ parent, name }) => parent === process.pid && (name === 'anvil' || name === 'sh'))
 
 describe('startAnvil', () => {
-  it('answers with the asked chain id, on a free port, to pages of any origin', async () => {
+  it('serves the requested chain ID on a free port, and allows requests from any origin', async () => {
     const anvil = await startAnvil({ chainId: 4_242 })
     expect(Number(await callRpc({ url: anvil.url, method: 'eth_chainId' }))).toBe(4_242)
     expect(anvil).toMatchObject({ chainId: 4_242, url: `http://127.0.0.1:${anvil.port}` })
@@ -43,7 +43,7 @@ describe('startAnvil', () => {
     expect(await isPortFree(anvil.port)).toBe(true)
   })
 
-  it('keeps to the preferred port, and takes a free one where that is busy', async () => {
+  it('uses the preferred port, or a free one if it is busy', async () => {
     const holder = createServer().listen(0, '127.0.0.1')
     await once(holder, 'listening')
     const { port } = holder.address() as { port: number }
@@ -56,23 +56,23 @@ describe('startAnvil', () => {
     await Promise.all([beside.stop(), preferred.stop()])
   })
 
-  it('is not deceived by another node of the same chain on its port', async () => {
+  it('does not mistake another node of the same chain on the preferred port for its own', async () => {
     const first = await startAnvil({ chainId: 1 })
     const second = await startAnvil({ chainId: 1, port: first.port })
     expect(second.port).not.toBe(first.port)
     await Promise.all([first.stop(), second.stop()])
   })
 
-  it('fails with the words of anvil', async () => {
+  it('rejects with the error output of anvil', async () => {
     await expect(startAnvil({ chainId: 1, args: ['--no-such-flag'] })).rejects.toThrow(/ended at start.*no-such-flag/s)
     await expect(startAnvil({ chainId: 1, state: '/no/such/state.json' })).rejects.toThrow(/ended at start.*state/s)
   })
 
-  it('fails after its deadline', async () => {
+  it('rejects if the node does not start within the timeout', async () => {
     await expect(startAnvil({ chainId: 1, timeoutMs: 1 })).rejects.toThrow('did not start within 1 ms')
   })
 
-  it('tells when the node dies by itself', async () => {
+  it('resolves exited when the node is killed', async () => {
     const anvil = await startAnvil({ chainId: 1 })
     process.kill(anvil.pid, 'SIGKILL')
     await anvil.exited
@@ -80,7 +80,7 @@ describe('startAnvil', () => {
     await anvil.stop()
   })
 
-  it.each(['SIGKILL', 'SIGTERM'] as const)('ends with a parent that is ended by %s', async (signal) => {
+  it.each(['SIGKILL', 'SIGTERM'] as const)('stops the node when its parent process is ended by %s', async (signal) => {
     const parent = await runSource({
       code: `
         import { startAnvil } from './anvil/anvil.js'

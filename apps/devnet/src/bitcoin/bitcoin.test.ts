@@ -17,7 +17,7 @@ const findFolder = (pid: number): string => /-datadir=(\S+)/.exec(commandOf(pid)
 const read = async (url: string): Promise<unknown> => (await fetch(url)).json()
 
 describe('bitcoinDevKey', () => {
-  it('is what wallets make of the development phrase', () => {
+  it('derives the same keys as wallets from the development phrase', () => {
     expect([0, 1, 2].map((index) => Buffer.from(bitcoinDevKey(index)).toString('hex'))).toEqual([
       'b5c8b4acf7b66682afbc5eef20c3b12998ba3c14a97047c9187454377f1a7856',
       '2ea9ba050147af0a7e5bc697b588ee630552766810398242f3c4b9ce25c3cfd7',
@@ -27,10 +27,10 @@ describe('bitcoinDevKey', () => {
 })
 
 describe('startBitcoin without bitcoind', () => {
-  it('says what is missing and what cures it, and leaves nothing behind', async () => {
+  it('rejects with an error that names BITCOIND_PATH, and leaves no temporary folder behind', async () => {
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith('latchkey-bitcoin-'))
     await expect(startBitcoin({ bitcoind: '/no/such/bitcoind' })).rejects.toThrow(/could not be started.*BITCOIND_PATH/)
-    // a program that is none says why it ended
+    // a program that is not bitcoind
     await expect(startBitcoin({ bitcoind: '/bin/false' })).rejects.toThrow('bitcoind is not usable')
     const after = readdirSync(tmpdir()).filter((name) => name.startsWith('latchkey-bitcoin-'))
     expect(after.filter((name) => !before.includes(name))).toEqual([])
@@ -38,7 +38,7 @@ describe('startBitcoin without bitcoind', () => {
 })
 
 describe.runIf(process.env['BITCOIND_PATH'])('startBitcoin', () => {
-  it('starts the network with coins on its accounts, and says where it is', async () => {
+  it('starts the network with funded accounts, and returns its configuration', async () => {
     const bitcoin = await startBitcoin()
     expect(JSON.parse(JSON.stringify(bitcoin.network))).toEqual({
       name: 'Local Bitcoin',
@@ -58,7 +58,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('startBitcoin', () => {
     await bitcoin.stop()
   })
 
-  it('runs beside another one, and keeps to the preferred port where it is free', async () => {
+  it('runs beside another network, and uses the preferred port if it is free', async () => {
     const first = await startBitcoin()
     const second = await startBitcoin({ port: first.port })
     expect(second.port).not.toBe(first.port)
@@ -87,7 +87,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('startBitcoin', () => {
     expect(await isPortFree(bitcoin.port)).toBe(true)
   })
 
-  it('tells when the node dies by itself, and answers what it cannot know with a fault', async () => {
+  it('resolves exited when the node is killed, and answers Esplora requests with 500 from then on', async () => {
     const bitcoin = await startBitcoin()
     process.kill(bitcoin.pid, 'SIGKILL')
     await bitcoin.exited
@@ -99,17 +99,20 @@ describe.runIf(process.env['BITCOIND_PATH'])('startBitcoin', () => {
     await expect(startBitcoin({ timeoutMs: 0 })).rejects.toThrow('bitcoind is not usable')
   })
 
-  it.each(['SIGKILL', 'SIGTERM'] as const)('ends with a parent that is ended by %s, its folder too', async (signal) => {
-    const parent = await runSource({
-      code: `
+  it.each(['SIGKILL', 'SIGTERM'] as const)(
+    'stops the node and removes its folder when the parent process is ended by %s',
+    async (signal) => {
+      const parent = await runSource({
+        code: `
         import { startBitcoin } from './bitcoin/bitcoin.js'
         console.log((await startBitcoin()).pid)
       `,
-    })
-    const pid = Number(await firstLine(parent.stdout))
-    const folder = findFolder(pid)
-    expect([isAlive(pid), existsSync(folder)]).toEqual([true, true])
-    parent.kill(signal)
-    await vi.waitFor(() => expect([isAlive(pid), existsSync(folder)]).toEqual([false, false]), { timeout: 5_000 })
-  })
+      })
+      const pid = Number(await firstLine(parent.stdout))
+      const folder = findFolder(pid)
+      expect([isAlive(pid), existsSync(folder)]).toEqual([true, true])
+      parent.kill(signal)
+      await vi.waitFor(() => expect([isAlive(pid), existsSync(folder)]).toEqual([false, false]), { timeout: 5_000 })
+    },
+  )
 })

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { createClockFile } from './clockFile.js'
 
-test('moves for every process that reads the file, on top of what it was moved before', async () => {
+test('createClockFile accumulates moves, and shares them with every reader of the file', async () => {
   const { file, now, move } = await createClockFile()
   expect(Math.abs(now() - Date.now())).toBeLessThan(1_000)
   await move(600_000)
@@ -19,7 +19,7 @@ test('moves for every process that reads the file, on top of what it was moved b
   await rm(dirname(file), { recursive: true })
 })
 
-test('moved by many at once, it has moved by all of it', async () => {
+test('createClockFile loses no move if several clocks move at once', async () => {
   const first = await createClockFile()
   const others = await Promise.all(Array.from({ length: 10 }, () => createClockFile({ file: first.file })))
   await Promise.all(others.map(({ move }) => move(60_000)))

@@ -20,7 +20,7 @@ describe('compileContracts', () => {
     return compileContracts({ file, settings })
   }
 
-  it('gives every contract of a file, with what it imports', async () => {
+  it('compiles every contract of a file together with its imports', async () => {
     const contracts = await compile(
       'import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";\ncontract A is ERC20("A", "A") {}\ncontract B {}',
     )
@@ -29,7 +29,7 @@ describe('compileContracts', () => {
     expect(contracts['A']?.abi.some((item) => item.type === 'function' && item.name === 'transfer')).toBe(true)
   })
 
-  it('takes settings, and makes the same of the same', async () => {
+  it('applies compiler settings, and returns the same output for the same input', async () => {
     const source = 'contract A { uint256 public a = 1; }'
     const { A } = await compile(source)
     const bare = await compile(source, { metadata: { appendCBOR: false } })
@@ -37,7 +37,7 @@ describe('compileContracts', () => {
     expect((await compile(source))['A']).toEqual(A)
   })
 
-  it('throws what the compiler says', async () => {
+  it('throws the errors of the compiler', async () => {
     await expect(compile('contract A { uint256 a = "text"; }')).rejects.toThrow(/TypeError.*A\.sol/s)
     await expect(compile('import "@openzeppelin/contracts/nothing.sol";')).rejects.toThrow('nothing.sol')
   })
@@ -50,7 +50,7 @@ describe('deployContract', () => {
   })
   afterAll(() => anvil.stop())
 
-  it('puts each contract of the files on the chain', async () => {
+  it('deploys each contract of the files, and rejects if a constructor reverts', async () => {
     const { AccountFactory, DelegateAccount, KeyAccount, PasskeyAccount, UnpreparedAccount } =
       compileDevContracts('Accounts')
     const owner = devAccount(1).address
@@ -67,7 +67,7 @@ describe('deployContract', () => {
     for (const { contract, args } of all) {
       if (!contract) throw new Error('A contract is missing.')
       if (contract === PasskeyAccount) {
-        // one times one is no point of the curve
+        // (1, 1) is not a point on the curve
         await expect(deployContract({ ...contract, rpcUrl: anvil.url, args })).rejects.toThrow()
         continue
       }

@@ -25,8 +25,8 @@ const request = { siweUri: 'https://app.example/login', domain: 'app.example' }
 const createClient = (): ReturnType<typeof createAppClient> =>
   createAppClient({ relay: farcaster.url, version: 'v1', ethereum: viemConnector({ rpcUrl: farcaster.rpcUrl }) })
 
-describe('a login with Farcaster, to its own client', () => {
-  test.each(['custody', 'auth'] as const)('is proved by the %s key on the chain', async (key) => {
+describe('a login with the official Farcaster client', () => {
+  test.each(['custody', 'auth'] as const)('is verified with the %s key on the chain', async (key) => {
     const client = createClient()
     const { data } = await client.createChannel(request)
     expect((await client.status({ channelToken: data?.channelToken ?? '' })).data).toMatchObject({ state: 'pending' })
@@ -43,7 +43,7 @@ describe('a login with Farcaster, to its own client', () => {
     expect(verified).toMatchObject({ success: true, fid: Number(await farcaster.people.getFid('ada')) })
   })
 
-  test('is answered by its own wallet client, once and with the relay’s key only', async () => {
+  test('is accepted from the official wallet client only once, and only with the relay’s key', async () => {
     const ethereum = viemConnector({ rpcUrl: farcaster.rpcUrl })
     const wallet = createWalletClient({ relay: farcaster.url, version: 'v1', ethereum })
     const { data } = await createClient().createChannel(request)
@@ -68,7 +68,7 @@ describe('a login with Farcaster, to its own client', () => {
   })
 
   test.each(['otherFid', 'otherNonce', 'otherDomain', 'otherSigner', 'otherChain', 'noFid', 'twoFids'] as const)(
-    'error: %s is refused',
+    'error: fails verification with the fault %s',
     async (fault) => {
       const client = createClient()
       const { data } = await client.createChannel(request)
@@ -86,7 +86,7 @@ describe('a login with Farcaster, to its own client', () => {
   )
 })
 
-test('the page that plays the phone names the site, and answers for the name that is typed', async () => {
+test('the page that simulates the phone shows the site, and signs in with the submitted name', async () => {
   const client = createClient()
   const { data } = await client.createChannel(request)
   const page = await (await fetch(data?.url ?? '')).text()
@@ -103,7 +103,7 @@ test('the page that plays the phone names the site, and answers for the name tha
   expect((await client.status({ channelToken: data?.channelToken ?? '' })).data).toMatchObject({ username: 'carol' })
 })
 
-test('error: a relay that is out of order, a channel that is not there, and what is no request', async () => {
+test('error: returns the scripted 503, and rejects malformed bodies, missing tokens and unknown channels', async () => {
   farcaster.setFault(503)
   expect((await fetch(`${farcaster.url}/v1/channel`, { method: 'POST', body: JSON.stringify(request) })).status).toBe(
     503,
@@ -114,10 +114,10 @@ test('error: a relay that is out of order, a channel that is not there, and what
   expect((await fetch(`${farcaster.url}/~/siwf?channelToken=x`)).status).toBe(404)
 })
 
-test('the code of the registries is what their source compiles to', () => {
+test('the stored code of the registries matches their compiled source', () => {
   const settings = { metadata: { bytecodeHash: 'none', appendCBOR: false } }
   const compiled = compileContracts({ file: `${packageRoot()}/src/farcaster/Registries.sol`, settings })
-  // what stands on a chain is the end of what makes it
+  // the runtime code is the end of the creation code
   for (const name of ['IdRegistry', 'KeyRegistry'] as const)
     expect(compiled[name]?.bytecode.endsWith(registryCode[name].slice(2)), name).toBe(true)
 })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningBitcoin, startBitcoin } from '../bitcoin/bitcoin.js'
 import { type RpcProxy, startRpcProxy } from './proxy.js'
 
-describe.runIf(process.env['BITCOIND_PATH'])('startRpcProxy before an Esplora server', () => {
+describe.runIf(process.env['BITCOIND_PATH'])('startRpcProxy in front of an Esplora server', () => {
   let bitcoin: RunningBitcoin
   let proxy: RpcProxy
   let address: string
@@ -19,7 +19,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('startRpcProxy before an Esplora se
   const get = (path: string): Promise<Response> => fetch(`${proxy.url}${path}`)
   const read = async (path: string): Promise<string> => (await get(path)).text()
 
-  it('passes paths, bodies, statuses and types through, to pages of any origin', async () => {
+  it('forwards paths, bodies, statuses and content types, and allows requests from any origin', async () => {
     const direct = await fetch(`${bitcoin.esploraUrl}/address/${address}/utxo`)
     const through = await get(`/address/${address}/utxo`)
     expect(await through.text()).toBe(await direct.text())
@@ -32,7 +32,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('startRpcProxy before an Esplora se
     expect((await get(`/tx/${'0'.repeat(64)}`)).status).toBe(404)
   })
 
-  it('records requests by the shape of their path, with the ids and the body as parameters', async () => {
+  it('records requests by path pattern, with IDs and the body as parameters', async () => {
     await get(`/address/${address}/utxo?after=1`)
     await get('/block-height/0')
     await get('/fee-estimates')
@@ -45,14 +45,14 @@ describe.runIf(process.env['BITCOIND_PATH'])('startRpcProxy before an Esplora se
     ])
   })
 
-  it('fails one path and leaves the others', async () => {
+  it('fails only the scripted path', async () => {
     proxy.fail({ kind: 'status', status: 503, methods: ['GET /address/:id/utxo'], times: 1 })
     expect((await get('/blocks/tip/height')).status).toBe(200)
     expect((await get(`/address/${address}/utxo`)).status).toBe(503)
     expect((await get(`/address/${address}/utxo`)).status).toBe(200)
   })
 
-  it('says another chain, an old block, an error in its own words, half of an answer', async () => {
+  it('fakes another genesis hash, a stale height, a plain-text error and a truncated response', async () => {
     const mainnet = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'
     proxy.fail({ kind: 'chainId', chainId: mainnet, times: 2 })
     expect(await read('/block-height/0')).toBe(mainnet)
@@ -67,7 +67,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('startRpcProxy before an Esplora se
     await expect(get(`/address/${address}`).then((response) => response.json())).rejects.toThrow(SyntaxError)
   })
 
-  it('loses the answer of a transaction that the node has taken', async () => {
+  it('drops the response to a transaction that the node received, and leaves a request hanging', async () => {
     proxy.fail({ kind: 'cut', when: 'after', times: 1 })
     bitcoin.forgetRequests()
     await expect(fetch(`${proxy.url}/tx`, { method: 'POST', body: '00' })).rejects.toThrow('fetch failed')

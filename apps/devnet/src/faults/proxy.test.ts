@@ -30,7 +30,7 @@ describe('startRpcProxy', () => {
     })
   const ask = async (body: unknown): Promise<unknown> => (await post(body)).json()
 
-  it('passes everything through while nothing is scripted, to pages of any origin', async () => {
+  it('forwards everything while no fault is scripted, and allows requests from any origin', async () => {
     expect(await ask(single('eth_chainId'))).toEqual({ jsonrpc: '2.0', id: 1, result: '0x7a69' })
     expect(await ask(three)).toMatchObject([{ id: 0, result: '0x7a69' }, { id: 1 }, { id: 2, result: '31337' }])
     const preflight = await fetch(proxy.url, { method: 'OPTIONS', headers: { origin: 'http://localhost:3000' } })
@@ -65,26 +65,26 @@ describe('startRpcProxy', () => {
     expect(proxy.calls.map(({ fault }) => fault)).toEqual(['status', 'status', 'status', 'status', undefined])
   })
 
-  it('meets only the named methods', async () => {
+  it('fails only the named methods, and batches that contain one of them', async () => {
     proxy.fail({ kind: 'status', status: 500, methods: ['eth_blockNumber'] })
     expect((await post(single('eth_chainId'))).status).toBe(200)
     expect((await post(single('eth_blockNumber'))).status).toBe(500)
     expect((await post(three)).status).toBe(500)
   })
 
-  it('hangs', async () => {
+  it('leaves requests unanswered with the hang fault', async () => {
     proxy.fail({ kind: 'hang' })
     await expect(post(single('eth_chainId'), AbortSignal.timeout(200))).rejects.toThrow(/abort|timeout/i)
   })
 
-  it('delays', async () => {
+  it('delays responses with the delay fault', async () => {
     proxy.fail({ kind: 'delay', ms: 120 })
     const before = performance.now()
     expect(await ask(single('eth_chainId'))).toMatchObject({ result: '0x7a69' })
     expect(performance.now() - before).toBeGreaterThan(110)
   })
 
-  it('[F31] loses the answer of a transaction that the node has taken', async () => {
+  it('[F31] cuts the connection before or after the node receives a transaction', async () => {
     const [from, to] = (await callRpc({ url: anvil.url, method: 'eth_accounts' })) as string[]
     const count = async (): Promise<number> =>
       Number(await callRpc({ url: anvil.url, method: 'eth_getTransactionCount', params: [from, 'latest'] }))
@@ -98,7 +98,7 @@ describe('startRpcProxy', () => {
     await vi.waitFor(async () => expect(await count()).toBe(before + 1))
   })
 
-  it('[F32] answers batches by half, shuffled, and with a missing id', async () => {
+  it('[F32] answers batches partially, shuffled, and with a missing ID', async () => {
     proxy.fail({ kind: 'batch', shape: 'partial', times: 1 })
     proxy.fail({ kind: 'batch', shape: 'shuffled', times: 1 })
     proxy.fail({ kind: 'batch', shape: 'missingId', times: 1 })
@@ -108,14 +108,14 @@ describe('startRpcProxy', () => {
     expect(await ids()).toEqual([undefined, 1, 2])
   })
 
-  it('[F33] says another chain id', async () => {
+  it('[F33] reports another chain ID', async () => {
     proxy.fail({ kind: 'chainId', chainId: 1 })
     expect(await ask(single('eth_chainId'))).toMatchObject({ result: '0x1' })
     expect(await ask(three)).toMatchObject([{ result: '0x1' }, {}, { result: '1' }])
     expect(await ask(single('eth_gasPrice'))).toMatchObject({ result: expect.stringMatching(/^0x/) })
   })
 
-  it('[F33] says an old block', async () => {
+  it('[F33] reports a stale block', async () => {
     await callRpc({ url: anvil.url, method: 'anvil_mine', params: ['0x14'] })
     const head = Number(await callRpc({ url: anvil.url, method: 'eth_blockNumber' }))
     proxy.fail({ kind: 'staleBlock', behind: 15 })
@@ -124,7 +124,7 @@ describe('startRpcProxy', () => {
     expect(await ask(single('eth_getBlockByNumber', ['latest', false]))).toMatchObject({ result: { number: stale } })
   })
 
-  it('answers a page instead of JSON, half of it, or an error', async () => {
+  it('answers with HTML, truncated JSON or a JSON-RPC error', async () => {
     proxy.fail({ kind: 'html', times: 1 })
     const page = await post(single('eth_chainId'))
     expect([page.headers.get('content-type'), await page.text()]).toEqual(['text/html', expect.stringContaining('<')])
@@ -140,7 +140,7 @@ describe('startRpcProxy', () => {
     ])
   })
 
-  it('survives what is not JSON-RPC, and a node that is down', async () => {
+  it('survives requests that are not JSON-RPC, and answers 502 if the node is unreachable', async () => {
     const text = (await fetch(proxy.url, { method: 'POST', body: 'not json' })).text()
     expect(await text).toContain('error')
     const orphan = await startRpcProxy({ rpcUrl: 'http://127.0.0.1:1' })
@@ -158,7 +158,7 @@ describe('startRpcProxy', () => {
     await refused
   })
 
-  it('takes a free port where the preferred one is busy', async () => {
+  it('uses a free port if the preferred one is busy', async () => {
     const other = await startRpcProxy({ rpcUrl: anvil.url, port: proxy.port })
     expect(other.port).not.toBe(proxy.port)
     await other.stop()

@@ -5,7 +5,7 @@ import type { RunningSolana } from '../solana/runSolana.js'
 import { startSolana } from '../solana/solana.js'
 import { type RpcProxy, startRpcProxy } from './proxy.js'
 
-describe('startRpcProxy before a Solana node', () => {
+describe('startRpcProxy in front of a Solana node', () => {
   const { address } = solanaDevKeypair(0)
   let solana: RunningSolana
   let proxy: RpcProxy
@@ -21,7 +21,7 @@ describe('startRpcProxy before a Solana node', () => {
     await solana.stop()
   })
 
-  it('passes everything through and records it', async () => {
+  it('forwards and records every call', async () => {
     expect(await connection.getGenesisHash()).toBe(solana.genesisHash)
     expect(proxy.calls.map(({ method, batchSize }) => [method, batchSize])).toEqual([['getGenesisHash', 1]])
     const body = { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] }
@@ -33,7 +33,7 @@ describe('startRpcProxy before a Solana node', () => {
     expect(proxy.calls.at(-1)).toMatchObject({ method: 'getBalance', params: [address], batchSize: 2 })
   })
 
-  it('says another genesis hash', async () => {
+  it('reports another genesis hash, and ignores a numeric chain ID', async () => {
     const mainnet = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
     proxy.fail({ kind: 'chainId', chainId: mainnet, times: 1 })
     expect(await connection.getGenesisHash()).toBe(mainnet)
@@ -41,7 +41,7 @@ describe('startRpcProxy before a Solana node', () => {
     expect(await connection.getGenesisHash()).toBe(solana.genesisHash)
   })
 
-  it('says an old slot, wherever a slot is told', async () => {
+  it('reports a stale slot or block height in every response that contains one', async () => {
     const { context, value } = await connection.getLatestBlockhashAndContext()
     const [slot, height] = [await connection.getSlot(), await connection.getBlockHeight()]
     proxy.fail({ kind: 'staleBlock', behind: 10_000 })
@@ -54,7 +54,7 @@ describe('startRpcProxy before a Solana node', () => {
     expect([balance.context.slot < slot - 9_000, balance.value]).toEqual([true, 1e12])
   })
 
-  it('fails one method with an error or a status, and leaves the others', async () => {
+  it('fails single methods with an error or a status, and forwards the others', async () => {
     const error = { code: -32_005, message: 'Node is behind by 42 slots', data: { numSlotsBehind: 42 } }
     proxy.fail({ kind: 'error', error, methods: ['getSlot'] })
     proxy.fail({ kind: 'status', status: 429, methods: ['getBalance'] })

@@ -26,7 +26,7 @@ type Settings = {
 
 const settingsOf = (name: IdentityName): Settings => identity.providers[name] as Settings
 
-/** A browser without a memory of its own: what it is given goes along with the next request. */
+/** A minimal browser: follows redirects with the received cookies and submits the login form, up to the redirect URI. */
 async function follow(url: string, answer: 'allow' | 'deny'): Promise<URLSearchParams> {
   const cookies = new Map<string, string>()
   let next = url
@@ -93,7 +93,7 @@ async function exchange(name: IdentityName, code: string, verifier: string): Pro
 }
 
 describe('the provider', () => {
-  test('as Google signs who it is, for this login and this app', async () => {
+  test('as Google, issues a signed ID token for the login and the app, and accepts a code only once', async () => {
     const { answer, verifier } = await authorize('google')
     expect(Object.fromEntries(answer)).toMatchObject({ state: 'S', iss: `${identity.url}google` })
     const code = answer.get('code') ?? ''
@@ -101,7 +101,7 @@ describe('the provider', () => {
     const keys = createRemoteJWKSet(new URL(`${identity.url}google/jwks`))
     const terms = { issuer: settingsOf('google').issuer, audience: 'latchkey-vault' }
     expect((await jwtVerify(id_token, keys, terms)).payload).toMatchObject({ sub: 'ada', nonce: 'N', name: 'ada' })
-    // once
+    // a code works only once
     expect(await exchange('google', code, verifier)).toMatchObject({ error: 'invalid_grant' })
   })
 
@@ -110,7 +110,7 @@ describe('the provider', () => {
     ['facebook', { name: 'ada', id: expect.stringMatching(/^\d{17}$/) }],
     ['x', { data: { username: 'ada', name: 'ada', id: expect.stringMatching(/^\d{19}$/) } }],
     ['discord', { username: 'ada', id: expect.stringMatching(/^\d{18}$/) }],
-  ] as const)('as %s says whose token it is', async (name, user) => {
+  ] as const)('as %s, returns the user of an access token', async (name, user) => {
     const { answer, verifier } = await authorize(name)
     const { access_token } = await exchange(name, answer.get('code') ?? '', verifier)
     const ask = (token: string): Promise<Response> =>
@@ -119,7 +119,7 @@ describe('the provider', () => {
     expect((await ask('guessed')).status).toBe(401)
   })
 
-  test('takes no for an answer, and no code without its verifier', async () => {
+  test('reports access_denied for a declined login, and rejects a code with a wrong verifier', async () => {
     for (const name of identityNames.filter((one) => one !== 'apple')) {
       expect((await authorize(name, 'deny')).answer.get('error')).toBe('access_denied')
       const { answer } = await authorize(name)
@@ -127,14 +127,14 @@ describe('the provider', () => {
     }
   })
 
-  test('as Apple takes no plain secret', async () => {
+  test('as Apple, rejects a plain client secret', async () => {
     const { answer, verifier } = await authorize('apple')
     expect(await exchange('apple', answer.get('code') ?? '', verifier)).toMatchObject({ error: 'invalid_client' })
   })
 })
 
-describe('its faults', () => {
-  test('are told by JSON, and end when they are taken back', async () => {
+describe('the faults of the provider', () => {
+  test('are set as JSON over HTTP, and end when they are cleared', async () => {
     const put = (faults: unknown): Promise<Response> =>
       fetch(`${identity.url}faults`, { method: 'PUT', body: JSON.stringify(faults) })
     const look = async (): Promise<number> =>
@@ -145,14 +145,14 @@ describe('its faults', () => {
     expect(await look()).toBe(200)
   })
 
-  test('a login page that isolates itself says so', async () => {
+  test('do not prevent a login when the login page is isolated', async () => {
     identity.setFaults({ isIsolated: true })
     const { answer } = await authorize('google')
     expect(answer.has('code')).toBe(true)
   })
 
   test.each([null, 7, { token: 404 }, { idToken: 'nice' }, { else: 1 }, { email: {} }, { isIsolated: 'yes' }])(
-    'error: %j is none',
+    'error: reject %j as invalid',
     (value) => {
       expect(() => parseIdentityFaults(value)).toThrow(TypeError)
     },

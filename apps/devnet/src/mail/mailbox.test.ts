@@ -12,7 +12,7 @@ afterEach(async () => {
   await mailbox?.stop()
 })
 
-/** Over one connection for all mails of a test. */
+/** Sends all emails of a test over one connection. */
 const send = async (mail: object): Promise<void> => {
   transport ??= createTransport({ url: mailbox?.smtpUrl ?? '', pool: true, maxConnections: 1, maxMessages: 1_000 })
   await transport.sendMail({ from: 'Vault <vault@example.org>', ...mail })
@@ -21,7 +21,7 @@ const send = async (mail: object): Promise<void> => {
 const fetchMails = async (query = ''): Promise<unknown> =>
   (await fetch(`${mailbox?.url}messages${query}`)).json() as unknown
 
-test('takes mail and gives it by who it was delivered to, with its links and codes', async () => {
+test('receives emails and returns them by recipient, with their links and codes', async () => {
   mailbox = await startMailbox({ now: () => 1_700_000_000_000 })
   const text = 'Your code is 123456, not 1234567.\nApprove: https://vault.example/link?token=a-b_c.\n'
   await send({ to: 'ann@example.org', subject: 'Grüße', text, html: '<p>Hello</p>' })
@@ -45,7 +45,7 @@ test('takes mail and gives it by who it was delivered to, with its links and cod
   expect(await fetchMails()).toEqual([])
 })
 
-test('shows foreign text as text, newest first, and runs none of it', async () => {
+test('shows emails newest first, with their HTML escaped', async () => {
   mailbox = await startMailbox()
   await send({ to: 'a@example.org', subject: 'Old <img src=x onerror=alert(1)>', text: '<script>alert(1)</script>' })
   await send({ to: 'a@example.org', subject: 'New', text: 'See http://127.0.0.1/?a=1&b="2"' })
@@ -58,7 +58,7 @@ test('shows foreign text as text, newest first, and runs none of it', async () =
   expect(html.indexOf('New')).toBeLessThan(html.indexOf('Old'))
 })
 
-test('refuses a mail that is too large, and keeps the last 500', async () => {
+test('rejects an email that is too large, and keeps only the last 500', async () => {
   mailbox = await startMailbox()
   await expect(send({ to: 'a@example.org', text: 'x'.repeat(1_100_000) })).rejects.toThrow(/1 MB|exceeds/)
   for (let turn = 0; turn < 502; turn++) await send({ to: 'a@example.org', subject: `${turn}`, text: '' })
@@ -66,7 +66,7 @@ test('refuses a mail that is too large, and keeps the last 500', async () => {
   expect([subjects.length, subjects[0]]).toEqual([500, '2'])
 })
 
-test('lets go of both ports, however often it is stopped', async () => {
+test('stops serving, and may be stopped more than once', async () => {
   mailbox = await startMailbox()
   const { url, stop } = mailbox
   await Promise.all([stop(), stop()])

@@ -8,7 +8,7 @@ const { folder, alerts, dashboards } = readMonitoring()
 const hasPromtool = spawnSync('promtool', ['--version']).error === undefined
 
 describe('the alerts', () => {
-  test('have names of their own, a severity, and a part of the guide that says what to do', () => {
+  test('have unique names, a severity, and a runbook heading in the monitoring guide', () => {
     expect(new Set(alerts.map(({ name }) => name)).size).toBe(alerts.length)
     const guide = readFileSync(join(folder, '../../docs/monitoring.md'), 'utf8')
     const headings = [...guide.matchAll(/^#{2,4} (.+)$/gm)].map(([, title = '']) => title.toLowerCase())
@@ -32,7 +32,7 @@ describe('the alerts', () => {
     }
   })
 
-  test.skipIf(!hasPromtool)('are what Prometheus accepts, and so is its configuration', () => {
+  test.skipIf(!hasPromtool)('are accepted by promtool, and so is the Prometheus configuration', () => {
     const rules = readdirSync(join(folder, 'alerts')).map((file) => join(folder, 'alerts', file))
     for (const words of [
       ['check', 'rules', ...rules],
@@ -45,7 +45,7 @@ describe('the alerts', () => {
 })
 
 describe('the dashboards', () => {
-  test('have ids of their own, and each panel a title, a unit, a description and valid queries', () => {
+  test('have the expected IDs, and each panel has a unique title, a unit, a description and valid queries', () => {
     expect(dashboards.map(({ uid }) => uid).sort()).toEqual([
       ...['latchkey-custody', 'latchkey-gateway', 'latchkey-relay', 'latchkey-site'],
     ])
@@ -62,7 +62,7 @@ describe('the dashboards', () => {
   })
 })
 
-describe('the check of names', () => {
+describe('the check of metric names', () => {
   const reported = { kit: 'kit_events_total{kind="a"} 1\nkit_depth 2\n' }
 
   test.each([
@@ -74,15 +74,15 @@ describe('the check of names', () => {
     ['kit_events_total{kind="b"}', ['kit_events_total has no kind="b"']],
     ['kit_events_total{kind=~"b.*"}', ['kit_events_total has no kind=~"b.*"']],
     ['sum by (sort) (kit_depth)', ['kit_depth: no label sort']],
-  ])('finds in %s: %j', (expression, problems) => {
+  ])('reports for %s: %j', (expression, problems) => {
     expect(findUnknownMetrics([expression], reported)).toEqual(problems.map((problem) => `${problem}: ${expression}`))
   })
 
-  test('error: refuses what is not PromQL', () => {
+  test('error: rejects invalid PromQL', () => {
     expect(() => parseExpression('sum by (job (kit_depth)')).toThrow('Invalid PromQL')
   })
 
-  test('reads escaped labels', () => {
+  test('parses escaped label values', () => {
     expect(parseMetrics('# TYPE a gauge\na{b="x\\"\\\\\\n",c="d"} 1.5\na 2\n')).toEqual([
       { name: 'a', labels: { b: 'x"\\\n', c: 'd' }, value: 1.5 },
       { name: 'a', labels: {}, value: 2 },

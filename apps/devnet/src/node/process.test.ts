@@ -6,9 +6,9 @@ import { signalChild } from './process.js'
 
 describe('endWithParent', () => {
   it.each([
-    ['this process', ''],
-    ['its whole process group', '-'],
-  ])('ends children, and those of a group of their own, when %s is killed', async (_, sign) => {
+    ['the parent process', ''],
+    ['the whole process group of the parent', '-'],
+  ])('ends children, including those in a process group of their own, when %s is killed', async (_, sign) => {
     const parent = await runSource({
       code: `
         import { spawn } from 'node:child_process'
@@ -29,13 +29,13 @@ describe('endWithParent', () => {
 })
 
 describe('signalChild', () => {
-  it('ends a child', async () => {
+  it('sends the signal to a child', async () => {
     const child = spawn('/bin/sh', ['-c', 'read _'])
     signalChild(child, 'SIGTERM')
     expect(await once(child, 'exit')).toEqual([null, 'SIGTERM'])
   })
 
-  it('spares this process where the child could not be started', async () => {
+  it('does not signal this process if the child could not be started', async () => {
     const parent = await runSource({
       code: `
         import { spawn } from 'node:child_process'

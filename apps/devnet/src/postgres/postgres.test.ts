@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('startPostgres', () => {
-  it('starts a server with a database, which keeps what was committed over a stop and over a crash', async () => {
+  it('starts a server whose committed data survives a stop and a crash', async () => {
     const data = join(folder, 'kept')
     const first = await startPostgres({ folder: data })
     const url = first.urls['gateway']
@@ -59,7 +59,7 @@ describe('startPostgres', () => {
     expect([isAlive(first.pid), await isPortFree(first.port)]).toEqual([false, true])
 
     const second = await startPostgres({ folder: data, port: first.port })
-    // the same port and password: a program that knows the address needs no other
+    // the same port and password, so that the URL stays valid
     expect(second.urls['gateway']).toBe(url)
     await query(url, "INSERT INTO notes VALUES ('crash')")
     process.kill(second.pid, 'SIGKILL')
@@ -73,7 +73,7 @@ describe('startPostgres', () => {
     await third.stop()
   })
 
-  it('waits for the children of a killed server, which still use its memory', async () => {
+  it('waits for the orphaned child processes of a killed server before it starts again', async () => {
     const data = join(folder, 'orphans')
     const first = await startPostgres({ folder: data })
     const client = new Client(first.urls['gateway'] ?? '')
@@ -92,11 +92,11 @@ describe('startPostgres', () => {
     await second.stop()
   })
 
-  it('gives each database a role of its own that reaches no other, and lets nobody in without its password', async () => {
+  it('gives each database its own role without access to the others, and requires its password', async () => {
     const data = join(folder, 'two')
     const first = await startPostgres({ folder: data, databases: ['gateway'] })
     await first.stop()
-    // one that is added later leaves the others as they are
+    // adding a database later leaves the others unchanged
     const { urls, port, stop } = await startPostgres({ folder: data, databases: ['gateway', 'vault'] })
     expect(urls['gateway']?.replace(/\d+\/gateway$/, '')).toBe(first.urls['gateway']?.replace(/\d+\/gateway$/, ''))
     for (const name of ['gateway', 'vault'])
@@ -112,17 +112,17 @@ describe('startPostgres', () => {
     await stop()
   })
 
-  it('[F10] refuses data that is in use, and names the process that has it', async () => {
+  it('[F10] rejects a data folder that is in use, and names the process that uses it', async () => {
     const data = join(folder, 'used')
     const running = await startPostgres({ folder: data })
     await expect(startPostgres({ folder: data })).rejects.toThrow(`PID ${running.pid}`)
-    // as one that has to make databases first, which it does without the server
+    // also if databases have to be created first, which happens without the server
     await expect(startPostgres({ folder: data, databases: ['other'] })).rejects.toThrow(`PID ${running.pid}`)
     expect(await query(running.urls['gateway'], 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     await running.stop()
   })
 
-  it('[F10] fails in another program that wants the same data, which says by what process it is used', async () => {
+  it('[F10] fails in another program with the same data folder, and names the process that uses it', async () => {
     const data = join(folder, 'shared')
     const running = await startPostgres({ folder: data })
     const code =
@@ -138,11 +138,11 @@ describe('startPostgres', () => {
     await running.stop()
   })
 
-  it('makes one cluster where two start at once in a new folder', async () => {
+  it('creates one cluster if two start at once in a new folder', async () => {
     const data = join(folder, 'race')
     const ends = await Promise.allSettled([startPostgres({ folder: data }), startPostgres({ folder: data })])
     const running = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
-    // the second may be told that the data is in use, but never gets half a cluster
+    // the second may be rejected because the data is in use, but never sees a partial cluster
     expect(running.length).toBeGreaterThan(0)
     for (const { urls } of running) expect(await query(urls['gateway'], 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     await Promise.all(running.map(({ stop }) => stop()))
@@ -151,14 +151,14 @@ describe('startPostgres', () => {
     await again.stop()
   })
 
-  it('takes a free port where the preferred one is busy', async () => {
+  it('uses a free port if the preferred one is busy', async () => {
     const one = await startPostgres()
     const other = await startPostgres({ port: one.port })
     expect(other.port).not.toBe(one.port)
     await Promise.all([one.stop(), other.stop()])
   })
 
-  it('leaves nothing behind without a folder, also where the process is killed', async () => {
+  it('removes its temporary folder when it stops, and when the parent process is killed', async () => {
     const own = await startPostgres()
     await own.stop()
     await expect(stat(own.folder)).rejects.toMatchObject({ code: 'ENOENT' })
@@ -179,7 +179,7 @@ describe('startPostgres', () => {
     await vi.waitFor(() => expect(stat(started.folder)).rejects.toMatchObject({ code: 'ENOENT' }), 10_000)
   })
 
-  it('says what it said where it cannot start', async () => {
+  it('rejects with the error of the server if it cannot start, and leaves the data unchanged', async () => {
     const data = join(folder, 'broken')
     const running = await startPostgres({ folder: data })
     await running.stop()
@@ -189,7 +189,7 @@ describe('startPostgres', () => {
   })
 
   it.runIf(process.getuid?.() === 0)(
-    'as root, goes elsewhere where its account may not enter, and always there',
+    'as root, uses another folder if its account cannot enter the given one, and the same one every time',
     async () => {
       const closed = join(folder, 'closed')
       await mkdir(closed, { mode: 0o700 })

@@ -12,7 +12,7 @@ let folder: string
 let running: RunningPostgres
 let server: string
 
-/** One that runs already: its user `gateway` may make databases, its user `vault` may not. It looks for rows to vacuum each second. */
+/** A running server: its user `gateway` may create databases, its user `vault` may not. Autovacuum runs every second. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-test-'))
   await chmod(folder, 0o755)
@@ -52,7 +52,7 @@ const list = async (): Promise<readonly unknown[]> =>
   (await query(server, "SELECT datname FROM pg_database WHERE datname LIKE 'latchkey%'")).map(({ datname }) => datname)
 
 describe('providePostgres', () => {
-  it('makes empty databases on a server that is there, for each who asks others, and drops them in use', async () => {
+  it('creates separate empty databases on a running server for each caller, and drops them even if in use', async () => {
     const [one, other] = await Promise.all([
       providePostgres({ server, databases: ['gateway', 'vault'] }),
       providePostgres({ server, databases: ['gateway', 'vault'] }),
@@ -66,7 +66,7 @@ describe('providePostgres', () => {
     expect(await list()).toHaveLength(4)
 
     const user = new Client({ connectionString: one.urls['vault'] })
-    // the server says why, then the connection is gone, which is a second one
+    // the server reports the reason first; the lost connection is a second error
     const ended = new Promise((resolve) => user.on('error', resolve))
     await user.connect()
     await one.stop()
@@ -82,7 +82,7 @@ describe('providePostgres', () => {
     expect(await list()).toEqual([])
   })
 
-  it('drops those whose clients connect again as soon as their connection ends', async () => {
+  it('drops databases whose clients reconnect as soon as their connection ends', async () => {
     const provided = await providePostgres({ server, databases: ['one', 'two', 'three', 'four'] })
     const urls = Object.values(provided.urls)
     const stay = async (url: string): Promise<unknown> => {
@@ -96,11 +96,11 @@ describe('providePostgres', () => {
     await expect.poll(() => query(server, inUse)).toHaveLength(4)
     await provided.stop()
     expect(await list()).toEqual([])
-    // closed, or gone
+    // no longer accepts connections, or does not exist
     for (const code of await staying) expect(['55000', '3D000']).toContain(code)
   })
 
-  it('drops one that the server is vacuuming at that moment, in a process that the user may not end', async () => {
+  it('drops a database during autovacuum, whose process the user may not terminate', async () => {
     const provided = await providePostgres({ server })
     const url = provided.urls['gateway']
     // takes minutes: a pause of 0.1 s after each page
@@ -114,7 +114,7 @@ describe('providePostgres', () => {
     expect(await list()).toEqual([])
   })
 
-  it('error: a user who may make none, a server that is not there, a name that is none', async () => {
+  it('error: rejects a user without CREATEDB, an unreachable server and an invalid database name', async () => {
     const failed = { message: 'Creating databases on the server of DATABASE_URL failed.' }
     await expect(providePostgres({ server: running.urls['vault'] })).rejects.toMatchObject({
       ...failed,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('several may link the libraries at once, again and over what is wrong; what npm installed stays as it is', async () => {
+test('linkLibraries may run concurrently, repairs wrong links, and leaves the installed package unchanged', async () => {
   const program = await findProgram()
   const before = await readdir(join(program.folder, 'lib'))
   const links = join(folder, 'lib')
@@ -29,20 +29,23 @@ test('several may link the libraries at once, again and over what is wrong; what
   expect(stdout).toMatch(/^postgres \(PostgreSQL\) 18\./)
 })
 
-test.runIf(process.getuid?.() === 0)('as root, programs that the account cannot reach are copied once', async () => {
-  const found = await findProgram()
-  const closed = join(folder, 'closed')
-  await mkdir(closed, { mode: 0o700 })
-  const program = { ...found, folder: join(closed, 'native') }
-  await cp(join(found.folder, 'bin'), join(program.folder, 'bin'), { recursive: true })
-  const account = await findAccount(join(folder, 'data'))
-  const open = await mkdtemp(join(folder, 'open-'))
-  await chmod(open, 0o755)
-  const [one, other] = await Promise.all([1, 2].map(() => openProgram(program, { account, folder: open })))
-  expect(one).toEqual({ ...program, folder: join(open, 'native') })
-  expect(other).toEqual(one)
-  expect(await readdir(open)).toEqual(['native'])
-  expect((await lstat(join(open, 'native/bin/postgres'))).mode & 0o005).toBe(0o005)
-  // one that it reaches is taken as it is
-  expect(await openProgram(found, { account: {}, folder: open })).toBe(found)
-})
+test.runIf(process.getuid?.() === 0)(
+  'openProgram, as root, copies a program that the account cannot reach only once',
+  async () => {
+    const found = await findProgram()
+    const closed = join(folder, 'closed')
+    await mkdir(closed, { mode: 0o700 })
+    const program = { ...found, folder: join(closed, 'native') }
+    await cp(join(found.folder, 'bin'), join(program.folder, 'bin'), { recursive: true })
+    const account = await findAccount(join(folder, 'data'))
+    const open = await mkdtemp(join(folder, 'open-'))
+    await chmod(open, 0o755)
+    const [one, other] = await Promise.all([1, 2].map(() => openProgram(program, { account, folder: open })))
+    expect(one).toEqual({ ...program, folder: join(open, 'native') })
+    expect(other).toEqual(one)
+    expect(await readdir(open)).toEqual(['native'])
+    expect((await lstat(join(open, 'native/bin/postgres'))).mode & 0o005).toBe(0o005)
+    // a program that the account can reach is used in place
+    expect(await openProgram(found, { account: {}, folder: open })).toBe(found)
+  },
+)

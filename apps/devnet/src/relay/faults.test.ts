@@ -22,7 +22,7 @@ describe('faults of the relay', () => {
   const texts = (client = bob): string[] => client.pushed.map(({ message }) => message)
   const settled = (): Promise<void> => vi.waitFor(() => expect(relay.stats().published).toBeGreaterThan(0))
 
-  it('drops what it should push, which still waits for the next subscription', async () => {
+  it('drops a push, and delivers the message on the next subscription', async () => {
     relay.setFaults({ drop: 1 })
     await publish('dropped')
     await publish('pushed')
@@ -40,7 +40,7 @@ describe('faults of the relay', () => {
     await vi.waitFor(() => expect(texts()).toEqual(['twice', 'twice', 'once']))
   })
 
-  it('changes the order of two, and holds a lone one for a moment only', async () => {
+  it('swaps the order of two messages, and delivers a single one after a short wait', async () => {
     relay.setFaults({ reorder: 2 })
     await publish('first')
     await publish('second')
@@ -49,7 +49,7 @@ describe('faults of the relay', () => {
     await vi.waitFor(() => expect(texts()).toEqual(['second', 'first', 'alone']))
   })
 
-  it('is late', async () => {
+  it('delays a push', async () => {
     relay.setFaults({ delayMs: 120 })
     const start = Date.now()
     await publish('late')
@@ -57,7 +57,7 @@ describe('faults of the relay', () => {
     expect(Date.now() - start).toBeGreaterThanOrEqual(115)
   })
 
-  it('claims another topic of the same client', async () => {
+  it('pushes a message under another topic of the same client', async () => {
     const other = randomBytes(32).toString('hex')
     await bob.call('irn_subscribe', { topic: other })
     relay.setFaults({ swapTopics: 1 })
@@ -65,13 +65,13 @@ describe('faults of the relay', () => {
     await vi.waitFor(() => expect(bob.pushed).toMatchObject([{ topic: other, message: 'swapped' }]))
   })
 
-  it('pushes again what was acknowledged', async () => {
+  it('pushes acknowledged messages again', async () => {
     relay.setFaults({ replay: 2 })
     await publish('replayed')
     await vi.waitFor(() => expect(texts()).toEqual(['replayed', 'replayed', 'replayed']))
   })
 
-  it('does not hear an acknowledgement, and delivers again on the next socket [F26] [F27]', async () => {
+  it('ignores an acknowledgement, and delivers the message again on the next connection [F26] [F27]', async () => {
     relay.setFaults({ loseAcks: 1 })
     await publish('again')
     await vi.waitFor(() => expect(texts()).toEqual(['again']))
@@ -89,7 +89,7 @@ describe('faults of the relay', () => {
     await vi.waitFor(() => expect(texts()).toEqual(['stored']))
   })
 
-  it('reads faults out of foreign data, or none at all', () => {
+  it('parses valid faults, and returns null for anything else', () => {
     const sound = {
       drop: 3,
       duplicate: true,

@@ -13,8 +13,8 @@ describe('the relay between real clients', () => {
   let wallet: WalletPeer
   let dapp: Dapp
   beforeEach(async () => {
-    // ids of these clients are the millisecond and three digits that they draw, of which two of ten requests at once may be
-    // the same: here they are counted through
+    // these clients build request IDs from the current millisecond and three random digits, so that two of ten concurrent
+    // requests may collide: count the digits up instead
     let drawn = 0
     vi.spyOn(Math, 'random').mockImplementation(() => (drawn++ % 1_000) / 1_000)
     relay = await startRelay()
@@ -41,7 +41,7 @@ describe('the relay between real clients', () => {
   const prompts = (): number => wallet.getState().log.filter((line) => line.includes('asks for')).length
 
   it(
-    `loses and repeats none of ${isLong ? 1_000 : 90} requests while sockets fall [F24]`,
+    `neither loses nor repeats any of ${isLong ? 1_000 : 90} requests while sockets disconnect [F24]`,
     async () => {
       await pair()
       let count = 0
@@ -66,7 +66,7 @@ describe('the relay between real clients', () => {
     isLong ? 600_000 : 60_000,
   )
 
-  it('brings each message once where pushes come twice, again, and in another order [F26] [T10]', async () => {
+  it('delivers each message once despite duplicated, replayed and reordered pushes [F26] [T10]', async () => {
     await pair()
     relay.setFaults({ duplicate: true, replay: true, reorder: true, delayMs: 10 })
     const texts = Array.from({ length: 8 }, (_, n) => `message ${n}`)
@@ -78,7 +78,7 @@ describe('the relay between real clients', () => {
     expect(prompts()).toBe(9)
   })
 
-  it('brings a dropped message after the next reconnect [T10]', async () => {
+  it('delivers a dropped message after the next reconnect [T10]', async () => {
     await pair()
     relay.setFaults({ drop: 1 })
     const answer = sign('dropped')
@@ -90,7 +90,7 @@ describe('the relay between real clients', () => {
     expect(prompts()).toBe(1)
   })
 
-  it("never shows a session another session's message, whatever topic the relay claims [T10]", async () => {
+  it('never delivers a message to another session, even if the relay swaps topics [T10]', async () => {
     await pair()
     const other = await startDapp({ relayUrl: relay.url })
     await pair(other)
@@ -109,7 +109,7 @@ describe('the relay between real clients', () => {
     await other.stop()
   })
 
-  it('keeps requests for a wallet that sleeps, and brings them once and in order [F22]', async () => {
+  it('keeps requests for an offline wallet, and delivers each of them once [F22]', async () => {
     await pair()
     await wallet.goOffline()
     const answers = ['first', 'second', 'third'].map((text) => sign(text))
@@ -120,7 +120,7 @@ describe('the relay between real clients', () => {
     expect(prompts()).toBe(3)
   })
 
-  it('brings an answer to an app that was away when the wallet gave it [F23]', async () => {
+  it('delivers a response to an app that was offline when the wallet approved the request [F23]', async () => {
     wallet.setPolicy({ requests: 'ask' })
     await pair()
     const answer = sign('asked')
@@ -133,7 +133,7 @@ describe('the relay between real clients', () => {
     expect(Date.now() - start).toBeLessThan(10_000)
   })
 
-  it('lets both back in after it was away', async () => {
+  it('reconnects both clients after an outage', async () => {
     await pair()
     relay.pause()
     const answer = sign('patient')
@@ -143,7 +143,7 @@ describe('the relay between real clients', () => {
     expect(prompts()).toBe(1)
   })
 
-  it('has apps and their wallet back within 30 s of losing their sockets at once, and each app is answered [F28]', async () => {
+  it('reconnects apps and their wallet within 30 s after all sockets are cut, and answers each app [F28]', async () => {
     const apps = [dapp, ...(await Promise.all([1, 2, 3].map(() => startDapp({ relayUrl: relay.url }))))]
     for (const app of apps) await pair(app)
     const before = relay.stats()
@@ -156,7 +156,7 @@ describe('the relay between real clients', () => {
     for (const app of apps.slice(1)) await app.stop()
   })
 
-  it('refuses a code whose time is over, and makes no session of it [F29]', async () => {
+  it('rejects an expired pairing URI, and creates no session [F29]', async () => {
     const { uri } = await dapp.pair([chain])
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(Date.now() + 301_000)

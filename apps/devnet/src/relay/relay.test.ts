@@ -16,7 +16,7 @@ describe('startRelay', () => {
   })
   afterEach(() => relay.stop())
 
-  it('passes calls, pushes and acknowledgements on, and counts them', async () => {
+  it('forwards calls, pushes and acknowledgements, and counts them', async () => {
     const [alice, bob] = [await connectClient(relay.url), await connectClient(relay.url)]
     const topic = topicOf()
     await bob.call('irn_subscribe', { topic })
@@ -29,7 +29,7 @@ describe('startRelay', () => {
     await vi.waitFor(() => expect(relay.stats().sockets).toBe(1))
   })
 
-  it('uses its clock for tokens and expiry', async () => {
+  it('uses the given clock for tokens and message expiry', async () => {
     const alice = await connectClient(relay.url)
     const topic = topicOf()
     await alice.call('irn_publish', { topic, message: 'short', ttl: 60 })
@@ -42,7 +42,7 @@ describe('startRelay', () => {
     expect(relay.stats().refused).toBe(1)
   })
 
-  it('accepts no client while it is paused, and all of them afterwards', async () => {
+  it('rejects clients while paused, and accepts them after it resumes', async () => {
     const alice = await connectClient(relay.url)
     const closed = once(alice.socket, 'close')
     relay.pause()
@@ -54,7 +54,7 @@ describe('startRelay', () => {
     await back.close()
   })
 
-  it('is controlled over HTTP by other processes that have its token', async () => {
+  it('is controlled over HTTP only with its token', async () => {
     const alice = await connectClient(relay.url)
     const closed = once(alice.socket, 'close')
     const headers = { authorization: `Bearer ${relay.controlToken}` }
@@ -79,7 +79,7 @@ describe('startRelay', () => {
     expect(await (await fetch(`${relay.controlUrl}/stats`, { headers })).json()).toEqual(relay.stats())
   })
 
-  it('takes its preferred port, and another where that is busy', async () => {
+  it('uses another port if the preferred one is busy, and refuses connections once stopped', async () => {
     const other = await startRelay({ port: relay.port })
     expect(other.port).not.toBe(relay.port)
     await other.stop()

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const part of open.splice(0).toReversed()) await part.stop()
 })
 
-/** Tells what it was asked, under its name. */
+/** Echoes each request together with the name of the server. */
 async function startEcho(name: string): Promise<Listening> {
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
@@ -26,7 +26,7 @@ async function startEcho(name: string): Promise<Listening> {
 }
 
 describe('a balancer', () => {
-  it('gives each request to the next, also of one connection, as it was, and says whose it is', async () => {
+  it('forwards requests unchanged to each port in turn, even on one connection, and adds x-forwarded-for', async () => {
     const [one, two] = await Promise.all([startEcho('one'), startEcho('two')])
     const balancer = await startBalancer({ port: 0, ports: [one.port, two.port] })
     open.push(balancer)
@@ -56,7 +56,7 @@ describe('a balancer', () => {
     expect([await (await fetch(balancer.url)).json(), balancer.counts()]).toMatchObject([{ name: 'two' }, [1]])
   })
 
-  it('error: 502 for one that is not there, and a port that is taken', async () => {
+  it('error: answers 502 for an unreachable server, and rejects a port that is in use', async () => {
     const one = await startEcho('one')
     const balancer = await startBalancer({ port: 0, ports: [one.port, await findFreePort()] })
     open.push(balancer)

@@ -9,7 +9,7 @@ const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const chain = { id: 31_337, name: 'One', rpcUrl: 'http://127.0.0.1:8545', nativeCurrency }
 
 describe('toGatewayChains', () => {
-  it('tells of the market and the tokens of an EVM chain, and which is spam', () => {
+  it('includes the swap router and the tokens of an EVM chain, and marks the spam token', () => {
     const [found] = toGatewayChains({ evm: [{ ...chain, bundlerUrl: 'http://127.0.0.1:1' }] })
     expect(found).toMatchObject({
       caipNetworkId: 'eip155:31337',
@@ -24,7 +24,7 @@ describe('toGatewayChains', () => {
     expect(found).not.toHaveProperty('nativePrice')
   })
 
-  it('gives a price of their own to networks without a market', () => {
+  it('includes the tokens of Solana, and a native price for Bitcoin, which has no market', () => {
     const solana = {
       name: 'Solana',
       rpcUrl: 'http://127.0.0.1:2',

@@ -12,7 +12,7 @@ import { worldTokens } from '../world/world.js'
 import { toGatewayChains } from './gatewayChains.js'
 import { startOnramp } from './onramp.js'
 
-// stands in for the gateway's program, which is built only after this app: it shows what it was told
+// stands in for the gateway's program, which is built only after this app: writes its environment to a file
 const program = `
   const { writeFileSync } = require('node:fs')
   writeFileSync(process.env.SANDBOX_FOLDER + '/told.json', JSON.stringify(process.env))
@@ -34,7 +34,7 @@ describe('startOnramp', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('runs the program with chains, a secret, and an account that has what can be bought', async () => {
+  it('starts the program with the chains, a secret, and an account funded with the tokens on sale', async () => {
     const chains = toGatewayChains({ evm: devnet.chains })
     const [programs, shop, port] = [join(folder, 'programs'), join(folder, 'shop'), await findFreePort()]
     const gatewayUrl = 'http://127.0.0.1:1'

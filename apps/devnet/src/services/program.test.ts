@@ -27,7 +27,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 describe('a program', () => {
-  it('is running once it says so, with no more of the environment than it is given, and ends when it is asked', async () => {
+  it('runs once it reports ready, sees only the given environment, and ends on stop', async () => {
     const file = await write(
       'good',
       "console.log(JSON.stringify({ ready: process.env.WORD === 'given' && process.env.HOME === undefined }))\nsetInterval(() => {}, 1000)",
@@ -39,10 +39,10 @@ describe('a program', () => {
   })
 
   it.each([
-    ['ends at once', 30_000, 'throw new Error("no database")', /no database/],
-    ['says something else', 30_000, 'console.log("listening"); setInterval(() => {}, 1000)', /listening/],
-    ['says nothing', 800, 'setInterval(() => {}, 1000)', /was not ready within 800 ms/],
-  ])('error: one that %s is named, and gone', async (name, timeoutMs, text, reason) => {
+    ['exits immediately', 30_000, 'throw new Error("no database")', /no database/],
+    ['prints something else', 30_000, 'console.log("listening"); setInterval(() => {}, 1000)', /listening/],
+    ['prints nothing', 800, 'setInterval(() => {}, 1000)', /was not ready within 800 ms/],
+  ])('error: is rejected with a reason if it %s', async (name, timeoutMs, text, reason) => {
     const file = await write(name.replaceAll(' ', '-'), text)
     await expect(startProgram({ file, env: {}, timeoutMs })).rejects.toThrow(reason)
   })

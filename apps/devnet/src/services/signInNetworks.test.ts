@@ -7,7 +7,7 @@ const nativeCurrency = { name: 'Coin', symbol: 'COIN', decimals: 8 }
 
 const evm = [{ id: 31_337, name: 'One', rpcUrl: 'http://127.0.0.1:1', nativeCurrency }]
 
-test('networks of all three chain families have the ids of their CAIP-2 names, and where to ask', () => {
+test('networks of all three namespaces have their CAIP-2 IDs and RPC URLs', () => {
   const caipNetworkId = solanaCaipNetworkId
   const [rpcUrl, wsUrl, esploraUrl] = ['http://127.0.0.1:2', 'ws://127.0.0.1:2', 'http://127.0.0.1:3']
   const solana = { name: 'Two', rpcUrl, wsUrl, caipNetworkId, genesisHash: solanaGenesisHash, nativeCurrency }
@@ -20,11 +20,11 @@ test('networks of all three chain families have the ids of their CAIP-2 names, a
   ])
 })
 
-test('a network that does not run is left out', () => {
+test('a network that is not running is omitted', () => {
   expect(toSignInNetworks({ evm }).map(({ chainNamespace }) => chainNamespace)).toEqual(['eip155'])
 })
 
-test('a network with smart accounts says who includes their operations, and who pays for them', () => {
+test('a network with smart accounts has its bundler and paymaster URLs', () => {
   const [bundlerUrl, paymasterUrl] = ['http://127.0.0.1:4/31337', 'http://127.0.0.1:5/31337']
   const [network] = toSignInNetworks({ evm: evm.map((chain) => ({ ...chain, bundlerUrl, paymasterUrl })) })
   expect(network).toMatchObject({ bundlers: [bundlerUrl], paymaster: paymasterUrl })

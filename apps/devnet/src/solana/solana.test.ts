@@ -27,7 +27,7 @@ describe('startSolana', () => {
     params,
   })
 
-  it('funds ten accounts, whose keys are those that wallets make of the development phrase', async () => {
+  it('funds ten accounts with the keys that wallets derive from the development phrase', async () => {
     expect(solanaDevKeypair(0).address).toBe('oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')
     const keys = Array.from({ length: 10 }, (_, index) => Keypair.fromSecretKey(solanaDevKeypair(index).secretKey))
     expect(keys.map(({ publicKey }) => publicKey.toBase58())).toEqual(
@@ -38,7 +38,7 @@ describe('startSolana', () => {
     expect(await connection.getBalance(Keypair.fromSecretKey(solanaDevKeypair(10).secretKey).publicKey)).toBe(0)
   })
 
-  it('is the same network at every start, with a state of its own', async () => {
+  it('has the same genesis hash at every start, but its own state', async () => {
     const other = await startSolana()
     const { address } = solanaDevKeypair(0)
     await fundSolana(other.rpcUrl, address, 7_000_000)
@@ -59,7 +59,7 @@ describe('startSolana', () => {
     await other.stop()
   })
 
-  it('answers pages of every origin', async () => {
+  it('allows requests from any origin', async () => {
     const headers = { origin: 'http://localhost:3000', 'access-control-request-headers': 'content-type,solana-client' }
     const preflight = await fetch(solana.rpcUrl, { method: 'OPTIONS', headers })
     expect(preflight.status).toBe(204)
@@ -68,7 +68,7 @@ describe('startSolana', () => {
     expect((await fetch(solana.rpcUrl)).status).toBe(405)
   })
 
-  it('answers batches in their order, and refuses what is no request', async () => {
+  it('answers batches in order, and rejects invalid requests', async () => {
     const batch = [request('getSlot', [], 'a'), request('noSuchMethod', [], 2), {}]
     expect(await post(JSON.stringify(batch))).toEqual([
       { jsonrpc: '2.0', id: 'a', result: expect.any(Number) },
@@ -83,7 +83,7 @@ describe('startSolana', () => {
     })
   })
 
-  it('records what it was asked, over HTTP and websocket', async () => {
+  it('records requests over HTTP and WebSocket', async () => {
     const before = Date.now()
     await connection.getSlot()
     const socket = new WebSocket(solana.wsUrl)
@@ -99,7 +99,7 @@ describe('startSolana', () => {
     expect(solana.calls.every(({ at }) => at >= before && at <= Date.now())).toBe(true)
   })
 
-  it('makes a slot every 400 ms, or faster, and any number at once', async () => {
+  it('produces slots every 400 ms or at the given interval, and any number on demand', async () => {
     const fast = await startSolana({ slotMs: 10 })
     const slot = async ({ rpcUrl }: RunningSolana): Promise<number> =>
       Number(await callRpc({ url: rpcUrl, method: 'getSlot' }))
@@ -117,7 +117,7 @@ describe('startSolana', () => {
     await expect(tooMany).rejects.toThrow('a count from 1')
   })
 
-  it('keeps to the preferred port, and takes a free one where that is busy', async () => {
+  it('uses the preferred port, or a free one if it is busy', async () => {
     const holder = createServer().listen(0, '127.0.0.1')
     await once(holder, 'listening')
     const { port } = holder.address() as { port: number }

@@ -16,7 +16,7 @@ describe('ensureWorld', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('builds one from other sources anew, once for two processes that start at the same time', async () => {
+  it('rebuilds an outdated world only once for two processes that start at the same time', async () => {
     const world = join(folder, 'race')
     await mkdir(world)
     for (const name of ['31337', '31338', 'addresses'])
@@ -47,7 +47,7 @@ describe('ensureWorld', () => {
     expect((await stat(join(world, 'addresses.json'))).mtimeMs).toBe(mtimeMs)
   })
 
-  it('takes over the lock of a process that is gone', async () => {
+  it('takes over the lock of a process that no longer exists', async () => {
     const lock = join(folder, 'lock')
     // no process has this id: it is above what any system hands out
     await writeFile(lock, '4194999')

@@ -18,7 +18,7 @@ describe('the market of the world', () => {
   })
   afterAll(() => devnet.stop())
 
-  it('gives about three thousand of each token for an ether, on every chain', async () => {
+  it('quotes about 3,000 of each token for one ether on every chain', async () => {
     for (const { rpcUrl } of devnet.chains)
       for (const { token } of worldMarket.pools) {
         const amounts = await readContract(createClient({ transport: http(rpcUrl) }), {
@@ -33,7 +33,7 @@ describe('the market of the world', () => {
       }
   })
 
-  it('has a token that nobody asked for on each account, and none of the dollars', async () => {
+  it('funds development accounts with the spam token, but not with dollars', async () => {
     const { address } = devAccount(9)
     const balance = (token: `0x${string}`): Promise<bigint> =>
       readContract(client, { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
@@ -43,7 +43,7 @@ describe('the market of the world', () => {
     expect(name).toBe(spamToken.name)
   })
 
-  it('has a token that refuses a new approval while an older one stands', async () => {
+  it('has a token that reverts when a nonzero allowance is changed to another nonzero one', async () => {
     const from = devAccount(8).address
     const url = devnet.chains[1]?.rpcUrl ?? ''
     const call = (method: string, ...params: unknown[]): Promise<unknown> => callRpc({ url, method, params })
@@ -61,7 +61,7 @@ describe('the market of the world', () => {
     expect(await readContract(client, read)).toBe(2n)
   })
 
-  it('has pictures on the chain that belong to the first three accounts', async () => {
+  it('has NFTs with on-chain images, which belong to the first three accounts', async () => {
     const read = { address: worldNfts.address, abi: erc721Abi } as const
     for (const id of [1n, 2n, 3n, 4n, 5n, 6n]) {
       const owner = await readContract(client, { ...read, functionName: 'ownerOf', args: [id] })

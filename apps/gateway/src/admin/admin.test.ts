@@ -98,7 +98,7 @@ const originsAt = async ({ url }: SpawnedProgram, id: string): Promise<unknown> 
 }
 
 describe('projects', () => {
-  test('are of the file, until the database has one with the same id, and again after it is deleted there', async () => {
+  test('come from the file unless the database has one with the same ID, and again after that is deleted', async () => {
     const settings = { allowedOrigins: ['https://shop.example'], isAnalyticsEnabled: false }
     expect((await list()).map(({ id, source, revision }) => [id, source, revision])).toEqual([
       ['old', 'file', null],
@@ -127,7 +127,7 @@ describe('projects', () => {
     expect(await originsAt(one, 'shop')).toEqual(['https://file.example'])
   })
 
-  test('of another process are in use soon, without a restart', async () => {
+  test('changed by another process take effect soon, without a restart', async () => {
     const { body } = await save('fresh', null, { features: [{ id: 'onramp', isEnabled: false }] })
     await vi.waitFor(async () => expect(await originsAt(other, 'fresh')).toEqual([]), { timeout: 10_000, interval: 20 })
     const { features } = (await (await fetch(`${other.url}/v1/config?projectId=fresh`)).json()) as { features: unknown }
@@ -136,9 +136,9 @@ describe('projects', () => {
     await vi.waitFor(async () => expect(await originsAt(other, 'fresh')).toBe(404), { timeout: 10_000, interval: 20 })
   })
 
-  test('of another process are in use soon, even if no notification arrives', async () => {
+  test('changed by another process take effect soon, even if no notification arrives', async () => {
     const database = openDatabase({ url: world.databaseUrl, warn: () => undefined })
-    // the listeners come back after half a second, and then read what they missed; until then there is only the poll
+    // the listeners reconnect after half a second and then catch up; until then, there is only polling
     const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'latchkey-gateway-listen' AND datname = current_database()`
     expect(await database.query(cut)).toHaveLength(2)
@@ -148,7 +148,7 @@ describe('projects', () => {
     await database.close()
   })
 
-  test('error: of two operators who change the same, one succeeds, and the other one gets what was stored', async () => {
+  test('error: only one of several concurrent changes succeeds, and the others receive the stored project', async () => {
     const first = (await save('race', null, {})).body
     const replies = await Promise.all(
       ['a', 'b', 'c', 'd'].map((name, index) =>
@@ -177,7 +177,7 @@ describe('projects', () => {
     await remove('race', again.revision ?? 0)
   })
 
-  test('have a quota of their own, which applies at once', async () => {
+  test('have their own quota, which applies at once', async () => {
     const created = (await save('busy', null, { requestsPerMinute: 3 })).body
     const calls = async (count: number): Promise<readonly number[]> => {
       const replies: number[] = []
@@ -193,16 +193,16 @@ describe('projects', () => {
   })
 
   test.each([
-    ['an origin that is none', 'bad', { revision: null, settings: { allowedOrigins: ['javascript:alert(1)'] } }],
+    ['an invalid origin', 'bad', { revision: null, settings: { allowedOrigins: ['javascript:alert(1)'] } }],
     ['an unknown setting', 'bad', { revision: null, settings: { colour: 'red' } }],
-    ['no revision', 'bad', { settings: {} }],
-    ['a revision that is none', 'bad', { revision: 0, settings: {} }],
-    ['an id that is none', 'a%20b', { revision: null, settings: {} }],
-    ['an id that is too long', 'x'.repeat(129), { revision: null, settings: {} }],
+    ['a missing revision', 'bad', { settings: {} }],
+    ['an invalid revision', 'bad', { revision: 0, settings: {} }],
+    ['an invalid ID', 'a%20b', { revision: null, settings: {} }],
+    ['an ID that is too long', 'x'.repeat(129), { revision: null, settings: {} }],
     ['a negative quota', 'bad', { revision: null, settings: { requestsPerMinute: -1 } }],
-    ['no JSON', 'bad', '{'],
+    ['invalid JSON', 'bad', '{'],
     ['an array', 'bad', []],
-  ])('error: %s changes nothing', async (_, id, body) => {
+  ])('error: %s is rejected and changes nothing', async (_, id, body) => {
     const before = await list()
     expect(await ask(one, ['PUT', `projects/${id}`], body)).toMatchObject({
       status: 400,
@@ -211,7 +211,7 @@ describe('projects', () => {
     expect(await list()).toEqual(before)
   })
 
-  test('error: a body above the limit, and a change without a name, change nothing', async () => {
+  test('error: a body above the limit and a change without a valid operator name are rejected and change nothing', async () => {
     const before = await list()
     const settings = { allowedOrigins: Array.from({ length: 9_000 }, () => 'https://very-long-origin.example.org') }
     expect((await save('big', null, settings)).status).toBe(413)
@@ -223,7 +223,7 @@ describe('projects', () => {
     expect(await list()).toEqual(before)
   })
 
-  test('are logged with who changed what', async () => {
+  test('are logged with each change and its operator', async () => {
     const headers = { ...operator, 'x-operator': 'bob', 'x-request-id': 'request-of-bob' }
     const settings = { allowedOrigins: ['https://logged.example'], isAnalyticsEnabled: false }
     const created = await ask<AdminProject>(one, ['PUT', 'projects/logged'], { revision: null, settings }, headers)
@@ -246,7 +246,7 @@ describe('projects', () => {
 })
 
 describe('a caller without the token', () => {
-  test('error: gets nothing, on any path and with any method, and is counted', async () => {
+  test('error: gets 401 on any path and with any method, and is rate limited', async () => {
     const wrong = { authorization: 'Bearer the-token-of-somebody-else', 'x-operator': 'mallory' }
     for (const headers of [{}, wrong, { authorization: token }]) {
       for (const [method, path] of [
@@ -282,7 +282,7 @@ describe('a caller without the token', () => {
     await limited.stop()
   })
 
-  test('error: finds nothing of it on the public port, and the API needs a token to start', async () => {
+  test('error: does not find the API on the public port, and the API does not start without a token', async () => {
     const reply = await fetch(`${one.url}/admin/v1/projects`, { headers: operator })
     expect(reply.status).toBe(404)
     const { paths } = (await (await fetch(`${one.url}/openapi.json`)).json()) as { paths: object }
@@ -291,7 +291,7 @@ describe('a caller without the token', () => {
   })
 })
 
-test('the document describes every route for operators', async () => {
+test('the OpenAPI document describes every operator route', async () => {
   const { body } = await get<{ paths: Readonly<Record<string, object>> }>('openapi.json')
   const described = Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -326,7 +326,7 @@ test('the status has the chains, the nodes, the database, the providers and both
       [other.child.pid, false, true],
     ].sort(),
   )
-  // the other process, which served neither, hears of both with the first one's heartbeat
+  // the other process, which handled neither request, learns about both from the first one's heartbeat
   const providers = [
     { kind: 'onramp', name: 'sandbox', lastSuccessAt: null, lastFailure: { reason: 'NOT_SIGNED' } },
     { kind: 'prices', name: chain?.caipNetworkId, lastSuccessAt: expect.any(Number) as number, lastFailure: null },
@@ -336,10 +336,10 @@ test('the status has the chains, the nodes, the database, the providers and both
   )
 })
 
-test('the status of a gateway whose database and node are gone says so', async () => {
+test('the status reports an unreachable database and node without leaking the node’s key', async () => {
   const [chain] = world.chains
   if (!chain) throw new Error('There is no chain.')
-  // a port that nobody listens on any more
+  // a port on which nothing listens any more
   const { port, stop } = await listen(createServer(), { port: 0, host: '127.0.0.1' })
   await stop()
   const gone = await startGateway({
@@ -422,7 +422,7 @@ describe('usage', () => {
     )
   }
 
-  test('is counted by day, project and kind in all processes together; unknown projects are counted as none', async () => {
+  test('is counted by day, project and kind across all processes; unknown projects count as no project', async () => {
     const created = (await save('counted', null, { requestsPerMinute: 0 })).body
     await vi.waitFor(async () => expect(await originsAt(other, 'counted')).toEqual([]), 2_000)
     const before = await read()
@@ -474,13 +474,13 @@ describe('usage', () => {
       expect(after - before).toBeGreaterThanOrEqual(least)
       expect(after - before).toBeLessThanOrEqual(40)
       const { processes } = (await get<GatewayStatus>('status')).body
-      // who stops says so; who is killed is seen no more
+      // a stopped process signs off; a killed one remains listed
       expect(processes.some(({ pid }) => pid === gateway.child.pid)).toBe(signal === 'SIGKILL')
     }
     await remove('ended', created.revision ?? 0)
   })
 
-  test('error: a range that is none is refused', async () => {
+  test('error: an invalid range is rejected', async () => {
     for (const query of [
       '',
       'from=2030-01-01',

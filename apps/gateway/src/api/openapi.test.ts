@@ -12,11 +12,11 @@ type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly summary: string }>>>>
 }
 
-test('the committed document is the API of this build', async () => {
+test('the committed OpenAPI document matches this build', async () => {
   await expect(`${JSON.stringify(toOpenApiDocument(endpoints), null, 2)}\n`).toMatchFileSnapshot(committed)
 })
 
-test('the document tells every route of the gateway, and no other', async () => {
+test('the document describes every route of the gateway, and no other', async () => {
   const gateway = await startGateway({ port: 0 })
   const reply = await fetch(`${gateway.url}/openapi.json`)
   const { openapi, paths } = (await reply.json()) as Document

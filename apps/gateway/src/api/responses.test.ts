@@ -43,7 +43,7 @@ async function call<body>(path: string, body?: unknown, headers: Readonly<Record
 
 const query = (values: Readonly<Record<string, string>>): string => String(new URLSearchParams(values))
 
-test('responses about wallets, the gateway and projects are as the API declares them', async () => {
+test('responses about wallets, the gateway and projects match the declared API', async () => {
   await call('/getWallets?entries=100')
   await call('/health', undefined, { authorization: `Bearer ${operatorToken}` })
   await call('/openapi.json')
@@ -54,7 +54,7 @@ test('responses about wallets, the gateway and projects are as the API declares 
   await call('/e?projectId=shop', { eventId: 'a', url: origin, domain: 'app.example', timestamp: 1, props })
 })
 
-test('responses about accounts are as the API declares them', async () => {
+test('responses about accounts match the declared API', async () => {
   const transfer = { from: devAccount(4).address, to: alice.address, value: '0x1' }
   await callNode(acts.devnet.chains[0].rpcUrl, 'eth_sendTransaction', transfer)
   await call(`/v1/account/${alice.address}/balance?chainId=${chainId}`)
@@ -64,7 +64,7 @@ test('responses about accounts are as the API declares them', async () => {
   }, 20_000)
 })
 
-test('responses about swaps are as the API declares them', async () => {
+test('responses about swaps match the declared API', async () => {
   const trade = { from: native, to: usdc, userAddress: account, amount: String(parseEther('1')) }
   await call(`/v1/convert/quotes?${query(trade)}`)
   await call(`/v1/convert/tokens?${query({ chainId })}`)
@@ -75,7 +75,7 @@ test('responses about swaps are as the API declares them', async () => {
   await call('/v1/fungible/price', { addresses: [native, usdc] })
 })
 
-test('responses about purchases are as the API declares them', async () => {
+test('responses about purchases match the declared API', async () => {
   await call('/v1/onramp/options')
   await call('/v1/onramp/quote', { purchaseCurrency: 'ETH', amount: '100' })
   const purchase = { destinationWallets: [{ address: alice.address }], defaultNetwork: chainId, presetFiatAmount: 100 }
@@ -87,7 +87,7 @@ test('responses about purchases are as the API declares them', async () => {
   expect(await call(`/v1/onramp/orders/${orderId}`)).toEqual({ status: 'paid', hash: '0x01' })
 })
 
-test('responses about names are as the API declares them', async () => {
+test('responses about names match the declared API', async () => {
   const timestamp = Math.floor(acts.clock.now / 1_000)
   const times = { timestamp, expiresAt: timestamp + 300 }
   const attributes = { avatar: 'https://images.example/alice.png', bio: 'Hello' }
@@ -101,7 +101,7 @@ test('responses about names are as the API declares them', async () => {
   await call(`/v1/identity/${alice.address}`)
 })
 
-test('responses about sessions are as the API declares them', async () => {
+test('responses about sessions match the declared API', async () => {
   const path = `/v1/sessions/${encodeURIComponent(account)}`
   const { pci } = await call<{ pci: string }>(path, {
     expiry: Math.floor(acts.clock.now / 1_000) + 3_600,

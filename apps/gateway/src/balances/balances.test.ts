@@ -38,13 +38,13 @@ const call = async (method: string, ...params: unknown[]): Promise<unknown> => {
   return ((await reply.json()) as { readonly result: unknown }).result
 }
 
-test('says which chains it serves [S7.2]', async () => {
+test('lists the supported chains [S7.2]', async () => {
   const reply = await get('/v1/supported-chains?projectId=p&st=latchkey&sv=1')
   expect(await reply.json()).toEqual({ http: ['eip155:31337', world.devnet.solana?.caipNetworkId], ws: [] })
 })
 
 describe('balances', () => {
-  test('are those of the chain, with prices of its pools, without spam [S7.12]', async () => {
+  test('come from the chain, with prices from its pools and without spam [S7.12]', async () => {
     const { balances } = await balance(devAccount(5).address, '&chainId=eip155:31337')
     expect(balances.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI'])
     const [ether, usdc, dai] = balances
@@ -56,12 +56,12 @@ describe('balances', () => {
       address: `eip155:31337:${worldTokens.USDC.address}`,
       quantity: { decimals: '6', numeric: '10000' },
     })
-    // by way of wrapped ether, which its only pool is with
+    // priced through wrapped ether, with which it has its only pool
     expect(usdc?.price).toBeCloseTo(1, 6)
     expect(dai?.value).toBeCloseTo(10_000, 2)
   })
 
-  test('of a collection come with names and pictures that stand on the chain', async () => {
+  test('of NFTs include on-chain names and images', async () => {
     const { nfts } = await balance(devAccount(1).address)
     expect(nfts).toEqual(
       ['3', '4'].map((tokenId) => ({
@@ -75,19 +75,19 @@ describe('balances', () => {
     )
   })
 
-  test('of Solana: SOL and tokens of the list', async () => {
+  test('of Solana include SOL and the listed tokens', async () => {
     const { balances } = await balance(solanaDevKeypair(1).address)
     expect(balances.map(({ symbol }) => symbol)).toEqual([
       'SOL',
       ...Object.values(solanaTokens).map(({ symbol }) => symbol),
     ])
     expect(balances[0]).toMatchObject({ chainId: world.devnet.solana?.caipNetworkId, price: 150 })
-    // no pool tells it: it is that of the list
+    // it has no pool: the price is from the token list
     expect(balances[1]).toMatchObject({ price: 0.25, quantity: { numeric: expect.stringMatching(/^[1-9]\d*$/) } })
     expect(balances[1]?.value).toBe(Number(balances[1]?.quantity.numeric) * 0.25)
   })
 
-  test('are given again for ten seconds, unless they are to be read anew', async () => {
+  test('are cached for ten seconds unless forceUpdate is set', async () => {
     const address = '0x00000000000000000000000000000000000000aa'
     const read = async (query = ''): Promise<string | undefined> =>
       (await balance(address, query)).balances[0]?.quantity.numeric
@@ -102,7 +102,7 @@ describe('balances', () => {
     expect(await read()).toBe('2')
   })
 
-  test('a price is not made by a pool of a few dollars', async () => {
+  test('a price ignores pools with little liquidity', async () => {
     const [from, word] = [
       devAccount(6).address,
       (value: string): string => value.replace('0x', '').toLowerCase().padStart(64, '0'),
@@ -111,7 +111,7 @@ describe('balances', () => {
     const pair = `${word(worldTokens.DAI.address)}${word(usd.address)}`
     await call('eth_sendTransaction', { from, to: factory, data: `0xc9c65396${pair}` })
     const pool = `0x${String(await call('eth_call', { to: factory, data: `0xe6a43905${pair}` }, 'latest')).slice(-40)}`
-    // a dollar a thousand times dearer than it is: 999 of one against 1 of the other
+    // a pool price a thousand times too high: 999 dollars against 1 DAI
     for (const [to, selector, amount] of [
       [usd.address, '0x40c10f19', 999_000_000n],
       [worldTokens.DAI.address, '0xa9059cbb', 10n ** 18n],
@@ -123,11 +123,11 @@ describe('balances', () => {
     expect(balances.find(({ symbol }) => symbol === 'DAI')?.price).toBeCloseTo(1, 6)
   })
 
-  test('a price follows what is in the pool', async () => {
+  test('a price follows the reserves of the pool', async () => {
     const [, , , weth] = world.chains[0]?.tokens ?? []
     expect(weth?.address).toBe(worldMarket.wrappedNative.address)
     const before = (await balance(devAccount(6).address)).balances[0]?.price ?? 0
-    // whoever sends to a pool and syncs it gives it away
+    // tokens that are sent to a pool and synced become part of its reserves
     const usdPool = worldMarket.pools[0]?.address ?? ''
     const from = devAccount(6).address
     const amount = 3_000_000_000_000n.toString(16).padStart(64, '0')
@@ -150,13 +150,13 @@ describe('balances', () => {
     ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266?chainId=eip155:1', 400, 'UNSUPPORTED_CHAIN'],
     ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266?chainId=x', 400, 'UNSUPPORTED_CHAIN'],
     ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266?currency=eur', 400, 'BAD_REQUEST'],
-  ])('error: %s', async (what, status, error) => {
+  ])('error: %s is rejected', async (what, status, error) => {
     const [address, query = ''] = what.split('?')
     const reply = await get(`/v1/account/${address}/balance?${query}`)
     expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([status, error])
   })
 
-  test('error: an address of another chain family than the chain', async () => {
+  test('error: an address of another namespace than the chain is rejected', async () => {
     const reply = await get(`/v1/account/${solanaDevKeypair(1).address}/balance?chainId=eip155:31337`)
     expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([400, 'INVALID_ADDRESS'])
   })

@@ -45,7 +45,7 @@ const addCollection = async (address: string, name: string, holder: Address): Pr
   const data = encodeFunctionData({ abi, functionName: 'set', args: [name, holder] })
   await sendCall(url, { from: other, to: address, data })
 }
-/** Writes what the indexer does for transfers of ids 0, 1, … to the account. -1 is for fungible tokens. */
+/** Writes the rows of the indexer for transfers of IDs 0, 1, … to the account. -1 stands for fungible tokens. */
 const receive = (token: string, count: number, first = 0): Promise<unknown> =>
   database.query(
     `INSERT INTO chain_holdings (account, chain, token, token_id) SELECT $1, $2, $3, id
@@ -61,7 +61,7 @@ const toAddress = (index: number): Hex => `0x${index.toString(16).padStart(40, '
 const own = ['Keyholes #3', 'Keyholes #4']
 
 describe('an account that was sent many NFTs', () => {
-  test('has all its tokens, and NFTs of each collection, whatever one contract sends', async () => {
+  test('has all its tokens and NFTs of each collection, even if one contract sent thousands', async () => {
     await addCollection(toAddress(0x1000), 'Flood', account)
     await addCollection(`0xff${'0'.repeat(38)}`, 'Rare', account)
     await receive(toAddress(0x1000), 2_500)
@@ -74,7 +74,7 @@ describe('an account that was sent many NFTs', () => {
     expect(nfts.filter((name) => name.startsWith('Flood'))).toHaveLength(50)
   })
 
-  test('has those that it holds, however many it gave away', async () => {
+  test('has the NFTs that it still holds, however many it gave away', async () => {
     await addCollection(toAddress(0x2000), 'Sold', other)
     await addCollection(toAddress(0x2001), 'Gone', other)
     await addCollection(`0xff${'0'.repeat(38)}`, 'Rare', account)
@@ -83,12 +83,12 @@ describe('an account that was sent many NFTs', () => {
     expect((await read()).nfts).toEqual([...own, 'Rare #0'])
   })
 
-  test('has those of configured collections first, and of the others as many as fit', async () => {
+  test('has NFTs of configured collections first, and equally many of each other collection up to the limit', async () => {
     for (let index = 0; index < 6; index++) {
       await addCollection(toAddress(0x3000 + index), `Many${index}`, account)
       await receive(toAddress(0x3000 + index), 60)
     }
-    // also what it was sent of the configured collection comes before
+    // indexed NFTs of the configured collection come first, too
     await receive(worldNfts.address, 2, 3)
     const { nfts } = await read()
     expect([nfts.slice(0, 2), nfts.length]).toEqual([own, 200])
@@ -96,7 +96,7 @@ describe('an account that was sent many NFTs', () => {
       expect(nfts.filter((name) => name.startsWith(`Many${index}`))).toHaveLength(33)
   })
 
-  test('has those that spam would otherwise take the places of', async () => {
+  test('has NFTs that spam would otherwise displace', async () => {
     for (let index = 0; index < 6; index++) {
       await addCollection(toAddress(0x4000 + index), `Claim at gift.example ${index}`, account)
       await receive(toAddress(0x4000 + index), 100)

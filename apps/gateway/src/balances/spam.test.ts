@@ -15,7 +15,7 @@ test.each([
   expect(isSpam({ name, symbol })).toBe(expected)
 })
 
-test('metadata is read where it stands in the URI, and nowhere else', () => {
+test('metadata is read only from data URIs with JSON', () => {
   const json = JSON.stringify({ name: ' Key ', image: 'data:image/svg+xml;base64,AA==' })
   const read = { name: 'Key', imageUrl: 'data:image/svg+xml;base64,AA==' }
   expect(parseTokenUri(`data:application/json;base64,${Buffer.from(json).toString('base64')}`)).toEqual(read)

@@ -65,7 +65,7 @@ const honest = 'AnswersAllOnes'
 
 describe('contracts that are called together', () => {
   test.each(['Invalid', 'BurnsGas', 'Greedy', 'AnswersHuge'])(
-    'are answered whatever others do, one or many of them: %s',
+    'return their results despite one or several hostile contracts in the batch: %s',
     async (name) => {
       for (const count of [1, 3]) {
         const [token] = await deployAll([honest])
@@ -79,7 +79,7 @@ describe('contracts that are called together', () => {
   )
 
   test.each([10_000_000, 300_000_000])(
-    'are answered alike by a node that allows %d gas, and the greedy ones are known afterwards',
+    'return the same results from a node that allows %d gas, and greedy contracts are remembered',
     async (gas) => {
       const anvil = await startAnvil({ chainId: 31_337, args: ['--gas-limit', String(gas)] })
       onTestFinished(anvil.stop)
@@ -94,7 +94,7 @@ describe('contracts that are called together', () => {
     },
   )
 
-  test('take one request as long as all are honest, and those that revert with them', async () => {
+  test('take one request if they are honest or only revert', async () => {
     const [token, refusing] = (await deployAll([honest, 'Reverts'])) as [Address, Address]
     const chain = open()
     const found = await read(chain, [token, refusing, zeroAddress, token])
@@ -102,7 +102,7 @@ describe('contracts that are called together', () => {
     expect(chain.greedy.has(refusing)).toBe(false)
   })
 
-  test('take few requests once the greedy ones are known, however many they are, for an hour', async () => {
+  test('take few requests for an hour once greedy contracts are known, however many there are', async () => {
     const [token, bad] = (await deployAll([honest, 'Invalid'])) as [Address, Address]
     const code = await callNode(urls[0] ?? '', 'eth_getCode', bad, 'latest')
     const addresses = Array.from(
@@ -122,13 +122,13 @@ describe('contracts that are called together', () => {
     expect(countCalls()).toBeLessThanOrEqual(21)
     proxy.reset()
     time += 3_600_000
-    // what was repaired is used again
+    // repaired contracts are called again
     const repaired = await callNode(urls[0] ?? '', 'eth_getCode', token, 'latest')
     for (const address of addresses.slice(100)) await callNode(urls[0] ?? '', 'anvil_setCode', address, repaired)
     expect([await read(chain, mixed), countCalls()]).toEqual([mixed.map(() => maxUint256), 1])
   })
 
-  test('of a greedy contract, some calls are still made', async () => {
+  test('still include some calls to a known greedy contract', async () => {
     const [bad] = (await deployAll(['Invalid'])) as [Address]
     const chain = open()
     expect(
@@ -151,7 +151,7 @@ describe('contracts that are called together', () => {
     expect(found.filter((value) => value === maxUint256)).toHaveLength(10)
   })
 
-  test.each([-32_000, -32_005, -32_603])('error: %d of the node is not put down to the contracts', async (code) => {
+  test.each([-32_000, -32_005, -32_603])('error: are not blamed for the error %d of the node', async (code) => {
     const [token] = (await deployAll([honest])) as [Address]
     const chain = open()
     proxy.fail({ kind: 'error', error: { code, message: 'header not found' }, methods: ['eth_call'] })

@@ -32,11 +32,11 @@ const faults: readonly Fault[] = [
     isRare: true,
   },
   {
-    name: 'has used up its limit',
+    name: 'has reached its rate limit',
     fault: { kind: 'error', error: { code: -32_005, message: 'limit exceeded' } },
     state: 'DOWN',
   },
-  { name: 'answers with a page', fault: { kind: 'html' }, state: 'DOWN', isRare: true },
+  { name: 'answers with HTML', fault: { kind: 'html' }, state: 'DOWN', isRare: true },
   // more than the limit: a block that is mined between the checks of the two nodes makes no difference
   { name: 'lags behind', fault: { kind: 'staleBlock', behind: 12 }, state: 'BEHIND' },
   { name: 'serves another chain', fault: { kind: 'chainId', chainId: 1 }, state: 'WRONG_CHAIN' },
@@ -96,7 +96,7 @@ const readStatus = async ({ adminUrl }: RunningGateway): Promise<Chain> => {
 }
 const statesOf = async (running: RunningGateway): Promise<readonly string[]> =>
   (await readStatus(running)).nodes.map(({ state, isPreferred }) => `${state}${isPreferred ? ' *' : ''}`)
-/** Reads the ether of nobody in particular through the gateway. */
+/** Reads the ether balance of an unused account through the gateway. */
 const readBalance = async ({ url }: RunningGateway): Promise<unknown> => {
   const reply = await fetch(`${url}/v1/account/${nobody}/balance?chainId=${id}`)
   const { balances = [] } = (await reply.json()) as { balances?: readonly { quantity: { numeric: string } }[] }
@@ -138,7 +138,7 @@ const untilIndexed = async (url: string, check = async (): Promise<void> => unde
 }
 
 describe('a chain with two nodes', () => {
-  test('is read from the first one', async () => {
+  test('is read from the first node', async () => {
     const running = await start([main.url, spare.url])
     await pay(1)
     await untilIndexed(nodeUrl)
@@ -149,7 +149,7 @@ describe('a chain with two nodes', () => {
 
   // one of each kind: no answer, an error, an old state, another chain; the others differ in what the client of a node reads
   test.for(faults.filter(({ isRare }) => isLong || !isRare))(
-    'is read from the second one while the first one $name',
+    'is read from the second node while the first one $name',
     async ({ fault, state }) => {
       const running = await start([main.url, spare.url])
       await untilIndexed(nodeUrl)
@@ -160,24 +160,24 @@ describe('a chain with two nodes', () => {
       expect(balances).toEqual(balances.map(() => expect.any(String)))
       expect(performance.now() - begun).toBeLessThan(9_000)
       await vi.waitFor(async () => expect(await statesOf(running)).toEqual([state, 'OK *']), 15_000)
-      // the index has a block that the first one does not show: the step that it was still asked for has ended
+      // the index has a block that the first node does not show: no indexing step uses that node any more
       await pay(1)
       await untilIndexed(nodeUrl)
-      // no request waits for the first one any more
+      // requests no longer wait for the first node
       const asked = main.calls.length
       const later = performance.now()
       await readBalance(running)
       expect(performance.now() - later).toBeLessThan(2_000)
       expect(main.calls.slice(asked).filter(({ method }) => !/^eth_(chainId|blockNumber)$/.test(method))).toEqual([])
       main.reset()
-      // the status checks all nodes, so that nobody has to wait for the end of a back-off
+      // the status checks all nodes, so that the test does not wait for the end of a back-off
       await vi.waitFor(async () => expect(await statesOf(running)).toEqual(['OK *', 'OK']), 10_000)
       await readBalance(running)
       expect(main.calls.length).toBeGreaterThan(0)
     },
   )
 
-  test('returns to the first one by itself', async () => {
+  test('returns to the first node automatically', async () => {
     const running = await start([main.url, spare.url])
     main.fail({ kind: 'cut', when: 'before' })
     await vi.waitFor(async () => expect(await readBalance(running)).toEqual(expect.any(String)), 5_000)
@@ -192,7 +192,7 @@ describe('a chain with two nodes', () => {
     )
   })
 
-  test('error: without any node, requests say so, and work again afterwards', async () => {
+  test('error: is answered with 502 without any node, and works again once a node is back', async () => {
     const running = await start([main.url, spare.url])
     await untilIndexed(nodeUrl)
     for (const proxy of [main, spare]) proxy.fail({ kind: 'cut', when: 'before' })
@@ -208,7 +208,7 @@ describe('a chain with two nodes', () => {
   })
 })
 
-test('a call that the chain rejects is no failure of a node, and is not repeated at another one', async () => {
+test('a call that the chain rejects does not count as a node failure, and is not retried at another node', async () => {
   const ended = new AbortController()
   const urls = [main.url, spare.url]
   const pool = createNodePool({
@@ -227,7 +227,7 @@ test('a call that the chain rejects is no failure of a node, and is not repeated
 })
 
 describe('two nodes on two forks', () => {
-  test('are never mixed in the index: it is the chain of one, then of the other, and again of the first', async () => {
+  test('are never mixed in the index while it switches from one fork to the other and back', async () => {
     for (const wei of [1, 2, 3]) await pay(wei)
     // the other fork is longer, with other transactions
     await callNode(forkUrl, 'anvil_mine', '0x40')
@@ -246,13 +246,13 @@ describe('two nodes on two forks', () => {
       }
       expect(isOf(own) || isOf(second)).toBe(true)
     }
-    // the first one is far behind the other, and left out
+    // the first node is far behind the other, so it is not used
     await untilIndexed(forkUrl, checkWhole)
     await callNode(nodeUrl, 'anvil_mine', '0x60')
     await pay(4)
     await vi.waitFor(async () => expect((await statesOf(running))[0]).toBe('OK *'), 10_000)
     await untilIndexed(nodeUrl, checkWhole)
-    // transfers as well: what the accounts got is what the chain of the index says
+    // the indexed transfers also add up to the balance on the indexed chain
     const balance = BigInt(String(await callNode(nodeUrl, 'eth_getBalance', nobody, 'latest')))
     const sum = 'SELECT coalesce(sum(amount), 0)::text AS wei FROM chain_transfers WHERE recipient = $1'
     expect(await database.query(sum, [nobody])).toEqual([{ wei: balance.toString() }])

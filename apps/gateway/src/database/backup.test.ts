@@ -210,7 +210,7 @@ Afterwards, all tables of both databases were equal, row by row: the history as 
 }
 
 test(
-  'a backup that is made under load restores everything that was acknowledged, and the history is read from the chain again',
+  'a backup made under load restores all acknowledged data, and the history is reindexed from the chain',
   async () => {
     const gateway = await start(urlOf('source'))
     const source = open(urlOf('source'))
@@ -239,7 +239,7 @@ test(
     await Promise.all([...writers, moving])
     await untilIndexed(source)
 
-    // of one moment: each name with its address, and nothing that the source does not have
+    // a consistent snapshot: each name has its address, and the source has every row
     expect(await run(urlOf('spare'), 'restore', underLoad)).toEqual(done)
     const spare = open(urlOf('spare'))
     const [names, orders] = [await dump(spare, 'names'), await dump(spare, 'onramp_orders')]
@@ -277,7 +277,7 @@ test(
       const [own, other] = await Promise.all([fetch(`${gateway.url}${path}`), fetch(`${second.url}${path}`)])
       expect([path, other.status, await other.json()]).toEqual([path, 200, await own.json()])
     }
-    // it goes on: no revision is used twice, and the log of changes continues
+    // the restored gateway continues: no revision is used twice, and the audit log is kept
     expect(await saveProject(second, 'shop', first)).toBeGreaterThan(first + 1)
     expect(await dump(restored, 'gateway_audit')).toHaveLength(2)
     if (isLong) {
@@ -297,7 +297,7 @@ test(
 )
 
 describe('a backup', () => {
-  test('error: that is damaged, cut off, of another schema or none is refused before anything is written', async () => {
+  test('error: is rejected before anything is written if it is damaged, truncated, of another schema or no backup', async () => {
     const gateway = await start(urlOf('source'))
     await register(gateway, `damaged-${Date.now()}`)
     const file = join(folder, 'whole.gz')
@@ -344,7 +344,7 @@ describe('a backup', () => {
     ] as const) {
       await expect(restore(path, { databaseUrl: target })).rejects.toThrow(error)
     }
-    // not even the tables are there
+    // not even the tables exist
     const client = new Client({ connectionString: target })
     await client.connect()
     expect((await client.query("SELECT to_regclass('names') AS table")).rows).toEqual([{ table: null }])
@@ -374,7 +374,7 @@ describe('a backup', () => {
     expect(await dump(open(owner), 'names')).toEqual(await dump(open(urlOf('source')), 'names'))
   }, 60_000)
 
-  test('error: is not restored over data, and does not replace a file', async () => {
+  test('error: is not restored into a database with data, and does not overwrite a file', async () => {
     const file = join(folder, 'once.gz')
     const from = { databaseUrl: urlOf('source') }
     await backUp(file, from)
@@ -390,7 +390,7 @@ describe('a backup', () => {
     expect(await dump(source, 'names')).toEqual(names)
   })
 
-  test('error: that fails leaves no file behind', async () => {
+  test('error: leaves no file behind if it fails', async () => {
     const inside = await mkdtemp(join(folder, 'failed-'))
     const { code } = await run('postgres://nobody@127.0.0.1:9/nothing', 'backup', join(inside, 'backup.gz'))
     expect([code, await readdir(inside)]).toEqual([1, []])

@@ -40,7 +40,7 @@ const entry = (nonce: string, validUntil: number) => ({
 })
 
 describe('a database', () => {
-  test('gets its tables once, however many begin at once', async () => {
+  test('is migrated once, however many pools open it at the same time', async () => {
     const all = Array.from({ length: 6 }, () => open())
     const counts = await Promise.all(
       all.map(({ query }) => query('SELECT count(*)::int AS count FROM siwx_nonces', [])),
@@ -51,7 +51,7 @@ describe('a database', () => {
     )
   })
 
-  test('gives a nonce as it was kept, counts those that are open, and gives it away once', async () => {
+  test('stores nonces, counts the open ones, and consumes each only once', async () => {
     const store = createNonceStore(open())
     const kept = entry('kept', 2_000)
     await store.create(kept)
@@ -63,7 +63,7 @@ describe('a database', () => {
     expect(taken.filter((one) => one !== undefined)).toEqual([kept])
   })
 
-  test('deletes what has expired, and nothing else', async () => {
+  test('deletes expired nonces, and nothing else', async () => {
     const database = open()
     const store = createNonceStore(database)
     for (const time of [1_099, 1_100, 1_101]) await store.create(entry(`until-${time}`, time))
@@ -71,7 +71,7 @@ describe('a database', () => {
     expect(await database.query('SELECT nonce FROM siwx_nonces')).toEqual([{ nonce: 'until-1101' }])
   })
 
-  test('error: one that is not there rejects, and is asked again by the next question', async () => {
+  test('error: rejects each query while it is unreachable', async () => {
     const gone = open('postgres://nobody@127.0.0.1:9/nothing')
     for (let turn = 0; turn < 2; turn++) await expect(gone.query('SELECT 1', [])).rejects.toThrow('ECONNREFUSED')
   })
@@ -81,7 +81,7 @@ describe('a gateway without sign-in', () => {
   test.each([
     [{}, 'DATABASE_URL is not set.'],
     [{ databaseUrl: 'postgres://127.0.0.1/x' }, 'SIWX_ORIGINS and SIWX_NETWORKS_FILE are not set.'],
-  ])('says why to the page that asks, and serves all else: %j', async (options, reason) => {
+  ])('answers sign-in requests with 503 and the reason, and serves everything else: %j', async (options, reason) => {
     const gateway = await startGateway({ port: 0, ...options })
     const headers = { origin: 'https://app.example.org', 'content-type': 'application/json' }
     const replies = [
@@ -100,14 +100,14 @@ describe('a gateway without sign-in', () => {
     await gateway.stop()
   })
 
-  test('settings that are not good are told at the start', async () => {
+  test('rejects invalid sign-in settings at the start', async () => {
     const siwx = { origins: ['*'], networks }
     await expect(startGateway({ port: 0, databaseUrl: 'postgres://127.0.0.1/x', siwx })).rejects.toThrow(/^origins/)
   })
 })
 
 describe('the environment', () => {
-  test('has all options', async () => {
+  test('is read into options, with defaults', async () => {
     const file = join(folder, 'networks.json')
     await writeFile(file, JSON.stringify(networks))
     const [origins, url] = ['https://a.example, https://b.example', 'postgres://127.0.0.1/x']
@@ -147,7 +147,7 @@ describe('the environment', () => {
     expect((await readEnvironment({ ...images, IMAGE_PROXY: '0' })).imageProxy).toBe(false)
   })
 
-  test('error: everything that is wrong is listed at once', async () => {
+  test('error: is rejected with a list of all problems', async () => {
     const file = join(folder, 'wrong.json')
     await writeFile(file, '[{"id":1,"rpcUrls":{"default":{"http":["file:///etc/passwd"]}}}]')
     const set = { SIWX_ORIGINS: 'https://a.example', SIWX_NETWORKS_FILE: file }

@@ -11,11 +11,11 @@ test.each([
   ['Bearer eyJhbGciOi.eyJzdWIiOi.c2ln', 'Bearer [token]'],
   [`phrase: ${Array(12).fill('junk').join(' ')}.`, 'phrase: [words].'],
   ['Cannot read properties of undefined', 'Cannot read properties of undefined'],
-])('%s is kept as %s', (text, kept) => {
+])('scrub turns %s into %s', (text, kept) => {
   expect(scrub(text)).toBe(kept)
 })
 
-test('a report is kept without what belongs to the visitor, and without fields that nobody asked for', () => {
+test('a report is stored without personal data and undeclared fields', () => {
   const props = {
     type: 'error',
     event: 'X',
@@ -33,7 +33,7 @@ test('a report is kept without what belongs to the visitor, and without fields t
   })
 })
 
-test('long texts take no long time', () => {
+test('scrubbing long texts takes less than a second', () => {
   const begun = performance.now()
   for (const text of ['a'.repeat(10_000), 'a.'.repeat(5_000), 'word '.repeat(2_000), '@'.repeat(10_000)]) scrub(text)
   expect(performance.now() - begun).toBeLessThan(1_000)

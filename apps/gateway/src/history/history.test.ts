@@ -20,7 +20,7 @@ beforeAll(async () => {
   gateway = await startGateway({
     port: 0,
     databaseUrl: world.databaseUrl,
-    // of two tokens only blocks tell: one of them is spam
+    // two tokens are known only from blocks: one of them is spam
     chains: world.chains.map((chain, index) => {
       const tokens = chain.tokens?.filter(({ symbol }) => symbol !== 'DAI' && symbol !== spamToken.symbol)
       return index === 0 ? { ...chain, tokens, rpcUrl: proxy.url } : chain
@@ -65,7 +65,7 @@ const untilRead = async (): Promise<void> => {
 }
 
 describe('history', () => {
-  test('tells transfers of each kind to both sides, whoever sent them, newest first [S7.4]', async () => {
+  test('lists transfers of each kind for sender and recipient, newest first [S7.4]', async () => {
     const [from, to] = [account(0), account(7)]
     const plain = await send({ from, to, value: parseEther('1.5') })
     const token = await send({ from, to: worldTokens.USDC.address, data: toTokenTransfer(to, 2_500_000n) })
@@ -128,7 +128,7 @@ describe('history', () => {
     })
   })
 
-  test('leaves out what only brought spam to somebody', async () => {
+  test('omits transactions that only brought spam to the account', async () => {
     const [from, to] = [account(0), account(8)]
     const spam = await send({ from, to: spamToken.address, data: toTokenTransfer(to, 1n) })
     await untilRead()
@@ -137,7 +137,7 @@ describe('history', () => {
     expect(hashes(await history(from))).toContain(spam)
   })
 
-  test('comes in pages that neither skip nor repeat, while more is mined', async () => {
+  test('is paged without gaps or duplicates while new blocks are mined', async () => {
     const [from, to] = [account(2), '0x00000000000000000000000000000000000000bb']
     await callNode(world.devnet.chains[0].rpcUrl, 'evm_setAutomine', false)
     const hashes: unknown[] = []
@@ -160,7 +160,7 @@ describe('history', () => {
       next = page.next
     }
     expect([pages, seen.map(({ metadata }) => metadata['hash'])]).toEqual([3, hashes.toReversed()])
-    // of all chains at once it is the same
+    // the same applies across all chains
     const everywhere = (await (await fetch(`${gateway.url}/v1/account/${to}/history`)).json()) as Page
     const page = await fetch(`${gateway.url}/v1/account/${to}/history?cursor=${everywhere.next}`)
     expect([everywhere.data.length, ((await page.json()) as Page).data.length]).toEqual([25, 25])
@@ -184,7 +184,7 @@ describe('history', () => {
     expect(plans).toEqual(['behind', 'first'].map((name) => ({ name: `activity-10-one-${name}`, ...counts })))
   })
 
-  test('goes on by itself after a node that is full, gone, or talks nonsense', async () => {
+  test('recovers automatically from a node that is overloaded, disconnects or returns invalid responses', async () => {
     const batches = ['eth_getBlockByNumber', 'eth_getBlockReceipts']
     proxy.fail({ kind: 'status', status: 503, times: 1, methods: ['trace_block'] })
     proxy.fail({ kind: 'batch', shape: 'missingId', times: 1, methods: batches })
@@ -213,18 +213,18 @@ describe('history', () => {
     expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([400, error])
   })
 
-  test('a cursor of elsewhere ends the list and does not loop', async () => {
+  test('ends at a cursor that matches no entry instead of looping', async () => {
     const cursor = toCursor({ minedAt: 0, chain: 'x', height: 0, position: 0 })
     expect(await history(account(0), `&cursor=${cursor}`)).toEqual({ data: [], next: null })
   })
 
-  test('error: an account of a chain that is not indexed', async () => {
+  test('error: NOT_INDEXED for an account on a chain that is not indexed', async () => {
     const chain = world.devnet.solana?.caipNetworkId
     const reply = await fetch(`${gateway.url}/v1/account/11111111111111111111111111111111/history?chainId=${chain}`)
     expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([400, 'NOT_INDEXED'])
   })
 
-  test('tokens that were only seen in blocks stand among the balances, spam does not', async () => {
+  test('adds tokens that were only found in blocks to the balances, except spam', async () => {
     const from = account(0)
     const to = '0x00000000000000000000000000000000000000ee'
     for (const token of [worldTokens.DAI, spamToken])

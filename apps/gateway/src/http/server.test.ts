@@ -79,7 +79,7 @@ const get = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`
 const post = (body: string): Promise<Response> => get('/v1/names', { method: 'POST', body })
 
 describe('routes', () => {
-  test('take parts of their path, decoded, and tell only their template', async () => {
+  test('receive decoded path parameters, and log only their path template', async () => {
     expect(await (await get('/v1/names/%2E%2E%2Fa%20b/of/me?a=1')).json()).toEqual([
       { name: '../a b', owner: 'me' },
       '1',
@@ -94,7 +94,7 @@ describe('routes', () => {
       expect((await get(path)).status).toBe(404)
   })
 
-  test('take JSON that is posted, up to their limit', async () => {
+  test('parse JSON bodies up to their size limit', async () => {
     expect(await (await post('{"a":[1]}')).json()).toEqual({ body: { a: [1] } })
     for (const [body, status, error] of [
       ['{', 400, 'BAD_REQUEST'],
@@ -104,7 +104,7 @@ describe('routes', () => {
       const reply = await post(body)
       expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([status, error])
     }
-    // in parts, so that no header tells how long it is
+    // chunked, so that no header has the length
     const status = await new Promise((resolve, reject) => {
       const request = ask(`${server.url}/v1/names`, { method: 'POST' }, (reply) => resolve(reply.statusCode))
       request.on('error', reject)
@@ -113,7 +113,7 @@ describe('routes', () => {
     expect(status).toBe(413)
   })
 
-  test('of one path have its methods, and pages of every origin may use them without credentials', async () => {
+  test('list the methods of their path, and allow any origin without credentials', async () => {
     const preflight = await get('/v1/names', { method: 'OPTIONS' })
     const header = (name: string): string | null => preflight.headers.get(`access-control-allow-${name}`)
     expect([preflight.status, header('methods'), header('origin'), header('credentials')]).toEqual([
@@ -126,7 +126,7 @@ describe('routes', () => {
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST, GET, HEAD, OPTIONS'])
   })
 
-  test('error: one that takes too long is given up, and says when to come again', async () => {
+  test('error: are aborted with 504 and Retry-After if they exceed their time limit', async () => {
     const reply = await get('/v1/slow')
     expect([reply.status, reply.headers.get('retry-after'), await reply.json()]).toEqual([
       504,
@@ -136,13 +136,13 @@ describe('routes', () => {
     expect(aborted.at(-1)).toMatchObject({ code: 'TIMED_OUT' })
   })
 
-  test('error: what breaks is told here and not to the caller', async () => {
+  test('error: report internal errors to the operator, not to the caller', async () => {
     const reply = await get('/v1/broken')
     expect([reply.status, await reply.json()]).toEqual([500, { error: 'SERVER_ERROR', message: 'Internal error.' }])
     expect(warnings.at(-1)).toMatchObject({ message: 'the password is 1234' })
   })
 
-  test('error: 429 where a quota is used up, except for what is not counted', async () => {
+  test('error: answer 429 once a quota is used up, unless the route is not counted', async () => {
     isOver = true
     const reply = await get('/v1/names')
     expect([reply.status, reply.headers.get('retry-after'), (await get('/free')).status]).toEqual([429, '7', 200])
@@ -159,7 +159,7 @@ describe('quotas', () => {
     await postgres?.stop()
   })
 
-  /** How many of the calls were let through, to two gateways in turn. */
+  /** Sends calls to the gateways in turn. Returns how many were allowed. */
   const count = async (calls: number, quotas: readonly ReturnType<typeof createQuotas>[]): Promise<number> => {
     const ends = await Promise.allSettled(
       Array.from({ length: calls }, async (_, index) =>
@@ -169,7 +169,7 @@ describe('quotas', () => {
     return ends.filter(({ status }) => status === 'fulfilled').length
   }
 
-  test('are counted together by all gateways of a database, in each minute', async () => {
+  test('are counted per minute across all gateways of a database', async () => {
     let time = 1_800_000_000_000
     const database = openDatabase({ url: postgres.urls['gateway'] ?? '', warn: () => undefined })
     const settings = { perClient: 0, perProject: 100 }
@@ -184,7 +184,7 @@ describe('quotas', () => {
     await database.close()
   })
 
-  test('hold for each gateway by itself without a database, or while it is gone', async () => {
+  test('apply to each gateway separately without a database, or while it is unreachable', async () => {
     const gone = openDatabase({ url: 'postgres://nobody@127.0.0.1:9/nothing', warn: () => undefined })
     for (const database of [undefined, gone]) {
       const quotas = createQuotas({ settings: { perClient: 70 }, database, now: () => 0 })
@@ -199,7 +199,7 @@ describe('quotas', () => {
   })
 })
 
-test('quotas count the wallet list, images and sign-in too, and not what load balancers and browsers ask in advance', async () => {
+test('quotas count the wallet list, images and sign-in, but not health checks and preflight requests', async () => {
   const paths = ['/getWallets', '/getWalletImage/metamask', '/public/getTokenImage/ETH', '/siwx/session', '/members']
   const gateway = await startGateway({ port: 0, quotas: { perClient: paths.length } })
   const headers = { origin: 'https://app.example' }
@@ -219,7 +219,7 @@ test('quotas count the wallet list, images and sign-in too, and not what load ba
   }
 })
 
-test('quotas count all addresses of an IPv6 network as one, and an IPv4 address however it is written', async () => {
+test('quotas count an IPv6 /64 network as one client, and IPv4-mapped addresses as their IPv4 address', async () => {
   const gateway = await startGateway({
     port: 0,
     quotas: { perClient: 2 },
@@ -238,7 +238,7 @@ test('quotas count all addresses of an IPv6 network as one, and an IPv4 address 
   }
 })
 
-test('the state of the gateway is for the operator: others learn that it answers, and count against their quota', async () => {
+test('the health route shows its details only to the operator, and wrong tokens count against the quota', async () => {
   const operatorToken = 'the-token-of-the-operator'
   const gateway = await startGateway({ port: 0, operatorToken, quotas: { perClient: 4 } })
   const get = (authorization?: string): Promise<Response> =>
@@ -249,7 +249,7 @@ test('the state of the gateway is for the operator: others learn that it answers
       expect([reply.status, await reply.json()]).toEqual([200, { ok: true }])
     }
     expect((await get('Bearer guess')).status).toBe(429)
-    // balancers keep hearing that it answers
+    // load balancers still get a response
     expect(await (await get()).json()).toEqual({ ok: true })
     expect((await get(`Bearer ${operatorToken}`)).status).toBe(200)
   } finally {
@@ -258,7 +258,7 @@ test('the state of the gateway is for the operator: others learn that it answers
   await expect(startGateway({ port: 0, operatorToken: 'short' })).rejects.toThrow('OPERATOR_TOKEN')
 })
 
-test('figures for Prometheus have a port of their own, and tell of routes, not of who asked about whom', async () => {
+test('Prometheus metrics have their own port, and contain routes but no addresses or project IDs', async () => {
   const bare = await startGateway({ port: 0 })
   expect([bare.metricsUrl, (await fetch(`${bare.url}/metrics`)).status]).toEqual([undefined, 404])
   await bare.stop()

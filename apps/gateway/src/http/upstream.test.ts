@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([inside.stop(), upstream.stop()]))
 
-test('asks what is configured, and nothing else', async () => {
+test('sends requests only to configured origins', async () => {
   const fetch = createUpstreamFetch([upstream.url])
   expect(await (await fetch(`${upstream.url}/a`)).text()).toBe('fine')
   hits.length = 0
@@ -56,18 +56,18 @@ test('asks what is configured, and nothing else', async () => {
   expect(hits).toEqual([])
 })
 
-test('is sent nowhere else', async () => {
+test('does not follow redirects', async () => {
   hits.length = 0
   await expect(createUpstreamFetch([upstream.url])(`${upstream.url}/away`)).rejects.toThrow()
   expect(hits).toEqual(['upstream/away'])
 })
 
-test('reads no more than 2 MiB, however it is packed', async () => {
+test('rejects responses larger than 2 MiB after decompression', async () => {
   const reply = createUpstreamFetch([upstream.url])(`${upstream.url}/bomb`)
   await expect(reply).rejects.toThrow('larger than')
 })
 
-test('only the operator’s own servers learn the id and the trace of a request', async () => {
+test('forwards the ID and the trace of a request only to the operator’s own servers', async () => {
   const seen: Record<string, unknown>[] = []
   const node = createServer((request, response) => {
     const { traceparent, 'x-request-id': id, accept } = request.headers
@@ -93,7 +93,7 @@ test('only the operator’s own servers learn the id and the trace of a request'
   ])
 })
 
-test('error: calls are counted as failed if the server is overloaded, broken or gone, but not if the caller gave up', async () => {
+test('error: counts calls as failed if the server is overloaded, broken or unreachable, not if the caller aborts', async () => {
   let status = 200
   const node = createServer((_, response) => {
     if (status === 0) node.emit('asked')

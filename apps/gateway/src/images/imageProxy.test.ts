@@ -11,7 +11,7 @@ const png = bytes('\x89PNG\r\n\x1a\n')
 
 const svg = bytes('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 
-/** What the name server says, in this order; the last answer goes on. */
+/** The DNS responses in this order; the last one repeats. */
 const names = new Map<string, string[][]>()
 
 const lookups: string[] = []
@@ -83,7 +83,7 @@ beforeAll(async () => {
       response.writeHead(200)
       const chunk = Buffer.concat([png, Buffer.alloc(65_528)])
       const write = (): void => {
-        // 50 MB and more, as fast as it is taken.
+        // Endless, as fast as the client reads.
         let hasRoom = true
         while (hasRoom && !response.destroyed) hasRoom = response.write(chunk)
       }
@@ -133,7 +133,7 @@ test.each([
   expect(hits).toEqual([])
 })
 
-test('[T11] nor does a redirect: it is checked like the first address, and no more than three are followed', async () => {
+test('[T11] redirects are checked like the first address, and at most three are followed', async () => {
   names.set('private.example', [['192.168.0.1']])
   const to = (url: string): string => `${host.url}/to?url=${encodeURIComponent(url)}`
   for (const url of [
@@ -152,14 +152,14 @@ test('[T11] nor does a redirect: it is checked like the first address, and no mo
   expect(hits).toHaveLength(4)
 })
 
-test('[T11] nor does a name whose address changes: the address that was checked is the one that is connected to', async () => {
+test('[T11] a host is resolved only once per request, to the address that was checked (DNS rebinding)', async () => {
   names.set('rebind.example', [['8.8.8.8'], ['127.0.0.1']])
   expect(await resolvePublicHost(new URL('https://rebind.example/'), lookup)).toBe('8.8.8.8')
   expect(lookups).toEqual(['rebind.example'])
   await expect(resolvePublicHost(new URL('https://rebind.example/'), lookup)).rejects.toThrow(TypeError)
 })
 
-test('public addresses are those that are in no special range', () => {
+test('isPublicAddress accepts only addresses outside of special-purpose ranges', () => {
   const open = ['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2001:4860:4860::8888']
   const closed = [
     ...['0.1.2.3', '10.1.2.3', '100.127.255.255', '127.9.9.9', '169.254.1.1', '172.31.255.255', '192.0.0.1'],
@@ -187,7 +187,7 @@ test.each([
   ['/a.avif', 'image/avif'],
   ['/a.svg', 'image/svg+xml'],
   ['/largest', 'image/png'],
-])('[T13] an image is served as what its bytes are, and can run nothing: %s', async (path, type) => {
+])('[T13] an image is served with the type of its bytes and a policy that blocks scripts: %s', async (path, type) => {
   const reply = await ask(host.url + path)
   expect(reply.status).toBe(200)
   expect(Buffer.from(await reply.arrayBuffer()).equals(files[path] ?? Buffer.alloc(0))).toBe(true)
@@ -210,12 +210,12 @@ test.each(['/html', '/html-svg', '/zip', '/json', '/empty', '/packed', '/large',
   },
 )
 
-test('[I30] of 50 MB no more than 1 MiB is read', async () => {
+test('[I30] an endless download is aborted', async () => {
   expect((await ask(`${host.url}/endless`)).status).toBe(404)
   await expect.poll(() => isGone).toBe(true)
 })
 
-test('a host that sends slowly is left after five seconds, and the operator is not told', {
+test('a slow download is aborted after a timeout, without a warning to the operator', {
   timeout: 20_000,
 }, async () => {
   const begun = performance.now()
@@ -225,7 +225,7 @@ test('a host that sends slowly is left after five seconds, and the operator is n
   expect(warnings).toEqual([])
 })
 
-test('[T2] the host of a picture learns nothing of who looks at it', async () => {
+test('[T2] the image host receives no data about the user', async () => {
   headers.length = 0
   const url = `${gateway.url}/v1/image?projectId=canary&clientId=canary&url=${encodeURIComponent(`${host.url}/a.png`)}`
   await fetch(url, { headers: { cookie: 'canary', referer: 'https://canary.example/', 'x-forwarded-for': 'canary' } })
@@ -233,7 +233,7 @@ test('[T2] the host of a picture learns nothing of who looks at it', async () =>
   expect(JSON.stringify(headers)).not.toContain('canary')
 })
 
-test('IPFS is read by the configured gateway alone, and everything by none where the operator switches it off', async () => {
+test('IPFS images are read only through the configured IPFS gateway, and no images if the proxy is disabled', async () => {
   const url = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/1.png'
   expect((await ask(url)).headers.get('content-type')).toBe('image/png')
   expect((await ask(url.replace('ipfs://', 'ipfs://ipfs/'))).status).toBe(200)
@@ -249,7 +249,7 @@ test('IPFS is read by the configured gateway alone, and everything by none where
   await expect(startGateway({ port: 0, imageProxy: { origins: ['localhost'] } })).rejects.toThrow('origins: localhost')
 })
 
-test('it is counted against the quotas', async () => {
+test('image requests count against the quotas', async () => {
   const small = await startGateway({ port: 0, quotas: { perClient: 1 } })
   const statuses = [await fetch(`${small.url}/v1/image?url=x`), await fetch(`${small.url}/v1/image?url=x`)]
   expect(statuses.map(({ status }) => status)).toEqual([404, 429])

@@ -13,12 +13,12 @@ test.each([
   ['wstETH', 4, 'WSTE'],
   ['x', 2, 'X'],
   ['𝔸lpha', 2, '𝔸L'],
-])('of %s with %s letters: %s', (name, letters, text) => {
+])('toMonogram of %s with %s letters is %s', (name, letters, text) => {
   expect(lettersOf(name, letters)).toBe(text)
 })
 
 test.each(['</text><script>alert(1)</script>', '"&<>', '🙂', '', '‮evil'])(
-  'a name of %j cannot leave its place',
+  'toMonogram of %j contains no markup from the name',
   (name) => {
     expect(toMonogram(name, 2)).toMatch(
       /^<svg [^<>]*><rect [^<>]*\/><text [^<>]*>(\?|[\p{L}\p{N}]{1,2})<\/text><\/svg>$/u,
@@ -26,7 +26,7 @@ test.each(['</text><script>alert(1)</script>', '"&<>', '🙂', '', '‮evil'])(
   },
 )
 
-test('the same name has the same colour, another mostly another one', () => {
+test('equal names have the same color, and different names mostly different ones', () => {
   const hueOf = (name: string): string | undefined => /hsl\((\d+)/.exec(toMonogram(name, 2))?.[1]
   expect(hueOf('Rainbow')).toBe(hueOf('Rainbow'))
   expect(new Set(Array.from({ length: 50 }, (_, index) => hueOf(`Wallet ${index}`))).size).toBeGreaterThan(35)

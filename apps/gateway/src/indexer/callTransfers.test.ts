@@ -17,8 +17,8 @@ const call = (from: string | undefined, to: string | undefined, more: object = {
 const moved = (trace: unknown): readonly unknown[] =>
   toCallTransfers(trace).map(({ sender, recipient, value }) => [sender, recipient, value])
 
-describe('what a trace says that contracts sent', () => {
-  test('comes in the order in which it was sent, without the value of the transaction', () => {
+describe('toCallTransfers', () => {
+  test('lists internal transfers in order, without the value of the transaction itself', () => {
     const inner = call(b, c, { value: '0x2', calls: [call(c, d, { value: '0x3' })] })
     const trace = call(a, b, {
       value: '0x9',
@@ -31,13 +31,13 @@ describe('what a trace says that contracts sent', () => {
     ])
   })
 
-  test('is nothing of what was undone, nor of what lies in it', () => {
+  test('excludes reverted calls and everything inside them', () => {
     const undone = call(b, c, { value: '0x2', error: 'execution reverted', calls: [call(c, d, { value: '0x3' })] })
     expect(moved(call(a, b, { calls: [undone, call(b, d, { value: '0x4' })] }))).toEqual([[b, d, 4n]])
     expect(moved(call(a, b, { error: 'out of gas', calls: [call(b, d, { value: '0x4' })] }))).toEqual([])
   })
 
-  test('is what new contracts got and old ones left, not what a call only passed on as its own', () => {
+  test('includes contract creations and self-destructs, but no value of delegate, code and static calls', () => {
     const calls = [
       call(b, c, { type: 'DELEGATECALL', value: '0x9', calls: [call(b, d, { value: '0x1' })] }),
       call(b, c, { type: 'CALLCODE', value: '0x9' }),
@@ -53,14 +53,14 @@ describe('what a trace says that contracts sent', () => {
     ])
   })
 
-  test('is read however deep it lies', () => {
+  test('finds transfers at any depth', () => {
     let trace = call(b, c, { value: '0x1' })
     for (let depth = 0; depth < 1_024; depth++) trace = call(b, b, { calls: [trace] })
     expect(moved(trace)).toEqual([[b, c, 1n]])
   })
 
   test.each([null, 'x', [], {}, call(a, b, { calls: [{}] }), call(a, b, { calls: [call(b, c, { value: '12' })] })])(
-    'error: %j is no trace',
+    'error: rejects the invalid trace %j',
     (trace) => {
       expect(() => toCallTransfers(trace)).toThrow()
     },

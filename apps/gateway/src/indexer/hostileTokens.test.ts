@@ -86,7 +86,7 @@ describe('a token whose decimals are unknown', () => {
     const statement = 'SELECT name, symbol, decimals FROM chain_tokens WHERE chain = $1 AND address = $2'
     return (await database.query(statement, [chainId, token.toLowerCase()]))[0]
   }
-  /** Amounts of the token in the history of who got it, one list per transaction. */
+  /** Amounts of the token in the history of its recipient, one list per transaction. */
   const readAmounts = async (token: Address): Promise<readonly (readonly string[])[]> => {
     const rows = await readHistory(victim)
     const statement = `SELECT done.hash FROM chain_transfers AS moved
@@ -97,7 +97,7 @@ describe('a token whose decimals are unknown', () => {
     return own.map(({ transfers }) => transfers.map(({ quantity }) => quantity.numeric))
   }
 
-  test('has no amounts in the history, and is asked again when it is seen after an hour', async () => {
+  test('has no amounts in the history until its decimals are read again after an hour', async () => {
     const token = await deploy('OddToken')
     await give(token)
     expect(await readStored(token)).toEqual({ name: 'Odd', symbol: 'ODD', decimals: null })
@@ -112,19 +112,22 @@ describe('a token whose decimals are unknown', () => {
     expect(await readBalances()).toContain('0.000001 ODD')
   })
 
-  test.each([78n, 1_000_000_000n, 3_000_000_000n, maxUint256])('is one with %d decimals', async (count) => {
-    const token = await deploy('OddToken')
-    await setDecimals(token, count)
-    await give(token)
-    expect(await readAmounts(token)).toEqual([[]])
-    expect(await readStored(token)).toMatchObject({ decimals: null })
-  })
+  test.each([78n, 1_000_000_000n, 3_000_000_000n, maxUint256])(
+    'includes a token that reports %d decimals',
+    async (count) => {
+      const token = await deploy('OddToken')
+      await setDecimals(token, count)
+      await give(token)
+      expect(await readAmounts(token)).toEqual([[]])
+      expect(await readStored(token)).toMatchObject({ decimals: null })
+    },
+  )
 
   test.each([
     ['', '', 0],
     ['Odd', '', 0],
     ['Odd', 'ODD', 0],
-  ])('is asked again if a call failed when an earlier release stored it: %j, %j, %d', async (...stored) => {
+  ])('is read again if an earlier release stored it after a failed call: %j, %j, %d', async (...stored) => {
     const token = await deploy('OddToken')
     await setDecimals(token, 6n)
     const statement = 'INSERT INTO chain_tokens (chain, address, name, symbol, decimals) VALUES ($1, $2, $3, $4, $5)'
@@ -134,7 +137,7 @@ describe('a token whose decimals are unknown', () => {
     expect(await readStored(token)).toEqual({ name: 'Odd', symbol: 'ODD', decimals: 6 })
   })
 
-  test('is one that an earlier release stored without anything', async () => {
+  test('includes a token that an earlier release stored without name, symbol and decimals', async () => {
     const token = await deploy('OddToken')
     await give(token)
     const statement = "UPDATE chain_tokens SET name = '', symbol = '', decimals = 0 WHERE address = $1"

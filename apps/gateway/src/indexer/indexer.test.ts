@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const call = (method: string, ...params: readonly unknown[]): Promise<unknown> => callNode(url, method, ...params)
 const nobody = '0x00000000000000000000000000000000000000dd'
-/** Gives ether for dollars to nobody in particular: a contract sends it. */
+/** Swaps dollars for ether to an unused account, which receives it from a contract. */
 const swap = async (dollars: bigint): Promise<void> => {
   const { USDC } = worldTokens
   const { router, wrappedNative } = worldMarket
@@ -51,7 +51,7 @@ const swap = async (dollars: bigint): Promise<void> => {
   const data = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForETH', args })
   await sendCall(url, { from, to: router, data })
 }
-/** Sends that many wei to nobody in particular, each in a block of its own. */
+/** Sends these amounts of wei to an unused account, each in its own block. */
 const mine = async (amounts: readonly number[]): Promise<void> => {
   for (const amount of amounts) {
     const value = `0x${amount.toString(16)}`
@@ -60,7 +60,7 @@ const mine = async (amounts: readonly number[]): Promise<void> => {
   }
 }
 
-/** Blocks, transactions and wei to that account: as the chain has them, and as they were written. */
+/** Compares blocks, transactions and the wei of that account on the chain with the index. */
 const compare = async (): Promise<void> => {
   const head = Number(await call('eth_blockNumber'))
   const chain: unknown[] = []
@@ -95,7 +95,7 @@ const compare = async (): Promise<void> => {
 }
 
 describe('the indexer', () => {
-  test('takes back five blocks that the chain took back, with what contracts sent in them, and reads those that came instead', async () => {
+  test('rolls back reorged blocks with their internal transfers, and indexes the blocks that replace them', async () => {
     const gateway = await startGateway({
       port: 0,
       databaseUrl: world.databaseUrl,
@@ -123,7 +123,7 @@ describe('the indexer', () => {
     }
   })
 
-  test('leaves no gap and writes nothing twice, however many gateways read and whenever they are killed', async () => {
+  test('leaves no gap and writes nothing twice if several gateways index and are killed at any time', async () => {
     const env = { DATABASE_URL: world.databaseUrl, CHAINS_FILE: join(folder, 'chains.json') }
     const steady = await spawnProgram(bundle.file, env)
     let isOver = false
@@ -141,7 +141,7 @@ describe('the indexer', () => {
         await untilMined(count)
         await Promise.all([one.kill('SIGKILL'), other.kill('SIGKILL')])
       }
-      // who reads now may be the steady one: it goes too
+      // the steady gateway may be the one that indexes now: kill it, too
       await steady.kill('SIGKILL')
       const last = await spawnProgram(bundle.file, env)
       isOver = true
@@ -155,7 +155,7 @@ describe('the indexer', () => {
     }
   })
 
-  test('two processes answer alike, whichever of them reads the chain, and count calls together', async () => {
+  test('serves the same history from two processes, which share their quota', async () => {
     const quota = 20
     const env = { DATABASE_URL: world.databaseUrl, CHAINS_FILE: join(folder, 'chains.json'), LOG_REQUESTS: '0' }
     const both = await Promise.all(
@@ -175,7 +175,7 @@ describe('the indexer', () => {
         const given = replies.filter(({ status }) => status === 200)
         expect(new Set(given.map(({ text }) => text)).size).toBe(1)
         expect(JSON.parse(given[0]?.text ?? '')).toMatchObject({ data: { length: 25 }, next: expect.any(String) })
-        // those of the next minute are counted anew
+        // the quota starts again in the next minute
         isWithin = getMinute() === minute
         if (isWithin) expect(given).toHaveLength(quota)
       }
@@ -184,7 +184,7 @@ describe('the indexer', () => {
     }
   })
 
-  test('reads a chain that began again from its beginning, once the operator asks for it', async () => {
+  test('reindexes a restarted chain from its first block once the operator requests it', async () => {
     await database.query('UPDATE chain_blocks SET hash = height::text', [])
     await database.query("UPDATE chain_states SET genesis = 'another'", [])
     const warnings: unknown[] = []

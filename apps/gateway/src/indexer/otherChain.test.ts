@@ -23,7 +23,7 @@ const id = 'eip155:31337'
 const operatorToken = 'the-token-of-the-operator'
 const operator = { authorization: `Bearer ${operatorToken}` }
 
-/** An RPC URL behind which the node can be exchanged. */
+/** An RPC URL whose node can be replaced. */
 async function startSwitch(target: string): Promise<{ url: string; target: string; server: Server }> {
   const state = { url: '', target, server: createServer() }
   state.server.on('request', (request, response) => {
@@ -92,7 +92,7 @@ afterAll(async () => {
 const pay = async (wei: number): Promise<void> => {
   const [from, to] = [devAccount(4).address, devAccount(5).address]
   const hash = await callNode(urls[0], 'eth_sendTransaction', { from, to, value: `0x${wei.toString(16)}` })
-  // the node answers before the block is there
+  // the node responds before the block is mined
   await vi.waitFor(async () => expect(await callNode(urls[0], 'eth_getTransactionReceipt', hash)).not.toBeNull())
 }
 const hashOf = async (height: number, url = urls[0]): Promise<string | undefined> =>
@@ -153,7 +153,7 @@ describe('a node that serves another chain', () => {
     expect((await readBalance()).status).toBe(200)
   })
 
-  test('is found at the start and told once: nothing of it is read or served, on Solana neither', async () => {
+  test('is detected and reported at the start, and nothing of it is indexed or served, also on Solana', async () => {
     const otherNode = await startSwitch(urls[1])
     let requests = 0
     otherNode.server.on('request', () => {
@@ -172,7 +172,7 @@ describe('a node that serves another chain', () => {
       warn: (cause) => warnings.push(cause),
     })
     try {
-      // by the check of each node at the start, and by the first look for blocks; not by those that follow
+      // reported by the check of each node at the start and by the first indexing step, not by later ones
       const told = [mainnet, other, other].map((id) => expect.stringContaining(`${id} serves another chain`))
       await vi.waitFor(() => expect(requests).toBeGreaterThanOrEqual(9))
       await vi.waitFor(() => expect(warnings.map(String)).toEqual(expect.arrayContaining(told)))
@@ -194,7 +194,7 @@ describe('a node that serves another chain', () => {
 })
 
 describe('a fork', () => {
-  test('that is shorter than what was read replaces nothing, and is reported as lag until it has grown', async () => {
+  test('that is shorter than the index replaces nothing, and is reported as lag until it has grown', async () => {
     const snapshot = await callNode(urls[0], 'evm_snapshot')
     await callNode(urls[0], 'anvil_mine', '0x5')
     await pay(5)
@@ -244,7 +244,7 @@ describe('a fork', () => {
     expect(await countTransactions()).toBe(before + 1)
   })
 
-  test('the command refuses a chain that is not read here', async () => {
+  test('the reindex command rejects a chain that is not configured', async () => {
     const command = await spawnProgram(bundle.file, env, ['reindex', 'eip155:5'])
     expect(await command.ended).toBe(1)
     expect(command.getWarnings()).toContain('eip155:5')

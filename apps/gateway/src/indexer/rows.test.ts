@@ -12,7 +12,7 @@ const log = (topics: readonly string[], data: string) => ({ address: token, topi
 
 const parties = [topic, word(sender), word(recipient)]
 
-test('a transaction moves its value, what tokens say, and what contracts sent', () => {
+test('the transfers of a transaction are its value, token events and internal transfers', () => {
   const logs = [log(parties, word('5')), log([...parties, word('7')], '0x')]
   const moved = { sender, recipient }
   const internal = [{ sender: recipient, recipient: sender, value: 2n }]
@@ -27,14 +27,14 @@ test('a transaction moves its value, what tokens say, and what contracts sent', 
 test.each([
   ['no topics', log([], word('5'))],
   ['another event', log([word('1'), ...parties.slice(1)], word('5'))],
-  ['parties that are not topics', log([topic], `${word(sender)}${word(recipient).slice(2)}${word('5').slice(2)}`)],
-  ['words that are no accounts', log([topic, `0x${'f'.repeat(64)}`, word(recipient)], word('5'))],
+  ['parties outside of the topics', log([topic], `${word(sender)}${word(recipient).slice(2)}${word('5').slice(2)}`)],
+  ['topics that are not addresses', log([topic, `0x${'f'.repeat(64)}`, word(recipient)], word('5'))],
   ['data that is too short', log(parties, '0x05')],
   ['data that is too long', log(parties, `${word('5')}00`)],
   ['no data', log(parties, '0x')],
-  ['an id with data', log([...parties, word('7')], word('5'))],
-  ['nothing moved', log(parties, word('0'))],
-])('an event with %s says nothing', (_, one) => {
+  ['a token ID and data', log([...parties, word('7')], word('5'))],
+  ['a zero amount', log(parties, word('0'))],
+])('an event with %s is ignored', (_, one) => {
   expect(toTransfers({ sender, recipient: null, value: 3n, logs: [one] })).toEqual([])
 })
 
@@ -44,6 +44,6 @@ test.each([
   ['x\ud800', 'x'],
   [`${'x'.repeat(99)}😀`, 'x'.repeat(99)],
   [undefined, ''],
-])('%j is kept as %j', (text, kept) => {
+])('cleanName turns %j into %j', (text, kept) => {
   expect(cleanName(text)).toBe(kept)
 })

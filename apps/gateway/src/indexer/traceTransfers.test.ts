@@ -18,8 +18,8 @@ const outer = step([], { from: a, to: b, value: '0x9' })
 const moved = (...steps: readonly object[]): readonly unknown[] =>
   toTraceTransfers(steps).map(({ sender, recipient, value }) => [sender, recipient, value])
 
-describe('what the steps of a transaction say that contracts sent', () => {
-  test('comes in the order in which it was sent, without the value of the transaction', () => {
+describe('toTraceTransfers', () => {
+  test('lists internal transfers in order, without the value of the transaction itself', () => {
     const steps = [
       step([0], { value: '0x2' }),
       step([0, 0], { from: c, to: d, value: '0x3' }),
@@ -32,7 +32,7 @@ describe('what the steps of a transaction say that contracts sent', () => {
     ])
   })
 
-  test('is nothing of what was undone, nor of what lies in it', () => {
+  test('excludes reverted calls and everything inside them', () => {
     const undone = step([0], { value: '0x2' }, { error: 'Reverted' })
     const inside = step([0, 3], { from: c, to: d, value: '0x3' })
     const behind = [
@@ -47,7 +47,7 @@ describe('what the steps of a transaction say that contracts sent', () => {
     expect(moved({ ...outer, error: 'Out of gas' }, step([0], { value: '0x2' }))).toEqual([])
   })
 
-  test('is what new contracts got and old ones left, not what a call only passed on as its own', () => {
+  test('includes contract creations and self-destructs, but no value of delegate, code and static calls', () => {
     const created = {
       type: 'create',
       action: { from: b, value: '0x2', init: '0x' },
@@ -70,7 +70,7 @@ describe('what the steps of a transaction say that contracts sent', () => {
   })
 
   test.each([{}, { ...outer, type: 'reward' }, { ...outer, traceAddress: '0' }, step([0], { value: '12' })])(
-    'error: %j is no step',
+    'error: rejects the invalid step %j',
     (one) => {
       expect(() => toTraceTransfers([one])).toThrow()
     },

@@ -55,15 +55,15 @@ async function read(method: 'trace_block' | 'debug_traceBlockByHash', reply: unk
   return [asked, traces.map((moved) => moved.map(({ value }) => value))]
 }
 
-describe('what contracts sent', () => {
-  test('is read of the block of just that hash, for each transaction', async () => {
+describe('readTraces', () => {
+  test('reads the internal transfers of each transaction by block hash', async () => {
     expect(await read('debug_traceBlockByHash', [call(1), call(2, { txHash: undefined })])).toEqual([
       ['debug_traceBlockByHash', toHash(9), { tracer: 'callTracer' }],
       [[5n], [5n]],
     ])
   })
 
-  test('is read of the steps of each transaction, without rewards', async () => {
+  test('reads the internal transfers from the steps of each transaction, without rewards', async () => {
     expect(await read('trace_block', [step(1, []), step(2, []), step(2, [0]), reward])).toEqual([
       ['trace_block', '0xff'],
       [[], [5n]],
@@ -76,7 +76,7 @@ describe('what contracts sent', () => {
     ['are not all there', 'debug_traceBlockByHash', [call(1), { txHash: toHash(2), error: 'timeout' }]],
     ['are of another one', 'trace_block', [step(1, []), step(2, [], { blockHash: toHash(7) })]],
     ['are not all there', 'trace_block', [step(1, [])]],
-  ] as const)('error: traces that %s, by %s', async (what, method, reply) => {
+  ] as const)('error: rejects traces that %s, by %s', async (what, method, reply) => {
     await expect(read(method, reply)).rejects.toMatchObject({
       code: 'RPC_FAILED',
       details: `The traces of block 255 ${problems[what]}.`,

@@ -48,17 +48,17 @@ test('every metric, label and value that the alerts and dashboards name is repor
     ...alerts.map(({ expression }) => expression),
     ...dashboards.flatMap(({ panels }) => panels.flatMap((panel) => panel.expressions)),
   ]
-  // heights are only known while the node is there, problems only while it is not
+  // heights are only reported while the node is reachable, problems only while it is not
   expect(findUnknownMetrics(expressions, { gateway: `${without}${text}` })).toEqual([])
   expect(text).toMatch(/^latchkey_chain_head\{chain="eip155:31337"\} \d+$/m)
   expect(text).toMatch(/^latchkey_upstream_requests_total\{upstream="127\.0\.0\.1:\d+",outcome="failed"\} [1-9]/m)
   expect(text.toLowerCase()).not.toContain(owner.toLowerCase())
 })
 
-describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
+describe.runIf(isLong)('each alert fires for its cause, and only then', () => {
   type Steps = { readonly cause?: () => Promise<unknown>; readonly during?: () => Promise<unknown> }
 
-  /** Twenty calm minutes, then the cause for some minutes. Returns what fires at the end, and did not before. */
+  /** Runs 20 minutes without the cause, then some minutes with it. Returns the alerts that fire only at the end. */
   async function causeAlerts(minutes: number, { cause, during }: Steps): Promise<readonly string[]> {
     const { clock } = acts
     const timeline = createTimeline({
@@ -76,22 +76,22 @@ describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
     return after.filter((name) => !before.includes(name))
   }
 
-  test('none in calm times', async () => {
+  test('no alert without a cause', async () => {
     expect(await causeAlerts(40, {})).toEqual([])
   })
 
-  test('IndexerStopped, UpstreamFailures, ErrorRate: the node is gone', async () => {
+  test('IndexerStopped, UpstreamFailures, ErrorRate: the node is unreachable', async () => {
     const cause = async (): Promise<void> => node.fail({ kind: 'cut', when: 'before' })
     expect(await causeAlerts(12, { cause })).toEqual(['ErrorRate', 'IndexerStopped', 'UpstreamFailures'])
     node.reset()
   })
 
-  test('QuotaRefusals: a client that asks too often', async () => {
+  test('QuotaRefusals: a client sends too many requests', async () => {
     const during = (): Promise<unknown> => Promise.all(Array.from({ length: 60 }, () => ask('/getWallets?entries=1')))
     expect(await causeAlerts(12, { during })).toEqual(['QuotaRefusals'])
   })
 
-  test('IndexerLag: a gateway that holds the chain and does not read it, while the chain goes on', async () => {
+  test('IndexerLag: a gateway holds the indexer lock without indexing while new blocks are mined', async () => {
     const client = new Client({ connectionString: acts.databaseUrl })
     await client.connect()
     const cause = async (): Promise<void> => {
@@ -118,7 +118,7 @@ describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
     const fired = await causeAlerts(6, {
       cause: () => client.query('BEGIN; LOCK TABLE name_addresses, names IN ACCESS EXCLUSIVE MODE'),
       during: async () => {
-        // those that have waited for too long fail: some are always newer than that
+        // requests that wait for too long fail: keep newer ones waiting
         for (let count = 0; count < 16; count++) {
           const one = ask(`/v1/profile/account/name${asked.size}`)
           asked.add(one)

@@ -24,7 +24,7 @@ test('a gateway without a database is ready', async () => {
   await gateway.stop()
 })
 
-test('error: a gateway whose database is gone is alive, but not ready', async () => {
+test('error: a gateway with an unreachable database is alive, but not ready', async () => {
   const databaseUrl = 'postgres://nobody@127.0.0.1:9/nothing'
   const gateway = await startGateway({ port: 0, databaseUrl, warn: () => undefined })
   expect(await get(gateway.url, '/ready')).toEqual(notReady)
@@ -32,7 +32,7 @@ test('error: a gateway whose database is gone is alive, but not ready', async ()
   await gateway.stop()
 })
 
-test('error: a gateway whose database only reads is not ready until it accepts writes again', async () => {
+test('error: a gateway with a read-only database is not ready until writes are accepted again', async () => {
   const databaseUrl = postgres.urls['gateway'] ?? ''
   const gateway = await startGateway({ port: 0, databaseUrl, warn: () => undefined })
   const owner = new Client({ connectionString: databaseUrl })
@@ -41,7 +41,7 @@ test('error: a gateway whose database only reads is not ready until it accepts w
     await owner.query(`DO $$ BEGIN
       EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only TO ${value}', current_database());
     END $$`)
-    // the setting holds for new connections; only its own may be ended, not those of autovacuum
+    // the setting applies to new connections; only its own may be ended, not those of autovacuum
     await owner.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`,
@@ -60,7 +60,7 @@ test('error: a gateway whose database only reads is not ready until it accepts w
   }
 })
 
-test('error: a database that refuses the login of the gateway is unavailable, not an internal error', async () => {
+test('error: a rejected database login is answered with UNAVAILABLE, not as an internal error', async () => {
   const url = new URL(postgres.urls['gateway'] ?? '')
   url.username = 'nobody_here'
   const names = { zone: 'example.test' }
@@ -74,7 +74,7 @@ test('error: a database that refuses the login of the gateway is unavailable, no
   await gateway.stop()
 })
 
-test('a gateway opens no more connections than its pool may have', async () => {
+test('a gateway opens no more database connections than DATABASE_POOL allows', async () => {
   const databaseUrl = postgres.urls['gateway'] ?? ''
   const settings = await readEnvironment({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2', NAMES_ZONE: 'example.test' })
   const gateway = await startGateway({ ...settings, port: 0, warn: () => undefined })

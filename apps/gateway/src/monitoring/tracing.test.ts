@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(bundle.folder, { recursive: true, force: true }))
 
-test('without a collector, no code of the tracing is loaded: a gateway works without its file', async () => {
+test('without a collector, the tracing code is not loaded', async () => {
   const files = (await readdir(bundle.folder)).filter((name) => name.startsWith('otlp-'))
   expect(files).toHaveLength(1)
   await rm(join(bundle.folder, files[0] ?? ''))
@@ -18,7 +18,7 @@ test('without a collector, no code of the tracing is loaded: a gateway works wit
   expect([response.status, response.headers.get('x-request-id')]).toEqual([200, expect.stringMatching(/^[\w-]{36}$/)])
   await gateway.kill('SIGTERM')
   expect(gateway.getWarnings()).toBe('')
-  // which shows that it is the file that would be loaded
+  // proves that this is the file with the tracing code
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }
   await expect(spawnProgram(bundle.file, endpoint)).rejects.toThrow('ERR_MODULE_NOT_FOUND')
 })

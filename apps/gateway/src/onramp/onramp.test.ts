@@ -52,7 +52,7 @@ beforeAll(async () => {
     webhookUrl,
     chains: acts.chains,
     funderKey,
-    // of a development account, which has ten thousand
+    // a development account, which has 10,000 BEAN
     solanaFunderKey: base58.encode(solanaDevKeypair(6).secretKey),
     hasSolanaAirdrop: true,
     folder,
@@ -104,8 +104,8 @@ const quote = (change: object): Promise<Reply> =>
     ...change,
   })
 
-describe('what is offered', () => {
-  test('are currencies with their networks, limits, and providers without their secrets [S7.18]', async () => {
+describe('options and quotes', () => {
+  test('options list currencies with their networks, limits, and providers without their secrets [S7.18]', async () => {
     const { body } = await ask(gateway, '/v1/onramp/options')
     expect(JSON.stringify(body)).not.toContain(secret)
     const limits = [
@@ -140,7 +140,7 @@ describe('what is offered', () => {
     ])
   })
 
-  test('a quote takes the fees off, and gives the rest at the price of the pools [S7.19]', async () => {
+  test('a quote deducts the fees, and converts the rest at the price of the pools [S7.19]', async () => {
     const { body: priced } = await ask(gateway, '/v1/fungible/price', {
       addresses: [`${id}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`],
     })
@@ -159,7 +159,7 @@ describe('what is offered', () => {
     expect(Number(euros.purchaseAmount.amount)).toBeCloseTo((97.2 * 1.25) / price, 10)
   })
 
-  test('a quote of an amount to buy says what it costs, to a cent [S7.19]', async () => {
+  test('a quote for an amount to buy returns the lowest payment that suffices [S7.19]', async () => {
     const change = { purchaseCurrency: 'USDC', purchaseAmount: '97.5', amount: undefined }
     const { body } = await quote(change)
     expect(body).toMatchObject({ purchaseAmount: { amount: '97.5', currency: 'USDC' } })
@@ -187,13 +187,13 @@ describe('what is offered', () => {
     [{ paymentCurrency: 'constructor' }, 'UNSUPPORTED_CURRENCY'],
     [{ purchaseCurrency: 'REWARDS.EXAMPLE' }, 'UNSUPPORTED_CURRENCY'],
     [{ network: 'eip155:1' }, 'UNSUPPORTED_CURRENCY'],
-  ])('error: %j is refused as %s', async (change, error) => {
+  ])('error: a quote with %j is rejected with %s', async (change, error) => {
     expect(await quote(change)).toMatchObject({ status: 400, body: { error } })
   })
 })
 
 describe('a purchase', () => {
-  test('is paid on the page of the provider, and what was ordered comes, once, however often it is pressed [S7.17]', async () => {
+  test('is paid on the provider’s page, and delivered only once if the payment is submitted repeatedly [S7.17]', async () => {
     const address = someone()
     const { url, orderId } = await order(address)
     const page = await fetch(url)
@@ -211,7 +211,7 @@ describe('a purchase', () => {
     expect(value).toBe(parseEther(amount ?? ''))
   })
 
-  test('brings tokens, as many as were asked for', async () => {
+  test('delivers the ordered amount of tokens', async () => {
     const address = someone()
     const wallets = [{ address, assets: ['USDC'] }]
     const { url, orderId } = await order(address, {
@@ -225,7 +225,7 @@ describe('a purchase', () => {
     expect(await reader().readContract(read)).toBe(12_500_000n)
   })
 
-  test('brings SOL', async () => {
+  test('delivers SOL', async () => {
     const { solana } = acts.devnet
     const { address } = solanaDevKeypair(7)
     const balance = async (): Promise<number> => {
@@ -247,7 +247,7 @@ describe('a purchase', () => {
     expect((await balance()) - before).toBe(1_500_000_000)
   })
 
-  test('brings tokens of Solana to who has none yet, once, and again to who has some', async () => {
+  test('delivers Solana tokens once per order, with and without an existing token account', async () => {
     const { solana } = acts.devnet
     const { address: mint } = solanaTokens.BEAN
     const address = base58.encode(randomBytes(32))
@@ -276,7 +276,7 @@ describe('a purchase', () => {
     }
   })
 
-  test('error: more tokens than the provider has fail, and nothing comes', async () => {
+  test('error: fails if the provider has too few tokens', async () => {
     const address = base58.encode(randomBytes(32))
     const change = {
       destinationWallets: [{ address, assets: ['BEAN'] }],
@@ -287,7 +287,7 @@ describe('a purchase', () => {
     await until(orderId, 'failed')
   })
 
-  test('goes on where the provider was ended in the middle, and is not delivered twice', async () => {
+  test('resumes after a restart of the provider, and is not delivered twice', async () => {
     const address = someone()
     const { url, orderId } = await order(address)
     await pay(url)
@@ -302,7 +302,7 @@ describe('a purchase', () => {
     expect(await reader().getBalance({ address })).toBe(amount)
   })
 
-  test('is delivered while the gateway does not answer, which hears of it later', async () => {
+  test('is delivered while the gateway is unreachable, which is notified later', async () => {
     const address = someone()
     const { url, orderId } = await order(address)
     const own = { ...options, port: 0, folder: join(folder, 'own') }
@@ -321,7 +321,7 @@ describe('a purchase', () => {
     expect(await reader().getBalance({ address })).toBe(amount)
   })
 
-  test('error: a declined card, another site, a changed order and one that has expired bring nothing', async () => {
+  test('error: is rejected with a declined card, from another site, or with a changed or expired order', async () => {
     const { url, orderId } = await order(someone())
     expect(await (await pay(url, '4000 0000 0000 0002')).text()).toContain('The card was declined.')
     expect((await pay(url, '4111 1111 1111 1111')).status).toBe(402)
@@ -339,7 +339,7 @@ describe('a purchase', () => {
     expect(await statusOf(orderId)).toEqual({ status: 'created' })
   })
 
-  test('error: nobody gets what is no purchase', async () => {
+  test('error: is not created from invalid input or for an unknown provider', async () => {
     const wallets = [{ address: someone(), assets: ['ETH'] }]
     for (const [change, status] of [
       [{ destinationWallets: [{ address: '0x12', assets: ['ETH'] }] }, 400],
@@ -359,7 +359,7 @@ describe('a purchase', () => {
   })
 })
 
-describe('a report', () => {
+describe('a webhook event', () => {
   const report = (
     event: OrderEvent,
     { at = gateway, time = acts.clock.now, key = secret, name = 'sandbox' } = {},
@@ -369,7 +369,7 @@ describe('a report', () => {
     return ask(at, `/v1/onramp/webhooks/${name}`, event, headers)
   }
 
-  test('is taken once, from the provider, in its time; an order goes on and never back', async () => {
+  test('is accepted once, only from the provider and in time, and never moves an order to an earlier status', async () => {
     const { orderId } = await order(someone())
     const event: OrderEvent = { id: 'event-1', order: orderId, status: 'paid' }
     for (const wrong of [

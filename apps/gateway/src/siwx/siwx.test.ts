@@ -30,7 +30,7 @@ beforeAll(async () => {
     SIWX_NETWORKS_FILE: join(folder, 'networks.json'),
     SIWX_STATEMENT: '',
   }
-  // both at once in a new database: one makes the tables
+  // both start at the same time with a new database: one creates the tables
   ;[a, b] = await Promise.all([spawnProgram(bundle.file, env), spawnProgram(bundle.file, env)])
 })
 afterAll(async () => {
@@ -51,7 +51,7 @@ const rowsOf = async (statement: string, values: readonly unknown[] = []): Promi
 }
 
 describe('two gateways on one database', () => {
-  test('a visitor who signed in at one is a member at the other, and signs out at either', async () => {
+  test('a user who signed in at one is a member at the other, and is signed out of both at once', async () => {
     const visitor = createVisitor()
     expect((await visitor.get(`${b.url}/members`)).status).toBe(401)
     const signIn = await visitor.sign(a.url)
@@ -74,7 +74,7 @@ describe('two gateways on one database', () => {
     }
     const cookie = visitor.getCookie()
     expect((await visitor.post(`${a.url}/siwx/sign-out`, { address: visitor.address })).status).toBe(204)
-    // the cookie is worth nothing any more, whoever kept it
+    // a copy of the cookie is no longer valid
     const replay = await fetch(`${b.url}/members`, { headers: { cookie } })
     expect([visitor.getCookie(), replay.status]).toEqual(['', 401])
   })
@@ -106,7 +106,7 @@ describe('two gateways on one database', () => {
     expect([rows.includes(visitor.address), rows.includes(secret)]).toEqual([true, false])
   })
 
-  test('a gateway that is killed between nonce and signature: the signature is good at the next one, once', async () => {
+  test('a signature for a nonce from a killed gateway is accepted once by the other gateways', async () => {
     const lost = await spawnProgram(bundle.file, env)
     const visitor = createVisitor()
     const signIn = await visitor.sign(lost.url)
@@ -116,7 +116,7 @@ describe('two gateways on one database', () => {
     expect((await visitor.post(`${b.url}/siwx/verify`, signIn)).status).toBe(401)
   })
 
-  test('one that is killed while it checks: the signature is accepted once in all, or not at all', async () => {
+  test('a signature is accepted at most once if a gateway is killed while it verifies it', async () => {
     const lost = await spawnProgram(bundle.file, env)
     const signIns = await Promise.all(Array.from({ length: 8 }, () => createVisitor(2).sign(lost.url)))
     const early = signIns.map((signIn) =>
@@ -135,7 +135,7 @@ describe('two gateways on one database', () => {
 })
 
 describe('HTTP', () => {
-  test('pages of the origins may send JSON with cookies, others may not', async () => {
+  test('allows only the configured origins to send JSON with cookies', async () => {
     const ask = (origin: string): Promise<Response> =>
       fetch(`${a.url}/siwx/verify`, {
         method: 'OPTIONS',
@@ -150,7 +150,7 @@ describe('HTTP', () => {
     ]).toEqual([204, 'https://other.example.org', 'true', 'POST', 'authorization, content-type'])
     const refused = await ask('https://evil.example.org')
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null])
-    // the wallet list stays everybody's
+    // the wallet list stays public
     const list = await fetch(`${a.url}/getWallets`, {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example.org' },
@@ -158,7 +158,7 @@ describe('HTTP', () => {
     expect([list.status, list.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
   })
 
-  test('a body that is too long is refused, and one that does not end is not waited for', async () => {
+  test('rejects a body that is too large, and disconnects an endless one', async () => {
     const headers = { origin: visitorOrigin, 'content-type': 'application/json' }
     const body = JSON.stringify({ message: 'x'.repeat(70_000) })
     const long = await fetch(`${a.url}/siwx/verify`, { method: 'POST', headers, body })
@@ -171,7 +171,7 @@ describe('HTTP', () => {
   })
 })
 
-test('a database that is gone for a while: 503 and the reason when to come back, then the same signature is good [F13]', async () => {
+test('a database outage is answered with 503 and Retry-After, and afterwards the same signature is accepted [F13]', async () => {
   const visitor = createVisitor(3)
   await visitor.post(`${a.url}/siwx/verify`, await visitor.sign(a.url))
   const signIn = await createVisitor(3).sign(a.url)
@@ -193,7 +193,7 @@ test('a database that is gone for a while: 503 and the reason when to come back,
     ])
   }
   expect((await fetch(`${a.url}/getWallets`)).status).toBe(200)
-  // one that starts now comes up as well
+  // a gateway can also start during the outage
   const late = await spawnProgram(bundle.file, env)
   expect((await visitor.get(`${late.url}/members`)).status).toBe(503)
 

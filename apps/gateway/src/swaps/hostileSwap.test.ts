@@ -89,7 +89,7 @@ const allowanceOf = (address: Address, spender: Address): Promise<bigint> =>
 
 type Tx = { from: string; to: string; data: Hex; amount?: string; value?: string }
 
-/** What becomes of a reply of the gateway, by the end of its path, before the modal reads it. */
+/** Changes to responses of the gateway, by the last part of their path, before the modal reads them. */
 type Lies = { readonly [path: string]: (reply: Record<string, unknown>) => unknown }
 
 const changeTx =
@@ -99,7 +99,7 @@ const changeTx =
     return { tx: { ...tx, ...change(tx) } }
   }
 
-/** Another argument in a call of the router, by its name. */
+/** Replaces named arguments of a router call. */
 const changeCall = (change: {
   path?: readonly Address[]
   to?: Address
@@ -224,7 +224,7 @@ describe('with an honest service', () => {
     ['ether for a token', buy],
     ['a token for ether', sell],
     ['a token for a token', change],
-  ])('%s is swapped through the pinned router, and nothing is simulated', async (_, wish) => {
+  ])('%s is swapped through the pinned router without a simulation', async (_, wish) => {
     const { modal, sent, swap, nodeCalls } = await begin(wish)
     expect(swap().quote).toMatchObject({ offer: { router: { address: router, isPinned: true } } })
     if (wish !== buy) {
@@ -238,7 +238,7 @@ describe('with an honest service', () => {
     expect(nodeCalls).not.toContain('eth_simulateV1')
   })
 
-  test('the price that moves down a little between the quote and the building does not change the minimum', async () => {
+  test('a small price drop between the quote and the transaction does not change the minimum', async () => {
     const { modal, swap, sent } = await begin(buy)
     const { quote } = swap()
     const offered = 'offer' in quote ? BigInt(quote.offer?.toAmount ?? 0) : 0n
@@ -297,7 +297,7 @@ describe('a hostile service', () => {
     })),
   })
   test.each<[string, Wish, Lies]>([
-    ['turns a sale into a transfer of all', sell, transferAll(USDC.address)],
+    ['turns a sale into a transfer of all tokens', sell, transferAll(USDC.address)],
     ['turns a sale into a transfer of another token', sell, transferAll(DAI.address)],
     [
       'turns a sale into an approval',
@@ -311,12 +311,12 @@ describe('a hostile service', () => {
     ],
     ['sends native currency away with a sale', sell, { 'build-transaction': changeTx(() => ({ amount: '1' })) }],
     [
-      'sends what is paid to itself',
+      'sends the payment to itself',
       buy,
       { 'build-transaction': changeTx(() => ({ to: `${id}:${thief}`, data: '0x' })) },
     ],
-    ['has more paid', buy, { 'build-transaction': changeTx(() => ({ amount: parseEther('2').toString() })) }],
-    ['has more sold', sell, { 'build-transaction': changeCall({ amount: sold * 10n }) }],
+    ['increases the payment', buy, { 'build-transaction': changeTx(() => ({ amount: parseEther('2').toString() })) }],
+    ['increases the sold amount', sell, { 'build-transaction': changeCall({ amount: sold * 10n }) }],
     ['lowers the minimum', buy, { 'build-transaction': changeCall({ minimum: 1n }) }],
     ['lowers the minimum of a sale', sell, { 'build-transaction': changeCall({ minimum: 1n }) }],
     ['names another recipient', buy, { 'build-transaction': changeCall({ to: thief }) }],
@@ -327,10 +327,10 @@ describe('a hostile service', () => {
       change,
       { 'build-transaction': changeCall({ path: [DAI.address, wrappedNative.address, DAI.address] }) },
     ],
-    ['sets a deadline far away', buy, { 'build-transaction': changeCall({ deadline: maxUint256 }) }],
-    ['sets a deadline that is over', buy, { 'build-transaction': changeCall({ deadline: 1n }) }],
+    ['sets a deadline too far in the future', buy, { 'build-transaction': changeCall({ deadline: maxUint256 }) }],
+    ['sets a deadline in the past', buy, { 'build-transaction': changeCall({ deadline: 1n }) }],
     [
-      'hides arguments behind others',
+      'appends extra call data',
       buy,
       { 'build-transaction': changeTx(({ data }) => ({ data: `${data}${toWord(thief).slice(2)}` })) },
     ],
@@ -343,7 +343,7 @@ describe('a hostile service', () => {
         })),
       },
     ],
-    ['moves the decimal point of what is bought', buy, {}],
+    ['moves the decimal point of the bought token', buy, {}],
   ])('that %s is refused, and the wallet is not asked', async (name, wish, lies) => {
     await allow(router, sold)
     await allow(router, sold, DAI.address)
@@ -377,7 +377,7 @@ describe('a router that is not pinned', () => {
       const args = [from ?? '0x0000000000000000000000000000000000000000', from ? sold : 0n, change(data), ...more]
       return { to: `${id}:${relay}`, data: encodeFunctionData({ abi: relayAbi, functionName: name, args }) }
     })
-  /** A service over that router: honest but for `more`. The gateway knows nothing of it. */
+  /** A service for that router: honest except for `more`. The gateway does not know the router. */
   const toLies = (from: Address | undefined, more: Lies = {}): Lies => ({
     quotes: named,
     allowance: () => ({ allowance: '0' }),
@@ -392,7 +392,7 @@ describe('a router that is not pinned', () => {
     return tx.data
   }
 
-  test('is shown as such, simulated on the node of the app, and swaps where that shows just the swap', async () => {
+  test('is shown as not pinned, simulated on the app’s node, and used if the simulation shows only the swap', async () => {
     const before = await balanceOf(USDC.address)
     const { modal, swap, nodeCalls } = await begin(buy, toLies(undefined))
     expect(swap().quote).toMatchObject({ offer: { router: { address: getAddress(relay), isPinned: false } } })
@@ -402,7 +402,7 @@ describe('a router that is not pinned', () => {
     expect(await balanceOf(USDC.address)).toBeGreaterThan(before)
   })
 
-  test('gets an approval only with the swap behind it, and then swaps', async () => {
+  test('gets an approval if the swap after it is safe, and then swaps', async () => {
     await allow(relay, 0n)
     const world = await begin(sell, toLies(USDC.address))
     await approveSwap(world.modal)
@@ -418,7 +418,7 @@ describe('a router that is not pinned', () => {
 
   test.each<[string, Lies]>([
     [
-      'gives what is bought to another',
+      'sends the bought token to another recipient',
       { 'build-transaction': wrap('swap', undefined, (data) => lie({ to: thief }, data)) },
     ],
     [
@@ -430,9 +430,9 @@ describe('a router that is not pinned', () => {
       },
     ],
     ['takes another token too', { 'build-transaction': wrap('swapAndTake', undefined) }],
-    ['keeps what is paid', { 'build-transaction': changeTx(() => ({ to: `${id}:${relay}`, data: '0x' })) }],
+    ['keeps the payment', { 'build-transaction': changeTx(() => ({ to: `${id}:${relay}`, data: '0x' })) }],
     [
-      'is another contract than was shown',
+      'is another contract than the one shown',
       { 'build-transaction': changeTx(() => ({ to: `${id}:${wrappedNative.address}`, data: '0xd0e30db0' })) },
     ],
   ])('that %s is refused after the simulation', async (_, more) => {
@@ -452,7 +452,7 @@ describe('a router that is not pinned', () => {
     expect(sent).toEqual([])
   })
 
-  test('error: SWAP_NOT_CHECKED where the node cannot simulate', async () => {
+  test('error: SWAP_NOT_CHECKED if the node cannot simulate', async () => {
     const world = await begin(buy, toLies(undefined))
     world.broken = 'eth_simulateV1'
     await expect(sendSwap(world.modal)).rejects.toMatchObject({
@@ -466,7 +466,7 @@ describe('a router that is not pinned', () => {
     expect(world.swap().step).toBe('done')
   })
 
-  test('is every router where the app pins none: simulated, then swapped', async () => {
+  test('is every router if the app pins none: it is simulated before the swap', async () => {
     const { modal, swap, nodeCalls } = await begin(buy, {}, { swapRouters: { [id]: [] } })
     expect(swap().quote).toMatchObject({ offer: { router: { address: router, isPinned: false } } })
     await sendSwap(modal)

@@ -88,7 +88,7 @@ const build = (from: string, to: string, amount: bigint, change: object = {}): R
   ask(gateway, '/v1/convert/build-transaction', { from, to, amount: String(amount), userAddress: user(), ...change })
 
 describe('a quote', () => {
-  test('is what the router says at a block, and the swap gives it [S7.5] [S7.10]', async () => {
+  test('returns the router’s output at the latest block, which the swap then yields [S7.5] [S7.10]', async () => {
     const amount = parseEther('1')
     const [first] = await quote(native, toPlace(USDC), amount)
     const { reader } = clients()
@@ -100,7 +100,7 @@ describe('a quote', () => {
     expect((await balance(USDC.address)) - before).toBe(BigInt(first?.toAmount ?? 0))
   })
 
-  test('goes by way of the native currency where there is no pool of the two, after an approval of just that [S7.8] [S7.11]', async () => {
+  test('goes through the native currency without a direct pool, after an approval of the exact amount [S7.8] [S7.11]', async () => {
     const amount = parseUnits('30', USDC.decimals)
     const allowance = async (): Promise<unknown> => {
       const question = query({ tokenAddress: toPlace(USDC), userAddress: user() })
@@ -108,7 +108,7 @@ describe('a quote', () => {
     }
     expect(await allowance()).toEqual({ allowance: '0' })
     const [first] = await quote(toPlace(USDC), toPlace(DAI), amount)
-    // the chain would refuse it now
+    // the swap would revert without an approval
     expect(await build(toPlace(USDC), toPlace(DAI), amount)).toMatchObject({
       status: 400,
       body: { error: 'SWAP_WOULD_FAIL' },
@@ -129,7 +129,7 @@ describe('a quote', () => {
     expect(await allowance()).toEqual({ allowance: '0' })
   })
 
-  test('a token that takes no new approval over an older one takes that back first, then allows just the amount', async () => {
+  test('for a token that rejects a changed allowance, the old one is revoked before the exact amount is approved', async () => {
     const amount = parseUnits('20', carefulToken.decimals)
     const { reader, writer, account } = clients()
     const mint = parseAbi(['function mint(address to, uint256 amount)'])
@@ -144,7 +144,7 @@ describe('a quote', () => {
       return txOf((await ask(gateway, `/v1/convert/build-approve?${question}`)).body)
     }
     const argsOf = ({ data }: Tx): unknown => decodeFunctionData({ abi: erc20Abi, data }).args
-    // what stands is of an older, smaller swap
+    // the allowance that is left of an older, smaller swap
     const old = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, 5n] })
     const hash = await writer.sendTransaction({ to: carefulToken.address, data: old })
     await reader.waitForTransactionReceipt({ hash })
@@ -159,8 +159,8 @@ describe('a quote', () => {
     expect(before - (await balance(carefulToken.address))).toBe(amount)
   })
 
-  test('error: an approval that is refused though none stands', async () => {
-    // the router is no token
+  test('error: SWAP_WOULD_FAIL if the approval reverts without an existing allowance', async () => {
+    // the router is not a token
     const question = query({ userAddress: user(), from: toPlace({ address: router }), to: native, amount: '5' })
     expect(await ask(gateway, `/v1/convert/build-approve?${question}`)).toMatchObject({
       status: 400,
@@ -183,14 +183,14 @@ describe('a quote', () => {
     expect(got + spent).toBeGreaterThan(BigInt(first?.toAmount ?? 0))
   })
 
-  test('a swap that the market has left behind is refused by the chain, not filled badly', async () => {
+  test('a swap reverts if the price has moved beyond its slippage', async () => {
     const amount = parseEther('1')
     const { body } = await build(native, toPlace(usd), amount, { eip155: { slippage: 1 } })
     await send(txOf((await build(native, toPlace(usd), parseEther('50'), { eip155: { slippage: 50 } })).body))
     await expect(send({ ...txOf(body), eip155: { gas: '500000', gasPrice: '0' } })).rejects.toThrow()
   })
 
-  test('there is none without a pool, and none of a token with itself', async () => {
+  test('is empty without a pool, and between the native currency and its wrapped token', async () => {
     const nothing = toPlace({ address: devAccount(9).address })
     expect(await quote(native, nothing, 1n)).toEqual([])
     expect(await quote(native, toPlace(wrappedNative), 10n)).toEqual([])
@@ -204,19 +204,19 @@ describe('a quote', () => {
     ['Arabic digits', { amount: '١٢٣' }, /^amount/],
     ['80 digits', { amount: '1'.repeat(80) }, /^amount/],
     ['more than a token can have', { amount: '9'.repeat(78) }, /^amount/],
-    ['nothing', { amount: '0' }, /^amount/],
+    ['an amount of zero', { amount: '0' }, /^amount/],
     ['another chain', { to: `eip155:1:${USDC.address}` }, /same chain/],
     [
       'a chain that is not served',
       { from: `eip155:1:${nativeToken}`, to: `eip155:1:${USDC.address}`, userAddress: `eip155:1:${USDC.address}` },
       /Unsupported chain/,
     ],
-    ['no address', { to: `${id}:0x12` }, /^to/],
-    ['another chain family', { from: 'solana:x:So11111111111111111111111111111111111111111' }, /^from/],
+    ['an invalid address', { to: `${id}:0x12` }, /^to/],
+    ['another namespace', { from: 'solana:x:So11111111111111111111111111111111111111111' }, /^from/],
     ['slippage of 0', { eip155: { slippage: 0 } }, /slippage/],
     ['slippage of 51', { eip155: { slippage: '51' } }, /slippage/],
-    ['slippage of a third', { eip155: { slippage: '0.333' } }, /slippage/],
-  ])('error: %s is refused', async (_, change, message) => {
+    ['slippage with three decimals', { eip155: { slippage: '0.333' } }, /slippage/],
+  ])('error: %s is rejected', async (_, change, message) => {
     const asked = { amount: '1', from: native, to: toPlace(USDC), userAddress: user(), ...change }
     const replies = [await ask(gateway, '/v1/convert/build-transaction', asked)]
     if (!('eip155' in change)) replies.push(await ask(gateway, `/v1/convert/quotes?${query(asked as never)}`))
@@ -225,8 +225,8 @@ describe('a quote', () => {
   })
 })
 
-describe('what can be swapped', () => {
-  test('are the native currency and listed tokens, none of them spam [S7.6]', async () => {
+describe('tokens and prices', () => {
+  test('swaps are offered for the native currency and listed tokens without spam [S7.6]', async () => {
     const { body } = await ask(gateway, `/v1/convert/tokens?chainId=${id}`)
     const { tokens } = body as { tokens: readonly { symbol: string; address: string; decimals: number }[] }
     expect(tokens[0]).toEqual({
@@ -242,7 +242,7 @@ describe('what can be swapped', () => {
     })
   })
 
-  test('gas costs what the node says, and more for haste [S7.9]', async () => {
+  test('the standard gas price is at least the node’s, and faster ones are not lower [S7.9]', async () => {
     const { body } = await ask(gateway, `/v1/convert/gas-price?chainId=${id}`)
     const { standard, fast, instant } = body as Readonly<Record<string, string>>
     const price = await clients().reader.getGasPrice()
@@ -251,7 +251,7 @@ describe('what can be swapped', () => {
     expect(BigInt(instant ?? 0)).toBeGreaterThanOrEqual(BigInt(fast ?? 0))
   })
 
-  test('tokens have a price in US dollars; one that nobody knows is left out [S7.7]', async () => {
+  test('tokens have a price in US dollars; unknown ones are omitted [S7.7]', async () => {
     const unknown = toPlace({ address: devAccount(9).address })
     const addresses = [native, toPlace(usd), toPlace(DAI), unknown]
     const { body } = await ask(gateway, '/v1/fungible/price', { currency: 'usd', addresses, projectId: 'p' })

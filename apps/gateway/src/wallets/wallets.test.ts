@@ -19,18 +19,18 @@ describe('the wallets file', () => {
     return file
   }
 
-  test('without a file it is the list that comes with Latchkey, each wallet with an id for its image', async () => {
+  test('defaults to the bundled list, with an image ID for each wallet', async () => {
     const { wallets, dropped } = await readWallets(undefined)
     expect([wallets.length > 300, dropped, wallets[0]?.id]).toEqual([true, 0, 'io.metamask'])
     expect(wallets.every(({ image_id }) => image_id !== undefined)).toBe(true)
   })
 
-  test('links that must not be followed are left out when the file is read', async () => {
+  test('drops unsafe links when it is read', async () => {
     const file = await fileOf(JSON.stringify([{ id: 'a', name: 'A', mobile_link: 'javascript:alert(1)', order: 1 }]))
     expect(await readWallets(file)).toEqual({ wallets: [{ id: 'a', name: 'A', order: 1, image_id: 'a' }], dropped: 0 })
   })
 
-  test('those with a place come first, the others as they stand', async () => {
+  test('lists wallets with an order first, and keeps the order of the others', async () => {
     const rows = [
       { id: 'x', name: 'X' },
       { id: 'second', name: 'S', order: 2 },
@@ -41,19 +41,19 @@ describe('the wallets file', () => {
     expect(wallets.map(({ id }) => id)).toEqual(['first', 'second', 'x', 'y'])
   })
 
-  test.each(['', '{', '7', 'null', '{"data":{}}'])('error: %j is no list', async (content) => {
+  test.each(['', '{', '7', 'null', '{"data":{}}'])('error: %j is rejected', async (content) => {
     await expect(readWallets(await fileOf(content))).rejects.toThrow()
   })
 })
 
 const parse = (query: string): object => parseWalletQuery(new URLSearchParams(query))
 
-test('without a word it is the first page of forty', () => {
+test('a query without fields is the first page of 40', () => {
   expect(parse('')).toEqual({ page: 1, entries: 40 })
   expect(parse('st=latchkey&sv=js-1&projectId=&clientId=x&unknown=1')).toEqual({ page: 1, entries: 40 })
 })
 
-test('every field is taken, in the shape that the list is asked in [S7.27]', () => {
+test('a query is parsed with all its fields [S7.27]', () => {
   const query = 'page=3&entries=100&include=a,b&exclude=c&chains=eip155:1,solana:x&search=+meta+&badge_type=certified'
   expect(parse(query)).toEqual({
     page: 3,
@@ -66,7 +66,7 @@ test('every field is taken, in the shape that the list is asked in [S7.27]', () 
   })
 })
 
-test('error: one answer names every wrong field, and stays short', () => {
+test('error: one message names the invalid fields, within 1,000 characters', () => {
   const ids = Array.from({ length: 1_000 }, () => 'é').join()
   expect(() => parse(`page=0&entries=x&include=${ids}`)).toThrow(/^page: .*; entries: .*; include\.0: /)
   try {
@@ -77,6 +77,6 @@ test('error: one answer names every wrong field, and stays short', () => {
   }
 })
 
-test('names of Object.prototype are no fields', () => {
+test('names of Object.prototype are ignored', () => {
   expect(parse('constructor=1&__proto__=2&toString=3')).toEqual({ page: 1, entries: 40 })
 })

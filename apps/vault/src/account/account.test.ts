@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** Confirms what was begun, by the code of the mail that comes. */
+/** Confirms the pending action with the emailed code. */
 async function confirm(): Promise<void> {
   const field = page.getByLabel('Six-digit code')
   await field.waitFor()
@@ -44,8 +44,8 @@ async function signs(): Promise<string> {
   return (await app.ask('request.sign', { id, digest })).error?.code ?? 'signed'
 }
 
-describe('the page for accounts', () => {
-  test('is never in a frame, has nobody to open it with a handle, and runs nothing but its own script', async () => {
+describe('the account page', () => {
+  test('forbids framing, openers and foreign scripts by its headers, and returns 404 for an unknown project', async () => {
     const response = await fetch(`${world.site.url}/account?projectId=demo`)
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("frame-ancestors 'none'")
@@ -55,7 +55,7 @@ describe('the page for accounts', () => {
     expect((await fetch(`${world.site.url}/account?projectId=other`)).status).toBe(404)
   })
 
-  test('lets in with a mailed link and a code, and the mailbox is told of it with a link that revokes', async () => {
+  test('logs in by email, shows the addresses, and emails a notice about the new browser', async () => {
     await world.logIn(page, email)
     expect(await page.getByRole('paragraph').getByText(email).isVisible()).toBe(true)
     const { accounts } = await app.get('user.get', {})
@@ -63,12 +63,12 @@ describe('the page for accounts', () => {
     await expect
       .poll(() => world.mailbox.getMails(email).map(({ subject }) => subject))
       .toContain('Your wallet was opened in another browser')
-    // it is still there after a reload
+    // the session survives a reload
     await page.reload()
     await page.getByRole('heading', { name: 'Your wallet' }).waitFor()
   })
 
-  test('copies an address, or says that it cannot', async () => {
+  test('copies an address, or says that the browser doesn’t allow it', async () => {
     const row = page.locator('.address').first()
     const copy = row.getByRole('button', { name: /^Copy address/ })
     await page.evaluate(() => {
@@ -76,7 +76,7 @@ describe('the page for accounts', () => {
     })
     await copy.click()
     await row.getByText('Your browser doesn’t allow copying.').waitFor()
-    // that of the browser again
+    // restores the browser’s own method
     await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'))
     await copy.click()
     await row.getByText('Address copied').waitFor({ state: 'attached' })
@@ -84,7 +84,7 @@ describe('the page for accounts', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await row.locator('code').textContent())
   })
 
-  test('shows browsers, and logs one out', async () => {
+  test('lists the logged-in browsers and logs one out', async () => {
     const second = await world.logInApp(email)
     await page.reload()
     const rows = section('Browsers').getByRole('listitem')
@@ -101,7 +101,7 @@ describe('the page for accounts', () => {
     if (ends[1]?.error) app = second
   })
 
-  test('shows what has happened to the wallet, until it is dismissed here [T17] @threats', async () => {
+  test('shows security notices until they are dismissed, then as earlier notices [T17] @threats', async () => {
     await world.logInApp(email)
     await page.reload()
     const notices = section('Notices')
@@ -130,7 +130,7 @@ describe('the page for accounts', () => {
     expect(await notices.getByRole('listitem').count()).toBeGreaterThan(0)
   })
 
-  test('shows the phrase to a browser of a day, after a fresh code: hidden, until it is asked for, and copied by a press', async () => {
+  test('shows the recovery phrase in a day-old browser after a fresh code: masked at first, and copied on click', async () => {
     expect(await section('Recovery phrase').getByText('is new to your wallet').isVisible()).toBe(true)
     expect(await section('Recovery phrase').getByRole('button').count()).toBe(0)
     world.move(day)
@@ -155,7 +155,7 @@ describe('the page for accounts', () => {
       .toContain('Your recovery phrase was shown')
   })
 
-  test('freezes the wallet by a button, and unfreezes it with a fresh code [T1] @threats', async () => {
+  test('freezes the wallet with one click, and unfreezes it with a fresh code [T1] @threats', async () => {
     world.move(day)
     await page.reload()
     await page.getByRole('button', { name: 'Freeze my wallet' }).click()
@@ -169,7 +169,7 @@ describe('the page for accounts', () => {
     expect(await signs()).toBe('signed')
   })
 
-  test('error: a wrong code is told beside its field, and the next one is taken', async () => {
+  test('error: reports a wrong code next to its field, and then accepts the correct one', async () => {
     world.move(day)
     await page.reload()
     await page.getByRole('button', { name: 'Create a recovery code' }).click()
@@ -184,7 +184,7 @@ describe('the page for accounts', () => {
     expect(await printed.textContent()).toMatch(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/)
   })
 
-  test('seals the wallet in a day by a code on paper, cancels that, and unlocks it here by that or by a passkey', async () => {
+  test('seals the wallet after a day, can cancel that, and unlocks it with the seal code or a passkey', async () => {
     const session = await page.context().newCDPSession(page)
     await session.send('WebAuthn.enable')
     await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -229,7 +229,7 @@ describe('the page for accounts', () => {
     await page.getByLabel('Your printed code').fill(printed)
     await page.getByRole('button', { name: 'Unlock', exact: true }).click()
     await page.getByText('Unlocked on this page until').waitFor()
-    // it is this page's alone
+    // the unlock applies to this page only
     expect(await signs()).toBe('LOCKED')
     await app.get('seal.unlock', { value: await toFactorValue(printed) })
     expect(await signs()).toBe('signed')
@@ -245,7 +245,7 @@ describe('the page for accounts', () => {
     expect(await signs()).toBe('LOCKED')
   })
 
-  test('in a new browser unlocks nothing until this one confirms it: origin, browser and place are named', async () => {
+  test('lets a new browser unlock only after a known one, shown its origin and browser, confirms it', async () => {
     world.move(day)
     const young = await world.open()
     await world.logIn(young, email)
@@ -262,7 +262,7 @@ describe('the page for accounts', () => {
     expect(await asked.count()).toBe(0)
     await sealed.getByRole('button', { name: 'Check again' }).click()
     await sealed.getByLabel('Your printed code').waitFor()
-    // a second one is refused, and out
+    // a second browser is declined and logged out
     const other = await world.open()
     world.move(3_600_000)
     await world.logIn(other, email)
@@ -276,7 +276,7 @@ describe('the page for accounts', () => {
     for (const one of [young, other]) await one.context().close()
   })
 
-  test('speaks the language of the app’s link, else of the browser, and loads no other', async () => {
+  test('uses the language of the app’s link, else of the browser, and loads no other language', async () => {
     const context = await world.browser.newContext({ locale: 'de-AT' })
     const german = await context.newPage()
     const loaded: string[] = []
@@ -293,7 +293,7 @@ describe('the page for accounts', () => {
     await german.getByRole('heading', { name: 'سجّل الدخول إلى محفظتك في' }).waitFor()
     const root = german.locator('html')
     expect([await root.getAttribute('lang'), await root.getAttribute('dir')]).toEqual(['ar', 'rtl'])
-    // windows too; a language that there is none of is English
+    // windows are translated too; an unsupported language falls back to English
     await german.goto(`${world.site.publicUrl}/unlock`)
     await german.getByText('Hier gibt es nichts zu entsperren.').waitFor()
     await german.goto(`${world.site.publicUrl}/passkey?lang=ja`)
@@ -303,7 +303,7 @@ describe('the page for accounts', () => {
     await context.close()
   })
 
-  test('imports a private key, which leaves the page encrypted, and shows it with the words from then on', async () => {
+  test('imports a private key, never sends it unencrypted, and later shows it with the recovery phrase', async () => {
     const context = await world.browser.newContext()
     const own = await world.open(context)
     const owner = 'keys@mail.example'
@@ -341,14 +341,14 @@ describe('the page for accounts', () => {
     await context.close()
   })
 
-  test('no script of ours failed, and no policy was broken', () => {
-    // what is refused comes with a status that browsers write down
+  test('logs no script errors and no policy violations', () => {
+    // browsers also log each rejected request as an error
     expect(faults.filter((fault) => !fault.includes('the server responded with a status of'))).toEqual([])
   })
 })
 
-describe('links of notices', () => {
-  test('in a browser: looking changes nothing, the button does', async () => {
+describe('a notice link', () => {
+  test('logs the browser out only when the button is clicked, not on GET or on a cross-site POST', async () => {
     const visitor = await world.logInApp('links@mail.example')
     world.move(day)
     await world.logInApp('links@mail.example')
@@ -375,10 +375,10 @@ describe('links of notices', () => {
   })
 })
 
-describe('the window for passkeys', () => {
+describe('the passkey window', () => {
   type Shared = Window & { challenges: string[]; heard: unknown[]; opened: Window | null }
 
-  /** Opens the window from a page, which sends it a challenge again and again; returns what both of them have seen. */
+  /** Opens the window from a page that keeps sending it a challenge; returns the window and what the page received. */
   async function open(opener: Page): Promise<{ readonly window: Page; readonly heard: () => Promise<unknown[]> }> {
     const opened = opener.waitForEvent('popup')
     await opener.evaluate((url) => {
@@ -393,7 +393,7 @@ describe('the window for passkeys', () => {
     return { window: await opened, heard: () => opener.evaluate(() => (window as unknown as Shared).heard) }
   }
 
-  test('runs no ceremony for a page of another origin, and sends it nothing', async () => {
+  test('runs no WebAuthn ceremony for an opener of another origin, and sends it no messages', async () => {
     const context = await world.browser.newContext()
     await context.addInitScript(() => {
       const page = window as unknown as Shared
@@ -410,14 +410,14 @@ describe('the window for passkeys', () => {
     const app = await context.newPage()
     await app.goto(parent.origin)
     const hostile = await open(app)
-    // the window has read several of its messages, and asked for others several times
+    // by now, the window has received many of its messages
     await expect
       .poll(() => hostile.window.evaluate(() => (window as unknown as Shared).heard.length))
       .toBeGreaterThan(50)
     expect(await hostile.window.evaluate(() => (window as unknown as Shared).challenges)).toEqual([])
     expect(await hostile.window.getByRole('button').count()).toBe(0)
     expect(await hostile.heard()).toEqual([])
-    // the same messages from a page of the vault are used
+    // the same messages are accepted from a page of the vault
     const own = await context.newPage()
     await own.goto(`${world.site.publicUrl}/passkey`)
     const trusted = await open(own)

@@ -94,7 +94,7 @@ test('two guardians hand the account to a new passkey after the waiting period',
   await button('Done').click()
   await page.getByText('2 of 3 are enough. Waiting period in days: 3').waitFor()
 
-  // everything is lost but the login
+  // the user has lost everything but the login
   await session.send('WebAuthn.clearCredentials', { authenticatorId })
   await addPasskey('New phone')
   await button('Ask guardians for help').click()
@@ -125,12 +125,12 @@ test('two guardians hand the account to a new passkey after the waiting period',
   await chain.mine({ blocks: 1 })
   world.move(3 * day)
   await button('Check again', stranger.tab).click()
-  // anybody completes it
+  // anyone can complete it
   await button('Complete on One', stranger.tab).click()
   await stranger.tab.getByText('The new passkey owns the account.').waitFor()
   for (const { context } of [stranger, first, second]) await context.close()
 
-  // custody sees it by itself, or where the user asks it to look
+  // custody detects the new owner itself, or when the user adds it on that network
   await page.reload()
   const owners = page.getByRole('list', { name: 'Who can send from it' }).getByRole('listitem')
   await owners.filter({ hasText: 'New phone' }).getByRole('button', { name: 'Make owner' }).click()
@@ -141,7 +141,7 @@ test('two guardians hand the account to a new passkey after the waiting period',
   await owners.filter({ hasText: 'Old phone' }).getByText('Owner on Two only').waitFor()
 }, 240_000)
 
-test('error: a link that is none says so', async () => {
+test('error: reports an incomplete link and offers no action', async () => {
   const tab = await (await world.browser.newContext()).newPage()
   await tab.goto(`${world.site.publicUrl}/guardian#abc`)
   const alert = tab.getByRole('alert').filter({ hasText: 'This link is incomplete. Ask for it again.' })

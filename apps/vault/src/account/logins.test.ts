@@ -20,7 +20,7 @@ const heading = (page: Page) => page.getByRole('heading', { name: 'Your wallet',
 const notice = (page: Page): Promise<string | null> => page.locator('.notice').textContent()
 const readAddress = (page: Page): Promise<string | null> => page.locator('main > ul code').first().textContent()
 
-/** At the provider, after its button was pressed. */
+/** Answers on the provider’s page, after its button was clicked. */
 async function answer(page: Page, name: string, button: 'Allow' | 'Deny' = 'Allow'): Promise<void> {
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: button }).click()
@@ -36,7 +36,7 @@ async function openContext(): Promise<BrowserContext> {
   return context
 }
 
-/** A browser of its own, where somebody is logged in by a provider. */
+/** Opens a separate browser and logs in with a provider. */
 async function enter(name: string, provider = 'Google'): Promise<Page> {
   const page = await world.open(await openContext())
   await page.getByRole('button', { name: `Continue with ${provider}` }).click()
@@ -50,7 +50,7 @@ async function add(page: Page, provider: string, name: string): Promise<void> {
   await answer(page, name)
 }
 
-describe('who has a phone', () => {
+describe('a user with a phone number', () => {
   const sendCode = async (page: Page, number: string): Promise<void> => {
     const field = page.getByLabel(/^Mobile number/)
     await expect.poll(() => field.getAttribute('autocomplete')).toBe('tel')
@@ -62,7 +62,7 @@ describe('who has a phone', () => {
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
   }
 
-  test('is let in by SMS, adds a login with it, and proves themselves by it once that is too old', async () => {
+  test('logs in by SMS, and verifies by SMS again to add a login once the last login is too old', async () => {
     const page = await world.open(await openContext())
     await page.getByRole('button', { name: 'Continue with SMS' }).click()
     await sendCode(page, '+43 664 1234567')
@@ -119,8 +119,8 @@ describe('who has a phone', () => {
   })
 })
 
-describe('who has no mailbox', () => {
-  test('is let in by a provider, and nothing of it stays in the address', async () => {
+describe('a user without an email address', () => {
+  test('logs in with a provider, whose result does not stay in the page’s URL', async () => {
     const page = await enter('ada')
     expect(page.url()).toBe(`${world.site.publicUrl}/account?projectId=demo`)
     expect(await row(page, 'Google').textContent()).toMatch(/^Google ada.*Used in this browser.*Your only login/)
@@ -130,7 +130,7 @@ describe('who has no mailbox', () => {
     await page.context().close()
   })
 
-  test('adds another login at once, and is let in by that as well', async () => {
+  test('adds another login, and reaches the same wallet with it', async () => {
     const page = await enter('ada')
     await add(page, 'GitHub', 'ada-at-work')
     await expect.poll(() => notice(page)).toBe('GitHub was added. You can now log in with it.')
@@ -142,7 +142,7 @@ describe('who has no mailbox', () => {
     await other.context().close()
   })
 
-  test('error: is told of a login that opens another wallet, of a refusal, and of a result that is another page’s', async () => {
+  test('error: sees a notice if a login is taken, denied or no longer valid; results of other origins are ignored', async () => {
     const owner = await enter('cleo', 'Discord')
     const page = await enter('dora')
     await add(page, 'Discord', 'cleo')
@@ -152,7 +152,7 @@ describe('who has no mailbox', () => {
     await expect.poll(() => notice(page)).toBe('You did not allow it at X.')
     const own = `${world.site.publicUrl}/social/result?provider=google&state=${'a'.repeat(43)}&code=${'b'.repeat(43)}`
     const come = async (result: string): Promise<void> => {
-      await page.goto('about:blank') // another fragment alone loads nothing
+      await page.goto('about:blank') // a change of the fragment alone does not reload the page
       await page.goto(`${world.site.publicUrl}/account?projectId=demo#?result_uri=${encodeURIComponent(result)}`)
     }
     await come(own)
@@ -172,14 +172,14 @@ describe('who has no mailbox', () => {
     await page.context().close()
   })
 
-  test('shows once more who they are after ten minutes, and has the phrase then', async () => {
+  test('sees the recovery phrase only after logging in again with an account linked to the wallet', async () => {
     const page = await enter('elsa')
     world.move(day)
     await page.reload()
     const phrase = section(page, 'Recovery phrase')
     await phrase.getByRole('button', { name: 'Show my recovery phrase' }).click()
     await phrase.getByText('First, verify that it’s you').waitFor()
-    // somebody else at that browser, and at the provider
+    // somebody else uses that browser, with their own provider account
     await page.context().clearCookies({ domain: '127.0.0.1' })
     await phrase.getByRole('button', { name: 'Log in with Google again' }).click()
     await answer(page, 'somebody-else')
@@ -196,11 +196,11 @@ describe('who has no mailbox', () => {
     await page.context().close()
   })
 
-  test('removes a login: after a question, and the page goes with the one that it came by', async () => {
+  test('removes a login after confirmation, which logs the page out if it used that login', async () => {
     const page = await enter('fay')
     await add(page, 'GitHub', 'fay')
     await row(page, 'GitHub').waitFor()
-    // new here: only what they have just shown to be theirs
+    // a new browser can remove only the login that it has just verified
     expect(await row(page, 'GitHub').getByRole('button').count()).toBe(0)
     expect(await section(page, 'Logins').getByText('This browser is new to your wallet').isVisible()).toBe(true)
     const address = await readAddress(page)
@@ -219,7 +219,7 @@ describe('who has no mailbox', () => {
     await page.context().close()
   })
 
-  test('adds an address of mail, by a code to it, which confirms from then on', async () => {
+  test('adds an email address with a code, and from then on confirms changes by email', async () => {
     const page = await enter('gwen')
     await page.getByRole('button', { name: 'Add an email address' }).click()
     await page.getByLabel('Your email address').fill('gwen@mail.example')
@@ -242,7 +242,7 @@ describe('who has no mailbox', () => {
     await page.context().close()
   })
 
-  test('adds Farcaster, and is let in by it, by a link for a phone', async () => {
+  test('adds Farcaster by a link for a phone, and reaches the same wallet with it', async () => {
     const page = await enter('hope')
     await page.getByRole('button', { name: 'Add Farcaster' }).click()
     const link = page.getByRole('link', { name: 'Open Farcaster' })
@@ -260,8 +260,8 @@ describe('who has no mailbox', () => {
   })
 })
 
-describe('the page', () => {
-  test('is as wide as the narrowest phone, in both directions of writing', async () => {
+describe('the account page', () => {
+  test('fits a screen 320 px wide, left to right and right to left', async () => {
     const page = await enter('narrow')
     await add(page, 'X', 'a-name-as-long-as-it-may-ever-be')
     await row(page, 'X').waitFor()
@@ -274,8 +274,8 @@ describe('the page', () => {
     await page.context().close()
   })
 
-  test('no script of ours failed, and no policy was broken', () => {
-    // what is refused comes with a status that browsers write down
+  test('logs no script errors and no policy violations', () => {
+    // browsers also log each rejected request as an error
     expect(faults.filter((fault) => !fault.includes('the server responded with a status of'))).toEqual([])
   })
 })

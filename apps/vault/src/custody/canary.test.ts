@@ -19,7 +19,7 @@ import { findWallet } from './wallets/wallet.js'
 
 let world: World
 let collector: Listening
-/** What leaves custody for operators: its log, and the spans that a collector gets. */
+/** What operators see of custody: its log, and the spans that a collector gets. */
 const lines: string[] = []
 const spans: string[] = []
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function readAll(folder: string): Promise<readonly (readonly [string, Buff
   return Promise.all(files.map(async (file) => [file, await readFile(file)] as const))
 }
 
-test('no secret and no address of mail is in the database, its files and its log, in a backup, or in what custody says [C3]', async () => {
+test('no secret or email address is in the database, its files, a backup, the log, the spans or the metrics [C3]', async () => {
   const email = 'canary-of-the-coal-mine@mail.example'
   const visitor = world.createVisitor()
   await visitor.get('hello', {})
@@ -68,7 +68,7 @@ test('no secret and no address of mail is in the database, its files and its log
   world.move(31_000)
   await visitor.get('update.start', { email: 'second-canary@mail.example' })
   const second = world.getMail(email).code
-  // and what goes wrong says no more
+  // errors reveal no more either
   await visitor.ask('email.verify', { code: 'canary-code' })
   const metrics = await (await fetch(`${world.custodies[0]?.metricsUrl}/metrics`)).text()
   await world.mailbox.stop()
@@ -130,7 +130,7 @@ test('no secret and no address of mail is in the database, its files and its log
     ),
   )
   expect(found).toEqual([])
-  // the search finds what is there
+  // proves that the search finds values
   expect(places.some(([, bytes]) => bytes.includes(asked.digest))).toBe(true)
   const said = lines.map((line) => JSON.parse(line) as { readonly path?: string; readonly level: string })
   expect(said.find(({ path }) => path === '/call/email.verify')).toMatchObject({ level: 'info', status: 200 })
@@ -139,10 +139,10 @@ test('no secret and no address of mail is in the database, its files and its log
   })
   for (const place of [...lines, ...spans, metrics])
     for (const digits of [code, second]) expect(place).not.toMatch(new RegExp(`(?<![\\d.])${digits}(?!\\d)`))
-  // six digits are found by chance anywhere: in text of ours they would stand alone
+  // six digits occur anywhere by chance; a stored code would stand alone in quotes
   const texts = rows.join('\n')
   for (const digits of [code, second]) expect(texts).not.toMatch(new RegExp(`"${digits}"`))
-  // each mail holds the secret that is its own, and the subject none
+  // each email contains its own secret, and its subject none
   const mails = world.mailbox.getMails(email)
   expect(mails.filter(({ text }) => text.includes(token))).toHaveLength(1)
   expect(mails.filter(({ text }) => text.includes(code))).toHaveLength(1)

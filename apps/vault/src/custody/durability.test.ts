@@ -11,7 +11,7 @@ import { post } from './test/post.js'
 import { hasCompiler, startPowerCut } from './test/startPowerCut.js'
 import { startWorld, type World } from './test/startWorld.js'
 
-// where a system has no strace, or lets nobody use it, the commits of faults.test.ts stand for it
+// if strace is missing or not permitted, the commits of faults.test.ts stand in for it
 const hasStrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
 let world: World
@@ -23,7 +23,7 @@ afterAll(() => world?.stop())
 /** Seconds since the epoch, as strace writes them. */
 const clock = (): number => (performance.timeOrigin + performance.now()) / 1_000
 
-/** Follows the database server, those of its processes that are there and those that come. */
+/** Traces the database server with its current and future processes. */
 async function trace(file: string): Promise<ChildProcess> {
   const rows = await world.database.query<{ pid: number }>('SELECT pid FROM pg_stat_activity')
   const server = world.ownServer?.pid
@@ -41,12 +41,12 @@ async function trace(file: string): Promise<ChildProcess> {
     throw new Error(`strace ended: ${told}`)
   })
   await Promise.race([attached, ended])
-  ended.catch(() => undefined) // it ends later, as it is told
+  ended.catch(() => undefined) // it ends later, on SIGINT
   return child
 }
 
-describe.skipIf(!hasStrace)('what was acknowledged', () => {
-  test('each new wallet was written through to the disk before its reply, and what only reads was not [C6]', async () => {
+describe.skipIf(!hasStrace)('acknowledged writes', () => {
+  test('are synced to the disk before the reply for each new wallet; reads are not [C6]', async () => {
     const file = join(world.folder, 'trace')
     const warm = world.createVisitor()
     await world.logIn(warm, 'warm@mail.example')
@@ -79,7 +79,7 @@ describe.skipIf(!hasStrace)('what was acknowledged', () => {
     })
     const count = (one: (typeof spans)[number]): number => written.filter((at) => at > one.from && at < one.to).length
     for (const span of spans.filter(({ wallet }) => wallet)) expect(count(span)).toBeGreaterThan(0)
-    // five looks at a link that is none: were they written too, this would prove nothing
+    // control: if the five requests for an unknown link were synced too, this would prove nothing
     expect(spans.filter((span) => !span.wallet && count(span) === 0).length).toBeGreaterThan(0)
     const wallets = await world.database.query('SELECT 1 FROM wallets')
     expect(wallets).toHaveLength(6)
@@ -90,7 +90,7 @@ describe.skipIf(!hasStrace)('what was acknowledged', () => {
 const cuts = process.env['LATCHKEY_LONG'] ? 6 : 1
 
 describe.skipIf(!hasCompiler())('a power cut, after which the disk holds only what was synced', () => {
-  test('loses what PostgreSQL acknowledges without a sync: the disk of these tests is a hard one', async () => {
+  test('loses what PostgreSQL acknowledges without a sync, which proves that the simulated cut works', async () => {
     const power = await startPowerCut()
     onTestFinished(() => power.remove())
     const before = await startWorld({ ownServer: power.server })
@@ -105,7 +105,7 @@ describe.skipIf(!hasCompiler())('a power cut, after which the disk holds only wh
     expect(await after.database.query('SELECT id FROM written')).toEqual([{ id: 1 }])
   }, 240_000)
 
-  test('loses no wallet, address, session or used request that custody has acknowledged, whatever the default of the server [C6] [F9]', async () => {
+  test('loses no wallet, address or used request that custody acknowledged, whatever the server’s default [C6] [F9]', async () => {
     for (let cut = 0; cut < cuts; cut++) {
       const power = await startPowerCut()
       onTestFinished(() => power.remove())

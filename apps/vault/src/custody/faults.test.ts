@@ -58,7 +58,7 @@ async function spawnOne(databaseUrl: string, more: Readonly<Record<string, strin
   spawned.push(one)
   return one
 }
-/** Until a code is there to be sent in. */
+/** Starts a login and returns its email code. */
 async function untilCode(visitor: Visitor, { address, email }: { address: string; email: string }): Promise<string> {
   await visitor.get('hello', {})
   await visitor.get('email.start', { email })
@@ -71,9 +71,9 @@ const countOf = async (table: string): Promise<number> => {
   return row?.count ?? 0
 }
 
-describe('a process that is killed while somebody logs in for the first time', () => {
+describe('a process killed during a first login', () => {
   test.each(['after', 'before'] as const)(
-    '%s the commit, and before the reply: the same code gives one wallet [F7] [F8]',
+    '%s the commit and before the reply creates one wallet with the same code [F7] [F8]',
     async (at) => {
       const gate = await startCommitGate(world.options.databaseUrl)
       const one = await spawnOne(gate.url)
@@ -100,8 +100,8 @@ describe('a process that is killed while somebody logs in for the first time', (
   )
 })
 
-describe('a process that is killed while it mails a code', () => {
-  test('leaves its email to another one, which sends a code at once', async () => {
+describe('a process killed while it sends an email', () => {
+  test('leaves the code to another process, which sends one at once', async () => {
     const silent = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
@@ -126,7 +126,7 @@ describe('a process that is killed while it mails a code', () => {
     silent.close()
   })
 
-  test('nor does it keep the user waiting when it is killed before the link is out', async () => {
+  test('does not keep the user waiting if the link was not sent yet', async () => {
     const silent = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
@@ -141,7 +141,7 @@ describe('a process that is killed while it mails a code', () => {
     const begun = once(silent, 'connection')
     lost.catch(() => undefined)
     await begun
-    // as long as it lives, no second one is sent
+    // while it lives, no second email is sent
     expect(await visitor.ask('email.start', { email })).toMatchObject({ error: { code: 'TOO_MANY' } })
     await Promise.all([one.kill('SIGKILL'), expect(lost).rejects.toThrow()])
     const began = performance.now()
@@ -154,7 +154,7 @@ describe('a process that is killed while it mails a code', () => {
   })
 })
 
-describe('a process that is killed between reserving what is spent and committing it', () => {
+describe('a process killed between reserving an amount and committing it', () => {
   test.each<[string, (databaseUrl: string, kill: () => void) => Promise<Gate & { readonly arm: () => void }>]>([
     [
       'before the signature',
@@ -182,7 +182,7 @@ describe('a process that is killed between reserving what is spent and committin
         }
       },
     ],
-  ])('%s: the limit holds, nothing is signed twice, and nothing stays locked', async (moment, open) => {
+  ])('%s: keeps to the limit, signs nothing twice, and leaves nothing locked', async (moment, open) => {
     const clockFile = join(world.folder, `clock-${moment.slice(0, 6)}`)
     let moved = 0
     await writeFile(clockFile, '0')
@@ -238,7 +238,7 @@ describe('a process that is killed between reserving what is spent and committin
     })
     expect(error).toMatchObject({ code: 'SPEND_LIMIT' })
     expect(error?.retryAfter).toBeLessThanOrEqual(86_400)
-    // what is left of the day's limit is there
+    // the rest of the day's limit is available
     const less = await prepare(second, '0.3')
     await second.get('request.sign', { id: less.id, digest: less.digest })
     // and all of it a day later
@@ -252,7 +252,7 @@ describe('a process that is killed between reserving what is spent and committin
 })
 
 describe('a database', () => {
-  test('that is killed right behind a reply still has what was acknowledged, whatever its own default [F13]', async () => {
+  test('that is killed right after a reply keeps what was acknowledged, whatever its default [F13]', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-postgres-'))
     const first = await startPostgres({ folder: join(folder, 'data'), databases: ['vault'] })
     const url = first.urls['vault'] ?? ''
@@ -269,7 +269,7 @@ describe('a database', () => {
     process.kill(first.pid, 'SIGKILL')
     await first.exited
 
-    // while it is away all is told so, and nothing hangs
+    // while it is unreachable, calls fail with UNAVAILABLE, and nothing hangs
     const away = await visitor.ask('user.get', {})
     expect(away.error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 })
     expect(await get(again.address, '/ready')).toEqual([503, { ok: false, failed: ['database'] }])
@@ -284,7 +284,7 @@ describe('a database', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('error: UNAVAILABLE where its disk is full, no half rows, reads go on, and the same code works later [F12]', async () => {
+  test('error: UNAVAILABLE if its disk is full: no partial rows, reads still work, and so does the same code later [F12]', async () => {
     const reader = world.createVisitor()
     await world.logIn(reader, 'reader@mail.example')
     const visitor = world.createVisitor()
@@ -315,8 +315,8 @@ describe('a database', () => {
   })
 })
 
-describe('a failure that nobody expected', () => {
-  test('is one line of JSON in the log of custody, under the id of the request, and none of its data', async () => {
+describe('an unexpected failure', () => {
+  test('is logged as one JSON line with the id of the request, and without its data', async () => {
     const one = await spawnOne(world.options.databaseUrl)
     const frameFolder = await writeFrameFolder()
     const site = await startSite({
@@ -342,7 +342,7 @@ describe('a failure that nobody expected', () => {
     const [, ...lines] = one.getOutput().trim().split('\n')
     // the cleaning of expired rows may fail at the same time
     const entries = lines.map((line) => JSON.parse(line) as { readonly level: string; readonly requestId?: string })
-    // beside the line of its response
+    // besides the line of its response
     expect(entries.filter(({ level, requestId }) => level !== 'info' && requestId === id)).toEqual([
       expect.objectContaining({ level: 'error', requestId: id, code: '42P01', name: 'error' }),
     ])
@@ -353,7 +353,7 @@ describe('a failure that nobody expected', () => {
 })
 
 describe('a socket', () => {
-  test('that a killed process left is taken over, one that is answered is not', async () => {
+  test('is taken over from a killed process, but not from a running one', async () => {
     const socket = join(world.folder, 'taken.sock')
     const env = { ...toEnvironment(world.options.databaseUrl), CUSTODY_SOCKET: socket }
     const one = await spawnCustody(bundle.file, env)

@@ -24,13 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('says all options', async () => {
+test('reads all options', async () => {
   expect(await readEnvironment(environment)).toEqual({
     listen: { socket: '/run/custody.sock' },
     databaseUrl: 'postgres://127.0.0.1/vault',
     databasePool: 10,
     migrates: true,
-    // those of the documentation are those of the program
+    // the documented defaults are those of the program
     emailLimits: defaultEmailLimits,
     stopPause: 2_000,
     stopTimeout: 25_000,
@@ -51,7 +51,7 @@ test('says all options', async () => {
   expect(options).toMatchObject({ databasePool: 4, stopPause: 0, stopTimeout: 7_000 })
 })
 
-test('error: what is missing or not good is named', async () => {
+test('error: names a missing or invalid variable or its value', async () => {
   const { VAULT_PROJECTS_FILE: _, ...required } = environment
   for (const name of Object.keys(required))
     await expect(readEnvironment({ ...environment, [name]: ' ' })).rejects.toThrow(name)
@@ -63,7 +63,7 @@ test('error: what is missing or not good is named', async () => {
     await expect(readEnvironment({ ...environment, [name]: value })).rejects.toThrow(value)
 })
 
-test('error: everything that is wrong is listed at once, without secrets', async () => {
+test('error: lists all problems at once, without secrets', async () => {
   const failure = await readEnvironment({
     ...environment,
     CUSTODY_SOCKET: '',
@@ -75,7 +75,7 @@ test('error: everything that is wrong is listed at once, without secrets', async
     EMAILS_PER_MAILBOXES: '1/s',
     PHISHING_LIST_FILE: '/missing',
     AUDIT_SINK_TOKEN: 'hunter2',
-    // of another program, and of one that stores the key
+    // variables of another program, and of one that stores the key
     PORT: '1',
     VAULT_ADDR: 'https://hashicorp.example',
   }).catch((cause: unknown) => cause)
@@ -93,7 +93,7 @@ test('error: everything that is wrong is listed at once, without secrets', async
   ])
 })
 
-test('says whom a visitor may log in with beside a mailbox', async () => {
+test('reads the login providers besides email', async () => {
   const file = join(folder, 'providers.json')
   await writeFile(file, JSON.stringify({ google: { clientId: 'app' } }))
   const farcaster = { FARCASTER_RELAY_URL: 'https://relay.farcaster.xyz', FARCASTER_RPC_URL: 'http://127.0.0.1:8545' }
@@ -109,7 +109,7 @@ test('says whom a visitor may log in with beside a mailbox', async () => {
     await expect(readEnvironment({ ...environment, ...more })).rejects.toThrow(reason)
 })
 
-test('says how many emails are sent, by rules that it names where they are not good', async () => {
+test('reads the email limits, and names invalid ones', async () => {
   const options = await readEnvironment({
     ...environment,
     EMAILS_PER_SOURCE: '50/h',
@@ -130,7 +130,7 @@ test('says how many emails are sent, by rules that it names where they are not g
       )
 })
 
-test('says what a project enforces, and which sites deceive', async () => {
+test('reads the policies of projects and the phishing list', async () => {
   const list = join(folder, 'list.json')
   const policy = { assets: { 'eip155:1': { native: { decimals: 18, dailyLimit: '7' } } } }
   const projects = join(folder, 'limited.json')
@@ -143,7 +143,7 @@ test('says what a project enforces, and which sites deceive', async () => {
   await expect(readEnvironment({ ...environment, PHISHING_LIST_FILE: list })).rejects.toThrow(list)
 })
 
-test('a clock is moved by what stands in a file', async () => {
+test('createFileClock adds the offset that its file contains', async () => {
   const file = join(folder, 'clock')
   const now = createFileClock(file)
   expect(Math.abs(now() - Date.now())).toBeLessThan(1_000)

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { post } from './test/post.js'
 import { startWorld, type World } from './test/startWorld.js'
 
-// all of it against two processes that know nothing of each other but the database
+// against two processes that share only the database
 let world: World
 beforeAll(async () => {
   world = await startWorld({ processes: 2 })
 })
 afterAll(() => world?.stop())
 
-describe('a first login', () => {
-  test('goes by a link and a code, and gives a wallet on two chains [S4.35]', async () => {
+describe('logging in by email', () => {
+  test('needs a link and a code at first, and creates a wallet on two chains [S4.35]', async () => {
     const visitor = world.createVisitor({ ip: '203.0.113.77' })
     expect(await visitor.get('hello', {})).toEqual({ now: world.now(), isConnected: false, hasCredential: false })
     expect(await visitor.get('hello', {})).toMatchObject({ hasCredential: true })
@@ -48,7 +48,7 @@ describe('a first login', () => {
     world.move(60_000)
   })
 
-  test('a known device is mailed a code at once, another one a link, and its owner is told of it', async () => {
+  test('needs only a code on a known device and a link on a new one, which its owner is notified of', async () => {
     const [first, second] = [world.createVisitor(), world.createVisitor()]
     await world.logIn(first, 'known@mail.example')
     const user = await first.get('user.get', {})
@@ -70,7 +70,7 @@ describe('a first login', () => {
     expect(await first.get('user.get', {})).toEqual(user)
   })
 
-  test('says nothing of who has a wallet: a mailbox that nobody has logged in with is answered and mailed the same', async () => {
+  test('does not reveal who has a wallet: an unknown mailbox gets the same response and email', async () => {
     const [owner, visitor] = [world.createVisitor(), world.createVisitor()]
     await world.logIn(owner, 'somebody@mail.example')
     await visitor.get('hello', {})
@@ -82,7 +82,7 @@ describe('a first login', () => {
     expect(known?.text.replace(known.token, '')).toBe(unknown?.text.replace(unknown.token, ''))
   })
 
-  test('goes on after a reload while the code is on its way: no second mail, the same challenge, and the seconds left [F6]', async () => {
+  test('continues after a reload: no second email, the same challenge, and the remaining seconds [F6]', async () => {
     const visitor = world.createVisitor()
     const email = 'reload@mail.example'
     await visitor.get('hello', {})
@@ -97,14 +97,14 @@ describe('a first login', () => {
     expect(error).toEqual({ code: 'TOO_MANY', message: 'Please try again after 18 seconds', retryAfter: 18 })
     expect(world.mailbox.getMails(email)).toHaveLength(2)
     const { user } = await reloaded.get('email.verify', { code })
-    // who is logged in already is mailed nothing
+    // a user who is logged in already gets no email
     world.move(60_000)
     expect(await reloaded.get('email.start', { email })).toMatchObject({ action: 'CONNECT' })
     expect(await reloaded.get('user.get', {})).toEqual(user)
     expect(world.mailbox.getMails(email)).toHaveLength(2)
   })
 
-  test('projects know nothing of each other: one mailbox has a wallet in each', async () => {
+  test('creates a separate wallet for the same mailbox in each project', async () => {
     const [demo, other] = [world.createVisitor(), world.createVisitor({ project: 'other' })]
     await world.logIn(demo, 'two@mail.example')
     await world.logIn(other, 'two@mail.example')
@@ -112,7 +112,7 @@ describe('a first login', () => {
     expect(one.accounts).not.toEqual(two.accounts)
   })
 
-  test('a plus tag is another mailbox, the case of letters is not [I6]', async () => {
+  test('treats a plus tag as another mailbox, but ignores the case of letters [I6]', async () => {
     const [plain, tagged] = [world.createVisitor(), world.createVisitor()]
     await world.logIn(plain, 'plus@mail.example')
     await world.logIn(tagged, 'plus+tag@mail.example')
@@ -121,7 +121,7 @@ describe('a first login', () => {
     expect(users[0]?.accounts).not.toEqual(users[1]?.accounts)
   })
 
-  test('two devices that log in for the first time at once get one wallet [F38]', async () => {
+  test('creates one wallet for two devices that log in for the first time at once [F38]', async () => {
     const visitors = [world.createVisitor(), world.createVisitor()]
     const codes: string[] = []
     for (const visitor of visitors) {
@@ -144,7 +144,7 @@ describe('a first login', () => {
 describe('readiness', () => {
   const read = (): Promise<unknown> => post(world.custodies[0]?.address ?? '', '/ready', undefined, 'GET')
 
-  test('custody is not ready while its key-encryption key cannot be read, and alive all the time', async () => {
+  test('fails while the key-encryption key cannot be read, but liveness does not', async () => {
     const { kekFile } = world.options
     expect(await read()).toEqual({ ok: true })
     await rename(kekFile, `${kekFile}.away`)
@@ -156,7 +156,7 @@ describe('readiness', () => {
 })
 
 describe('the socket', () => {
-  test('is for its own account, and refuses what is no call', async () => {
+  test('is accessible only to its own account, and rejects invalid calls', async () => {
     const { address } = world.custodies[0] ?? { address: '' }
     expect((await stat(address)).mode & 0o777).toBe(0o600)
     for (const [path, body] of [

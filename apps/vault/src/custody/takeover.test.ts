@@ -8,7 +8,7 @@ import { createVisitor, type Visitor } from './test/createVisitor.js'
 import { post } from './test/post.js'
 import { startWorld, type World } from './test/startWorld.js'
 
-// Who has taken over a site: its socket to custody, all that stands in its files, who its visitors are, and what they sent before.
+// An attacker in control of a site has its socket to custody, its files, its visitors' ids, and what they sent before.
 // The victim logged in once, and takes no part.
 let world: World
 let victim: Visitor
@@ -54,7 +54,7 @@ afterAll(() => world?.stop())
 const codeOf = (reply: CallReply): string => reply.error?.code ?? 'none'
 const ask = async (visitor: Visitor, method: CustodyMethod, params: unknown): Promise<string> =>
   codeOf(await visitor.send(visitor.sign({ method, params })))
-/** With whatever a site may say beside a statement. */
+/** Sends a statement with any other fields that a site can set. */
 const send = (signed: SignedStatement, more: Readonly<Record<string, unknown>> = {}): Promise<CallReply> =>
   post(world.custodies[1]?.address ?? '', '/call', {
     ...signed,
@@ -80,8 +80,8 @@ const everything: readonly (readonly [CustodyMethod, unknown])[] = [
   ['email.verify', { code: '123456' }],
 ]
 
-describe('who has taken over a site, against who takes no part [C1]', () => {
-  test('neither signs, exports, reads nor changes anything as a device of their own, from any page', async () => {
+describe('an attacker in control of a site, against an inactive victim [C1]', () => {
+  test('cannot sign, export, read or change anything as a device of their own, from any page', async () => {
     for (const origin of origins) {
       const own = world.createVisitor({ origin })
       await own.get('hello', {})
@@ -98,7 +98,7 @@ describe('who has taken over a site, against who takes no part [C1]', () => {
     }
   })
 
-  test('cannot use what went through the site: it was used, and becomes neither another call nor later', async () => {
+  test('cannot replay what went through the site, change it to another call, or send it later', async () => {
     for (const signed of seen) expect(codeOf(await send(signed))).toBe('BAD_STATEMENT')
     for (const { statement, signature } of seen)
       for (const change of [
@@ -120,7 +120,7 @@ describe('who has taken over a site, against who takes no part [C1]', () => {
     world.move(-301_000)
   })
 
-  test('cannot enrol a key on the device of the victim by its name, its key or a cookie that is guessed', async () => {
+  test('cannot enroll a key on the victim’s device by its id, its key or a guessed cookie', async () => {
     for (const credential of [
       '',
       ids.device,
@@ -143,7 +143,7 @@ describe('who has taken over a site, against who takes no part [C1]', () => {
     expect(keys).toHaveLength(1)
   })
 
-  test('gets no session by the cookie of a browser that keeps its key, which went through the site with every call', async () => {
+  test('gets no session with the stolen cookie of a browser that keeps its key', async () => {
     const stolen = world.createVisitor({ credential: victim.getCredential() })
     for (const params of [{}, { keepsKey: true as const }]) {
       expect(await stolen.get('hello', params)).toMatchObject({ hasCredential: true, isConnected: false })
@@ -151,7 +151,7 @@ describe('who has taken over a site, against who takes no part [C1]', () => {
         expect(['NO_SESSION', 'NO_CHALLENGE', 'NOT_HERE']).toContain(await ask(stolen, method, given))
       expect(await ask(stolen, 'request.sign', { id: ids.request, digest: ids.digest })).toBe('NO_SESSION')
     }
-    // who can write to the database does not lift that either
+    // writing to the database does not lift that either
     await world.database.query('UPDATE sessions SET thumbprint = NULL')
     expect(await ask(stolen, 'user.get', {})).toBe('INTERNAL')
     await world.database.query(
@@ -161,7 +161,7 @@ describe('who has taken over a site, against who takes no part [C1]', () => {
     await victim.get('user.get', {})
   })
 
-  test('cannot log in as the victim: links and codes are in the mailbox alone, and no answer holds them', async () => {
+  test('cannot log in as the victim: links and codes go to the mailbox alone, and no response has them', async () => {
     const mails = world.mailbox.getMails(email).length
     const reply = await thief.ask('email.start', { email })
     const { token } = world.getMail(email)
@@ -186,7 +186,7 @@ describe('who has taken over a site, against who takes no part [C1]', () => {
     }
   })
 
-  test('finds no other way in: custody answers what it is asked as a site, and nothing else', async () => {
+  test('finds no other endpoint: custody rejects all but the calls of a site', async () => {
     const address = world.custodies[0]?.address ?? ''
     for (const path of ['/', '/backup', '/keys', '/rotate', '/call/../keys', '/user', '/export', '/social?x', '//call'])
       expect(await post(address, path, {})).toHaveProperty('error')
@@ -200,7 +200,7 @@ describe('who has taken over a site, against who takes no part [C1]', () => {
       expect(await post(address, '/call', body)).toHaveProperty('error')
   })
 
-  test('and all of that has changed nothing for the victim', async () => {
+  test('has changed nothing for the victim by any of these attempts', async () => {
     const { devices } = await victim.get('devices.list', {})
     expect(devices).toHaveLength(1)
     expect(await victim.get('user.get', {})).toMatchObject({ email, accounts: [{ address: ids.address }, {}] })

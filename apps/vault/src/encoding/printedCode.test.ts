@@ -4,7 +4,7 @@ import { parsePrintedCode, toPrintedCode } from './printedCode.js'
 
 const secret = fc.uint8Array({ minLength: 16, maxLength: 16 })
 
-test('a secret comes back from what was printed, however it is typed', () => {
+test('a printed code decodes to its secret, whatever the case, separators or look-alike letters', () => {
   fc.assert(
     fc.property(secret, (bytes) => {
       const code = toPrintedCode(bytes)
@@ -17,7 +17,7 @@ test('a secret comes back from what was printed, however it is typed', () => {
   )
 })
 
-test('a letter that was misread is found, and so is a code that is cut off', () => {
+test('rejects a code with a misread letter, and one that is cut off', () => {
   fc.assert(
     fc.property(secret, fc.nat({ max: 27 }), fc.nat({ max: 30 }), (bytes, place, step) => {
       const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createUpdater, reloadAfterMiss, type Updater, type UpdaterOptions } from './reload.js'
 
-test('a page is loaded again some times, and keeps what else its address says', () => {
+test('reloads a page at most eight times, and keeps its other URL parameters', () => {
   let href = 'https://vault.example/?projectId=demo&left=build1'
   const pauses: number[] = []
   const window = {
@@ -22,7 +22,7 @@ test('a page is loaded again some times, and keeps what else its address says', 
   for (const ms of pauses) expect([ms >= 200, ms <= 600]).toEqual([true, true])
 })
 
-test.each(['x', '', '-', '1e9', 'NaN'])('an address that says %s of it leads to no loop', (text) => {
+test.each(['x', '', '-', '1e9', 'NaN'])('a reload count of %s in the URL causes no endless loop', (text) => {
   let [href, loads] = [`https://vault.example/?again=${text}`, 0]
   const window = {
     get location() {
@@ -71,7 +71,7 @@ describe('renewal', () => {
     })
   }
 
-  /** As a page of this build that the vault told that there is a newer one; gives the address that it goes to. */
+  /** Leaves a page of this build after the vault reported a newer one; returns the address that it goes to. */
   async function leave(href: string, build: string): Promise<string> {
     const { namesBuild, leave } = open(href, build)
     if (!namesBuild) return href
@@ -80,7 +80,7 @@ describe('renewal', () => {
     return visited.at(-1) ?? ''
   }
 
-  test('a page goes once a second has passed without a question', async () => {
+  test('a page reloads once a second has passed without a request', async () => {
     const page = open(start, 'build1')
     expect(page.namesBuild).toBe(true)
     page.leave()
@@ -95,13 +95,13 @@ describe('renewal', () => {
     expect(stops).toBe(0)
   })
 
-  test('what is asked while it goes keeps it: it goes when that is answered', async () => {
+  test('a request during the reload stops it, until the request has finished', async () => {
     const page = open(start, 'build1')
     page.leave()
     await vi.advanceTimersByTimeAsync(1_000)
     page.stay()
     expect(stops).toBe(1)
-    // the next question has nothing to stop
+    // the next request has nothing to stop
     page.stay()
     expect(stops).toBe(1)
     page.leave()
@@ -113,7 +113,7 @@ describe('renewal', () => {
     ['fails', async () => ({ ok: false })],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['hangs', () => new Promise(() => undefined)],
-  ])('[F41] a page stays while the site %s, and goes when it is there again', async (_, failure) => {
+  ])('[F41] a page stays while the site %s, and reloads once the site responds again', async (_, failure) => {
     const page = open(start, 'build1')
     answer = failure
     page.leave()
@@ -125,7 +125,7 @@ describe('renewal', () => {
     expect(visited).toEqual([`${start}&left=build1`])
   })
 
-  test('what is asked during the check keeps it', async () => {
+  test('a request during the check of the site prevents the reload', async () => {
     const page = open(start, 'build1')
     let found: (answer: { readonly ok: boolean }) => void = () => undefined
     answer = () => new Promise((resolve) => (found = resolve))
@@ -137,13 +137,13 @@ describe('renewal', () => {
     expect([visited, stops]).toEqual([[], 0])
   })
 
-  test('a page that comes back as the one that it was no longer asks for a newer one', async () => {
+  test('a page that reloads into the same build no longer asks for a newer one', async () => {
     const address = await leave(start, 'build1')
     expect(open(address, 'build1').namesBuild).toBe(false)
     expect(open(address, 'build2').namesBuild).toBe(true)
   })
 
-  test('[F41] whatever sites serve, each build is left at most once', async () => {
+  test('[F41] leaves each build at most once, whichever builds the site serves', async () => {
     const builds = ['build1', 'build2', 'build3']
     for (let seed = 0; seed < 200; seed++) {
       let address = start

@@ -18,8 +18,8 @@ const logIn = async (page: Parameters<typeof ask>[0]): Promise<void> => {
   await ask(page, 'CONNECT_OTP', { otp: '123456' })
 }
 
-describe('the frame in a page of another site', () => {
-  test('has no storage of its own there, and still knows the visitor after a reload, by its cookie', async () => {
+describe('the frame on a page of another site', () => {
+  test('has no storage of its own there, and stays connected after a reload by its cookie', async () => {
     const { page, frame, errors } = await world.open()
     const storage = await frame.evaluate(() =>
       new Promise((resolve) => {
@@ -64,7 +64,7 @@ describe('the frame in a page of another site', () => {
     await browser.close()
   })
 
-  test('serves a client that posts to * and knows no handshake, from READY to signing out [S7.30]', async () => {
+  test('serves a client that posts to * without a handshake, from READY to sign-out [S7.30]', async () => {
     const { page, frame } = await world.open()
     const heard = (await page.evaluate('heard')) as { data: unknown; origin: string; isFrame: boolean }[]
     expect(heard).toEqual([
@@ -131,7 +131,7 @@ describe('the frame in a page of another site', () => {
     await page.context().close()
   })
 
-  test('error: what this vault does not offer, and what no wallet does, is answered [S8.17]', async () => {
+  test('error: rejects requests that this vault or any wallet does not support [S8.17]', async () => {
     const { page } = await world.open()
     const noAccounts = 'There are no smart accounts on this network.'
     for (const [name, payload, code, message] of [
@@ -165,12 +165,12 @@ describe('the frame in a page of another site', () => {
   })
 })
 
-describe('the parameters of its address [S4.40]', () => {
+describe('the parameters of its URL [S4.40]', () => {
   const openAt = (query: { readonly [name: string]: string }): Promise<Opened> =>
     world.open({}, `${world.site.publicUrl}/?${new URLSearchParams({ projectId: 'demo', ...query }).toString()}`)
   const logged = ({ console: lines }: Opened): readonly string[] => lines.filter((line) => line.startsWith('W3mFrame'))
 
-  test('enableLogger logs messages and outcomes, without what they contain', async () => {
+  test('enableLogger logs messages and outcomes, without their contents', async () => {
     const opened = await openAt({ enableLogger: 'true', version: '4' })
     await logIn(opened.page)
     await ask(opened.page, 'RPC_REQUEST', { method: 'eth_accounts', params: [] })
@@ -190,14 +190,14 @@ describe('the parameters of its address [S4.40]', () => {
     await silent.page.context().close()
   })
 
-  test('a version that the frame does not know is reported to the developer', async () => {
+  test('an unknown version is reported in the console', async () => {
     const { page, console: lines } = await openAt({ version: '9' })
     expect((await ask(page, 'GET_CHAIN_ID')).type).toBe('@w3m-frame/GET_CHAIN_ID_SUCCESS')
     expect(lines).toEqual(['The app uses version 9 of the frame’s messages, this frame 4.'])
     await page.context().close()
   })
 
-  test('rpcUrl is the node of the network named there, unless a request names another', async () => {
+  test('rpcUrl sets the node of the network in the URL, unless a request sets another', async () => {
     const { page } = await openAt({ chainId: 'eip155:31337', rpcUrl: 'https://node.example/' })
     const nodes: unknown[] = []
     await page.route('**/v1/rpc', async (route) => {
@@ -213,11 +213,11 @@ describe('the parameters of its address [S4.40]', () => {
   })
 })
 
-describe('a frame that is told to begin anew', () => {
-  test('answers for nothing that goes with the page, and the next page answers the same question', async () => {
+describe('a frame that reloads on request', () => {
+  test('drops a request pending at the reload, and answers it when sent again', async () => {
     const { page } = await world.open()
     await logIn(page)
-    // held until the page goes
+    // pending until the page is gone
     const asked = page.waitForRequest('**/v1/call')
     await page.route('**/v1/call', () => undefined)
     await page.evaluate('post("GET_USER", undefined, "lost")')
@@ -225,19 +225,19 @@ describe('a frame that is told to begin anew', () => {
     expect((await ask(page, 'RELOAD')).type).toBe('@w3m-frame/RELOAD_SUCCESS')
     await page.evaluate('ready(2)')
     await page.unroute('**/v1/call')
-    // the next page was heard, so whatever the one before had said has come
+    // the new page was heard, so any earlier message of the old one has arrived
     expect((await ask(page, 'GET_USER')).payload).toMatchObject({ email: 'ada@example.org' })
     expect(await page.evaluate('answer("lost")')).toBeUndefined()
     await page.context().close()
   })
 })
 
-describe('who is heard', () => {
-  test('a port that the app offers is the only way from then on, and Esc goes by it', async () => {
+describe('senders of messages', () => {
+  test('a port that the app offers replaces window messages, and reports Esc', async () => {
     const { page, frame } = await world.open()
     expect(await page.evaluate('openPort()')).toEqual({ type: '@latchkey/PORT_OK' })
     expect((await askPort(page, 'GET_CHAIN_ID')).payload).toEqual({ chainId: 31337 })
-    // a second port, and messages of the window, come too late
+    // a second port and window messages are now ignored
     await page.evaluate(
       'post("GET_CHAIN_ID", undefined, "late"); frame().postMessage({ type: "@latchkey/PORT" }, "*", [new MessageChannel().port2])',
     )
@@ -253,7 +253,7 @@ describe('who is heard', () => {
     await page.context().close()
   })
 
-  test('error: neither a sibling frame nor an opened window nor a page of another origin is heard', async () => {
+  test('error: ignores sibling frames of the app’s origin and of another origin', async () => {
     const { page } = await world.open()
     const before = world.counterpart.calls.length
     await page.evaluate(async () => {
@@ -266,14 +266,14 @@ describe('who is heard', () => {
       // of the same origin as the app, but another window
       const sibling = document.createElement('iframe')
       sibling.srcdoc = `<script>${code}</script>`
-      // of another origin, which reaches the frame by its place in the page
+      // of another origin, which reaches the frame by its index in the page
       const foreign = document.createElement('iframe')
       foreign.sandbox.add('allow-scripts')
       foreign.srcdoc = `<script>${code.replaceAll("parent.document.querySelector('#w3m-iframe').contentWindow", 'parent.frames[0]')}</script>`
       document.body.append(sibling, foreign)
       await Promise.all([sibling, foreign].map((one) => new Promise((resolve) => (one.onload = resolve))))
     })
-    // what is heard comes in order: an answer to this means that nothing before it got one
+    // messages are handled in order: once this is answered, nothing before it will be
     expect((await ask(page, 'GET_CHAIN_ID')).payload).toEqual({ chainId: 31337 })
     const heard = (await page.evaluate('heard')) as { data: { type?: string; id?: string; stolen?: unknown } }[]
     expect(heard.filter(({ data }) => data.id?.startsWith('forged') || data.stolen)).toEqual([])
@@ -282,7 +282,7 @@ describe('who is heard', () => {
     await page.context().close()
   })
 
-  test('error: what is no message gets no answer, what cannot be read gets an error, and the frame goes on', async () => {
+  test('error: ignores data that is not a message, rejects invalid payloads, and keeps working', async () => {
     const { page } = await world.open()
     const warnings: string[] = []
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
@@ -301,7 +301,7 @@ describe('who is heard', () => {
     await page.context().close()
   })
 
-  test('error: a page that the project does not list gets no frame [S6.3]', async () => {
+  test('error: a page whose origin the project does not list cannot load the frame [S6.3]', async () => {
     const context = await world.browser.newContext()
     const page = await context.newPage()
     const refused = new Promise<string>((resolve) =>
@@ -315,7 +315,7 @@ describe('who is heard', () => {
     await context.close()
   })
 
-  test('error: by itself, in no page, it says so and does nothing [S8.30]', async () => {
+  test('error: without a parent page, the frame logs an error and does nothing [S8.30]', async () => {
     const context = await world.browser.newContext()
     const page = await context.newPage()
     const errors: string[] = []
@@ -331,8 +331,8 @@ describe('who is heard', () => {
   })
 })
 
-describe('a vault that has moved on', () => {
-  test('a clock that is off, and a key that is no longer known, cost the visitor nothing', async () => {
+describe('a vault that has changed', () => {
+  test('a wrong clock and a forgotten device key go unnoticed by the app', async () => {
     const { page } = await world.open()
     await logIn(page)
     world.custody.faults.push({
@@ -340,7 +340,7 @@ describe('a vault that has moved on', () => {
       error: { code: 'STALE_STATEMENT', message: 'Old.', now: Date.now() + 600_000 },
     })
     expect((await ask(page, 'GET_USER')).payload).toMatchObject({ email: 'ada@example.org' })
-    // signed by the clock that the vault told, which the visitor's own does not show
+    // dated by the clock that the vault reported, not by the browser's own
     expect((world.counterpart.calls.at(-1)?.parsed.iat ?? 0) - Date.now()).toBeGreaterThan(500_000)
     world.custody.forgetKeys()
     expect((await ask(page, 'GET_USER')).payload).toMatchObject({ email: 'ada@example.org' })
@@ -352,7 +352,7 @@ describe('a vault that has moved on', () => {
     await page.context().close()
   })
 
-  test('error: a fault that stays is told, with its code and how long to wait', async () => {
+  test('error: passes on a persistent error with its code and how long to wait', async () => {
     const { page } = await world.open()
     world.custody.faults.push({
       method: 'email.start',
@@ -373,7 +373,7 @@ describe('a vault that has moved on', () => {
     await page.context().close()
   })
 
-  test('a site with a newer page answers what is open, and the frame loads itself again once', async () => {
+  test('a site with a newer build still answers the open page, which then reloads once', async () => {
     const { page } = await world.open()
     await logIn(page)
     await world.restart('build2')

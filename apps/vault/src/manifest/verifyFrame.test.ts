@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Serves a folder as the site does, and what a thief makes of its answers. */
+/** Serves the build as the site does, with responses changed as by an attacker. */
 async function serving<value>(
   work: (url: string) => Promise<value>,
   change: (path: string, body: Buffer, headers: Headers) => Buffer = (_, body) => body,
@@ -48,8 +48,8 @@ async function serving<value>(
 }
 const check = (url: string): ReturnType<typeof verifyFrame> => verifyFrame({ url, publicKey, projectId: 'demo' })
 
-describe('what a site serves', () => {
-  test('is what was built and signed, and what somebody else builds of the same sources', async () => {
+describe('verifyFrame', () => {
+  test('accepts a site by the key that signed its build, or by the manifest of one’s own build', async () => {
     const verified = await serving(check)
     expect(verified).toMatchObject({ build: JSON.parse(honest).build, pages: 10 })
     expect(verified.files).toBeGreaterThanOrEqual(7)
@@ -57,7 +57,7 @@ describe('what a site serves', () => {
   })
 
   test.each(['frame', 'frame-texts', 'approve', 'unlock', 'account', 'social', 'link'])(
-    'error: one byte of %s differs [T16]',
+    'error: rejects a site where one byte of %s differs [T16]',
     async (name) => {
       const wrong = serving(check, (path, body) => {
         if (path.startsWith(`/files/${name}-`)) body.writeUInt8(body.readUInt8(0) ^ 1, 0)
@@ -67,7 +67,7 @@ describe('what a site serves', () => {
     },
   )
 
-  test('error: a manifest that was changed to fit is not signed, nor is one that another key signed', async () => {
+  test('error: rejects a manifest that was changed, is unsigned, or is signed by another key', async () => {
     const other = honest.replace(/"build": "./, '"build": "x')
     const changed = serving(check, (path, body) => (path === '/manifest.json' ? Buffer.from(other) : body))
     await expect(changed).rejects.toThrow('not signed by this key')
@@ -91,11 +91,11 @@ describe('what a site serves', () => {
   test.each([
     ['an inline script', '<script>alert(1)</script>'],
     ['a script of another host', '<script type="module" src="https://thief.example/x.js"></script>'],
-    ['a script of its own that was not built', '<script type="module" src="/files/extra.js"></script>'],
-    ['a base', '<base href="https://thief.example/">'],
+    ['a script of its own that is not part of the build', '<script type="module" src="/files/extra.js"></script>'],
+    ['a base element', '<base href="https://thief.example/">'],
     ['a style of another host', '<link rel="stylesheet" href="//thief.example/x.css">'],
     ['a frame', '<iframe src="https://thief.example"></iframe>'],
-  ])('error: a page has %s', async (_, markup) => {
+  ])('error: rejects a page with %s', async (_, markup) => {
     for (const page of ['/?projectId=demo', '/account?projectId=demo', '/approve', '/unlock', '/passkey', '/loading']) {
       const wrong = serving(check, (path, body) => (path === page ? Buffer.concat([body, Buffer.from(markup)]) : body))
       await expect(wrong).rejects.toThrow(`${page} contains a tag that is not part of the build`)
@@ -103,7 +103,7 @@ describe('what a site serves', () => {
   })
 
   test.each(["script-src 'self' 'unsafe-inline'", "script-src 'self' https://thief.example", 'script-src *'])(
-    'error: a page comes with %s',
+    'error: rejects a page with the policy %s',
     async (directive) => {
       const wrong = serving(check, (path, body, headers) => {
         if (path === '/account?projectId=demo')
@@ -114,7 +114,7 @@ describe('what a site serves', () => {
     },
   )
 
-  test('error: without a key and a build there is nothing to compare with', async () => {
+  test('error: rejects without a valid key or a build to compare with', async () => {
     await expect(verifyFrame({ url: 'http://127.0.0.1:1' })).rejects.toThrow('to compare with')
     await expect(verifyFrame({ url: 'http://127.0.0.1:1', publicKey })).rejects.toThrow('/manifest.json of http')
     await expect(verifyFrame({ url: 'http://127.0.0.1:1', publicKey: 'x' })).rejects.toThrow('43 characters')

@@ -11,7 +11,7 @@ test.each([
   'https://xn--bcher-kva.example',
   'http://127.0.0.1:3000',
   'http://[::1]:3000',
-])('%s is an origin', (origin) => {
+])('accepts the origin %s', (origin) => {
   expect(isOrigin(origin)).toBe(true)
   expect(parseProjects(withOrigin(origin)).get('demo')?.origins).toEqual([origin])
 })
@@ -39,7 +39,7 @@ test.each([
   'https://',
   null,
   7,
-])('error: %s is no origin [I42]', (origin) => {
+])('error: rejects the origin %s [I42]', (origin) => {
   expect(() => parseProjects(withOrigin(origin))).toThrow('origins')
 })
 
@@ -49,7 +49,7 @@ test.each([
   '{"a":{"name":"x","origins":[]}}',
   '{',
   '{"a":{}}',
-])('error: %s is no list of projects', (text) => {
+])('error: rejects the projects %s', (text) => {
   expect(() => parseProjects(text)).toThrow()
 })
 
@@ -63,7 +63,7 @@ test.each([
   'http://[::1]:3000/',
   'http://localhost',
   'http://pay.localhost:4182/31337',
-])('%s is the address of a paymaster', (url) => {
+])('accepts the paymaster URL %s', (url) => {
   const paymaster = { url, chains: ['eip155:1', 'eip155:8453'] }
   expect(parseProjects(withPaymaster(paymaster)).get('demo')?.paymasters).toEqual([paymaster])
 })
@@ -81,7 +81,7 @@ test.each([
   'data:,x',
   '',
   `https://pay.example/${'x'.repeat(2_048)}`,
-])('error: %s is the address of no paymaster', (url) => {
+])('error: rejects the paymaster URL %s', (url) => {
   expect(() => parseProjects(withPaymaster({ url, chains: ['eip155:1'] }))).toThrow('A paymaster URL must use https')
 })
 
@@ -92,11 +92,11 @@ test.each([
   { url: 'https://pay.example', chains: ['eip155:0x1'] },
   { url: 'https://pay.example', chains: ['solana:x'] },
   { url: 'https://pay.example', chains: ['eip155:1'], more: 1 },
-])('error: %j says not where it pays', (paymaster) => {
+])('error: rejects the paymaster %j', (paymaster) => {
   expect(() => parseProjects(withPaymaster(paymaster))).toThrow('paymasters')
 })
 
-test('a project is found by its own id only', () => {
+test('finds a project only by its own id', () => {
   const projects = parseProjects(withOrigin('https://app.example'))
   expect([projects.has('demo'), projects.has('constructor'), projects.has('__proto__')]).toEqual([true, false, false])
 })
@@ -107,7 +107,7 @@ describe('a policy', () => {
       ?.policy
   const contract = 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
-  test('says amounts in whole units, prices and values in the operator’s own, and addresses in any case', () => {
+  test('converts decimal amounts, prices and values to integers, and accepts addresses in any case', () => {
     const usdc = { decimals: 6, dailyLimit: '100.5', price: '1.01' }
     const policy = parse({
       assets: { 'eip155:1': { [contract.slice(9)]: usdc } },
@@ -144,7 +144,7 @@ describe('a policy', () => {
     { grantable: [{ contract, functions: ['increaseApproval(address,uint256)'] }] },
     { grantable: [{ contract, functions: ['multicall(bytes[])'] }] },
     { grantable: [{ contract, functions: ['execute((address to, bytes data) call)'] }] },
-  ])('error: %j is none', (policy) => {
+  ])('error: rejects %j', (policy) => {
     expect(() => parse(policy)).toThrow()
   })
 })
@@ -176,7 +176,7 @@ describe('a brand', () => {
     { logo: `${toUrl(png)}"><script>` },
     { logo: toUrl(Buffer.concat([png, Buffer.alloc(32_768)])) },
     { other: 'x' },
-  ])('error: is refused: %j', (brand) => {
+  ])('error: is rejected: %j', (brand) => {
     expect(() => parseProjects(withBrand(brand))).toThrow()
   })
 })

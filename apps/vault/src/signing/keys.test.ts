@@ -12,12 +12,12 @@ import { deriveAccounts, deriveKeys } from './keys.js'
 const entropy = fc.uint8Array({ minLength: 16, maxLength: 16 })
 
 describe('deriveAccounts', () => {
-  it('gives the accounts that every wallet gives for the phrase', () => {
+  it('derives the same accounts from a phrase as other wallets', () => {
     const phrase = 'test test test test test test test test test test test junk'
     expect(deriveAccounts(mnemonicToEntropy(phrase, wordlist))).toEqual({
       eip155: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
       solana: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
-      // what it gives on Bitcoin is tested in signing/bitcoin
+      // Bitcoin accounts are tested in signing/bitcoin
       bip122: expect.any(String),
     })
     const zeros = deriveAccounts(new Uint8Array(16))
@@ -42,11 +42,11 @@ describe('deriveAccounts', () => {
     )
   })
 
-  it.each([0, 15, 17, 31, 33])('refuses %s bytes', (length) => {
+  it.each([0, 15, 17, 31, 33])('rejects entropy of %s bytes', (length) => {
     expect(() => deriveAccounts(new Uint8Array(length))).toThrow('16 or 32 bytes')
   })
 
-  it('leaves the entropy as it is', () => {
+  it('does not change the entropy', () => {
     const bytes = Uint8Array.from({ length: 16 }, (_, index) => index)
     deriveAccounts(bytes)
     expect([...bytes]).toEqual(Array.from({ length: 16 }, (_, index) => index))
@@ -58,13 +58,13 @@ describe('imported keys', () => {
     .uint8Array({ minLength: 32, maxLength: 32 })
     .map((bytes) => bytes.with(0, (bytes[0] ?? 0) & 127).with(31, 1))
 
-  it('stand in for those of the seed, in any order, and are read back as they were', () => {
+  it('replace the derived ones, whatever the order, and are read back unchanged', () => {
     fc.assert(
       fc.property(fc.oneof(entropy, key), key, key, (seed, evm, solana) => {
         const before = deriveAccounts(seed)
         const first = addKey(seed, { namespace: 'eip155', key: solana })
         const solanaToo = addKey(first, { namespace: 'solana', key: solana })
-        // as custody opens it
+        // a Buffer, as custody decrypts it
         const both = Buffer.from(addKey(solanaToo, { namespace: 'eip155', key: evm }))
         const expected = {
           eip155: privateKeyToAddress(toHex(evm)),
@@ -72,7 +72,7 @@ describe('imported keys', () => {
           bip122: before.bip122,
         }
         expect(deriveAccounts(both)).toEqual(expected)
-        // deriving overwrites copies
+        // deriving overwrites only copies
         expect(deriveAccounts(both)).toEqual(expected)
         const { entropy: own, imported } = readSecret(both)
         expect([...own]).toEqual([...seed])
@@ -83,7 +83,7 @@ describe('imported keys', () => {
     )
   })
 
-  it.each([48, 50, 64, 66, 99, 115])('refuses %s bytes, and an unknown mark', (length) => {
+  it.each([48, 50, 64, 66, 99, 115])('reject a secret of %s bytes, and an unknown namespace', (length) => {
     expect(() => readSecret(new Uint8Array(length))).toThrow(RangeError)
     expect(() => readSecret(new Uint8Array(49))).toThrow('unknown namespace')
   })

@@ -13,7 +13,7 @@ const { method, chain, origin } = request
 const expected = { digest, method, chain, origin }
 
 describe('signRequest', () => {
-  it('signs what was described', async () => {
+  it('signs the described request', async () => {
     expect(await signRequest({ canonical, entropy, expected })).toMatch(/^0xf8/)
   })
 
@@ -22,25 +22,25 @@ describe('signRequest', () => {
     ['method', 'personal_sign'],
     ['chain', 'eip155:10'],
     ['origin', 'https://evil.example'],
-  ])('refuses another %s', async (field, value) => {
+  ])('rejects a different %s', async (field, value) => {
     const changed = { ...expected, [field]: value }
     await expect(signRequest({ canonical, entropy, expected: changed })).rejects.toThrow(
       'not the request that was shown',
     )
   })
 
-  it('refuses the wallet of somebody else', async () => {
+  it('rejects the entropy of another wallet', async () => {
     const foreign = new Uint8Array(16).fill(3)
     await expect(signRequest({ canonical, entropy: foreign, expected })).rejects.toThrow(InvalidRequestError)
   })
 
-  it('refuses whatever was changed in what is kept, even with the digest of the change', async () => {
+  it('rejects every change of the stored request, and signs none that is not canonical for its own digest', async () => {
     const { createHash } = await import('node:crypto')
     await fc.assert(
       fc.asyncProperty(fc.nat(canonical.length - 1), fc.string({ minLength: 0, maxLength: 2 }), async (at, text) => {
         const changed = canonical.slice(0, at) + text + canonical.slice(at + 1)
         if (changed === canonical) return
-        // what still reads as a request in its one form is another request: its digest tells it
+        // a change that is still a canonical request is another request, as its digest shows
         await expect(signRequest({ canonical: changed, entropy, expected })).rejects.toThrow(InvalidRequestError)
         const own = { ...expected, digest: createHash('sha256').update(changed).digest('hex') }
         const signed = await signRequest({ canonical: changed, entropy, expected: own }).catch(
@@ -53,7 +53,7 @@ describe('signRequest', () => {
     )
   })
 
-  it('leaves the entropy as it is, and says nothing of it in what it throws', async () => {
+  it('does not change the entropy, nor reveal it in errors', async () => {
     const before = [...entropy]
     await signRequest({ canonical, entropy, expected })
     expect([...entropy]).toEqual(before)
@@ -96,7 +96,7 @@ describe('describeRequest', () => {
     ),
   )
 
-  it('describes, or throws InvalidRequestError, whatever it is given, at once', () => {
+  it('describes any input or throws an InvalidRequestError, in bounded time', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...methods),
@@ -122,19 +122,19 @@ describe('describeRequest', () => {
     '__proto__',
     '',
     'toString',
-  ])('never signs by %j [S6.7]', (name) => {
+  ])('never signs with the method %j [S6.7]', (name) => {
     expect(getRefusal(createRequest(name, ['0x', accounts.eip155]))).toEqual({
       code: 4200,
       message: 'Requested RPC call is not allowed',
     })
   })
 
-  it('is the same for the same request, read again from its one form', () => {
+  it('gives the same result for the same request, parsed from its canonical form', () => {
     const again = describeRequest({ ...request, params: JSON.parse(canonical).params })
     expect(again).toEqual(describeRequest(request))
   })
 
-  it('needs a network of the family of its method', () => {
+  it('requires a network of the method’s namespace', () => {
     expect(getRefusal({ ...request, chain: solanaChain })).toMatchObject({ code: -32602 })
     expect(getRefusal(createRequest('solana_signMessage', {}, { chain: 'eip155:1' }))).toMatchObject({ code: -32602 })
   })

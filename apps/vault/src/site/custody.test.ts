@@ -60,7 +60,7 @@ async function startCustody(onCall: () => unknown = () => ({ result: 'answered' 
   return custody
 }
 
-/** Accepts connections and acts on what comes. */
+/** Accepts connections, and acts on the first data of each. */
 async function startBroken(
   act: (socket: Socket) => void,
 ): Promise<{ readonly place: string; readonly count: () => number }> {
@@ -84,7 +84,7 @@ async function startBroken(
   return { place, count: () => count }
 }
 
-describe('custody that does not answer', () => {
+describe('custody that does not respond', () => {
   test('error: is noticed within five seconds if its process hangs, also by a long poll', async () => {
     const hung = await startBroken(() => undefined)
     for (const method of ['email.start', 'email.device']) {
@@ -111,8 +111,8 @@ describe('custody that does not answer', () => {
   })
 })
 
-describe('several custodies', () => {
-  test('stand in for each other, and one that is gone is reported once', async () => {
+describe('several custody processes', () => {
+  test('replace each other, and an unreachable one is reported once', async () => {
     const alive = await startCustody()
     const client = createCustodyClient([join(folder, 'nobody.sock'), alive.socket], {
       warn: (cause) => warnings.push(cause),
@@ -123,7 +123,7 @@ describe('several custodies', () => {
     expect(warnings).toEqual([expect.objectContaining({ message: expect.stringContaining('nobody.sock') })])
   })
 
-  test('share the calls', async () => {
+  test('share the calls evenly', async () => {
     const both = [await startCustody(), await startCustody()]
     const client = createCustodyClient(both.map(({ socket }) => socket))
     for (let turn = 0; turn < 4; turn++) await callBy(client)
@@ -133,20 +133,20 @@ describe('several custodies', () => {
   test.each([
     ['hangs', () => undefined],
     ['is killed', (socket: Socket) => void socket.destroy()],
-  ])('repeat a signed call, which counts once, if the first one %s', async (_, act) => {
+  ])('receive a signed call again if the first one %s', async (_, act) => {
     const [broken, alive] = [await startBroken(act), await startCustody()]
     const { result, milliseconds } = await call([broken.place, alive.socket], { method: 'email.start' })
     expect([result, alive.calls.length]).toEqual(['answered', 1])
     expect(milliseconds).toBeLessThan(6_500)
   })
 
-  test('error: don’t repeat what is not signed, as the first one may have done it', async () => {
+  test('error: do not receive an unsigned call again, as the first one may have executed it', async () => {
     const [broken, alive] = [await startBroken((socket) => void socket.destroy()), await startCustody()]
     expect((await call([broken.place, alive.socket], { path: '/social' })).result).toEqual(unavailable)
     expect([broken.count(), alive.calls.length]).toEqual([1, 0])
   })
 
-  test('error: say that a call is lost, not that it is a replay, if the first one had begun it', async () => {
+  test('error: are reported as unavailable, rather than the repeated call as a replay', async () => {
     const broken = await startBroken((socket) => void socket.destroy())
     const alive = await startCustody(() => ({
       error: { code: 'BAD_STATEMENT', message: 'This call was already made.' },
@@ -154,7 +154,7 @@ describe('several custodies', () => {
     expect((await call([broken.place, alive.socket])).result).toEqual(unavailable)
   })
 
-  test('error: all gone', async () => {
+  test('error: are reported as unavailable without delay if none is reachable', async () => {
     const { result, milliseconds } = await call(['a', 'b', 'c'].map((name) => join(folder, name)))
     expect(result).toEqual(unavailable)
     expect(milliseconds).toBeLessThan(1_000)

@@ -37,7 +37,7 @@ const good = (): Record<string, string> => ({
   CUSTODY: '/run/custody.sock',
 })
 
-test('what is set is read, and the rest is as it comes', async () => {
+test('reads the variables that are set, and uses defaults for the others', async () => {
   const options = await readEnvironment({
     ...good(),
     CUSTODY: '/run/custody.sock, http://127.0.0.1:4179',
@@ -85,17 +85,17 @@ test('what is set is read, and the rest is as it comes', async () => {
 })
 
 test.each<[string, Record<string, string>, string]>([
-  ['no networks', { VAULT_NETWORKS_FILE: '' }, 'VAULT_NETWORKS_FILE is not set.'],
-  ['no custody', { CUSTODY: ' ' }, 'CUSTODY is not set.'],
+  ['missing networks', { VAULT_NETWORKS_FILE: '' }, 'VAULT_NETWORKS_FILE is not set.'],
+  ['missing custody', { CUSTODY: ' ' }, 'CUSTODY is not set.'],
   ['a port that is a word', { PORT: 'http' }, 'PORT must be a port, not http.'],
-  ['an address that is none', { PUBLIC_URL: 'vault.example' }, 'PUBLIC_URL must be a URL'],
-  ['a proxy that is a word', { TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be one of 0, 1, not yes.'],
-  ['projects that are not there', { VAULT_PROJECTS_FILE: '/nowhere.json' }, '/nowhere.json is not a list of projects'],
-])('error: %s', async (_, bad, message) => {
+  ['an invalid public URL', { PUBLIC_URL: 'vault.example' }, 'PUBLIC_URL must be a URL'],
+  ['a proxy setting that is a word', { TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be one of 0, 1, not yes.'],
+  ['a missing file of projects', { VAULT_PROJECTS_FILE: '/nowhere.json' }, '/nowhere.json is not a list of projects'],
+])('error: rejects %s', async (_, bad, message) => {
   await expect(readEnvironment({ ...good(), ...bad })).rejects.toThrow(message)
 })
 
-test('error: everything that is wrong is listed at once', async () => {
+test('error: lists all problems at once', async () => {
   const failure = await readEnvironment({ CUSTODY_TLS_KEY: '/nowhere.key', PORT: '70000' }).catch(
     (cause: unknown) => cause,
   )
@@ -109,7 +109,7 @@ test('error: everything that is wrong is listed at once', async () => {
   })
 })
 
-test('error: networks whose nodes are no web addresses', async () => {
+test('error: rejects networks whose node URLs are not http or https', async () => {
   for (const http of ['file:///etc/passwd', 'node.example', '']) {
     const file = join(folder, 'bad.json')
     const network = {

@@ -39,7 +39,7 @@ const get = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`
 
 describe('the frame page', () => {
   test.each(['/', '/sdk'])(
-    '%s is for pages of the project alone, and runs nothing but its own script',
+    '%s can be framed only by origins of the project, and runs only its own script',
     async (path) => {
       const response = await get(
         `${path}?projectId=demo&chainId=eip155:1&version=4&enableLogger=false&rpcUrl=file:///etc`,
@@ -70,7 +70,7 @@ describe('the frame page', () => {
       expect(JSON.parse(json)).toEqual({
         project: 'demo',
         origins: ['https://app.example', 'http://localhost:4173'],
-        // a name that ends the element does not
+        // a name with a closing tag does not end the element
         networks: [{ caipNetworkId: 'eip155:31337', name: 'A</script>', symbol: 'ETH', decimals: 18 }],
         now: 1_000,
         build: 'build1',
@@ -83,17 +83,20 @@ describe('the frame page', () => {
     ['', 'nl, fr-CA;q=0.8', 'lang="fr"', 'fr'],
     ['&lang=ar', 'fr', 'lang="ar" dir="rtl"', 'ar'],
     ['&lang=../x', 'pt', 'lang="pt-BR"', 'pt-BR'],
-  ])('has with “%s” from a browser that prefers %s the language that they name', async (query, browser, root, file) => {
-    const headers = { ...(browser !== undefined && { 'accept-language': browser }) }
-    for (const path of [`/?projectId=demo${query}`, `/approve?${query}`]) {
-      const html = await (await get(path, { headers })).text()
-      expect(html).toContain(`<html ${root}><head>`)
-      // its texts come before the script that needs them
-      expect(html).toMatch(new RegExp(`/files/frame-texts-${file}-1\\.js".*"/files/(?:frame|approve)-1\\.js"`))
-    }
-  })
+  ])(
+    'uses the language of the query “%s”, or else of a browser that prefers %s',
+    async (query, browser, root, file) => {
+      const headers = { ...(browser !== undefined && { 'accept-language': browser }) }
+      for (const path of [`/?projectId=demo${query}`, `/approve?${query}`]) {
+        const html = await (await get(path, { headers })).text()
+        expect(html).toContain(`<html ${root}><head>`)
+        // its texts come before the script that needs them
+        expect(html).toMatch(new RegExp(`/files/frame-texts-${file}-1\\.js".*"/files/(?:frame|approve)-1\\.js"`))
+      }
+    },
+  )
 
-  test('says on which networks the app may name who pays, and to whom nobody', async () => {
+  test('tells the app per network about smart accounts, the paymaster, and whether it may use its own', async () => {
     const bundlers = ['http://127.0.0.1:1']
     const networks = [
       { ...network, bundlers, paymaster: 'http://127.0.0.1:2/key' },
@@ -123,7 +126,7 @@ describe('the frame page', () => {
     const own = { hasSmartAccounts: true, hasPaymaster: true }
     expect(await read('shop')).toEqual([own, { hasSmartAccounts: true, takesPaymaster: true }, {}])
     expect(await read('demo')).toEqual([own, { hasSmartAccounts: true }, {}])
-    // where self-custody is required, networks without smart accounts are none
+    // if self-custody is required, networks without smart accounts are left out
     expect(await read('own')).toEqual([own, { hasSmartAccounts: true }])
     await other.stop()
   })
@@ -135,7 +138,7 @@ describe('the frame page', () => {
     '?projectId=constructor',
     '?projectId=__proto__',
     '?projectId=demo%00',
-  ])('error: 403 for a project that is not known: /%s [S8.22]', async (query) => {
+  ])('error: 403 for an unknown project: /%s [S8.22]', async (query) => {
     const response = await get(`/${query}`)
     expect(response.status).toBe(403)
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -143,7 +146,7 @@ describe('the frame page', () => {
   })
 
   test.each(['approve', 'unlock'])(
-    'the window /%s is shown in no frame, and keeps its tie to the frame that opened it',
+    'the window /%s forbids framing, and stays connected to its opener',
     async (name) => {
       const { headers } = await get(`/${name}`)
       const policy = headers.get('content-security-policy')
@@ -154,7 +157,7 @@ describe('the frame page', () => {
     },
   )
 
-  test('who comes by https is told to keep to it', async () => {
+  test('sends an HSTS header if the site’s public URL uses https', async () => {
     const secure = await startSite({ ...settings, frameFolder, publicUrl: 'https://vault.example' })
     const response = await fetch(`${secure.url}/?projectId=demo`)
     expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
@@ -165,7 +168,7 @@ describe('the frame page', () => {
   test.each([
     ['frame-1.js', 'text/javascript; charset=utf-8'],
     ['frame-1.css', 'text/css; charset=utf-8'],
-  ])('%s is kept by browsers for good', async (name, type) => {
+  ])('%s is cacheable forever', async (name, type) => {
     const response = await get(`/files/${name}`)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -174,7 +177,7 @@ describe('the frame page', () => {
   })
 
   test.each(['frame', 'approve', 'account', 'unlock'])(
-    'a page of another build, without its script %s here, is loaded again',
+    'a page of another build, whose script %s is missing here, gets a script that reloads it',
     async (name) => {
       const response = await get(`/files/${name}-0123456789abcdef.js`, { redirect: 'manual' })
       expect([response.status, response.headers.get('location')]).toEqual([307, '/files/again-1.js'])
@@ -197,7 +200,7 @@ describe('the frame page', () => {
 })
 
 describe('readiness', () => {
-  test('error: a site whose custody is dead is alive, but not ready', async () => {
+  test('error: a site with unreachable custody is healthy, but not ready', async () => {
     expect((await get('/health')).status).toBe(200)
     const response = await get('/ready')
     expect([response.status, await response.json()]).toEqual([
@@ -213,7 +216,7 @@ describe('readiness', () => {
   test.each<[boolean, number]>([
     [true, 200],
     [false, 503],
-  ])('a site is as ready as its custody: %j', async (isReady, status) => {
+  ])('a site is ready if its custody is: %j', async (isReady, status) => {
     const custody = await startCounterpart({ isReady: () => isReady })
     const other = await startSite({ ...settings, custody: custody.socket, frameFolder, warn: () => undefined })
     expect((await fetch(`${other.url}/ready`)).status).toBe(status)
@@ -223,11 +226,11 @@ describe('readiness', () => {
 })
 
 describe('HTTP', () => {
-  test('is there, by HEAD too', async () => {
+  test('serves /health, also for HEAD', async () => {
     expect(await (await get('/health')).json()).toEqual({ ok: true })
     const head = await get('/health', { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '11', ''])
-    // nor is there more to see of it
+    // nothing more is exposed
     for (const path of ['/metrics', '/health/more', '/ready/more']) expect((await get(path)).status).toBe(404)
   })
 
@@ -240,7 +243,7 @@ describe('HTTP', () => {
     ['PUT', '/v1/call', 405],
     ['DELETE', '/', 405],
     ['OPTIONS', '/v1/rpc', 405],
-  ])('error: %s %s is answered with %i', async (method, path, status) => {
+  ])('error: %s %s gives %i', async (method, path, status) => {
     const response = await get(path, { method })
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({
@@ -249,7 +252,7 @@ describe('HTTP', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('what is no address does not stop it', async () => {
+  test('survives a request for an invalid URL', async () => {
     const status = await new Promise((resolve, reject) => {
       request({ port: site.port, host: '127.0.0.1', path: 'http://[bad' }, (response) =>
         resolve(response.resume().statusCode),
@@ -262,14 +265,14 @@ describe('HTTP', () => {
     expect(warnings).toEqual([])
   })
 
-  test('two hundred callers at once are all answered', async () => {
+  test('responds to two hundred concurrent requests', async () => {
     const replies = await Promise.all(Array.from({ length: 200 }, () => get('/?projectId=demo')))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     await Promise.all(replies.map((reply) => reply.arrayBuffer()))
   })
 })
 
-test('error: a port that is taken, and a page that was not built, are told at the start', async () => {
+test('error: rejects at the start if the port is taken or the frame was not built', async () => {
   await expect(startSite({ ...settings, frameFolder, port: site.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   await expect(startSite({ ...settings, frameFolder: '/nowhere' })).rejects.toMatchObject({ code: 'ENOENT' })
 })

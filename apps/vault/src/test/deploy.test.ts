@@ -36,7 +36,7 @@ afterEach(async () => {
 
 let count = 0
 async function invite(): Promise<Guest> {
-  // mailboxes have limits
+  // limits apply per mailbox
   const email = `guest-${count++}@mail.example`
   const guest = await createGuest(browser, { deployment, origin: parent.origin, email })
   guests.push(guest)
@@ -53,10 +53,10 @@ async function sign(guest: Guest): Promise<void> {
 }
 
 describe.each([
-  ['to a newer one', 'older', 'newer'],
-  ['back to the older one', 'newer', 'older'],
-] as const)('[F41] a vault that is exchanged while it is used, %s', (_, before, after) => {
-  test('who has a request on the screen, a link to press or a code on its way goes on, and each page comes anew once', async () => {
+  ['by a newer one', 'older', 'newer'],
+  ['by the older one', 'newer', 'older'],
+] as const)('[F41] a vault that is replaced while in use, %s', (_, before, after) => {
+  test('users with an open request, link or code can continue, and each page reloads once', async () => {
     const [from, to] = [releases[before], releases[after]]
     await deploy(from)
     const [asked, linked, coded] = await Promise.all([invite(), invite(), invite()])
@@ -64,7 +64,7 @@ describe.each([
     const address = await asked.getAddress()
     const press = await asked.startSigning()
     await Promise.all([linked.startLogin(), coded.startLogin()])
-    // the vault holds it back until the link is pressed
+    // pending until the link is clicked
     const approval = ask(linked.page, 'CONNECT_DEVICE')
     const coming = ask(coded.page, 'CONNECT_DEVICE')
     await coded.pressLink()
@@ -75,7 +75,7 @@ describe.each([
     expect(await asked.isSigned(await press())).toBe(true)
     await linked.pressLink()
     expect(await approval).toMatchObject({ type: '@w3m-frame/CONNECT_DEVICE_SUCCESS' })
-    // its page comes anew while the visitor looks for the code
+    // its page reloads while the user looks for the code
     await linked.page.evaluate('ready(2)')
     for (const guest of [linked, coded])
       expect(await guest.enterCode()).toMatchObject({ type: '@w3m-frame/CONNECT_OTP_SUCCESS' })
@@ -84,15 +84,15 @@ describe.each([
       expect(await guest.getRelease()).toBe(after === 'newer' ? 'newer' : undefined)
       expect((await ask(guest.page, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
       await guest.getAddress()
-      // it finds itself up to date, so that nothing makes it go again
+      // it is up to date, so nothing makes it reload again
       expect(guest.getCounts()).toEqual({ loads: 2, told: 1 })
       expect(new URL(getFrame(guest.page).url()).searchParams.getAll('left')).toEqual([from.build])
-      // a link and a code, and no other mail
+      // a link and a code, and no other email
       expect(deployment.mailbox.getMails(guest.email)).toHaveLength(2)
     }
     expect(await asked.getAddress()).toBe(address)
     await sign(coded)
-    // the newer one has migrated while the older one ran; that one runs, and starts, with the schema of the newer one
+    // the newer version migrated while the older one ran; the older one runs, and starts, with that schema
     const database = openDatabase({ url: deployment.databaseUrl, warn: () => undefined })
     const [row] = await database.query('SELECT max(version) AS version FROM latchkey_migrations')
     await database.close()
@@ -101,7 +101,7 @@ describe.each([
 })
 
 describe('[F41] between two versions', () => {
-  test('what is asked while the page goes is answered by it, and it goes then', async () => {
+  test('a request during the reload is answered first, and the page reloads afterwards', async () => {
     await deploy(releases.older)
     const guest = await invite()
     await guest.logIn()
@@ -113,37 +113,37 @@ describe('[F41] between two versions', () => {
       if (!route.request().isNavigationRequest()) return route.continue()
       waiting += 1
       if (waiting === 1) await new Promise((resolve) => gate.signal.addEventListener('abort', resolve))
-      await route.continue().catch(() => undefined) // it was left
+      await route.continue().catch(() => undefined) // the navigation was canceled
     })
     await deploy(releases.newer)
     await guest.getAddress()
     await expect.poll(() => waiting).toBe(1)
-    // on its way, and back
+    // the request stops the pending reload
     expect(await guest.getAddress()).toBe(address)
     gate.abort()
     await guest.page.evaluate('ready(2)')
     expect([await guest.getRelease(), await guest.getAddress(), waiting]).toEqual(['newer', address, 2])
   })
 
-  test('both serve side by side: nobody is logged out, all is answered, and the page comes anew at most twice', async () => {
+  test('with both running, users stay logged in, requests succeed, and the page reloads at most twice', async () => {
     const guest = await invite()
     await guest.logIn()
     const address = await guest.getAddress()
     await deployment.deploy([releases.older, releases.newer])
     running = undefined
     for (let turn = 0; turn < 12; turn++) {
-      // another connection each time, so that it is another site's
+      // a new connection each time, so that another site serves it
       deployment.turn()
       expect(await guest.getAddress()).toBe(address)
     }
     await sign(guest)
     expect(guest.getCounts().loads).toBeLessThanOrEqual(3)
-    // also for who comes now, and may get a page of one and be referred to the other for its script
+    // also for new users, who may get the page from one site and its script from the other
     for (const next of await Promise.all([invite(), invite()]))
       expect((await ask(next.page, 'IS_CONNECTED')).payload).toEqual({ isConnected: false })
   })
 
-  test('error: while nothing answers that is told, and all goes on by another try', async () => {
+  test('error: reports an unreachable vault, and retries succeed once it is back', async () => {
     const guest = await invite()
     await guest.logIn()
     const address = await guest.getAddress()

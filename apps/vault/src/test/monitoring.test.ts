@@ -33,7 +33,7 @@ async function failDrill(): Promise<void> {
   expect(await runDrill({ ...opened, database, databaseUrl, now, kek })).toMatchObject({ ok: false })
 }
 
-test('every metric, label and value that the alerts and dashboards name is reported by a vault', async () => {
+test('a vault reports every metric, label and value used in alerts and dashboards', async () => {
   const { world, startLogin, tryCode, callSite, callNode, breakNode } = watched
   await expect.poll(() => readDrills(world.database)).toHaveProperty('lastGoodDrill')
   await failDrill()
@@ -63,7 +63,7 @@ test('every metric, label and value that the alerts and dashboards name is repor
   await command('start-signing', '--reason=a test of the metrics')
 })
 
-test('error: a custody without its database still reports what it can, and what is missing', async () => {
+test('error: custody without its database still reports other metrics, and which collectors failed', async () => {
   const { database, options } = watched.world
   const { username } = new URL(options.databaseUrl)
   const client = new Client({ connectionString: options.databaseUrl })
@@ -80,7 +80,7 @@ test('error: a custody without its database still reports what it can, and what 
   await expect.poll(() => database.query('SELECT 1')).toHaveLength(1)
 })
 
-describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
+describe.runIf(isLong)('an alert fires for its cause, and only then', () => {
   const seconds = 1_000
   const hours = 3_600 * seconds
 
@@ -116,7 +116,7 @@ describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
     }
   }
 
-  test('none in calm times', async () => {
+  test('no alert fires without a cause', async () => {
     expect(await causeAlerts(60, {})).toEqual([])
   })
 
@@ -143,7 +143,7 @@ describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
     expect(await causeAlerts(10, { cause, during })).toEqual(['SpendLimits'])
   })
 
-  test('SigningStopped: an operator has stopped it', async () => {
+  test('SigningStopped: an operator has stopped signing', async () => {
     const cause = (): Promise<unknown> => command('stop-signing', '--reason=a test of the alerts')
     expect(await causeAlerts(1, { cause })).toEqual(['SigningStopped'])
     await command('start-signing', '--reason=a test of the alerts')
@@ -153,7 +153,7 @@ describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
     const { callNode, breakNode } = watched
     const cause = async (): Promise<void> => breakNode(true)
     const fired = await causeAlerts(15, { cause, during: callNode })
-    // the site can’t answer what it can’t ask
+    // the site also returns errors for requests that it can’t forward
     expect(fired).toEqual(['ErrorRate', 'UpstreamFailures'])
     breakNode(false)
   })
@@ -182,7 +182,7 @@ describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
     const fired = await causeAlerts(6, {
       cause: () => client.query('BEGIN; LOCK TABLE devices IN ACCESS EXCLUSIVE MODE'),
       during: async () => {
-        // those that have waited for too long fail: some are always newer than that
+        // calls that wait too long fail, so new ones are added all the time
         for (let count = 0; count < 20; count++) {
           const one = world.createVisitor().ask('hello', {})
           asked.add(one)
@@ -272,7 +272,7 @@ describe.runIf(isLong)('an alert fires by its cause, and only then', () => {
 
   test('CustodyUnreachable, ServiceDown: one of two custodies is gone', async () => {
     const { second } = watched
-    // the other one goes on, so that no user notices
+    // the other one keeps working, so users notice nothing
     expect(await causeAlerts(5, { cause: () => second.stop() })).toEqual(['CustodyUnreachable', 'ServiceDown'])
   })
 

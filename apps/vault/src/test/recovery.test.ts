@@ -85,7 +85,7 @@ async function addPasskey(page: Visitor, name: string): Promise<Authenticator> {
   world.move(61_000)
   return authenticator
 }
-/** What the page does: it changes the owners on a network, then custody reads them there. */
+/** As the page does: changes the owners on a network, then has custody read them there. */
 async function change(page: Visitor, network: FrameNetwork, names: readonly string[], signer: OwnerSigner) {
   const { passkeys } = await getState(page)
   await changeOwners({
@@ -95,7 +95,7 @@ async function change(page: Visitor, network: FrameNetwork, names: readonly stri
   })
   return page.get('selfCustody.read', { chain: network.caipNetworkId })
 }
-/** Sends nothing to nobody from the app, signed by a passkey. */
+/** Sends an empty transaction from the app, signed by a passkey. */
 async function send(app: Visitor, network: FrameNetwork, by: Authenticator): Promise<string> {
   const { smartAccount } = await app.get('user.get', {})
   const [method, chain] = ['eth_sendTransaction', network.caipNetworkId]
@@ -114,7 +114,7 @@ const isDeployed = async (chain: number, address: string): Promise<boolean> => {
   return (await client.getCode({ address: address as Address })) !== undefined
 }
 
-test('a lost passkey is replaced with the recovery code on a new device, network by network; the others keep working', async () => {
+test('a recovery code replaces a lost passkey from a new device, one network at a time', async () => {
   const app = world.createVisitor()
   await world.logIn(app, email)
   const first = await openPage()
@@ -126,7 +126,7 @@ test('a lost passkey is replaced with the recovery code on a new device, network
   const { options } = await first.get('selfCustody.start', start)
   const response = answer(lost, options)
   const { smartAccount } = await first.get('selfCustody.finish', { response, recovery: code.address })
-  // the page derives it itself, from the key that it knows
+  // the page derives the same address, from the key that it knows
   expect(smartAccount).toBe(toSelfCustodialAddress(await getAccount(first)))
   await send(app, one, lost)
   expect([await isDeployed(31_337, smartAccount), await isDeployed(31_338, smartAccount)]).toEqual([true, false])
@@ -139,7 +139,7 @@ test('a lost passkey is replaced with the recovery code on a new device, network
   const account = await getAccount(page)
   expect(account).toMatchObject({ address: smartAccount, recovery: code.address, networks: [] })
   const ids = new Map((await getState(page)).passkeys.map(({ name, id }) => [name, id]))
-  // until it is an owner, custody neither asks it nor takes it
+  // until it is an owner, custody neither requests nor accepts it
   const ask = { method: 'personal_sign', params: [toHex('Hello'), smartAccount], chain: two.caipNetworkId }
   await app.get('hello', {})
   const before = await app.get('request.prepare', ask)
@@ -151,12 +151,12 @@ test('a lost passkey is replaced with the recovery code on a new device, network
   expect(await change(page, one, ['New'], { code })).toEqual({ chain: one.caipNetworkId, ...recovered })
   expect((await getAccount(page)).networks).toEqual([{ chain: one.caipNetworkId, ...recovered }])
   await send(app, one, next)
-  // the same account elsewhere isn't recovered yet: nothing is asked of a passkey that can't sign there
+  // on the other network it isn't an owner yet: custody doesn't request a passkey that can't sign there
   const halfway = await app.get('request.prepare', ask)
   const allowed = (halfway.ceremony as PublicKeyCredentialRequestOptionsJSON).allowCredentials
   const [atFirst] = (before.ceremony as PublicKeyCredentialRequestOptionsJSON).allowCredentials ?? []
   expect(allowed).toEqual([atFirst])
-  // what the lost one has confirmed before counts no more
+  // the lost passkey can no longer sign
   await expect(send(app, one, lost)).rejects.toThrow()
 
   const { notices } = await app.get('notices.list', {})
@@ -164,7 +164,7 @@ test('a lost passkey is replaced with the recovery code on a new device, network
   const subject = world.mailbox.getMails(email).at(-1)?.subject
   expect(subject).toContain('The owners of your smart account have changed')
 
-  // the lost passkey also opened the wallet: it can be removed now, and then owns nothing that custody would ask it for
+  // the lost passkey was also a login: it can be removed now, and custody no longer requests it
   world.move(2 * day)
   await page.get('hello', {})
   await page.get('account.code', { purpose: 'unlink' })
@@ -184,7 +184,7 @@ test('a lost passkey is replaced with the recovery code on a new device, network
   expect((await getAccount(page)).passkey).toBe(ids.get('Lost'))
 })
 
-test('the owner is told of what guardians request, without looking, and cancels it', async () => {
+test('the owner is emailed about a request of guardians without opening the page, and can cancel it', async () => {
   const page = await openPage()
   const { passkeys } = await getState(page)
   const key = passkeys.find(({ name }) => name === 'New')?.key
@@ -213,7 +213,7 @@ test('the owner is told of what guardians request, without looking, and cancels 
     const wallet = createWalletClient({ account: person ?? nobody, transport: http(devnet.chains[0].rpcUrl) })
     await wallet.sendTransaction({ ...progress?.transaction, chain: null, gas: 1_000_000n })
   }
-  // nobody looks at the page: each process looks by itself, also right after its start
+  // no page is open: each custody process checks on its own, also right after its start
   const told = () =>
     world.mailbox.getMails(email).filter(({ subject }) => subject.includes('want to replace the owner'))
   expect(told()).toHaveLength(0)
@@ -231,7 +231,7 @@ test('the owner is told of what guardians request, without looking, and cancels 
   expect(await read()).not.toHaveProperty('guardians')
 })
 
-test('error: custody reads owners where it has a node, and refuses what was written from outside', async () => {
+test('error: custody reads owners only on networks with a node, and rejects rows changed from outside', async () => {
   const page = await openPage()
   const read = (chain: string) => page.ask('selfCustody.read', { chain })
   expect(await codeOf(read('eip155:99'))).toBe('NOT_ALLOWED')
@@ -240,7 +240,7 @@ test('error: custody reads owners where it has a node, and refuses what was writ
   const stranger = world.createVisitor({ origin: own })
   await world.logIn(stranger, 'bob@mail.example')
   expect(await codeOf(stranger.ask('selfCustody.read', { chain: one.caipNetworkId }))).toBe('NOT_ALLOWED')
-  // nothing new: nobody is notified
+  // nothing has changed: no one is notified
   const count = (await world.database.query("SELECT 1 FROM audit WHERE event = 'selfCustody.changed'")).length
   expect(await codeOf(read(one.caipNetworkId))).toBe('none')
   expect(await world.database.query("SELECT 1 FROM audit WHERE event = 'selfCustody.changed'")).toHaveLength(count)

@@ -19,14 +19,14 @@ afterAll(() => vault?.stop())
 
 const getMails = () => vault.mailbox.getMails(email)
 const getCodes = (): readonly string[] => getMails().flatMap(({ codes }) => codes.slice(0, 1))
-/** The code of the mail that comes of this. */
+/** Returns the code that is emailed after the given action. */
 async function nextCode(begin: () => Promise<unknown>): Promise<string> {
   const seen = getCodes().length
   await begin()
   await expect.poll(() => getCodes().length).toBeGreaterThan(seen)
   return getCodes().at(-1) ?? ''
 }
-/** In the same browser, the newest mailed link. */
+/** Opens and approves the newest emailed link, in the same browser. */
 async function approveDevice(from: Page): Promise<void> {
   const tab = await from.context().newPage()
   const links = getMails().flatMap((mail) => mail.links.filter((link) => link.includes('/link?')))
@@ -57,7 +57,7 @@ async function openAccount(): Promise<Page> {
   await page.getByRole('heading', { name: 'Your wallet', exact: true }).waitFor()
   return page
 }
-/** In a browser of a day; it takes effect another day later. */
+/** Requires a day-old browser; the seal takes effect another day later. */
 async function sealWallet(): Promise<void> {
   vault.move(day)
   await account.reload()
@@ -83,8 +83,8 @@ async function openUnlock(page: Page): Promise<Page> {
   return opened
 }
 
-describe('a sealed wallet in an app, over two sites and two custodies', () => {
-  test('works until the day is over that its owner asked to seal it on', async () => {
+describe('a sealed wallet in an app, with two sites and two custody processes', () => {
+  test('still works within a day after its owner requested the seal', async () => {
     app = await vault.open()
     await logInApp(app)
     address = (await ask(app, 'GET_USER')).payload?.['address'] as Address
@@ -95,7 +95,7 @@ describe('a sealed wallet in an app, over two sites and two custodies', () => {
     vault.move(day)
   })
 
-  test('is unlocked in a window of the vault for this browser, and goes on to the request', async () => {
+  test('is unlocked in a window of the vault for this browser, and then shows the request', async () => {
     const reply = request(app)
     await getFrame(app).getByRole('heading', { name: 'Unlock your wallet' }).waitFor()
     const popup = await openUnlock(app)
@@ -113,11 +113,11 @@ describe('a sealed wallet in an app, over two sites and two custodies', () => {
       else await closed
     }
     await expectSigned(app, reply)
-    // for 15 minutes nothing more is asked
+    // no unlocking is needed for 15 minutes
     await expectSigned(app, request(app))
   })
 
-  test('has to be unlocked again after custody was restarted, and signs nothing before [C7]', async () => {
+  test('must be unlocked again after custody restarts, and signs nothing before [C7]', async () => {
     await vault.restartCustodies()
     const reply = request(app)
     await getFrame(app).getByRole('heading', { name: 'Unlock your wallet' }).waitFor()
@@ -130,7 +130,7 @@ describe('a sealed wallet in an app, over two sites and two custodies', () => {
     await expectSigned(app, reply)
   })
 
-  test('error: 4001 where its user cancels, and nothing is signed', async () => {
+  test('error: rejects with 4001 if the user cancels, and signs nothing', async () => {
     vault.move(16 * 60_000)
     const reply = request(app)
     await getFrame(app).getByRole('button', { name: 'Cancel' }).click()
@@ -138,7 +138,7 @@ describe('a sealed wallet in an app, over two sites and two custodies', () => {
     expect(await getFrame(app).locator('.approval').count()).toBe(0)
   })
 
-  test('in a browser that is new is confirmed in an older one first', async () => {
+  test('is unlocked in a new browser only after confirmation in an older one', async () => {
     const young = await vault.open()
     await logInApp(young)
     const reply = request(young)
@@ -164,7 +164,7 @@ describe('a sealed wallet in an app, over two sites and two custodies', () => {
     await young.context().close()
   })
 
-  test('is unlocked in the frame itself where an isolated page keeps it from a window', async () => {
+  test('is unlocked in the frame itself if the page is isolated and so can’t use a window', async () => {
     const page = await vault.open(app.context(), '&isolated=1')
     const reply = request(page)
     const frame = getFrame(page)

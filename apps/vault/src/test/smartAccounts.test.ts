@@ -59,7 +59,7 @@ const press = async (): Promise<string> => {
     .press('Enter')
   return text
 }
-/** Asks, waits for the screen and approves. Resolves with the answer and what the screen said. */
+/** Sends a request and approves it on the screen. Resolves with the response and the screen's text. */
 async function request(method: string, params: unknown): Promise<{ readonly payload: unknown; readonly text: string }> {
   const reply = ask(page, 'RPC_REQUEST', { method, params, chainId: 31337 })
   await getFrame(page).waitForSelector('.approval footer')
@@ -74,8 +74,8 @@ const getStatus = async (id: string): Promise<Status> => (await read('wallet_get
 const verify = (address: Address, message: string, signature: unknown): Promise<boolean> =>
   client.verifyMessage({ address, message, signature: signature as Hex })
 
-describe('a visitor with a smart account', () => {
-  test('has it from the first login on, and may go to the other account and back [S3.21]', async () => {
+describe('a user with a smart account', () => {
+  test('has it from the first login on, and can switch to the EOA and back [S3.21]', async () => {
     const networks = (await ask(page, 'GET_SMART_ACCOUNT_ENABLED_NETWORKS')).payload
     expect(networks).toEqual({ smartAccountEnabledNetworks: [31337] })
     const user = (await ask(page, 'GET_USER')).payload as {
@@ -104,14 +104,14 @@ describe('a visitor with a smart account', () => {
     expect((await ask(page, 'GET_USER')).payload).toMatchObject({ address: smart })
   })
 
-  test('signs with either, and viem takes the word of the one that is not on the network yet', async () => {
+  test('signs with either account, and viem verifies both before the smart account is deployed', async () => {
     const { payload, text } = await request('personal_sign', [toHex('Hello'), smart])
     expect(text).toContain('Hello')
     expect(await verify(smart, 'Hello', payload)).toBe(true)
     expect(await verify(key, 'Hello', (await request('personal_sign', [toHex('Hello'), key])).payload)).toBe(true)
   })
 
-  test('sends without ether: a paymaster pays, and the account comes onto the network with it', async () => {
+  test('sends without ether: a paymaster pays, and the account is deployed', async () => {
     const { payload, text } = await request('eth_sendTransaction', [{ from: smart, to, value: '0x0', data: '0x' }])
     expect(text).toContain('Paid for you')
     expect(text).toContain('Deploys your account')
@@ -124,7 +124,7 @@ describe('a visitor with a smart account', () => {
     expect(await verify(smart, 'Again', signed.payload)).toBe(true)
   })
 
-  test('does several calls at once, each of them shown, and the app hears what became of them', async () => {
+  test('approves several calls at once, each of them shown, and the app can read their status', async () => {
     await fundAccount(vault.devnet.chains[0].rpcUrl, smart, parseEther('1'))
     const { USDC } = vault.devnet.chains[0].tokens
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [to, 2n ** 256n - 1n] })
@@ -152,7 +152,7 @@ describe('a visitor with a smart account', () => {
     expect(await read('wallet_getCallsStatus', ['shop-2'])).toMatchObject({ code: 5730 })
   })
 
-  test('may have its fees paid by whom the app names, where the vault knows them as the app’s', async () => {
+  test('has fees paid by a paymaster that the app names, if the vault lists it for the app', async () => {
     const [listed, other] = [vault.paymaster, vault.devnet.paymaster]
     const { rpcUrl } = vault.devnet.chains[0]
     const foreign = await startPaymaster({ chains: [{ id: 31337, rpcUrl }] })
@@ -189,7 +189,7 @@ describe('a visitor with a smart account', () => {
     })
     expect(await getFrame(page).locator('.approval').count()).toBe(0)
 
-    // as if it had not been named: the network's own pays
+    // an optional one is ignored: the network's own pays
     const held = ask(page, 'RPC_REQUEST', { method: 'wallet_sendCalls', params: send(unknown, true), chainId: 31337 })
     await getFrame(page).locator('.approval').getByText('Paid for you').waitFor()
     await ask(page, 'RPC_ABORT')
@@ -199,7 +199,7 @@ describe('a visitor with a smart account', () => {
     await foreign.stop()
   })
 
-  test('[F34] what is in no block stays pending, and is included once', async () => {
+  test('[F34] sees calls pending until they are mined, which happens once', async () => {
     vault.devnet.bundler?.pause()
     const nonce = (): Promise<unknown> => client.getBalance({ address: to })
     const before = await nonce()
@@ -231,7 +231,7 @@ describe('a visitor with a smart account', () => {
     await getFrame(page).waitForSelector('.approval', { state: 'detached' })
   })
 
-  test('names what its accounts can do', async () => {
+  test('lets the app read the capabilities of its accounts', async () => {
     const { '0x7a69': found } = (await read('wallet_getCapabilities', [smart])) as Record<string, object>
     expect(found).toMatchObject({ atomic: { status: 'supported' }, paymasterService: { supported: true } })
     expect(await read('wallet_getCapabilities', [key])).toEqual({})
@@ -239,7 +239,7 @@ describe('a visitor with a smart account', () => {
     expect(await read('wallet_getCapabilities', [to])).toMatchObject({ code: 4100 })
   })
 
-  test('lets a site play for a while without asking, within what was said, and no longer once it is taken back', async () => {
+  test('lets an app spend without asking, within a permission and until it is revoked', async () => {
     const timestamp = Math.floor(vault.now() / 1_000) + 3_600
     const wanted = {
       chainId: '0x7a69',
@@ -260,7 +260,7 @@ describe('a visitor with a smart account', () => {
     expect(await read('wallet_getSupportedExecutionPermissions', [])).toMatchObject({
       'native-token-allowance': { chainIds: ['0x7a69'], ruleTypes: ['expiry'] },
     })
-    // for the service that lists it, with the same approval
+    // signed with the same approval, for the service that lists permissions
     const toMessage = (verb: string): string =>
       `${verb} session ${context.slice(2)} of eip155:31337:${smart.toLowerCase()}`
     expect(await verify(smart, toMessage('Activate'), activation)).toBe(true)
@@ -280,7 +280,7 @@ describe('a visitor with a smart account', () => {
     expect(await read('wallet_getGrantedExecutionPermissions', [])).toEqual([])
   })
 
-  test('calls that came into no block in their hour have failed', async () => {
+  test('sees calls fail that were not mined within their hour', async () => {
     vault.devnet.bundler?.pause()
     const { payload } = await request('wallet_sendCalls', [{ version: '2.0.0', calls: [{ to, value: '0x1' }] }])
     const { id } = payload as { id: string }
@@ -290,7 +290,7 @@ describe('a visitor with a smart account', () => {
     vault.devnet.bundler?.resume()
   })
 
-  test('nobody else governs it: what would change that is refused before anybody is asked', async () => {
+  test('is never asked for control over the account: such requests are rejected at once', async () => {
     const data = `0x610b5925${'0'.repeat(24)}${to.slice(2)}`
     for (const [method, params] of [
       ['eth_sendTransaction', [{ from: smart, to: smart, data }]],

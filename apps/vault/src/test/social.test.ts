@@ -24,7 +24,7 @@ type AppWindow = { popup: Window | null; open(url: string, name: string): Window
 /** Chosen by the app's page, for one login. */
 let popupId: string
 
-/** As the app's page does within a press. */
+/** As the app's page does on a click. */
 async function openPopup(page: Page, url: string): Promise<Page> {
   const opened = page.context().waitForEvent('page')
   await page.evaluate((address) => {
@@ -34,7 +34,7 @@ async function openPopup(page: Page, url: string): Promise<Page> {
   return opened
 }
 
-/** Results that the page has heard of, and from where. */
+/** Results that the page has received, with their origins. */
 const hear = (page: Page): Promise<readonly Heard[]> =>
   page.evaluate('heard.filter(({ data }) => data && data.resultUri).map(({ data, origin }) => ({ data, origin }))')
 
@@ -44,30 +44,30 @@ async function startLogin(page: Page, provider: string): Promise<{ readonly uri:
   return { uri, state: new URL(uri).searchParams.get('state') ?? '' }
 }
 
-/** As the visitor, at the provider. */
+/** Answers on the provider's page, as the user. */
 async function answer(popup: Page, name: string, button: 'Allow' | 'Deny' = 'Allow'): Promise<void> {
   await popup.getByLabel('Name').fill(name)
   await popup.getByRole('button', { name: button }).click()
 }
 
-/** The app's page sends its popup on. */
+/** Navigates the popup, as the app's page does. */
 const lead = (page: Page, uri: string): Promise<void> =>
   page.evaluate((address) => {
     const { popup } = globalThis as unknown as AppWindow
     if (popup) popup.location.href = address
   }, uri)
 
-/** On the page that asks whether the login was begun by its user, once the button counts. */
+/** Confirms that the user has started the login, once the button is enabled. */
 async function pressContinue(popup: Page): Promise<void> {
   const button = popup.getByRole('button', { name: 'Continue' })
   await button.hover()
-  await popup.waitForTimeout(600) // a pointer that has just come in is not trusted
+  await popup.waitForTimeout(600) // a pointer that has only just entered is not trusted
   await button.click()
 }
 
 const toResult = (state: string): string => `${vault.publicUrl}/social/result?state=${state}`
 
-describe('a login by another provider, in a popup', () => {
+describe('a social login in a popup', () => {
   test.each(['google', 'github', 'apple', 'facebook', 'x', 'discord'])('%s [S4.11]', async (provider) => {
     const page = await vault.open()
     const popup = await openPopup(page, `${vault.publicUrl}/loading?popup=${popupId}`)
@@ -99,11 +99,11 @@ describe('a login by another provider, in a popup', () => {
     expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
     // the favicon is not ours
     expect(errors.filter((text) => !text.includes('favicon'))).toEqual([])
-    // the app closes it when it has heard; until then it says where to go
+    // the app closes it once it has the result; until then it names the app
     expect(await popup.locator('main').textContent()).toContain(vault.parent.origin)
   })
 
-  test('error: the visitor does not allow it: the popup says why, so is the app told, and the next one works', async () => {
+  test('error: reports a login that the user denied, in the popup and to the app', async () => {
     const page = await vault.open()
     const popup = await openPopup(page, `${vault.publicUrl}/loading?popup=${popupId}`)
     const { uri } = await startLogin(page, 'google')
@@ -120,7 +120,7 @@ describe('a login by another provider, in a popup', () => {
     expect((await ask(page, 'GET_USER')).payload).toMatchObject({ code: 4100 })
   })
 
-  test('error: closed before anything came, and a result of another site [I12]', async () => {
+  test('error: rejects a popup that closed without a result, and results of another site [I12]', async () => {
     const page = await vault.open()
     const popup = await openPopup(page, `${vault.publicUrl}/loading?popup=${popupId}`)
     const { state } = await startLogin(page, 'google')
@@ -137,12 +137,12 @@ describe('a login by another provider, in a popup', () => {
   })
 })
 
-describe('where the popup cannot reach the app’s page', () => {
-  test('a page that isolates itself: the popup finds its way, and the visitor confirms it there [F19]', async () => {
+describe('a social login whose popup cannot reach the app’s page', () => {
+  test('works on an isolated page, once the user confirms it in the popup [F19]', async () => {
     const page = await vault.open(undefined, '&isolated=1')
     const popup = await openPopup(page, `${vault.publicUrl}/loading?popup=${popupId}`)
     await popup.getByText('Taking you to your provider').waitFor()
-    // it looks closed at once
+    // to the page, it looks closed at once
     await expect.poll(() => page.evaluate('popup.closed')).toBe(true)
     const { state } = await startLogin(page, 'google')
     const held = ask(page, 'CONNECT_SOCIAL', { uri: toResult(state) })
@@ -155,7 +155,7 @@ describe('where the popup cannot reach the app’s page', () => {
     expect(await hear(page)).toEqual([])
   })
 
-  test('a provider that isolates itself: the login is there by its state, once it is confirmed', async () => {
+  test('works with an isolated provider, found by its state once the user confirms it', async () => {
     vault.identity.setFaults({ isIsolated: true })
     const page = await vault.open()
     const popup = await openPopup(page, `${vault.publicUrl}/loading?popup=${popupId}`)
@@ -168,11 +168,11 @@ describe('where the popup cannot reach the app’s page', () => {
       .toMatchObject({ userName: 'cut-off' })
   })
 
-  test('error: opened by another site, that one hears nothing, and the user is not even asked', async () => {
+  test('error: sends nothing to another site that opened it, and does not ask the user', async () => {
     const page = await vault.open()
     const { uri, state } = await startLogin(page, 'google')
     const foreign = await startParentPage()
-    // another browser, of somebody who was talked into it
+    // another browser, whose user was tricked into it
     const victim = await (await vault.browser.newContext()).newPage()
     await victim.goto(`${foreign.origin}/`)
     const popup = await openPopup(victim, uri)
@@ -180,7 +180,7 @@ describe('where the popup cannot reach the app’s page', () => {
     await popup.getByText('Demo didn’t accept the login').waitFor()
     expect(await popup.getByRole('button').count()).toBe(0)
     expect(await victim.evaluate('heard.length')).toBe(0)
-    // nor by the address of the waiting page, or that of the login, in a window of its own
+    // nor does it work with the URL of the loading page or of the login in a separate window
     const { uri: next, state: nextState } = await startLogin(page, 'google')
     const window = await victim.context().newPage()
     await window.goto(`${vault.publicUrl}/loading?popup=${popupId}`)
@@ -197,7 +197,7 @@ describe('where the popup cannot reach the app’s page', () => {
   })
 
   test.each(['google', 'apple'])(
-    'error: the answer of %s opened in another browser gets nobody in, and its own browser is not disturbed [T6]',
+    'error: a response of %s in another browser logs no one in, nor disturbs the original one [T6]',
     async (provider) => {
       const page = await vault.open()
       const { uri, state } = await startLogin(page, provider)
@@ -219,21 +219,21 @@ describe('where the popup cannot reach the app’s page', () => {
     },
   )
 
-  test('error: a press on the page that asks counts only once it was seen for a moment, and no script presses', async () => {
+  test('error: the confirmation ignores clicks that are early, during a resize or made by a script', async () => {
     const page = await vault.open(undefined, '&isolated=1')
     const popup = await openPopup(page, `${vault.publicUrl}/loading?popup=${popupId}`)
     const { state } = await startLogin(page, 'google')
     await answer(popup, 'hasty')
     const button = popup.getByRole('button', { name: 'Continue' })
     await button.waitFor()
-    // the second press of a double click that another page has led here
+    // protects from the second click of a double click that started on another page
     expect(await button.isDisabled()).toBe(true)
     const box = await button.boundingBox()
     await popup.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5)
     await expect.poll(() => button.isEnabled()).toBe(true)
     await popup.evaluate("document.querySelector('button').click()")
     await popup.mouse.move((box?.x ?? 0) + 9, (box?.y ?? 0) + 5)
-    // the window gets another size during the press
+    // the window is resized during the click
     await popup.evaluate(`globalThis.changed = new Promise((resolve) =>
       new MutationObserver(resolve).observe(document.querySelector('button'), { attributes: true })).then(() => true)
       addEventListener('pointerdown', () => dispatchEvent(new Event('resize')), { capture: true, once: true })`)
@@ -247,7 +247,7 @@ describe('where the popup cannot reach the app’s page', () => {
       .toMatchObject({ userName: 'hasty' })
   })
 
-  test('where there is no popup: to the provider and back to a listed page, with the result in its fragment alone', async () => {
+  test('works without a popup: returns to a listed page, with the result only in its fragment', async () => {
     const page = await vault.open()
     const requests: string[] = []
     page.on('request', (request) => requests.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
@@ -262,14 +262,14 @@ describe('where the popup cannot reach the app’s page', () => {
     const resultUri = new URLSearchParams(back.hash.replace('#place?', '')).get('result_uri')
     expect(new URL(resultUri ?? '').searchParams.get('provider')).toBe('apple')
     expect((await ask(page, 'CONNECT_SOCIAL', { uri: resultUri })).payload).toMatchObject({ userName: 'no-popup' })
-    // it is good once, and for this browser
+    // the result is valid once, and only in this browser
     const other = await vault.open()
     expect((await ask(other, 'CONNECT_SOCIAL', { uri: resultUri })).payload).toMatchObject({
       message: 'This login is no longer valid. Start again.',
     })
   })
 
-  test('error: a page of the app that the project does not list gets nothing, and the login is not spent', async () => {
+  test('error: rejects a return page that the project does not list, without using up the login', async () => {
     const page = await vault.open()
     const { uri } = await startLogin(page, 'google')
     const window = await page.context().newPage()
@@ -284,8 +284,8 @@ describe('where the popup cannot reach the app’s page', () => {
   })
 })
 
-describe('a login by Farcaster', () => {
-  test('is answered on a phone that scans its code', async () => {
+describe('a Farcaster login', () => {
+  test('is approved on a phone that opens its link', async () => {
     const page = await vault.open()
     const { payload } = await ask(page, 'GET_FARCASTER_URI')
     const waiting = ask(page, 'CONNECT_FARCASTER')
@@ -304,7 +304,7 @@ describe('a login by Farcaster', () => {
     })
   })
 
-  test('error: an answer that proves nothing is told', async () => {
+  test('error: reports a response that does not prove the identity', async () => {
     const page = await vault.open()
     const { payload } = await ask(page, 'GET_FARCASTER_URI')
     await vault.farcaster.scan(String(payload?.['url']), { name: 'ada', fault: 'otherFid' })

@@ -24,7 +24,7 @@ type Otlp = {
   }[]
 }
 
-test('a request is one trace from the header over site and custody to the database, and one id in both logs', async () => {
+test('a request has one trace from its header through site, custody and database, and one id in both logs', async () => {
   const spans: Span[] = []
   const collector = await listen(
     createServer((request, response) => {
@@ -76,7 +76,7 @@ test('a request is one trace from the header over site and custody to the databa
   expect([behind?.service, behind?.parentSpanId]).toEqual(['custody', call?.spanId])
   const queries = spans.filter(({ parentSpanId }) => parentSpanId === behind?.spanId)
   expect(queries.map(({ name }) => name)).toContain('INSERT')
-  // the programs' own work has traces of its own
+  // background work of the programs has separate traces
   expect(new Set([front, call, behind, ...queries].map((span) => span?.traceId))).toEqual(new Set([traceId]))
   const logged = lines.map((line) => JSON.parse(line) as { readonly path: string })
   expect(logged.filter(({ path }) => path !== '/projects')).toEqual(

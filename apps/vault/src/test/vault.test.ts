@@ -25,7 +25,7 @@ const getMail = (to = email): { readonly links: readonly string[]; readonly code
   if (!mail) throw new Error('There is no mail.')
   return mail
 }
-/** As the visitor: opens the mailed link in a tab of the browser, and presses the button. */
+/** As the user: opens the emailed link in a tab of the browser, and clicks the button. */
 async function approveDevice(from: Page): Promise<void> {
   const tab = await from.context().newPage()
   await tab.goto(getMail().links.find((link) => link.includes('token=')) ?? '')
@@ -43,16 +43,16 @@ async function logIn(from: Page): Promise<void> {
 }
 const press = async (from = page): Promise<void> => {
   const frame = getFrame(from)
-  // what is long has to be read to its end
+  // long requests must be scrolled to the end
   await frame.locator('.approval .content').evaluate((content) => content.scrollTo(0, content.scrollHeight))
-  // by key, which needs no pointer that has rested on the button before
+  // by key, which needs no pointer that rests on the button first
   await frame.locator('button:enabled', { hasText: /^(Approve|Revoke|Sign|Send)/ }).press('Enter')
 }
 const request = (method: string, params: unknown, chainId: number | string = 31337): ReturnType<typeof ask> =>
   ask(page, 'RPC_REQUEST', { method, params, chainId })
 
-describe('a visitor without a wallet, over two sites and two custodies', () => {
-  test('logs in by mail, link and code, and has an account on each family', async () => {
+describe('a user without a wallet, with two sites and two custody processes', () => {
+  test('logs in by email, with a link and a code, and has an EVM and a Solana account', async () => {
     page = await vault.open()
     expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: false })
     expect((await ask(page, 'GET_USER')).payload).toMatchObject({ code: 4100 })
@@ -66,7 +66,7 @@ describe('a visitor without a wallet, over two sites and two custodies', () => {
     await ask(page, 'SWITCH_NETWORK', { chainId: 31337 })
   })
 
-  test('is still there after a reload, by the cookie alone', async () => {
+  test('stays logged in after a reload, by the cookie alone', async () => {
     await page.reload()
     await page.evaluate('ready()')
     expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
@@ -81,7 +81,7 @@ describe('a visitor without a wallet, over two sites and two custodies', () => {
     expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
   })
 
-  test('sends ether, filled in from the chain, and the screen says what and to whom', async () => {
+  test('sends ether, with fees from the chain, and sees the amount and the recipient on the screen', async () => {
     const [chain] = vault.devnet.chains
     await fundAccount(chain.rpcUrl, address, parseEther('2'))
     const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -129,13 +129,13 @@ describe('a visitor without a wallet, over two sites and two custodies', () => {
     await expect.poll(() => connection.getBalance(to)).toBe(1_000_000_000)
   })
 
-  test('rejects, and nothing is signed', async () => {
+  test('rejects a request', async () => {
     const reply = request('personal_sign', [toHex('No'), address])
     await getFrame(page).getByRole('button', { name: 'Reject' }).click()
     expect((await reply).payload).toEqual({ message: 'User rejected the request.', code: 4001 })
   })
 
-  test('signs in two tabs at once, and after signing out in one of them the other signs nothing [F38]', async () => {
+  test('uses two tabs, and after signing out in one of them the other signs nothing [F38]', async () => {
     const other = await vault.open(page.context())
     expect((await ask(other, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
     await page.bringToFront()
@@ -153,11 +153,11 @@ describe('a visitor without a wallet, over two sites and two custodies', () => {
     await other.close()
   })
 
-  test('logs in again with a code alone, on a device that is known, also over a reload, and finds the same accounts [F6]', async () => {
+  test('logs in again on a known device with only a code, even after a reload, to the same accounts [F6]', async () => {
     vault.move(31_000)
     expect((await ask(page, 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_OTP' })
     expect((await ask(page, 'CONNECT_OTP', { otp: '000000' })).type).toBe('@w3m-frame/CONNECT_OTP_ERROR')
-    // the page is reloaded in the middle: the same code still counts, and no second mail is sent for now
+    // the page reloads in the middle: the same code is still valid, and no second email is sent yet
     const code = getMail().codes[0]
     const mails = vault.mailbox.getMails(email).length
     await page.reload()
@@ -170,7 +170,7 @@ describe('a visitor without a wallet, over two sites and two custodies', () => {
     vault.move(31_000)
   })
 
-  test.each([600_000, -600_000])('is served by the vault’s clock where their own is %i ms off', async (offset) => {
+  test.each([600_000, -600_000])('logs in even if the browser’s clock is %i ms off', async (offset) => {
     const context = await vault.browser.newContext()
     await context.addInitScript((ms) => {
       const real = Date.now
@@ -183,12 +183,12 @@ describe('a visitor without a wallet, over two sites and two custodies', () => {
     await context.close()
   })
 
-  test('is not asked to log in again because the vault’s clock has jumped while the page was open', async () => {
+  test('stays logged in if the vault’s clock jumps while the page is open', async () => {
     vault.move(600_000)
     expect((await ask(page, 'GET_USER')).payload).toMatchObject({ address })
   })
 
-  test('changes the address by a code to each mailbox', async () => {
+  test('changes the email address with a code to each mailbox', async () => {
     const next = 'countess@example.org'
     vault.move(31_000)
     expect((await ask(page, 'UPDATE_EMAIL', { email: next })).payload).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
@@ -199,7 +199,7 @@ describe('a visitor without a wallet, over two sites and two custodies', () => {
     expect((await ask(page, 'GET_USER')).payload).toMatchObject({ address, email: next })
   })
 
-  test('without cookies too is known after a reload, by a token that the app keeps and that is good once', async () => {
+  test('stays logged in without cookies, by a single-use token that the app keeps', async () => {
     const context = await vault.openWithoutCookies()
     const tokens = async (from: Page): Promise<readonly string[]> => {
       const heard = (await from.evaluate('heard')) as { data: { type?: string; payload?: { token: string } } }[]
@@ -219,12 +219,12 @@ describe('a visitor without a wallet, over two sites and two custodies', () => {
     expect((await ask(bare, 'IS_CONNECTED', { token: first })).payload).toEqual({ isConnected: true })
     expect((await ask(bare, 'GET_USER')).payload).toMatchObject({ email })
     expect((await tokens(bare)).at(-1)).not.toBe(first)
-    // a session that was taken up this way cannot change the address
+    // a session resumed this way cannot change the email address
     expect((await ask(bare, 'UPDATE_EMAIL', { email: 'eve@example.org' })).payload).toMatchObject({
       message: 'Sign in again to do this',
     })
 
-    // who has copied the token of before ends the session with it
+    // a copy of the previous token ends the session
     await bare.reload()
     await bare.evaluate('ready()')
     expect((await ask(bare, 'IS_CONNECTED', { token: first })).payload).toEqual({ isConnected: false })
@@ -232,7 +232,7 @@ describe('a visitor without a wallet, over two sites and two custodies', () => {
     await context.close()
   })
 
-  test('opens the address of the frame, which says that no app is around it [S8.30]', async () => {
+  test('sees an error in the console after opening the frame’s URL directly [S8.30]', async () => {
     const tab = await vault.browser.newPage()
     const errors: string[] = []
     tab.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -241,12 +241,12 @@ describe('a visitor without a wallet, over two sites and two custodies', () => {
     await tab.close()
   })
 
-  test('leaves nothing behind that broke', () => {
+  test('causes no warnings in the vault', () => {
     expect(vault.warnings).toEqual([])
   })
 })
 
-describe('a mailed code, in an app', () => {
+describe('an emailed code in an app', () => {
   const wrong = (code: string, step = 1): string => String((Number(code) + step) % 1_000_000).padStart(6, '0')
   const getError = async (from: Page, otp: string | undefined): Promise<unknown> =>
     (await ask(from, 'CONNECT_OTP', { otp })).payload?.['message']
@@ -264,7 +264,7 @@ describe('a mailed code, in an app', () => {
   })
   afterAll(() => app.context().close())
 
-  test('works after 9 minutes and has expired after 11; another one is mailed then [F15]', async () => {
+  test('is valid after 9 minutes and expired after 11, when another one can be requested [F15]', async () => {
     const late = await startAgain(app)
     vault.move(11 * 60_000)
     expect(await getError(app, late)).toBe('This code has expired. Request a new one.')
@@ -275,7 +275,7 @@ describe('a mailed code, in an app', () => {
     vault.move(3_600_000)
   })
 
-  test('is compared with three of fifty that a page tries at once [I9]', async () => {
+  test('is compared with only three of fifty concurrent guesses [I9]', async () => {
     const code = (await startAgain(app)) ?? ''
     const errors = await Promise.all(Array.from({ length: 50 }, (_, index) => getError(app, wrong(code, index + 1))))
     expect(errors.filter((error) => error === 'Invalid code')).toHaveLength(3)
@@ -284,11 +284,11 @@ describe('a mailed code, in an app', () => {
     expect(await getError(app, code)).toBe(spent)
   })
 
-  test('is of use in the browser that asked for it alone, once, and for nothing else [I8]', async () => {
+  test('is valid only in the browser that requested it, once, and for one purpose [I8]', async () => {
     const code = await startAgain(app)
     const other = await vault.open()
     expect(await getError(other, code)).toBe('Request a code first.')
-    // also where that one has asked for a code of its own
+    // nor if that browser has requested a code of its own
     const own = email
     email = 'eve@example.org'
     await logIn(other)
@@ -310,7 +310,7 @@ describe('a mailed code, in an app', () => {
     expect((await ask(app, 'UPDATE_EMAIL_PRIMARY_OTP', { otp: getMail().codes[0] })).type).toContain('_SUCCESS')
   })
 
-  test('has expired by the time that a tab wakes which the browser froze for 11 minutes [F21]', async () => {
+  test('has to be requested again if the browser froze the tab for 11 minutes [F21]', async () => {
     const sleeper = await vault.open()
     email = 'sleeper@example.org'
     expect((await ask(sleeper, 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_DEVICE' })
@@ -335,7 +335,7 @@ describe('the wallet page', () => {
     return tab
   }
 
-  test('asks nobody to log in again who is logged in to an app on its site', async () => {
+  test('needs no new login if the user is logged in to an app on its site', async () => {
     const own = email
     email = 'same-site@example.org'
     const app = await vault.open(undefined, '', vault.sameSite)
@@ -356,14 +356,14 @@ describe('the wallet page', () => {
       .toEqual(['Your wallet was opened in another browser'])
     await tab.getByRole('button', { name: 'Log out of this page' }).click()
     await tab.getByLabel('Your email address').waitFor()
-    // and it stays so
+    // the page stays logged out
     await tab.reload()
     await tab.getByLabel('Your email address').waitFor()
     expect((await ask(app, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
     email = own
   })
 
-  test('finds no key of a frame in an app on another site', async () => {
+  test('needs a login even if the user is logged in to an app on another site', async () => {
     const own = email
     email = 'other-site@example.org'
     const app = await vault.open()
@@ -374,8 +374,8 @@ describe('the wallet page', () => {
   })
 })
 
-describe('a visitor while the vault cannot do all that it should', () => {
-  test('error: is not logged in where its disk is full, and is by the same code later; others go on [F12]', async () => {
+describe('a user while parts of the vault fail', () => {
+  test('error: cannot log in on a full disk, but later with the same code; others are unaffected [F12]', async () => {
     email = 'reader@example.org'
     const reader = await vault.open()
     await logIn(reader)
@@ -410,7 +410,7 @@ describe('a visitor while the vault cannot do all that it should', () => {
     await reader.context().close()
   })
 
-  test('error: is told within ten seconds that no email could be sent, and may try again at once [F14]', async () => {
+  test('error: sees within ten seconds that the email wasn’t sent, and can retry at once [F14]', async () => {
     email = 'unsent@example.org'
     const app = await vault.open()
     await vault.mailbox.stop()

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A custody that answers with what it was asked, and what it said of those it refused. */
+/** Starts a custody that counts its responses, and records why it refused peers. */
 async function start(
   tls: MutualTls,
   peer: PeerRole = 'site',
@@ -54,8 +54,8 @@ const ask = (address: string, tls: MutualTls | undefined): Promise<unknown> =>
     signal: new AbortController().signal,
   })
 
-describe('between a site and custody over a network', () => {
-  test('both show a certificate of the same authority, and are answered', async () => {
+describe('a site and custody over a network', () => {
+  test('connect with certificates of the same authority', async () => {
     const custody = await start(of(files, 'custody'))
     expect(custody.address).toMatch(/^https:/)
     expect(await ask(custody.address, of(files, 'site'))).toEqual({ ok: true })
@@ -67,7 +67,7 @@ describe('between a site and custody over a network', () => {
     ['that has expired', () => toExpired(), /no accepted certificate/],
     ['of an operator', () => of(files, 'operator'), /not that of a site/],
     ['of custody itself', () => of(files, 'custody'), /no accepted certificate/],
-  ])('a peer with a certificate %s is refused by custody', async (_, getTls, reason) => {
+  ])('custody rejects a peer with a certificate %s', async (_, getTls, reason) => {
     const custody = await start({ ...of(files, 'custody'), ca: [...of(files, 'custody').ca, ...toExpired().ca] })
     const tls = getTls()
     await expect(ask(custody.address, tls)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -76,7 +76,7 @@ describe('between a site and custody over a network', () => {
     await custody.stop()
   })
 
-  test('a peer without a certificate is refused, and one that speaks plain text', async () => {
+  test('custody rejects a peer without a certificate, or with plain text', async () => {
     const custody = await start(of(files, 'custody'))
     const { hostname, port } = new URL(custody.address)
     const { ca, servername } = toClientOptions(of(files, 'site'))
@@ -95,7 +95,7 @@ describe('between a site and custody over a network', () => {
     await custody.stop()
   })
 
-  test('a site speaks with custody alone: not with another site, another authority or one that has expired', async () => {
+  test('a site rejects a server with the certificate of a site or another authority, or an expired one', async () => {
     const others: readonly [string, MutualTls][] = [
       ['a site', of(files, 'site')],
       ['an authority of its own', of(make(), 'custody', files)],
@@ -109,16 +109,16 @@ describe('between a site and custody over a network', () => {
     }
   })
 
-  test('an operator console is known by a certificate of its own', async () => {
+  test('a server for operators accepts an operator’s certificate, but not a site’s', async () => {
     const desk = await start(of(files, 'custody'), 'operator')
     expect(await ask(desk.address, of(files, 'operator'))).toEqual({ ok: true })
     await expect(ask(desk.address, of(files, 'site'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     await desk.stop()
   })
 
-  test('one authority takes over from another while both are listed, and nobody is refused meanwhile', async () => {
+  test('an authority can replace another without interruption while both are listed', async () => {
     const next = make()
-    // custody lists both, then the sites go over, then custody itself, then the old one is gone
+    // custody lists both, then the sites switch, then custody itself, then the old one is removed
     for (const [custodyTls, siteTls] of [
       [of(files, 'custody', next), of(files, 'site')],
       [of(files, 'custody', next), of(next, 'site', files)],
@@ -135,7 +135,7 @@ describe('between a site and custody over a network', () => {
     await custody.stop()
   })
 
-  test('error: plain text over a network is refused at the start of either, with what to do about it', async () => {
+  test('error: both refuse plain text over a network at the start, and say how to fix it', async () => {
     for (const host of ['0.0.0.0', '10.0.0.5', '::', 'custody.internal', '127.0.0.1.example.org']) {
       const where = { port: 0, host }
       await expect(
@@ -151,7 +151,7 @@ describe('between a site and custody over a network', () => {
 })
 
 describe('custody create-certificates', () => {
-  test('makes an authority and certificates that others read too, in a folder of its own', async () => {
+  test('creates an authority and certificates that OpenSSL verifies, in a private folder', async () => {
     const place = join(folder, 'made')
     const made = (await runCommand(['create-certificates', place, '--days=90'], {
       environment: {},
@@ -182,11 +182,11 @@ describe('custody create-certificates', () => {
     await expect(
       runCommand(['create-certificates', place], { environment: {}, readInput: async () => '' }),
     ).rejects.toThrow('EEXIST')
-    // beyond the year in which two digits are no longer enough
+    // beyond 2049, when a year of two digits is no longer enough
     expect(new X509Certificate(make(3_650, Date.UTC(2045, 0, 1))['ca.pem'] ?? '').validTo).toContain('2055')
   })
 
-  test('error: what would fail only later is said at the start', async () => {
+  test('error: rejects invalid certificate settings at the start', async () => {
     const place = join(folder, 'read')
     await runCommand(['create-certificates', place], { environment: {}, readInput: async () => '' })
     const at = (name: string): string => join(place, name)
@@ -211,7 +211,7 @@ describe('custody create-certificates', () => {
     await expect(read({ CUSTODY_TLS_CERT: at('nothing.pem') })).rejects.toThrow('ENOENT')
     await chmod(at('site.key'), 0o604)
     await expect(read()).rejects.toThrow('chmod 600')
-    // only root may give files away
+    // only root can change the owner of a file
     if (process.getuid?.() !== 0) return
     await chmod(at('site.key'), 0o440)
     await chown(at('site.key'), 0, 0)
@@ -221,7 +221,7 @@ describe('custody create-certificates', () => {
   })
 })
 
-/** Of an authority that is still good, and signed a certificate that no longer is. */
+/** An expired certificate whose authority is still valid. */
 function toExpired(role: PeerRole = 'site'): MutualTls {
   return of(makeCertificates({ now: Date.now() - 31 * day, days: 30 }), role)
 }

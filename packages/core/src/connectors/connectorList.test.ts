@@ -7,7 +7,7 @@ function createConnector(): Connector & { readonly isEnded: () => boolean } {
   return { destroy: () => ends.push(true), isEnded: () => ends.length > 0 } as never
 }
 
-test('tells once of all that comes in one go, and who throws stops nobody', async () => {
+test('batches additions into one notification; a listener that throws does not stop the others', async () => {
   const warnings: unknown[] = []
   const list = createConnectorList((cause) => warnings.push(cause))
   let told = 0
@@ -28,7 +28,7 @@ test('tells once of all that comes in one go, and who throws stops nobody', asyn
   expect([told, a.isEnded(), b.isEnded()]).toEqual([1, true, false])
 })
 
-test('ends every connector at the end, and tells nobody any more', async () => {
+test('destroy ends every connector, and no listener is notified any more', async () => {
   const list = createConnectorList(() => undefined)
   let told = 0
   list.onConnectorsChange(() => (told += 1))
@@ -39,7 +39,7 @@ test('ends every connector at the end, and tells nobody any more', async () => {
   expect([told, connector.isEnded()]).toEqual([0, true])
 })
 
-test('tells who listens to an event, one that throws stops nobody, and nobody hears after the end', () => {
+test('notifies the listeners of an event, even if one throws, until they unsubscribe or all are cleared', () => {
   const warnings: unknown[] = []
   const counts: number[] = []
   const events = createConnectorEvents({

@@ -37,7 +37,7 @@ function setUp(wallet: Partial<OpenWallet> = {}) {
   return { ...lazy, open, uses, warnings, listening: () => listening }
 }
 
-test('nothing is loaded until something is needed, and then once', async () => {
+test('loads the wallet only on the first request, and only once', async () => {
   const { connector, open } = setUp()
   expect(await connector.getProvider({ namespace: 'eip155' })).toBe('the provider')
   expect(Object.keys(connector.features)).toEqual(['message:sign'])
@@ -47,13 +47,13 @@ test('nothing is loaded until something is needed, and then once', async () => {
   expect(open).toHaveBeenCalledTimes(1)
 })
 
-test('an ability is that of the loaded wallet', async () => {
+test('a feature calls the loaded wallet', async () => {
   const { connector } = setUp()
   const sign = connector.features['message:sign']
   await expect(sign?.({ message: 'hi' } as never)).resolves.toBe('signed hi')
 })
 
-test('a wallet that is loaded is asked in the task of the click', async () => {
+test('a loaded wallet is called synchronously, in the task of the click', async () => {
   const connect = vi.fn(async () => result)
   const { connector } = setUp({ connect })
   connector.prepare?.()
@@ -64,7 +64,7 @@ test('a wallet that is loaded is asked in the task of the click', async () => {
   })
 })
 
-test('what cannot be loaded is told by the request, and loaded anew by the next one', async () => {
+test('a load that fails rejects the request without a warning, and the next request retries it', async () => {
   const { connector, open, warnings } = setUp()
   open.mockRejectedValueOnce(new Error('offline'))
   connector.prepare?.()
@@ -75,14 +75,14 @@ test('what cannot be loaded is told by the request, and loaded anew by the next 
   expect(warnings).toEqual([])
 })
 
-test('who has left asks nothing', async () => {
+test('an aborted signal neither loads the wallet nor calls it', async () => {
   const { connector, open, uses } = setUp()
   const left = AbortSignal.abort(new Error('left'))
   await expect(connector.connect({ ...request, signal: left })).rejects.toThrow('left')
   expect([open.mock.calls.length, uses]).toEqual([0, []])
 })
 
-test('whoever leaves while the code loads asks nothing', async () => {
+test('aborting while the code loads does not call the wallet', async () => {
   const connect = vi.fn(async () => result)
   const { connector } = setUp({ connect })
   const leaving = new AbortController()
@@ -92,8 +92,8 @@ test('whoever leaves while the code loads asks nothing', async () => {
   expect(connect).not.toHaveBeenCalled()
 })
 
-describe('use', () => {
-  test('lasts from the asking to the end of the connection', async () => {
+describe('isUsed', () => {
+  test('is true from the connect request until the connection ends', async () => {
     const { connector, isUsed, uses } = setUp()
     const connecting = connector.connect(request)
     expect(isUsed()).toBe(true)
@@ -104,7 +104,7 @@ describe('use', () => {
     expect([uses[0], uses.at(-1)]).toEqual([true, false])
   })
 
-  test('ends with a refusal, and where the wallet lets go', async () => {
+  test('is false again if the wallet rejects the request or disconnects', async () => {
     const refusing = setUp({ connect: async () => Promise.reject(new Error('no')) })
     await expect(refusing.connector.connect(request)).rejects.toThrow('no')
     expect(refusing.isUsed()).toBe(false)
@@ -119,8 +119,8 @@ describe('use', () => {
   })
 })
 
-describe('the wallet is listened to', () => {
-  test('as long as somebody listens, and once', async () => {
+describe('listening to the wallet', () => {
+  test('subscribes once for all listeners, and unsubscribes with the last of them', async () => {
     const { connector, listening } = setUp()
     await connector.connect(request)
     const stops = [connector.on('change', () => undefined), connector.on('disconnect', () => undefined)]
@@ -129,7 +129,7 @@ describe('the wallet is listened to', () => {
     expect(listening()).toBe(0)
   })
 
-  test('after it is loaded, where somebody listens before, unless they have left by then', async () => {
+  test('an early listener is subscribed once the wallet is loaded, unless it has unsubscribed by then', async () => {
     const { connector, listening } = setUp()
     const stop = connector.on('change', () => undefined)
     await vi.waitFor(() => expect(listening()).toBe(1))
@@ -141,7 +141,7 @@ describe('the wallet is listened to', () => {
     expect(other.listening()).toBe(0)
   })
 
-  test('no more after the end', async () => {
+  test('stops when the connector is destroyed', async () => {
     const { connector, listening } = setUp()
     await connector.connect(request)
     connector.on('change', () => undefined)
@@ -152,7 +152,7 @@ describe('the wallet is listened to', () => {
 
 type Features = { readonly double?: (value: number) => Promise<number>; readonly halve?: (value: number) => number }
 
-test('has the named abilities at once, and loads with a call', async () => {
+test('exposes the named features at once, and loads them on the first call', async () => {
   const load = vi.fn(
     async (): Promise<Features> => ({ double: async (value) => 2 * value, halve: (value) => value / 2 }),
   )
@@ -162,7 +162,7 @@ test('has the named abilities at once, and loads with a call', async () => {
   expect(await features.double?.(4)).toBe(8)
 })
 
-test('what cannot be loaded rejects, and is asked for again', async () => {
+test('a load that fails rejects the call, and the next call retries it', async () => {
   const load = vi.fn<() => Promise<Features>>().mockRejectedValueOnce(new Error('offline'))
   load.mockResolvedValue({ double: async (value) => 2 * value })
   const { double } = toLazyFeatures<Features>(['double'], load)

@@ -24,7 +24,7 @@ function registerLater(page: EventTarget, name: string): void {
   page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
 }
 
-test('hears of wallets that came before and of those that come later', () => {
+test('reports wallets registered before the watch started and wallets registered later', () => {
   const { page, events, watch } = setUp()
   registerLater(page, 'early')
   watch()
@@ -32,7 +32,7 @@ test('hears of wallets that came before and of those that come later', () => {
   expect(events).toEqual(['+early', '+late'])
 })
 
-test('hears of a wallet that takes its registration back', () => {
+test('reports a wallet that unregisters', () => {
   const { page, events, watch } = setUp()
   let leave: (() => void) | undefined
   page.addEventListener('wallet-standard:app-ready', (event) => {
@@ -43,7 +43,7 @@ test('hears of a wallet that takes its registration back', () => {
   expect(events).toEqual(['+a', '-a'])
 })
 
-test('is deaf after its end, also to a wallet that kept what it was given', () => {
+test('reports nothing after it has stopped, even if a wallet kept the register API', () => {
   const { page, events, watch } = setUp()
   let kept: Api | undefined
   page.addEventListener('wallet-standard:app-ready', (event) => {
@@ -56,7 +56,7 @@ test('is deaf after its end, also to a wallet that kept what it was given', () =
   expect(events).toEqual([])
 })
 
-test('does nothing on a server', () => {
+test('does nothing without a window (on a server)', () => {
   const stop = watchStandardWallets(createEnv({ window: () => null }), {
     onRegister: () => expect.unreachable(),
     onUnregister: () => expect.unreachable(),

@@ -11,7 +11,7 @@ const icon = 'data:image/svg+xml,<svg/>'
 
 const namespaces = ['eip155', 'solana'] as const
 
-test('[S3.5] a connector is id, type, name, provider, image, chain families, and the reverse domain name that it claims', async () => {
+test('[S3.5] a connector has an id, type, name, icon, rdns, namespaces and a provider', async () => {
   expectTypeOf<ConnectorType>().toEqualTypeOf<
     'AUTH' | 'WALLET_CONNECT' | 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'MULTI_CHAIN'
   >()
@@ -44,7 +44,7 @@ test('[S3.5] a connector is id, type, name, provider, image, chain families, and
 })
 
 test.each(['AUTH', 'WALLET_CONNECT', 'INJECTED', 'ANNOUNCED', 'EXTERNAL', 'MULTI_CHAIN'] as const)(
-  '[S3.5] one of the type %s is listed as such',
+  '[S3.5] a connector of type %s is listed with that type',
   (type) => {
     const { modal } = createTestModal({ wallets: [createTestWallet({ id: 'one', name: 'One', type })] })
     expect(getConnectors(modal.getState(), 'eip155').map((one) => [one.id, one.type])).toEqual([['one', type]])

@@ -38,7 +38,7 @@ const forge = (data: unknown): string => `a=1; latchkey.account=${encodeURICompo
 
 const connectionOf = ({ modal }: TestModal): unknown => modal.getState().namespaces.eip155?.connection
 
-test('a server renders the account of the last visit, and so does the page until the wallet has answered', async () => {
+test('the server renders the account of the last visit, and so does the page until the wallet responds', async () => {
   const jar = createJar()
   const first = createTestModal({ env: { window: () => jar.window } })
   keepCookie(first.modal)
@@ -60,7 +60,7 @@ test('a server renders the account of the last visit, and so does the page until
   await expect.poll(() => connectionOf(answered)).toMatchObject({ status: 'connected' })
 })
 
-test('the cookie is of this site, holds ids and addresses only, and goes with the last connection', async () => {
+test('the cookie is SameSite, contains only ids and addresses, and is removed with the last connection', async () => {
   const jar = createJar()
   const { modal, wallet } = createTestModal({ env: { window: () => jar.window } })
   keepCookie(modal)
@@ -78,7 +78,7 @@ test('the cookie is of this site, holds ids and addresses only, and goes with th
   expect(jar.header()).toBe('theme=dark')
 })
 
-test('nothing is written while a connection is restored, nor after the end', async () => {
+test('writes nothing while a connection is being restored or after it is stopped', async () => {
   const first = createTestModal()
   await connect(first.modal, { connectorId })
   const jar = createJar('http:')
@@ -92,7 +92,7 @@ test('nothing is written while a connection is restored, nor after the end', asy
   expect(jar.lines).toHaveLength(1)
 })
 
-test('a cookie of a visit that is not stored any more counts for nothing once the modal starts', () => {
+test('an account in the cookie but not in storage is discarded when the modal starts', () => {
   const account = { connectorId, address: '0xabc', caipNetworkId: 'eip155:10' }
   const initialState = cookieToInitialState(forge({ activeNamespace: 'eip155', accounts: { eip155: account } }))
   const seeded = createTestModal({ initialState, isStarted: false })
@@ -101,7 +101,7 @@ test('a cookie of a visit that is not stored any more counts for nothing once th
   expect(connectionOf(seeded)).toEqual({ status: 'disconnected' })
 })
 
-test('the address is that of the storage where both know one', () => {
+test('prefers the address in storage over that in the cookie', () => {
   const stored = { connections: { eip155: [{ connectorId: 'late', address: '0xnew', status: 'active' }] } }
   const storage = createTestStorage({ 'latchkey/state': JSON.stringify({ v: 1, data: stored }) })
   const account = { connectorId: 'other', address: '0xold', caipNetworkId: 'eip155:1' }
@@ -111,21 +111,30 @@ test('the address is that of the storage where both know one', () => {
 })
 
 test.each<[string, unknown]>([
-  ['no object', 7],
-  ['a chain family that there is not', { accounts: { ton: { connectorId, address: 'a', caipNetworkId: 'ton:1' } } }],
-  ['no adapter for it', { accounts: { bip122: { connectorId, address: 'a', caipNetworkId: 'bip122:1' } } }],
-  ['markup for an address', { accounts: { eip155: { connectorId, address: '<b>', caipNetworkId: 'eip155:1' } } }],
+  ['not an object', 7],
   [
-    'a text without an end',
+    'a custom namespace without an adapter',
+    { accounts: { ton: { connectorId, address: 'a', caipNetworkId: 'ton:1' } } },
+  ],
+  [
+    'a known namespace without an adapter',
+    { accounts: { bip122: { connectorId, address: 'a', caipNetworkId: 'bip122:1' } } },
+  ],
+  ['markup as the address', { accounts: { eip155: { connectorId, address: '<b>', caipNetworkId: 'eip155:1' } } }],
+  [
+    'an address that is too long',
     { accounts: { eip155: { connectorId, address: 'a'.repeat(131), caipNetworkId: 'eip155:1' } } },
   ],
-  ['a network of another family', { accounts: { eip155: { connectorId, address: 'a', caipNetworkId: 'solana:1' } } }],
-])('a cookie is not believed: %s', (_, data) => {
+  [
+    'a network of another namespace',
+    { accounts: { eip155: { connectorId, address: 'a', caipNetworkId: 'solana:1' } } },
+  ],
+])('ignores an invalid cookie: %s', (_, data) => {
   const { modal } = createTestModal({ isStarted: false })
   expect(cookieToInitialState(forge(data))(modal.getState())).toEqual(modal.getState())
 })
 
-test('whatever a header holds, it is read without a fault, and only what is understood changes the state', () => {
+test('reads any cookie header without throwing, and ignores text that it cannot parse', () => {
   const { modal } = createTestModal({ isStarted: false })
   const before = modal.getState()
   assert(
@@ -142,7 +151,7 @@ test('whatever a header holds, it is read without a fault, and only what is unde
   for (const cookie of [null, undefined, '']) expect(cookieToInitialState(cookie)(before)).toEqual(before)
 })
 
-test('two modals of one page have a cookie each', () => {
+test('two modals on one page use separate cookies', () => {
   const account = { connectorId, address: '0xabc', caipNetworkId: 'eip155:1' }
   const cookie = forge({ accounts: { eip155: account } }).replace('latchkey.account', toCookieName('a shop; 2'))
   const { modal } = createTestModal({ isStarted: false })

@@ -3,7 +3,7 @@ import { toContentSecurityPolicy } from './toContentSecurityPolicy.js'
 
 const network = (...http: readonly string[]) => ({ rpcUrls: { default: { http } } })
 
-test('a modal without services reaches its nodes only', () => {
+test('a modal without services may only connect to its RPC nodes', () => {
   const { header } = toContentSecurityPolicy({ networks: [network('https://rpc.example.org/key?a=1')] })
   expect(header).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; " +
@@ -11,12 +11,12 @@ test('a modal without services reaches its nodes only', () => {
   )
 })
 
-test('nothing that is not configured is allowed: no connection, no frame', () => {
+test('allows no connection and no frame unless configured', () => {
   const { header } = toContentSecurityPolicy({})
   expect(header).not.toMatch(/connect-src|frame-src/)
 })
 
-test('every address becomes an origin of the directive that it needs, and says what it is for', () => {
+test('adds the origin of every URL to the right directive, with a reason', () => {
   const { entries } = toContentSecurityPolicy({
     services: {
       wallets: 'https://wallets.example.org/v1',
@@ -54,7 +54,7 @@ test('every address becomes an origin of the directive that it needs, and says w
   ])
 })
 
-test('one origin with several uses is one entry, which names them all', () => {
+test('merges several uses of one origin into one entry that names them all', () => {
   const { entries } = toContentSecurityPolicy({
     services: { wallets: 'https://api.example.org/list', blockchainApi: 'https://api.example.org' },
   })
@@ -63,25 +63,25 @@ test('one origin with several uses is one entry, which names them all', () => {
   ])
 })
 
-test('what the page itself needs joins the directive that is there', () => {
+test('merges the sources of the page itself into the policy', () => {
   const { header } = toContentSecurityPolicy({ page: { 'img-src': ["'self'"], 'font-src': ["'self'"] } })
   expect(header).toContain("img-src data: 'self';")
   expect(header).toContain("; font-src 'self'")
 })
 
 test.each(['not a url', 'data:text/plain,a', "https://a.example; script-src 'unsafe-inline'"])(
-  'an address that is none, as %s, is an error that names it',
+  'throws an error that names the invalid URL %s',
   (url) => {
     expect(() => toContentSecurityPolicy({ endpoints: [url] })).toThrow(url)
   },
 )
 
-test('what an address has after its host is no part of the policy', () => {
+test('drops everything after the host of a URL', () => {
   const { header } = toContentSecurityPolicy({ endpoints: ["https://a.example/; script-src 'unsafe-inline'"] })
   expect(header).not.toContain('unsafe-inline')
 })
 
-test('the services of restricted time zones are allowed too', () => {
+test('also allows the services of restricted time zones', () => {
   const { entries } = toContentSecurityPolicy({
     services: { rpc: 'https://rpc.example.org' },
     restrictedServices: { rpc: 'https://rpc.example.cn', blockchainApi: 'https://api.example.cn' },

@@ -8,7 +8,7 @@ import * as rpc from './rpc.js'
 import { BalanceUnavailableError } from './services.js'
 import * as setup from './setup.js'
 
-test('an error is a code, one sentence, details, docs and a cause', () => {
+test('an error has a code, a short message, details, a docs path and a cause', () => {
   const cause = new Error('inner')
   const error = new LatchkeyError('TIMED_OUT', 'No answer.', { cause, details: 'after 3 s', docsPath: '/errors#time' })
   expect(error).toMatchObject({ kind: 'LatchkeyError', code: 'TIMED_OUT', shortMessage: 'No answer.', cause })
@@ -16,14 +16,14 @@ test('an error is a code, one sentence, details, docs and a cause', () => {
   expect(error).toBeInstanceOf(Error)
 })
 
-test('what was not said does not show', () => {
+test('omits details, docs and cause unless given', () => {
   const error = new base.AbortedError()
   expect(error.message).toBe('The request was cancelled.')
   expect(Object.hasOwn(error, 'cause')).toBe(false)
   expect(error.name).toBe('AbortedError')
 })
 
-test('an error of another copy of the package is known by its mark', () => {
+test('isLatchkeyError recognizes an error of another copy of the package by its kind', () => {
   expect(isLatchkeyError(new base.AbortedError())).toBe(true)
   expect(isLatchkeyError({ kind: 'LatchkeyError', code: 'ABORTED' })).toBe(true)
   for (const other of [new Error('x'), null, undefined, 'LatchkeyError', { kind: 'Other' }, []])
@@ -44,17 +44,17 @@ test.each([
   [new social.FarcasterFailedError(), 'Failed to connect to farcaster'],
   [new social.SocialFailedError(), 'Failed to initiate social connection'],
   [new connection.AdapterNotFoundError({ namespace: 'solana' }), "Adapter for namespace solana doesn't exist"],
-])('the sentence of %o is the one of the catalogue', (error, sentence) => {
+])('the short message of %o is that of the catalogue', (error, sentence) => {
   expect(error.shortMessage).toBe(sentence)
 })
 
-test('names the ability that is missing and who lacks it', () => {
+test('FeatureNotSupportedError names the missing feature and the wallet', () => {
   expect(new connection.FeatureNotSupportedError({ feature: 'psbt:sign', by: 'Wallet A' }).shortMessage).toBe(
     'Wallet A does not support "psbt:sign".',
   )
 })
 
-test('lists every wrong option, one per line', () => {
+test('InvalidOptionsError lists every invalid option, one per line', () => {
   const error = new setup.InvalidOptionsError({ problems: ['a is wrong', 'b is wrong'] })
   expect(error.problems).toEqual(['a is wrong', 'b is wrong'])
   expect(error.message).toContain('\n- a is wrong\n- b is wrong')
@@ -73,7 +73,7 @@ const classes = Object.entries({
 /** Constructor arguments that some of them require. */
 const fields = { problems: [], names: [], projectId: '', origin: '' }
 
-test.each(classes)('%s carries its own name, a code, a sentence, and the mark of ours', (name, Class) => {
+test.each(classes)('%s has its own name, a code, a short message and the kind LatchkeyError', (name, Class) => {
   const make = Class as new (...input: readonly unknown[]) => LatchkeyError
   const input = name === 'RpcError' ? [4001, 'USER_REJECTED'] : [fields]
   const error = new make(...input)
@@ -82,7 +82,7 @@ test.each(classes)('%s carries its own name, a code, a sentence, and the mark of
   expect(error).toBeInstanceOf(LatchkeyError)
 })
 
-test('no two faults share a code', () => {
+test('no two error classes share a code', () => {
   const codes = classes
     .filter(([name]) => name !== 'RpcError')
     .map(([, Class]) => new (Class as new (input: unknown) => LatchkeyError)(fields).code)

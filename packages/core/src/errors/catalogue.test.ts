@@ -81,21 +81,21 @@ const catalogue: { readonly [item: string]: readonly [words: string, ...by: (Lat
 
 /** Items without a text of their own, and the tests that cover them. */
 const withoutWords: { readonly [item: string]: string } = {
-  'S8.30': 'the vault’s page says it, not this package',
-  'S8.35': 'how faults are reported',
-  'S8.36': 'what is only logged',
-  'S8.37': 'what is taken for nothing',
-  'S8.49': 'SESSION_NOT_FOUND and PAIRING_EXPIRED, in words of our own',
-  'S8.50': 'NOT_APPROVED, in words of our own',
-  'S8.51': 'NOT_APPROVED, in words of our own',
-  'S8.55': 'which fault which HTTP status is',
-  'S8.56': 'what stands in for an answer',
-  'S8.57': 'which fault which RPC code is',
+  'S8.30': 'thrown by the vault’s page, not by this package',
+  'S8.35': 'how errors of the frame are reported',
+  'S8.36': 'invalid events, which are only logged',
+  'S8.37': 'failed lookups, which return an empty result',
+  'S8.49': 'SESSION_NOT_FOUND and PAIRING_EXPIRED, with our own text',
+  'S8.50': 'NOT_APPROVED, with our own text',
+  'S8.51': 'NOT_APPROVED, with our own text',
+  'S8.55': 'errors by HTTP status',
+  'S8.56': 'fallback data',
+  'S8.57': 'errors by RPC code',
   'S8.58': 'tracked events',
   'S8.59': 'all other texts',
 }
 
-test.each(Object.entries(catalogue))('%s is said as the catalogue words it', (_, [words, ...by]) => {
+test.each(Object.entries(catalogue))('%s has the text of the catalogue', (_, [words, ...by]) => {
   const said = by.map((fault) => (typeof fault === 'string' ? alertOf(fault) : fault.shortMessage))
   expect(said).toEqual(by.map(() => words))
 })
@@ -106,6 +106,6 @@ test('no item of the catalogue is missing', () => {
   expect(items.filter((id) => !known.has(id))).toEqual([])
 })
 
-test('a fault whose words are our own names what was not approved', () => {
+test('NotApprovedError names what was not approved', () => {
   expect(new pairing.NotApprovedError({ what: 'eip155:10' }).shortMessage).toContain('not approved eip155:10')
 })

@@ -33,14 +33,14 @@ const table = [
   [5760, 'ATOMICITY_NOT_SUPPORTED'],
 ] as const
 
-test.each(table)('[S8.57] code %i is the named error %s', (code, name) => {
+test.each(table)('[S8.57] maps code %i to the error %s', (code, name) => {
   const cause = { code, message: 'as the wallet says' }
   const error = toLatchkeyError(cause)
   expect(error).toBeInstanceOf(RpcError)
   expect(error).toMatchObject({ code: name, rpcCode: code, cause })
 })
 
-test('a code that no standard defines has no name', () => {
+test('returns no name for a code that no standard defines', () => {
   const known: readonly number[] = table.map(([code]) => code)
   assert(
     property(

@@ -20,7 +20,7 @@ test.each([
   [new FrameFailedError(), -32603],
   [new Error('x'), -32603],
   ['x', -32603],
-])('%o has the number %d', (thrown, code) => {
+])('maps %o to the code %d', (thrown, code) => {
   const error = toProviderError(thrown)
   expect(error).toBeInstanceOf(Error)
   expect(error.code).toBe(code)
@@ -32,11 +32,11 @@ test.each([
   [new RpcError(-32005, 'LIMIT_EXCEEDED'), -32000],
   [Object.assign(new FrameFailedError(), { rpcCode: -31000 }), -32000],
   [new RpcError(4001, 'USER_REJECTED'), 4001],
-])('after a prompt %o has %d, which no library repeats', (thrown, code) => {
+])('after a prompt, maps %o to %d, which no library retries', (thrown, code) => {
   expect(toProviderError(thrown, { isPrompt: true }).code).toBe(code)
 })
 
-test('keeps the words and the original error', () => {
+test('keeps the message and the original error', () => {
   const cause = new FrameFailedError({ message: 'Not enough ether' })
   expect(toProviderError(cause)).toMatchObject({ message: 'Not enough ether', cause })
 })

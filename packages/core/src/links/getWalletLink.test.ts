@@ -44,25 +44,25 @@ async function pair({ modal, pairing }: World, link?: WalletListing): Promise<vo
 
 const readStored = (modal: Modal): unknown => modal[internals].persistence.read().walletLink
 
-test('the wallet that was paired with by a link can be brought up again', async () => {
+test('returns the link of a wallet that was paired through a link', async () => {
   const world = setUp()
   await pair(world, wallet)
   expect(getWalletLink(world.modal)).toEqual(firefly)
 })
 
-test('of an app without a scheme it is the address', async () => {
+test('returns the web address of a wallet without an app scheme', async () => {
   const world = setUp()
   await pair(world, { ...wallet, mobile_link: 'https://firefly.example/app' })
   expect(getWalletLink(world.modal)).toMatchObject({ href: 'https://firefly.example/' })
 })
 
-test('a wallet whose links are not safe has no way back', async () => {
+test('returns no link for a wallet whose links are unsafe', async () => {
   const world = setUp()
   await pair(world, { ...wallet, mobile_link: 'javascript:x', link_mode: '//host' })
   expect(getWalletLink(world.modal)).toBeUndefined()
 })
 
-test('of one chain family only where its active connection is with that wallet', async () => {
+test('returns the link for a namespace only if its active connection is with that wallet', async () => {
   const world = setUp()
   const flow = startPairing(world.modal)
   await settle()
@@ -73,14 +73,14 @@ test('of one chain family only where its active connection is with that wallet',
   expect(getWalletLink(world.modal, { namespace: 'solana' })).toBeUndefined()
 })
 
-test('a wallet that scanned the code is on another device: there is no link', async () => {
+test('returns no link for a wallet that scanned the code on another device', async () => {
   const world = setUp()
   await pair(world)
   expect(getWalletLink(world.modal)).toBeUndefined()
   expect(readStored(world.modal)).toBeUndefined()
 })
 
-test('a link that was followed for a pairing that was left means nothing for the next', async () => {
+test('a link followed for an abandoned pairing does not count for the next one', async () => {
   const world = setUp()
   const { modal } = world
   const left = startPairing(modal, { walletId: 'glow' }).catch(() => undefined)
@@ -91,14 +91,14 @@ test('a link that was followed for a pairing that was left means nothing for the
   expect(getWalletLink(modal)).toBeUndefined()
 })
 
-test('while no pairing runs there is nothing to note', () => {
+test('noteWalletLink does nothing without a pairing in progress', () => {
   const { modal } = setUp()
   noteWalletLink(modal, wallet)
   expect(getWalletLink(modal)).toBeUndefined()
   expect(modal[internals].persistence.read()).toEqual(emptyPersisted)
 })
 
-test('it survives a reload, and is there as soon as the connection is', async () => {
+test('the link survives a reload and is available once the connection is restored', async () => {
   const first = setUp()
   await pair(first, wallet)
   first.modal.destroy()
@@ -108,7 +108,7 @@ test('it survives a reload, and is there as soon as the connection is', async ()
   expect(getWalletLink(modal)).toEqual(firefly)
 })
 
-test('it goes with the connection, whoever ends it', async () => {
+test('the link is removed with the connection, whichever side ends it', async () => {
   const world = setUp()
   const { modal, pairing } = world
   await pair(world, wallet)
@@ -122,14 +122,14 @@ test('it goes with the connection, whoever ends it', async () => {
   expect(readStored(modal)).toBeUndefined()
 })
 
-test('a newer connection without a link takes the older one off', async () => {
+test('a newer connection without a link removes the older link', async () => {
   const world = setUp()
   await pair(world, wallet)
   await pair(world)
   expect(getWalletLink(world.modal)).toBeUndefined()
 })
 
-test('no link of storage is followed that is not safe, whatever stands there', async () => {
+test('returns no unsafe or invalid link from storage', async () => {
   const world = setUp()
   const { modal } = world
   await pair(world, wallet)

@@ -12,7 +12,7 @@ const running = [
   'java\tscript:x',
   'javascript://%0ax',
 ]
-/** These run no script, but aren't wallets either. */
+/** These run no script, but aren't links to wallets either. */
 const inert = [
   'data:text/html,<script>x</script>',
   'vbscript:x',
@@ -42,7 +42,7 @@ const passing = [
 ]
 
 describe('the corpus of links', () => {
-  test('is refused but for the links of wallets and pages in it [I29]', () => {
+  test('is rejected except for its wallet and web links [I29]', () => {
     const refused = [...running, ...inert, ...relative]
     expect([...refused, ...passing]).toHaveLength(27)
     expect([...refused, ...passing].filter(isSafeLink)).toEqual(passing)
@@ -80,7 +80,7 @@ test.each([
   'wc:',
   'wc:javascript:x',
   `wallet://${'x'.repeat(4_096)}`,
-])('refuses %j', (link) => {
+])('rejects %j', (link) => {
   expect(parseLink(link)).toBeNull()
 })
 
@@ -93,30 +93,30 @@ test.each([
   'klever-wallet://dp/walletconnect',
   'myApp://app.ironwallet.io',
   'wc://wallet',
-])('leaves the link of an app as it is: %j', (link) => {
+])('returns an app link unchanged: %j', (link) => {
   expect(parseLink(link)).toBe(link)
 })
 
-test('an address is given as the browser writes it', () => {
+test('returns a web address as the browser normalizes it', () => {
   expect(parseLink('HTTPS://OK.example')).toBe('https://ok.example/')
   expect(parseWebLink('https://ok.example/a?b#c')).toBe('https://ok.example/a?b#c')
 })
 
-test('of what has to be an address the schemes of apps are refused', () => {
+test('parseWebLink rejects app schemes', () => {
   for (const link of passing.slice(0, 3)) expect(parseWebLink(link)).toBeNull()
   expect(parseWebLink('HTTPS://ok.example')).toBe('https://ok.example/')
 })
 
-test('what is no text is no link', () => {
+test('rejects values that are not strings', () => {
   for (const value of [null, undefined, 1, {}, [], ['rainbow://'], { toString: () => 'rainbow://' }])
     expect(parseLink(value)).toBeNull()
 })
 
-describe('whatever the text', () => {
+describe('for any text', () => {
   const dangerous = constantFrom('javascript', 'data', 'vbscript', 'file', 'blob', 'about', 'intent', 'view-source')
   const shuffled = tuple(dangerous, string({ maxLength: 8 }), constantFrom(':', '://', ':\n', '&colon;', '%3a'))
 
-  test('what passes goes, in the browser, to an address without credentials or to a scheme of an app', () => {
+  test('accepts only web addresses without credentials, and app schemes', () => {
     assert(
       property(
         string({ unit: 'binary' }),
@@ -133,7 +133,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('no disguise of a scheme that runs code passes', () => {
+  test('rejects every disguise of a dangerous scheme', () => {
     assert(
       property(
         shuffled,
@@ -151,7 +151,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('an address passes and stays where it points', () => {
+  test('keeps the origin of a web address', () => {
     assert(
       property(webUrl({ validSchemes: ['https'], withQueryParameters: true, withFragments: true }), (address) => {
         const link = parseLink(address)
@@ -160,7 +160,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('what passed once passes again, unchanged', () => {
+  test('accepts an accepted link again, unchanged', () => {
     assert(
       property(constantFrom(...passing, 'https://ok.example/%41?a=b'), (text) => {
         const link = parseLink(text)

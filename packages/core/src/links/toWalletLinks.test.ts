@@ -30,8 +30,8 @@ function isLink(way: WalletOption): way is WalletLink {
   return 'href' in way
 }
 
-describe('the table of ways', () => {
-  test('as a whole', () => {
+describe('connection options', () => {
+  test('are as listed for each kind of host', () => {
     const table = Object.fromEntries(
       kinds.map((kind) => {
         const ways = toWays(kind).map((way) => (isLink(way) ? `${way.kind} ${way.target}` : way.kind))
@@ -54,21 +54,21 @@ describe('the table of ways', () => {
     `)
   })
 
-  test('on phones every wallet has a way that needs no app: the visitor is never stuck', () => {
+  test('include copy and QR code on every host, as they need no app', () => {
     for (const kind of kinds)
       expect(toWays(kind).map((way) => way.kind)).toEqual(expect.arrayContaining(['copy', 'qr']))
   })
 })
 
 describe('links', () => {
-  test('the address that the system hands to the app comes before the scheme of the app', () => {
+  test('list the universal link before the app scheme', () => {
     expect(toWays('iosSafari').slice(0, 2)).toEqual([
       { kind: 'universal', href: `https://link.firefly.example/wc?uri=${once}`, target: '_self' },
       { kind: 'scheme', href: `firefly://wc?uri=${once}`, target: '_self' },
     ])
   })
 
-  test('the other way round where that is asked for', () => {
+  test('follow preferUniversal in their order', () => {
     const request = { wallet, uri, host: toHost('iosSafari') }
     const kindsOf = (preferUniversal: boolean): readonly string[] =>
       toWalletLinks({ ...request, preferUniversal }).map(({ kind }) => kind)
@@ -94,22 +94,22 @@ describe('links', () => {
     expect(way).toMatchObject({ href: start + once })
   })
 
-  test('Telegram on Android decodes a link once more than others: the code is encoded twice', () => {
+  test('encode the pairing URI twice for Telegram on Android, which decodes links once more', () => {
     const links = toWays('telegramAndroid').filter(isLink)
     expect(links.find(({ kind }) => kind === 'scheme')?.href).toBe(`firefly://wc?uri=${twice}`)
-    // a web wallet gets it unchanged
+    // a web wallet gets it encoded once
     expect(links.find(({ kind }) => kind === 'web')?.href).toBe(`https://app.firefly.example/wc?uri=${once}`)
     expect(toWays('telegramIos').find(({ kind }) => kind === 'scheme')).toMatchObject({
       href: `firefly://wc?uri=${once}`,
     })
   })
 
-  test('a page in a frame opens an app from the top', () => {
+  test('open an app from the top window if the page is in a frame', () => {
     const ways = toWalletLinks({ wallet, uri, host: toHost('iosSafari', true) })
     expect(ways.filter(isLink).map(({ target }) => target)).toEqual(['_top', '_top', '_blank'])
   })
 
-  test('a wallet that is a page opens beside this one', () => {
+  test('open a web wallet in a new tab', () => {
     const [desktop] = toWays('desktop', { desktop_link: 'https://firefly.example/desktop' })
     expect(desktop).toMatchObject({ kind: 'desktop', target: '_blank' })
     expect(toWays('desktop')[0]).toMatchObject({
@@ -119,7 +119,7 @@ describe('links', () => {
     })
   })
 
-  test('without a wallet the system of an Android phone lets choose, others have nothing to offer', () => {
+  test('without a wallet, offer the pairing URI to the system in Chrome on Android, and no link elsewhere', () => {
     const toKinds = (kind: HostKind): readonly WalletOption[] =>
       toWalletLinks({ wallet: undefined, uri, host: toHost(kind) })
     expect(toKinds('androidChrome')).toEqual([
@@ -131,7 +131,7 @@ describe('links', () => {
       expect(toKinds(kind).filter(isLink)).toEqual([])
   })
 
-  test('without a code they bring up the wallet, and there is nothing to copy', () => {
+  test('without a pairing URI, only open the wallet, with nothing to copy', () => {
     expect(toWalletLinks({ wallet, host: toHost('androidChrome'), preferUniversal: false })).toEqual([
       { kind: 'scheme', href: 'firefly://', target: '_self' },
       { kind: 'universal', href: 'https://link.firefly.example/', target: '_self' },
@@ -139,7 +139,7 @@ describe('links', () => {
     ])
   })
 
-  test('a code that is none gets into no link', () => {
+  test('never contain an invalid pairing URI', () => {
     for (const code of ['', 'javascript:x', 'https://evil.example'])
       expect(toWalletLinks({ wallet, uri: code, host: toHost('androidChrome') }).filter(isLink)).toEqual([])
     expect(
@@ -163,19 +163,19 @@ describe('hostile wallets', () => {
     '',
   ]
 
-  test.each(hostile)('%j is no way', (link) => {
+  test.each(hostile)('get no link from %j', (link) => {
     for (const kind of kinds) {
       const ways = toWays(kind, { mobile_link: link, link_mode: link, webapp_link: link, desktop_link: link })
       expect(ways.filter(isLink)).toEqual([])
     }
   })
 
-  test('the scheme of an app is no address, and no page', () => {
+  test('get no universal or web link from an app scheme', () => {
     const ways = toWays('iosSafari', { link_mode: 'firefly://', webapp_link: 'firefly://' })
     expect(ways.map(({ kind }) => kind)).toEqual(['scheme', 'copy', 'qr'])
   })
 
-  test('whatever a row says, each link is safe and carries the code', () => {
+  test('get only safe links with the pairing URI, whatever the listing contains', () => {
     const text = string({ unit: 'binary' })
     assert(
       property(

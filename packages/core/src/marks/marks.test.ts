@@ -143,7 +143,7 @@ function toModule(
 }
 
 // `vitest run packages/core/src/marks -u` writes the files, e.g. after an update of @web3icons/core
-describe('the marks are those of @web3icons/core:', () => {
+describe('the generated marks match @web3icons/core:', () => {
   test('wallets', async () => {
     const lines = Object.entries(wallets).map(toLine)
     const text = `/** Marks of wallets by id, ${note}\nexport const walletMarks: { readonly [id: string]: string | undefined } = {\n${lines.join('')}}\n`
@@ -173,12 +173,12 @@ describe('the marks are those of @web3icons/core:', () => {
   })
 })
 
-test('each mark of a wallet is of one in the list', () => {
+test('every wallet mark belongs to a wallet in the list', () => {
   const ids = createWalletList().map(({ id }) => id)
   expect(Object.keys(walletMarks).filter((id) => !ids.includes(id))).toEqual([])
 })
 
-test('the most used wallets have marks as far as there are free ones', () => {
+test('at least 34 of the 60 most used wallets have a mark', () => {
   const popular = createWalletList()
     .slice(0, 60)
     .filter(({ id }) => walletMarks[id] !== undefined)
@@ -186,7 +186,7 @@ test('the most used wallets have marks as far as there are free ones', () => {
 })
 
 test.each(Object.entries({ ...walletMarks, ...mainNetworkMarks, ...networkMarks, ...tokenMarks }))(
-  'that of %s is a picture without scripts and without other hosts',
+  'the mark of %s is an SVG without scripts or external resources',
   (_, mark = '') => {
     expect(mark).toMatch(/^<svg [^>]*viewBox/)
     expect(mark.replaceAll(/xmlns(:xlink)?="http:\/\/www\.w3\.org\/[^"]*"/g, '')).not.toMatch(

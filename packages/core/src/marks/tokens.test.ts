@@ -8,7 +8,7 @@ const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const usdcMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
 describe('the mark of a token', () => {
-  it('is found by network and contract, however the address is written', () => {
+  it('is found by network and contract, with EVM addresses in any case', () => {
     for (const address of [usdc, usdc.toLowerCase(), `0x${usdc.slice(2).toUpperCase()}`])
       expect(findTokenMark('eip155:1', address)).toBe(tokenMarks.USDC)
     expect(findTokenMark(solana, usdcMint)).toBe(tokenMarks.USDC)
@@ -22,31 +22,31 @@ describe('the mark of a token', () => {
   })
 
   it.each([
-    ['a contract that nobody knows', 'eip155:1', '0x4331b26b27f48708c4c8D167E180A2a50b34CF3B'],
-    ['an address of another network, where anyone may deploy', 'eip155:31337', usdc],
-    ['an address of another well-known network', 'eip155:56', usdc],
+    ['an unknown contract', 'eip155:1', '0x4331b26b27f48708c4c8D167E180A2a50b34CF3B'],
+    ['the same address on another network, where anyone may deploy', 'eip155:31337', usdc],
+    ['the same address on another well-known network', 'eip155:56', usdc],
     ['an address that differs in one digit', 'eip155:1', usdc.replace('B48', 'B47')],
-    ['an address with more behind it', 'eip155:1', `${usdc}00`],
+    ['an address with extra digits', 'eip155:1', `${usdc}00`],
     ['a symbol in place of an address', 'eip155:1', 'USDC'],
     ['an empty address', 'eip155:1', ''],
     ['a mint in another case', solana, usdcMint.toLowerCase()],
     ['the native currency of an unknown network', 'eip155:31337', undefined],
-    ['a name that every object has, as address', 'eip155:1', 'constructor'],
-    ['a name that every object has, as network', '__proto__', 'toString'],
-    ['a name that every object has, without an address', 'constructor', undefined],
+    ['a property name of Object.prototype as the address', 'eip155:1', 'constructor'],
+    ['a property name of Object.prototype as the network', '__proto__', 'toString'],
+    ['a property name of Object.prototype without an address', 'constructor', undefined],
   ])('is not given to %s', (_, network, address) => {
     expect(findTokenMark(network, address)).toBeUndefined()
   })
 })
 
 describe('the tables', () => {
-  it('write addresses as they are looked up', () => {
+  it('list addresses in the form used for lookups', () => {
     for (const [network, contracts = {}] of Object.entries(tokenContracts))
       for (const address of Object.keys(contracts))
         expect(address).toMatch(network.startsWith('eip155:') ? /^0x[0-9a-f]{40}$/ : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
   })
 
-  it('have a mark for every network whose tokens they know', async () => {
+  it('have a mark for every network with known tokens', async () => {
     for (const id of [...Object.keys(nativeCurrencies), ...Object.keys(tokenContracts)])
       expect(await findNetworkMark(id), id).toMatch(/^<svg /)
     expect(Object.keys(networks).filter((id) => !/^(eip155:\d+|solana:\w{32}|bip122:[0-9a-f]{32})$/.test(id))).toEqual(

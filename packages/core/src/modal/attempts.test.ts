@@ -7,7 +7,7 @@ import { internals } from './modal.js'
 
 const never = new Promise<never>(() => {})
 
-test('settles with what it waits for', async () => {
+test('race settles as its promise does, and leaves no timer', async () => {
   const { modal, clock } = createTestModal()
   const attempt = beginAttempt(modal, { timeout: 1000 })
   expect(await attempt.race(Promise.resolve('yes'))).toBe('yes')
@@ -16,7 +16,7 @@ test('settles with what it waits for', async () => {
   expect(clock.pending()).toBe(0)
 })
 
-test('the newer of two with one key lives, the older learns it at once', async () => {
+test('a newer attempt with the same key aborts the older one at once', async () => {
   const { modal } = createTestModal()
   const older = beginAttempt(modal, { key: 'k', timeout: 1000 })
   const waiting = expect(older.race(never)).rejects.toMatchObject({ code: 'ABORTED' })
@@ -28,7 +28,7 @@ test('the newer of two with one key lives, the older learns it at once', async (
   expect(newer.isLatest()).toBe(true)
 })
 
-test('different keys, and attempts without one, run side by side', () => {
+test('attempts with different keys or without a key run side by side', () => {
   const { modal } = createTestModal()
   const attempts = [
     beginAttempt(modal, { key: 'a', timeout: 1 }),
@@ -39,7 +39,7 @@ test('different keys, and attempts without one, run side by side', () => {
   expect(attempts.map((attempt) => attempt.signal.aborted)).toEqual([false, false, false, false])
 })
 
-test('ends at its deadline, not before', async () => {
+test('times out at its deadline, not before', async () => {
   const { modal, clock } = createTestModal()
   const attempt = beginAttempt(modal, { timeout: 1000 })
   let outcome = 'waits'
@@ -53,7 +53,7 @@ test('ends at its deadline, not before', async () => {
   expect(attempt.isLatest()).toBe(true)
 })
 
-test('an attempt that ended meets no deadline', async () => {
+test('an attempt that has ended does not time out', async () => {
   const { modal, clock } = createTestModal()
   const attempt = beginAttempt(modal, { timeout: 1000 })
   attempt.end()
@@ -63,11 +63,11 @@ test('an attempt that ended meets no deadline', async () => {
 
 test.each<[string, (controller: AbortController) => void, string]>([
   ['without a reason', (controller) => controller.abort(), 'ABORTED'],
-  ['with a text', (controller) => controller.abort('left the page'), 'ABORTED'],
+  ['with a string', (controller) => controller.abort('left the page'), 'ABORTED'],
   ['with an error of the app', (controller) => controller.abort(new Error('left the page')), 'ABORTED'],
-  ['by a timeout of its own', (controller) => controller.abort(new DOMException('', 'TimeoutError')), 'TIMED_OUT'],
-  ['with a named fault, which is kept', (controller) => controller.abort(new TimedOutError()), 'TIMED_OUT'],
-])('the caller ends it %s', async (_, abort, code) => {
+  ['with a TimeoutError', (controller) => controller.abort(new DOMException('', 'TimeoutError')), 'TIMED_OUT'],
+  ['with a LatchkeyError, which is kept', (controller) => controller.abort(new TimedOutError()), 'TIMED_OUT'],
+])('the caller can abort an attempt %s', async (_, abort, code) => {
   const { modal } = createTestModal()
   const controller = new AbortController()
   const attempt = beginAttempt(modal, { timeout: 1000, signal: controller.signal })
@@ -76,13 +76,13 @@ test.each<[string, (controller: AbortController) => void, string]>([
   await waiting
 })
 
-test('a signal that aborted before ends it before it begins', async () => {
+test('a signal that is already aborted aborts the attempt at once', async () => {
   const { modal } = createTestModal()
   const attempt = beginAttempt(modal, { timeout: 1000, signal: AbortSignal.abort() })
   await expect(attempt.race(Promise.resolve('late'))).rejects.toMatchObject({ code: 'ABORTED' })
 })
 
-test('an attempt that ended listens to nobody: pages make many', () => {
+test('an attempt that has ended removes its listeners, as pages make many attempts', () => {
   const { modal } = createTestModal()
   const caller = new AbortController()
   const counts = [caller.signal, modal[internals].signal].map(countListeners)
@@ -98,7 +98,7 @@ function countListeners(signal: AbortSignal): () => number {
   return () => add.mock.calls.length - remove.mock.calls.length
 }
 
-test('after the end of the modal nothing begins', async () => {
+test('no attempt begins after the modal is destroyed', async () => {
   const { modal, clock } = createTestModal()
   modal.destroy()
   const attempt = beginAttempt(modal, { key: 'k', timeout: 1000 })
@@ -108,7 +108,7 @@ test('after the end of the modal nothing begins', async () => {
   expect(clock.pending()).toBe(0)
 })
 
-test('an answer that comes after the end is nobody’s unhandled rejection', async () => {
+test('a rejection that arrives after an abort is not an unhandled one', async () => {
   const { modal } = createTestModal()
   let refuse = (_cause: Error): void => {}
   const late = new Promise<never>((_, reject) => {
@@ -123,7 +123,7 @@ test('an answer that comes after the end is nobody’s unhandled rejection', asy
   expect(attempt.isLatest()).toBe(false)
 })
 
-test('a timer runs once, and is forgotten', async () => {
+test('a timer runs once and is removed', async () => {
   const { modal, clock } = createTestModal()
   let runs = 0
   setTimer(modal, 'a', () => runs++, 100)
@@ -133,7 +133,7 @@ test('a timer runs once, and is forgotten', async () => {
   expect([runs, hasTimer(modal, 'a')]).toEqual([1, false])
 })
 
-test('a timer of the same name replaces the one before', async () => {
+test('a timer replaces an earlier one with the same name', async () => {
   const { modal, clock } = createTestModal()
   const runs: string[] = []
   setTimer(modal, 'a', () => runs.push('old'), 100)
@@ -166,7 +166,7 @@ test('a cooldown ends when its time is over, and not before', async () => {
   expect([isCoolingDown(modal, 'a'), isCoolingDown(modal, 'b')]).toEqual([false, false])
 })
 
-test('cooldowns that are over do not pile up', async () => {
+test('expired cooldowns are removed', async () => {
   const { modal, clock } = createTestModal()
   for (let index = 0; index < 100; index++) {
     startCooldown(modal, `a${index}`, 10)

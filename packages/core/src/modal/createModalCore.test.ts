@@ -28,7 +28,7 @@ async function expectNothingLeft({ clock, evm, sol, wallet, solWallet }: TestMod
   }).toEqual({ timers: 0, listeners: [0, 0, 0, 0], destroyed: [1, 1] })
 }
 
-test('leaves no listener, timer or plugin', async () => {
+test('destroy leaves no listener, timer or plugin', async () => {
   const world = createTestModal()
   await connect(world.modal, { connectorId })
   open(world.modal)
@@ -42,7 +42,7 @@ test('leaves no listener, timer or plugin', async () => {
   await expectNothingLeft(world)
 })
 
-test('ends what the wallet is being asked, and the answers change nothing', async () => {
+test('destroy aborts pending wallet requests, and late responses change nothing', async () => {
   const wallet = createTestWallet()
   const world = createTestModal({ wallets: [wallet] })
   const { modal } = world
@@ -67,7 +67,7 @@ test('ends what the wallet is being asked, and the answers change nothing', asyn
   expect(modal.getState().namespaces).toBe(state.namespaces)
 })
 
-test('during a connect flow the modal closes and the attempt ends', async () => {
+test('destroy during a connect flow closes the modal and ends the attempt', async () => {
   const world = createTestModal({ wallets: [createTestWallet({ asks: ['connect'] })] })
   open(world.modal)
   const flow = startConnect(world.modal, { connectorId })
@@ -78,7 +78,7 @@ test('during a connect flow the modal closes and the attempt ends', async () => 
   await expectNothingLeft(world)
 })
 
-test('during a disconnect no notice and no timer comes after it', async () => {
+test('destroy during a disconnect rejects it and leaves no timer', async () => {
   const world = createTestModal({ wallets: [createTestWallet({ asks: ['disconnect'] })] })
   await connect(world.modal, { connectorId })
   const leaving = disconnect(world.modal)
@@ -87,7 +87,7 @@ test('during a disconnect no notice and no timer comes after it', async () => {
   await expectNothingLeft(world)
 })
 
-test('while connections are restored the wallets are not asked any more', async () => {
+test('destroy while connections are being restored asks no wallet', async () => {
   const first = createTestModal()
   await connect(first.modal, { connectorId })
   const second = createTestModal({ storage: first.storage })
@@ -97,7 +97,7 @@ test('while connections are restored the wallets are not asked any more', async 
   await expectNothingLeft(second)
 })
 
-test('while a stored wallet is awaited no timer and no late restore is left', async () => {
+test('destroy while waiting for a stored wallet leaves no timer and restores nothing later', async () => {
   const first = createTestModal()
   await connect(first.modal, { connectorId })
   const second = createTestModal({ storage: first.storage, wallets: [] })
@@ -109,7 +109,7 @@ test('while a stored wallet is awaited no timer and no late restore is left', as
   expect(second.wallet.count('connect')).toBe(0)
 })
 
-test('a plugin that fails at the end stops no other', async () => {
+test('a destroy callback that throws is reported and does not stop the others', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const world = createTestModal()
   await connect(world.modal, { connectorId })
@@ -122,7 +122,7 @@ test('a plugin that fails at the end stops no other', async () => {
   await expectNothingLeft(world)
 })
 
-test('nothing can be timed after the end', () => {
+test('no timer can be set after destroy', () => {
   const { modal, clock } = createTestModal()
   modal.destroy()
   showToast(modal, { variant: 'error', message: { text: 'late' } })
@@ -130,7 +130,7 @@ test('nothing can be timed after the end', () => {
   expect(clock.pending()).toBe(0)
 })
 
-test('balances are read no more', async () => {
+test('no balance is read after destroy', async () => {
   const { modal, evm } = createTestModal()
   await connect(modal, { connectorId })
   watchBalance(modal)
@@ -141,7 +141,7 @@ test('balances are read no more', async () => {
   expect(evm.balanceRequests.length).toBe(before)
 })
 
-test('what runs at the end runs in reverse order of its registration, once', () => {
+test('destroy callbacks run once, in reverse order of their registration', () => {
   const { modal } = createTestModal()
   const order: string[] = []
   modal[internals].onDestroy(() => order.push('first'))
@@ -182,7 +182,7 @@ function withoutGlobals<result>(run: () => result): result {
   }
 }
 
-test('making a modal touches nothing outside, and sets up no plugin', () => {
+test('creating a modal accesses no globals and no env, and sets up no plugin', () => {
   const evm = createTestChain({ namespace: 'eip155', networks: [mainnet] })
   const modal = withoutGlobals(() => {
     createModalCore({ adapters: [evm.plugin] })
@@ -193,7 +193,7 @@ test('making a modal touches nothing outside, and sets up no plugin', () => {
   expect(evm.setupCount).toBe(0)
 })
 
-test('a server renders what the first client render repeats', () => {
+test('the server and the first client render have the same state', () => {
   const { modal } = createTestModal({ isStarted: false })
   const server = JSON.stringify(modal.getState())
   modal.start()
@@ -209,7 +209,7 @@ test('the state is plain data', async () => {
   expect(structuredClone(modal.getState())).toEqual(modal.getState())
 })
 
-test('starts in each namespace on its first network, and on the default network where one is given', () => {
+test('starts in each namespace on its first network, and on the default network if one is given', () => {
   const { modal } = createTestModal({ defaultNetwork: optimism.caipNetworkId })
   const { namespaces, activeNamespace } = modal.getState()
   expect(namespaces.eip155?.network).toEqual({ caipNetworkId: 'eip155:10', isChosen: false })
@@ -222,7 +222,7 @@ test('the default network decides which namespace is active', () => {
   expect(modal.getState().activeNamespace).toBe('solana')
 })
 
-test('starting twice sets up once, as a StrictMode double mount does', () => {
+test('starting twice sets up once, as in a StrictMode double mount', () => {
   const { modal, evm } = createTestModal({ isStarted: false })
   modal.start()
   modal.start()
@@ -268,7 +268,7 @@ test('several modals on one page share nothing', async () => {
   expect(second.modal.getState()).toMatchObject({ status: 'ready', modal: { open: true } })
 })
 
-test('a listener that throws is reported to the developer and stops nobody', () => {
+test('a listener that throws is reported to the developer and does not stop other listeners', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { modal } = createTestModal()
   const error = new Error('mine')
@@ -293,7 +293,7 @@ test('without debug nothing is written to the console', () => {
   expect(getLog(modal)[0]).toContain('Error: mine')
 })
 
-test('wrong options are one error that names them all', () => {
+test('invalid options throw one error that names them all', () => {
   const { plugin } = createTestChain({ namespace: 'eip155', networks: [mainnet] })
   const wrong = { adapters: [{ ...plugin, apiVersion: 2 }], networks: [solana], colour: 'red' }
   expect(() => createModalCore(wrong as never)).toThrow(

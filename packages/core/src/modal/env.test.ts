@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { createEnv } from './env.js'
 
-test('without a page there is no window and no storage', () => {
+test('window and storage are null without a page', () => {
   vi.stubGlobal('window', undefined)
   vi.stubGlobal('localStorage', undefined)
   const env = createEnv()
   expect([env.window(), env.storage()]).toEqual([null, null])
 })
 
-test('storage that the browser blocks throws only when it is reached', () => {
+test('storage blocked by the browser throws only when it is accessed', () => {
   const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
@@ -25,7 +25,7 @@ test('storage that the browser blocks throws only when it is reached', () => {
   }
 })
 
-test('a page may wrap fetch after us', async () => {
+test('uses a fetch that the page wraps later', async () => {
   const env = createEnv()
   const wrapped = vi.fn(async () => new Response('ok'))
   vi.stubGlobal('fetch', wrapped)
@@ -48,13 +48,13 @@ test('a timer can be cancelled', () => {
   }
 })
 
-test('time and randomness are the real ones', () => {
+test('uses real time and randomness', () => {
   const env = createEnv()
   expect(Math.abs(env.now() - Date.now())).toBeLessThan(1000)
   expect(env.random(16)).toHaveLength(16)
   expect(env.random(16)).not.toEqual(env.random(16))
 })
 
-test('any part may be replaced', () => {
+test('any part can be replaced', () => {
   expect(createEnv({ now: () => 7 }).now()).toBe(7)
 })

@@ -26,12 +26,12 @@ const read = (defaultAccountTypes?: ModalOptions['defaultAccountTypes']): unknow
   return namespaces.map((namespace) => getAccount(modal.getState(), namespace).preferredAccountType)
 }
 
-test('[S3.21] preferred are a smart account on eip155, eoa on solana and polkadot, payment on bitcoin', () => {
+test('[S3.21] prefers a smart account on eip155, eoa on solana and polkadot, payment on bitcoin', () => {
   expect(namespaces).toEqual(['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'])
   expect(read()).toEqual(['smartAccount', 'eoa', 'eoa', 'payment', 'eoa'])
 })
 
-test('the app may prefer others, and only those that exist', () => {
+test('the app can prefer other types, but only known types and namespaces', () => {
   expect(read({ eip155: 'eoa', bip122: 'ordinal' })).toEqual(['eoa', 'eoa', 'eoa', 'ordinal', 'eoa'])
   expect(() => read({ eip155: 'safe' as never })).toThrow('defaultAccountTypes.eip155 must be one of')
   expect(() => read({ TON: 'eoa' } as never)).toThrow('defaultAccountTypes.TON is not a namespace')

@@ -12,14 +12,14 @@ const siweConfig = {
   signOut: async () => true,
 }
 
-test('a modal signs visitors in by the option, or by a config of the older kind', () => {
+test('hasSiwx is true with the siwx or the siweConfig option', () => {
   const { siwx } = createTestSiwx()
   expect(hasSiwx(createTestModal().modal)).toBe(false)
   expect(hasSiwx(createTestModal({ siwx }).modal)).toBe(true)
   expect(hasSiwx(createTestModal({ siweConfig }).modal)).toBe(true)
 })
 
-test('an older config that is not enabled is not there', async () => {
+test('hasSiwx is false with a siweConfig that is not enabled', async () => {
   const { modal } = createTestModal({ siweConfig: { ...siweConfig, enabled: false } })
   expect(hasSiwx(modal)).toBe(false)
   await expect(requireSiwx(modal)).rejects.toMatchObject({ code: 'SIWX_NOT_ENABLED' })

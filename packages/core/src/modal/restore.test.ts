@@ -29,12 +29,12 @@ test('the active namespace is restored', async () => {
   expect(createTestModal({ storage: first.storage }).modal.getState().activeNamespace).toBe('solana')
 })
 
-test('a stored active namespace without an adapter gives way to the default one', () => {
+test('a stored active namespace without an adapter falls back to the default one', () => {
   const { modal } = createTestModal({ storage: store({ activeNamespace: 'cosmos' }) })
   expect(modal.getState().activeNamespace).toBe('eip155')
 })
 
-test('[S9.3] only the two wallets used last are kept, also over a reload', async () => {
+test('[S9.3] keeps only the two most recently used wallets, even across a reload', async () => {
   const wallets = ['a', 'b', 'c'].map((id) => createTestWallet({ id }))
   const { modal, storage } = createTestModal({ wallets })
   for (const id of ['a', 'b', 'c', 'b']) await connect(modal, { connectorId: id })
@@ -59,7 +59,7 @@ test('only ids and addresses are stored', async () => {
 })
 
 test.each(['{', 'null', '[[]]', '{"v":1,"data":{"connections":{"eip155":[{"connectorId":1}]}}}', '\u0000'])(
-  'garbage in storage starts a first visit: %j',
+  'invalid content in storage counts as a first visit: %j',
   async (text) => {
     const { modal } = createTestModal({ storage: createTestStorage({ 'latchkey/state': text }) })
     expect(modal.getState().namespaces).toEqual(modal.getInitialState().namespaces)
@@ -68,7 +68,7 @@ test.each(['{', 'null', '[[]]', '{"v":1,"data":{"connections":{"eip155":[{"conne
   },
 )
 
-test('a newer release’s envelope survives a whole visit byte for byte', async () => {
+test('data stored by a newer release survives a whole visit byte for byte', async () => {
   const storage = store({ connections: { eip155: [{ connectorId, address: '0x1', status: 'active' }] } }, 2)
   const text = storage.entries.get('latchkey/state')
   const { modal } = createTestModal({ storage })
@@ -80,7 +80,7 @@ test('a newer release’s envelope survives a whole visit byte for byte', async 
 
 test.each<[string, Parameters<typeof createTestModal>[0]]>([
   [
-    'cannot be reached',
+    'cannot be accessed',
     {
       env: {
         storage() {
@@ -110,7 +110,7 @@ function withBroken(method: 'getItem' | 'setItem'): ReturnType<typeof createTest
   return storage
 }
 
-test('without anything stored no code that asks wallets is needed, and none is asked', async () => {
+test('asks no wallet if nothing is stored', async () => {
   const { modal, wallet } = createTestModal()
   await restored()
   expect(wallet.requests).toEqual([])

@@ -25,13 +25,13 @@ function toPlugin(wallet: TestWallet, onSetup: (context: PluginContext) => void 
   }
 }
 
-test('connectors that are there at the start are listed', () => {
+test('lists the connectors that are available at start', () => {
   const { modal } = createTestModal()
   expect(modal.getInitialState().connectors).toEqual([])
   expect(idsOf(modal.getState())).toEqual(['org.example.wallet', 'org.example.sol'])
 })
 
-test('a connector is listed as plain data: id, type, name, icon, rdns and namespaces', () => {
+test('lists a connector as plain data: id, type, name, icon, rdns and namespaces', () => {
   const icon = 'data:image/png;base64,AA=='
   const wallet = createTestWallet({ id: 'w', name: 'W', type: 'ANNOUNCED', icon, rdns: 'io.w' })
   const { modal } = createTestModal({ wallets: [wallet] })
@@ -45,7 +45,7 @@ test('a connector is listed as plain data: id, type, name, icon, rdns and namesp
   })
 })
 
-test('connectors come and go while the modal lives', () => {
+test('adds and removes connectors at runtime', () => {
   const { modal, evm } = createTestModal()
   const late = createTestWallet({ id: 'late' })
   evm.announce(late.connector)
@@ -54,7 +54,7 @@ test('connectors come and go while the modal lives', () => {
   expect(idsOf(modal.getState())).not.toContain('late')
 })
 
-test('the first connector with an id keeps it, also when the second goes', async () => {
+test('the first connector with an id keeps it, even after the second is withdrawn', async () => {
   const first = createTestWallet({ id: 'same', name: 'First' })
   const second = createTestWallet({ id: 'same', name: 'Second' })
   const { modal, evm } = createTestModal({ wallets: [first] })
@@ -70,7 +70,7 @@ test('the first connector with an id keeps it, also when the second goes', async
   expect([first.count('connect'), second.count('connect')]).toEqual([1, 0])
 })
 
-test('a connector that is replaced by one with its id is found under it', async () => {
+test('connects with the replacement of a withdrawn connector that has the same id', async () => {
   const before = createTestWallet({ id: 'same', name: 'Before' })
   const after = createTestWallet({ id: 'same', name: 'After' })
   const { modal, evm } = createTestModal({ wallets: [before] })
@@ -80,7 +80,7 @@ test('a connector that is replaced by one with its id is found under it', async 
   expect([before.count('connect'), after.count('connect')]).toEqual([0, 1])
 })
 
-test('a connector that left is its adapter’s to end', () => {
+test('does not destroy a connector that its adapter has withdrawn', () => {
   const { modal, evm } = createTestModal()
   const passing = createTestWallet({ id: 'passing' })
   evm.announce(passing.connector)
@@ -89,7 +89,7 @@ test('a connector that left is its adapter’s to end', () => {
   expect(passing.destroyCount).toBe(0)
 })
 
-test('a connector that spans chains is a plugin of its own', () => {
+test('a connector for several namespaces is a plugin of its own', () => {
   const wallet = createTestWallet({ id: 'pairing', type: 'WALLET_CONNECT', namespaces: ['eip155', 'solana'] })
   const modal = createModalCore({ adapters: [toPlugin(wallet)], env: createTestEnv() })
   modal.start()
@@ -98,7 +98,7 @@ test('a connector that spans chains is a plugin of its own', () => {
   expect(wallet.destroyCount).toBe(1)
 })
 
-test('a plugin that fails to set up is reported and stops no other', () => {
+test('a plugin that fails to set up is reported and does not stop the others', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const error = new Error('cannot start')
   const broken = toPlugin(createTestWallet(), () => {
@@ -113,7 +113,7 @@ test('a plugin that fails to set up is reported and stops no other', () => {
   expect(modal.getState().status).toBe('ready')
 })
 
-test('a plugin sees its own networks as they are now, and the settings meant for it', () => {
+test('gives a plugin its current networks and the options it needs', () => {
   const chain = createTestChain({ namespace: 'eip155', networks: [mainnet] })
   const sol = createTestChain({ namespace: 'solana', networks: [solana] })
   const spanning = { networks: (): readonly string[] => [] }
@@ -135,14 +135,14 @@ test('a plugin sees its own networks as they are now, and the settings meant for
   expect(chain.context?.options).toMatchObject({ projectId: 'p1', enableEIP6963: false, id: 'latchkey' })
 })
 
-test('a warning of a plugin reaches the developer, named faults by their code', () => {
+test('a warning of a plugin reaches the developer', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { evm } = createTestModal()
   evm.context?.warn('odd')
   expect(warn).toHaveBeenCalledWith('[latchkey]', 'odd')
 })
 
-test('[S6.3] a wallet whose site rejects the page leaves no login on offer, whatever the app turns on later', () => {
+test('[S6.3] barLogins turns email and social login off, even if the app enables them later', () => {
   let context: PluginContext | undefined
   const own = toPlugin(createTestWallet({ id: 'own' }), (given) => {
     context = given

@@ -31,12 +31,12 @@ test('a reliable slow endpoint beats a fast one that fails every other time', ()
   ).toEqual([1, 0])
 })
 
-test('speed decides where stability hardly differs', () => {
+test('latency decides if stability hardly differs', () => {
   const almost = [poll(10, false), ...Array.from({ length: 9 }, () => poll(10))]
   expect(rankEndpoints([Array.from({ length: 10 }, () => poll(900)), almost])).toEqual([1, 0])
 })
 
-test('failures count for nothing, however fast they come', () => {
+test('a failed poll does not count, however fast it is', () => {
   expect(rankEndpoints([[poll(1, false)], [poll(5000)]])).toEqual([1, 0])
 })
 
@@ -45,7 +45,7 @@ test('equal endpoints, and those that were never polled, keep their order', () =
   expect(rankEndpoints([[poll(50)], [poll(50)]])).toEqual([0, 1])
 })
 
-test('polls of long ago are forgotten', () => {
+test('old polls no longer count', () => {
   const recovered = [
     ...Array.from({ length: 50 }, () => poll(10, false)),
     ...Array.from({ length: 10 }, () => poll(10)),
@@ -64,15 +64,15 @@ test('every endpoint is ranked exactly once', () => {
 
 const now = Date.parse('Wed, 21 Oct 2026 07:28:00 GMT')
 
-test('calls wait 10 s, try three times more and join up to 1000 requests', () => {
+test('defaults to a timeout of 10 s, three retries and batches of up to 1000 requests', () => {
   expect(rpcDefaults).toEqual({ timeout: 10_000, retryCount: 3, retryDelay: 150, batchSize: 1000 })
 })
 
-test('doubles the wait: 150, 300, 600 ms', () => {
+test('doubles the retry delay: 150, 300, 600 ms', () => {
   expect([0, 1, 2].map((attempt) => toRetryDelay({ attempt, now }))).toEqual([150, 300, 600])
 })
 
-/** Asks a node that answers with this status. Returns when it is asked, in milliseconds from the first time, and the status in the end. */
+/** Calls a node that responds with this status. Returns the times of its attempts in milliseconds, and the final status. */
 async function ask(status: number): Promise<{ readonly times: readonly number[]; readonly end: number }> {
   const clock = createTestClock()
   const start = clock.now()
@@ -88,17 +88,17 @@ async function ask(status: number): Promise<{ readonly times: readonly number[];
 }
 
 test.each([403, 408, 413, 429, 500, 502, 503, 504])(
-  '[S9.9] a node that answers %i is asked again after 150, 300 and 600 ms',
+  '[S9.9] retries after 150, 300 and 600 ms if the node responds with %i',
   async (status) => {
     expect(await ask(status)).toEqual({ times: [0, 150, 450, 1_050], end: status })
   },
 )
 
-test.each([400, 401, 404, 405])('[S9.9] a node that answers %i is not asked again', async (status) => {
+test.each([400, 401, 404, 405])('[S9.9] does not retry if the node responds with %i', async (status) => {
   expect(await ask(status)).toEqual({ times: [0], end: status })
 })
 
-test('tries again on these statuses and no others', () => {
+test('retries only on 403, 408, 413, 429, 500, 502, 503 and 504', () => {
   const statuses = Array.from({ length: 500 }, (_, index) => index + 100).filter(isRetryStatus)
   expect(statuses).toEqual([403, 408, 413, 429, 500, 502, 503, 504])
 })
@@ -108,14 +108,14 @@ test.each([
   ['zero seconds', '0', 0],
   ['a date', 'Wed, 21 Oct 2026 07:28:30 GMT', 30_000],
   ['a date that has passed', 'Wed, 21 Oct 2026 07:27:00 GMT', 0],
-  ['nonsense', 'soon', 150],
-  ['nothing', '', 150],
+  ['an invalid text', 'soon', 150],
+  ['an empty string', '', 150],
   ['null', null, 150],
-])('Retry-After of %s', (_, retryAfter, delay) => {
+])('computes the delay from a Retry-After of %s', (_, retryAfter, delay) => {
   expect(toRetryDelay({ attempt: 0, retryAfter, now })).toBe(delay)
 })
 
-test('whatever the header holds, the wait is a number and not negative', () => {
+test('the delay is never negative, whatever the header contains', () => {
   assert(
     property(string(), integer({ min: 0, max: 10 }), (retryAfter, attempt) => {
       expect(toRetryDelay({ attempt, retryAfter, now })).toBeGreaterThanOrEqual(0)

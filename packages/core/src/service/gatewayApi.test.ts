@@ -235,7 +235,7 @@ function countRows(result: unknown): number {
 const isJson = ({ responses }: Operation): boolean =>
   Object.entries(responses).some(([status, { content }]) => status !== 'default' && 'application/json' in content)
 
-test('the modal calls every operation of the gateway, except those for others', () => {
+test('the modal calls every operation of the gateway, except those for other clients', () => {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => (isJson(operation) ? [`${method} ${path}`] : [])),
   )

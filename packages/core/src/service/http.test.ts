@@ -35,7 +35,7 @@ function record(): Seen[] {
   return seen
 }
 
-test('asks below the base, with what every call says and what this one asks [S7.25]', async () => {
+test('sends the request below the base URL, with the common parameters and its own [S7.25]', async () => {
   const seen = record()
   const params = { page: 2, search: 'a b&c', include: '', exclude: undefined }
   expect(await client.get({ path: '/things', params })).toEqual({ ok: true })
@@ -55,7 +55,7 @@ test('POST sends JSON [S7.25]', async () => {
   expect(seen).toMatchObject([{ method: 'POST', type: 'application/json', body: '{"a":["é",null]}' }])
 })
 
-test('what every call says is asked anew for each', async () => {
+test('reads the common parameters again for each request', async () => {
   const seen = record()
   let clientId: string | undefined
   const late = createHttpClient({ baseUrl: 'https://api.example.org', env, params: () => ({ clientId }) })
@@ -68,23 +68,26 @@ test('what every call says is asked anew for each', async () => {
   ])
 })
 
-test.each([400, 404, 429, 500, 503])('error: HTTP_STATUS %s, with the answer as its cause [S7.25]', async (status) => {
-  server.use(http.get('https://api.example.org/base/x', () => HttpResponse.text('why', { status })))
-  const error = await client.get({ path: '/x' }).catch((cause: unknown) => cause)
-  expect(error).toMatchObject({ code: 'HTTP_STATUS', shortMessage: `HTTP status code: ${status}`, status })
-  const { cause } = error as { readonly cause: Response }
-  expect(cause).toBeInstanceOf(Response)
-  expect(await cause.text()).toBe('why')
-})
+test.each([400, 404, 429, 500, 503])(
+  'error: HTTP_STATUS %s, with the response as its cause [S7.25]',
+  async (status) => {
+    server.use(http.get('https://api.example.org/base/x', () => HttpResponse.text('why', { status })))
+    const error = await client.get({ path: '/x' }).catch((cause: unknown) => cause)
+    expect(error).toMatchObject({ code: 'HTTP_STATUS', shortMessage: `HTTP status code: ${status}`, status })
+    const { cause } = error as { readonly cause: Response }
+    expect(cause).toBeInstanceOf(Response)
+    expect(await cause.text()).toBe('why')
+  },
+)
 
-test('an empty answer is undefined; what is no JSON is a SyntaxError', async () => {
+test('returns undefined for an empty response, and rejects invalid JSON with a SyntaxError', async () => {
   server.use(http.post('*/base/x', () => new HttpResponse(null, { status: 204 })))
   expect(await client.post({ path: '/x', body: {} })).toBeUndefined()
   server.use(http.get('*/base/x', () => HttpResponse.html('<p>Hello')))
   await expect(client.get({ path: '/x' })).rejects.toThrow(SyntaxError)
 })
 
-test('error: TIMED_OUT after ten seconds, and the call is ended; no timer is left', async () => {
+test('error: TIMED_OUT after ten seconds; the request is aborted and no timer is left', async () => {
   let isEnded = false
   server.use(
     http.get('*/base/x', async ({ request }) => {
@@ -102,7 +105,7 @@ test('error: TIMED_OUT after ten seconds, and the call is ended; no timer is lef
   expect([isEnded, clock.pending()]).toEqual([true, 0])
 })
 
-test('the deadline counts for the body too', async () => {
+test('the timeout covers the body too', async () => {
   const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(1)) })
   const stalled: Env = { ...env, fetch: async () => new Response(body) }
   const slow = createHttpClient({ baseUrl: 'https://api.example.org', env: stalled })
@@ -111,7 +114,7 @@ test('the deadline counts for the body too', async () => {
   expect(await call).toMatchObject({ code: 'TIMED_OUT' })
 })
 
-test('error: ABORTED by the caller, before and while it waits', async () => {
+test('error: ABORTED if the caller aborts before or during the request', async () => {
   server.use(http.get('*/base/x', async () => delay('infinite')))
   const ending = new AbortController()
   const call = client.get({ path: '/x', signal: ending.signal }).catch((cause: unknown) => cause)
@@ -121,12 +124,12 @@ test('error: ABORTED by the caller, before and while it waits', async () => {
   expect(clock.pending()).toBe(0)
 })
 
-test('a lost network is told as the browser tells it', async () => {
+test('rejects with the browser’s TypeError if the network fails', async () => {
   server.use(http.get('*/base/x', () => HttpResponse.error()))
   await expect(client.get({ path: '/x' })).rejects.toThrow(TypeError)
 })
 
-test('bytes come with their type [S7.25]', async () => {
+test('getBlob returns bytes with their type, up to maxBytes [S7.25]', async () => {
   server.use(
     http.get('*/base/x', () =>
       HttpResponse.arrayBuffer(new Uint8Array([1, 2]).buffer, { headers: { 'content-type': 'image/png' } }),

@@ -27,7 +27,7 @@ test.each([
   [fetchAssetImage, '/public/getAssetImage/a%2Fb'],
   [fetchTokenImage, '/public/getTokenImage/a%2Fb'],
   [fetchCurrencyImage, '/public/getCurrencyImage/a%2Fb'],
-])('%o asks for %s [S7.27]', async (fetchImage, path) => {
+])('%o requests %s [S7.27]', async (fetchImage, path) => {
   const seen: string[] = []
   server.use(
     http.get('https://api.example.org/*', ({ request }) => {
@@ -39,13 +39,13 @@ test.each([
   expect([blob.type, new Uint8Array(await blob.arrayBuffer()), seen]).toEqual(['image/png', png, [path]])
 })
 
-test('an id of dots would name another path, and is not asked for', async () => {
+test('rejects empty ids and ids of dots, which would lead to another path', async () => {
   for (const id of ['', '.', '..'])
     await expect(fetchWalletImage(client, { id, signal })).rejects.toMatchObject({ code: 'SERVER_ERROR' })
 })
 
 test.each(['<!doctype html><script>alert(1)</script>', 'PK\x03\x04', ''])(
-  'error: SERVER_ERROR for %j that calls itself an image [T13]',
+  'error: SERVER_ERROR for %j declared as an image [T13]',
   async (body) => {
     server.use(
       http.get('*/getWalletImage/x', () => HttpResponse.text(body, { headers: { 'content-type': 'image/png' } })),
@@ -54,14 +54,14 @@ test.each(['<!doctype html><script>alert(1)</script>', 'PK\x03\x04', ''])(
   },
 )
 
-test('an SVG with a script stays what it is: image elements run none [T13]', async () => {
+test('keeps an SVG with a script unchanged, as image elements run no scripts [T13]', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   server.use(http.get('*/getWalletImage/x', () => HttpResponse.text(svg)))
   const blob = await fetchWalletImage(client, { id: 'x', signal })
   expect([blob.type, await blob.text()]).toEqual(['image/svg+xml', svg])
 })
 
-test('of 50 MB only the first part is read', async () => {
+test('reads only the first part of a 50 MB response', async () => {
   let sent = 0
   server.use(
     http.get('*/getWalletImage/x', () => {

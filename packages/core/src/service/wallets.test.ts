@@ -29,7 +29,7 @@ function answer(body: JsonBodyType, status = 200): void {
   server.use(http.get('https://api.example.org/getWallets', () => HttpResponse.json(body, { status })))
 }
 
-test('asks with page, entries, include, exclude, chains, search and badge_type [S7.27]', async () => {
+test('sends page, entries, include, exclude, chains, search and badge_type [S7.27]', async () => {
   const seen: string[] = []
   server.use(
     http.get('https://api.example.org/getWallets', ({ request }) => {
@@ -54,7 +54,7 @@ test('asks with page, entries, include, exclude, chains, search and badge_type [
   ])
 })
 
-test('rows that are none are left out', async () => {
+test('drops invalid wallets and fields', async () => {
   answer({
     data: [null, 1, 'x', [], { id: 'a', name: 'A', order: 'x' }, { id: 7, name: 'B' }, { name: 'C' }],
     count: 90,
@@ -62,17 +62,17 @@ test('rows that are none are left out', async () => {
   expect(await fetchWallets(client, first)).toEqual({ data: [{ id: 'a', name: 'A' }], count: 90 })
 })
 
-test.each([undefined, null, -1, 'many', 1.5, Number.MAX_VALUE])('a count of %o is not believed', async (count) => {
+test.each([undefined, null, -1, 'many', 1.5, Number.MAX_VALUE])('ignores an invalid count of %o', async (count) => {
   answer({ data: [{ id: 'a', name: 'A' }], count } as JsonBodyType)
   expect(await fetchWallets(client, { ...first, page: 3 })).toMatchObject({ count: 81 })
 })
 
-test('without a count there may be more while pages are full', async () => {
+test('assumes more wallets without a count while pages are full', async () => {
   answer({ data: [{ id: 'a', name: 'A' }, null] })
   expect(await fetchWallets(client, { ...first, entries: 2, page: 3 })).toMatchObject({ count: 7 })
 })
 
-test('of a hundred thousand rows, half of them garbage, the valid ones are there [I28]', async () => {
+test('keeps the valid wallets of a hundred thousand, half of them invalid [I28]', async () => {
   const rows = Array.from({ length: 100_000 }, (_, index) =>
     index % 2
       ? [null, 0, { id: index }, { id: 'x', name: {} }][index % 4]
@@ -85,7 +85,7 @@ test('of a hundred thousand rows, half of them garbage, the valid ones are there
   expect([reply.count, reply.data.length, reply.data[0]?.id]).toEqual([50_000, 40, 'w80'])
 })
 
-test('a list that is a mere file is asked all the same', async () => {
+test('pages, searches and filters a list served as a static file', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => ({ id: `w${index}`, name: `Wallet ${index}` }))
   answer(rows)
   expect((await fetchWallets(client, { ...first, page: 2 })).data).toHaveLength(20)
@@ -97,8 +97,8 @@ test.each([
   [429, 'RATE_LIMITED', '[S8.55]'],
   [500, 'SERVER_ERROR', '[S8.55]'],
   [503, 'SERVER_ERROR', '[S8.55]'],
-  [404, 'HTTP_STATUS', 'as it is no fault of the server'],
-])('error: HTTP %s is %s %s', async (status, code) => {
+  [404, 'HTTP_STATUS', 'as the server did not fail'],
+])('error: maps HTTP %s to %s %s', async (status, code) => {
   answer({}, status)
   await expect(fetchWallets(client, first)).rejects.toMatchObject({ code })
 })
@@ -108,7 +108,7 @@ test.each([{ data: {} }, {}, 7, null])('error: SERVER_ERROR for %j', async (body
   await expect(fetchWallets(client, first)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
 })
 
-test('error: SERVER_ERROR for a page of HTML, for no network, and after ten seconds of silence', async () => {
+test('error: SERVER_ERROR for HTML, for a network failure and after a timeout of ten seconds', async () => {
   server.use(http.get('*/getWallets', () => HttpResponse.html('<p>Sorry')))
   await expect(fetchWallets(client, first)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
   server.use(http.get('*/getWallets', () => HttpResponse.error()))

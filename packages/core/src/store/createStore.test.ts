@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createStore } from './createStore.js'
 
-test('tells every listener the new state and the one before', () => {
+test('calls every listener with the new and the previous state', () => {
   const store = createStore({ count: 0 }, () => {})
   const seen: unknown[] = []
   store.subscribe((state, previous) => seen.push([state.count, previous.count]))
@@ -13,14 +13,14 @@ test('tells every listener the new state and the one before', () => {
   ])
 })
 
-test('the initial state stays what it was, for servers and first renders', () => {
+test('getInitialState keeps the initial state, for servers and first renders', () => {
   const store = createStore({ count: 0 }, () => {})
   store.setState(() => ({ count: 5 }))
   expect(store.getInitialState()).toEqual({ count: 0 })
   expect(store.getState()).toEqual({ count: 5 })
 })
 
-test('a listener that throws is reported and stops nobody', () => {
+test('a listener that throws is reported and does not stop other listeners', () => {
   const reports: unknown[] = []
   const store = createStore({ count: 0 }, (cause) => reports.push(cause))
   const seen: number[] = []
@@ -34,7 +34,7 @@ test('a listener that throws is reported and stops nobody', () => {
   expect(reports).toEqual([error])
 })
 
-test('who unsubscribed hears no more, also when that happens while listeners are told', () => {
+test('an unsubscribed listener is not called again, even if it unsubscribes during a notification', () => {
   const store = createStore({ count: 0 }, () => {})
   const seen: string[] = []
   store.subscribe(() => {
@@ -47,7 +47,7 @@ test('who unsubscribed hears no more, also when that happens while listeners are
   expect(seen).toEqual(['first', 'first'])
 })
 
-test('the same listener twice is two subscriptions', () => {
+test('subscribing the same listener twice creates two subscriptions', () => {
   const store = createStore({ count: 0 }, () => {})
   const seen: number[] = []
   const listener = (state: { count: number }): number => seen.push(state.count)
@@ -58,7 +58,7 @@ test('the same listener twice is two subscriptions', () => {
   expect(seen).toEqual([1])
 })
 
-test('an update that returns the same state tells nobody', () => {
+test('an update that returns the same state calls no listener', () => {
   const store = createStore({ count: 0 }, () => {})
   let calls = 0
   store.subscribe(() => calls++)
@@ -81,7 +81,7 @@ test('a change made by a listener reaches all others after the change that cause
   expect(store.getState().count).toBe(2)
 })
 
-test('who subscribes while listeners are told hears of later changes only', () => {
+test('a listener that subscribes during a notification is called for later changes only', () => {
   const store = createStore({ count: 0 }, () => {})
   const seen: number[] = []
   const stop = store.subscribe(() => {
@@ -106,7 +106,7 @@ test('an update that throws changes nothing and leaves the store usable', () => 
   expect(seen).toEqual([1])
 })
 
-test('changes of a batch are told as one, also where it throws, and a batch within it is part of it', () => {
+test('notifies listeners once per batch, even if it throws, and merges nested batches', () => {
   const store = createStore({ count: 0 }, () => {})
   const seen: unknown[] = []
   store.subscribe((state, previous) => seen.push([state.count, previous.count]))
@@ -134,7 +134,7 @@ test('changes of a batch are told as one, also where it throws, and a batch with
   expect(seen).toHaveLength(3)
 })
 
-test('a batch of a listener is told after the change that led to it', () => {
+test('notifies listeners of a batch in a listener after the change that caused it', () => {
   const store = createStore({ count: 0 }, () => {})
   const seen: number[] = []
   store.subscribe(({ count }) => {

@@ -26,7 +26,7 @@ test('writes one envelope under one key', () => {
   })
 })
 
-test('nothing is read or written before it is asked to', () => {
+test('does not access storage on creation, and does not write on read', () => {
   setUp(() => {
     throw new Error('too early')
   })
@@ -43,7 +43,7 @@ test('sees what another tab wrote in the meantime', () => {
   expect(mine.read()).toMatchObject({ recentConnectorIds: ['a'], disconnectedConnectorIds: ['b'] })
 })
 
-test('what another tab cleared does not come back', () => {
+test('does not bring back data that another tab has cleared', () => {
   const storage = createTestStorage()
   const { persistence } = setUp(() => storage)
   persistence.update(remember('a'))
@@ -64,7 +64,7 @@ test.each([
   '{"v":1,"data":7}',
   '{"v":-1e308,"data":{}}',
   '{"data":{"recentConnectorIds":["x"]}}',
-])('garbage counts as nothing, and the next write replaces it: %s', (text) => {
+])('ignores invalid content, and replaces it with the next write: %s', (text) => {
   const storage = createTestStorage({ [key]: text, other: 'kept' })
   const { persistence, errors } = setUp(() => storage)
   expect(persistence.read()).toEqual(emptyPersisted)
@@ -74,7 +74,7 @@ test.each([
   expect(errors).toEqual([])
 })
 
-test('what a newer release wrote is left untouched, byte for byte; this visit is remembered in memory', () => {
+test('leaves data of a newer release untouched, byte for byte, and keeps this visit in memory', () => {
   const text = '{ "v": 2,  "data": {"recentConnectorIds": ["new"]} }'
   const storage = createTestStorage({ [key]: text })
   const { persistence } = setUp(() => storage)
@@ -86,14 +86,14 @@ test('what a newer release wrote is left untouched, byte for byte; this visit is
   expect(storage.writes).toEqual([])
 })
 
-test('without storage this visit is remembered in memory, and nobody is warned', () => {
+test('keeps this visit in memory without storage, and reports no error', () => {
   const { persistence, errors } = setUp(() => null)
   persistence.update(remember('a'))
   expect(persistence.read().recentConnectorIds).toEqual(['a'])
   expect(errors).toEqual([])
 })
 
-test('storage that throws when it is reached is reported once', () => {
+test('reports only once that accessing the storage throws', () => {
   const { persistence, errors } = setUp(() => {
     throw new DOMException('denied', 'SecurityError')
   })
@@ -104,7 +104,7 @@ test('storage that throws when it is reached is reported once', () => {
   expect(errors).toEqual([expect.objectContaining({ name: 'SecurityError' })])
 })
 
-test.each(['getItem', 'setItem'] as const)('storage whose %s throws is reported once', (method) => {
+test.each(['getItem', 'setItem'] as const)('reports only once that %s of the storage throws', (method) => {
   const storage = createTestStorage()
   storage.broken.add(method)
   const { persistence, errors } = setUp(() => storage)
@@ -114,7 +114,7 @@ test.each(['getItem', 'setItem'] as const)('storage whose %s throws is reported 
   expect(errors).toHaveLength(1)
 })
 
-test('storage that fills up later keeps what was stored, and the visit goes on in memory', () => {
+test('continues in memory if the storage fills up later, and keeps what was stored', () => {
   const storage = createTestStorage()
   const { persistence } = setUp(() => storage)
   persistence.update(remember('a'))
@@ -124,7 +124,7 @@ test('storage that fills up later keeps what was stored, and the visit goes on i
   expect(storage.entries.get(key)).toContain('"a"')
 })
 
-test('no stored text makes it throw', () => {
+test('reads any stored text without throwing', () => {
   assert(
     property(string(), (text) => {
       const storage = createTestStorage({ [key]: text })
@@ -147,8 +147,8 @@ test.each<[string, string]>([
       },
     }),
   ],
-  ['depth', `{"v":1,"data":{"connections":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`],
-])('[T12] five megabytes of %s are read at once, and leave nothing that counts', (_, text) => {
+  ['nested arrays', `{"v":1,"data":{"connections":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`],
+])('[T12] reads up to five megabytes of %s, and keeps less than 20 kB of it', (_, text) => {
   const storage = createTestStorage({ [key]: text })
   const { persistence, errors } = setUp(() => storage)
   expect(JSON.stringify(persistence.read()).length).toBeLessThan(20_000)

@@ -19,11 +19,11 @@ const whole = {
   recentConnectorIds: ['a', 'b'],
 }
 
-test('takes back what it wrote', () => {
+test('parses what it wrote', () => {
   expect(parsePersisted(JSON.parse(JSON.stringify(whole)))).toEqual(whole)
 })
 
-test('drops what it does not understand, a second active one and repetitions, and keeps the rest', () => {
+test('drops invalid data, a second active connection and duplicates, and keeps the rest', () => {
   const stored = {
     ...whole,
     connections: {
@@ -56,7 +56,7 @@ test('drops what it does not understand, a second active one and repetitions, an
   })
 })
 
-test('long lists are cut', () => {
+test('truncates long lists', () => {
   const ids = Array.from({ length: 1000 }, (_, index) => `id${index}`)
   const { disconnectedConnectorIds, recentConnectorIds } = parsePersisted({
     disconnectedConnectorIds: ids,
@@ -70,11 +70,11 @@ test('data of this version passes the migrations unchanged', () => {
   expect(migrate(whole, persistedVersion)).toBe(whole)
 })
 
-test('data of a version that no release wrote is dropped', () => {
+test('drops data of a version that no release wrote', () => {
   for (const version of [0, -1, 0.5]) expect(parsePersisted(migrate(whole, version))).toEqual(emptyPersisted)
 })
 
-test('a version of any size is dealt with at once', () => {
+test('drops data of any lower version number, however low', () => {
   assert(
     property(double({ max: persistedVersion - 0.001, noNaN: true }), (version) => {
       expect(parsePersisted(migrate(whole, version))).toEqual(emptyPersisted)
@@ -82,7 +82,7 @@ test('a version of any size is dealt with at once', () => {
   )
 })
 
-test('whatever was stored, the result is ids and addresses only', () => {
+test('returns ids and addresses only, whatever was stored', () => {
   assert(
     property(anything({ withNullPrototype: true }), json(), (value, text) => {
       for (const data of [

@@ -36,7 +36,7 @@ const amounts = bigInt({ min: -(2n ** 256n), max: 2n ** 256n })
 
 const scales = integer({ min: 0, max: 36 })
 
-test('no digit is lost or added on the way to text', () => {
+test('toDecimal neither loses nor adds digits', () => {
   assert(
     property(amounts, scales, (value, decimals) => {
       const text = toDecimal(value, decimals)
@@ -46,7 +46,7 @@ test('no digit is lost or added on the way to text', () => {
   )
 })
 
-test('nobody is shown more than they have', () => {
+test('toFixedDecimals never rounds up', () => {
   assert(
     property(bigInt({ min: 0n, max: 2n ** 256n }), scales, integer({ min: 0, max: 8 }), (value, decimals, shown) => {
       const text = toFixedDecimals(toDecimal(value, decimals), shown)
@@ -70,15 +70,15 @@ test.each([
 })
 
 test.each(['', '.', '1e18', '1,5', '-1', '+1', ' 1', '1.2.3', '0x10', '١٢', '１', 'NaN', '1_000', '0.0000001'])(
-  '[I34] %j is no amount of a token with 6 decimals',
+  '[I34] rejects %j as an amount of a token with 6 decimals',
   (text) => expect(parseAmount(text, 6)).toBeNull(),
 )
 
-test('[I34] 80 digits are no amount', () => {
+test('[I34] rejects an amount of 80 digits', () => {
   expect(parseAmount('9'.repeat(80), 0)).toBeNull()
 })
 
-test('reads what toDecimal writes', () => {
+test('parseAmount parses what toDecimal writes', () => {
   assert(
     property(bigInt({ min: 0n, max: 10n ** 60n }), integer({ min: 0, max: 18 }), (value, decimals) => {
       expect(parseAmount(toDecimal(value, decimals), decimals)).toBe(value)
@@ -96,7 +96,7 @@ test.each([
   expect(isGreater(a, b)).toBe(expected)
 })
 
-test('compares decimal strings as it does their atomic units', () => {
+test('isGreater compares decimal strings like their atomic units', () => {
   const amount = bigInt({ min: 0n, max: 10n ** 24n })
   assert(
     property(amount, amount, integer({ min: 0, max: 18 }), (a, b, decimals) => {

@@ -12,7 +12,7 @@ test.each([
   ['\0\0\0\x20ftypavif', 'image/avif'],
   ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
   ['\xef\xbb\xbf<?xml version="1.0"?>\n<!-- made by hand --><!DOCTYPE svg PUBLIC "a">\n<svg>', 'image/svg+xml'],
-])('%j begins an image: %s', (text, type) => {
+])('%j starts an image of type %s', (text, type) => {
   expect(readImageType(bytesOf(text))).toBe(type)
 })
 
@@ -25,11 +25,11 @@ test.each([
   '{"svg":1}',
   '<script>alert(1)</script><svg>',
   'BM6',
-])('%j begins none', (text) => {
+])('%j does not start an image', (text) => {
   expect(readImageType(bytesOf(text))).toBeUndefined()
 })
 
-test('whatever comes, it answers at once', () => {
+test('readImageType returns quickly for any bytes', () => {
   assert(
     property(uint8Array({ maxLength: 5_000 }), (bytes) => {
       expect(['undefined', 'string']).toContain(typeof readImageType(bytes))
@@ -40,7 +40,7 @@ test('whatever comes, it answers at once', () => {
   expect(performance.now() - started).toBeLessThan(1_000)
 })
 
-test('reads a body, also one that is cut inside a character', async () => {
+test('readText reads a body whose chunks split a character, and an empty body', async () => {
   const bytes = new TextEncoder().encode('é')
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -53,7 +53,7 @@ test('reads a body, also one that is cut inside a character', async () => {
   expect(await readText(new Response(null))).toBe('')
 })
 
-test('refuses a body without end', async () => {
+test('readText cancels an endless body', async () => {
   let sent = 0
   let isCancelled = false
   const body = new ReadableStream<Uint8Array>({
@@ -70,7 +70,7 @@ test('refuses a body without end', async () => {
   expect(sent).toBeLessThan(20)
 })
 
-test('joins what comes in parts, up to the limit', async () => {
+test('readBytes joins chunks up to the limit', async () => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new Uint8Array([1, 2]))
@@ -82,7 +82,7 @@ test('joins what comes in parts, up to the limit', async () => {
   expect(await readBytes(new Response(null), 3)).toEqual(new Uint8Array())
 })
 
-test('one byte too many ends the transfer', async () => {
+test('readBytes cancels a body that exceeds the limit', async () => {
   let isCancelled = false
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new Uint8Array(2)),

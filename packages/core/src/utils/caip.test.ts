@@ -15,7 +15,7 @@ import {
 
 const address = '0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb'
 
-test('[S3.2] knows the five chain namespaces, and takes any other that fits the grammar of CAIP-2', () => {
+test('[S3.2] knows the five chain namespaces, and accepts any other that matches the CAIP-2 grammar', () => {
   expect(namespaces).toEqual(['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'])
   for (const namespace of [...namespaces, 'tron', 'sui', 'a-1']) expect(isNamespace(namespace)).toBe(true)
   for (const other of [
@@ -60,21 +60,21 @@ test.each([
   ['a line break', 'eip155:1:0x1\n'],
   ['an empty part', 'eip155::0x1'],
   ['nothing', ''],
-])('[S8.43] [I24] refuses %s with "Invalid CAIP Address"', (_, value) => {
+])('[S8.43] [I24] rejects %s with "Invalid CAIP Address"', (_, value) => {
   expect(() => assertCaipAddress(value)).toThrow(
     expect.objectContaining({ code: 'INVALID_CAIP_ADDRESS', shortMessage: 'Invalid CAIP Address' }),
   )
 })
 
 test.each([[undefined], [null], [7n], [{ toString: () => 'eip155:1:0x1' }], [Symbol('x')]])(
-  'refuses what is no text with the same named error: %o',
+  'rejects a value that is not a string with the same error: %o',
   (value) => {
     const read = (): unknown => assertCaipAddress(value as never)
     expect(read).toThrow(expect.objectContaining({ code: 'INVALID_CAIP_ADDRESS' }))
   },
 )
 
-test('an error quotes at most the beginning of a huge value', () => {
+test('an error quotes only the beginning of a huge value', () => {
   try {
     assertCaipAddress('x'.repeat(100_000))
     expect.unreachable()
@@ -83,7 +83,7 @@ test('an error quotes at most the beginning of a huge value', () => {
   }
 })
 
-test('joins what it parses, and parses what it joins', () => {
+test('parseCaipAddress parses what toCaipAddress joins', () => {
   const part = string({ minLength: 1, maxLength: 60 }).filter((text) => !/[\s:]/.test(text))
   assert(
     property(constantFrom(...namespaces), part, part, (namespace, reference, account) => {
@@ -96,7 +96,7 @@ test('joins what it parses, and parses what it joins', () => {
   )
 })
 
-test('no text makes the parsers throw, and none is both a network and an account', () => {
+test('the parsers never throw, and no string is both a network and an account', () => {
   assert(
     property(string({ unit: 'binary' }), (text) => {
       expect(parseCaipNetworkId(text) !== null && parseCaipAddress(text) !== null).toBe(false)
@@ -121,29 +121,32 @@ test('[S5.7] a Solana address is 32 to 44 base58 characters', () => {
 })
 
 test.each([`0x${hex(40)}\n`, ` 0x${hex(40)}`, `0x${hex(20)} ${hex(20)}`])(
-  'spaces are part of no address: %j',
+  'rejects an address with whitespace: %j',
   (text) => {
     expect(isAddress('eip155', text)).toBe(false)
   },
 )
 
-test.each([null, undefined, 1, [hex(40)], { toString: () => hex(40) }])('only a text is an address: %o', (value) => {
-  expect(isAddress('eip155', value)).toBe(false)
-})
+test.each([null, undefined, 1, [hex(40)], { toString: () => hex(40) }])(
+  'rejects an address that is not a string: %o',
+  (value) => {
+    expect(isAddress('eip155', value)).toBe(false)
+  },
+)
 
-test('namespaces whose forms vary take letters and digits', () => {
+test('accepts letters and digits in namespaces with several address formats', () => {
   expect(isAddress('bip122', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')).toBe(true)
   expect(isAddress('bip122', 'bc1q<script>')).toBe(false)
 })
 
-test('EVM accounts are the same whatever their case; others are not', () => {
+test('ignores case when it compares EVM addresses, but not others', () => {
   expect(isSameAddress('eip155', '0xABcd', '0xabCD')).toBe(true)
   expect(isSameAddress('eip155', '0xABcd', '0xABce')).toBe(false)
   expect(isSameAddress('solana', 'AbC', 'abc')).toBe(false)
   expect(isSameAddress('solana', 'AbC', 'AbC')).toBe(true)
 })
 
-test('whatever counts as an address is plain letters and digits', () => {
+test('accepts only letters and digits in an address', () => {
   assert(
     property(constantFrom(...namespaces), string({ unit: 'binary', maxLength: 140 }), (namespace, text) => {
       expect(isAddress(namespace, text) && !/^[0-9a-zA-Z]+$/.test(text)).toBe(false)
@@ -151,7 +154,7 @@ test('whatever counts as an address is plain letters and digits', () => {
   )
 })
 
-test('takes every text of the right form', () => {
+test('accepts every address in the right format', () => {
   assert(
     property(stringMatching(/^(0x)?[0-9a-fA-F]{40}$/), stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/), (evm, sol) => {
       expect([isAddress('eip155', evm), isAddress('solana', sol)]).toEqual([true, true])
@@ -159,11 +162,11 @@ test('takes every text of the right form', () => {
   )
 })
 
-test('shows the first six and the last four characters', () => {
+test('toShortAddress shows the first six and the last four characters', () => {
   expect(toShortAddress('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')).toBe('0x71C7…976F')
 })
 
-test('leaves a short text whole', () => {
+test('toShortAddress leaves a short string whole', () => {
   expect(toShortAddress('vitalik.eth')).toBe('vitalik.eth')
   expect(toShortAddress('')).toBe('')
   expect([toShortAddress('123456789012'), toShortAddress('1234567890123')]).toEqual(['123456789012', '123456…0123'])

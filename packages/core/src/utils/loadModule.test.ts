@@ -5,11 +5,11 @@ const refusal = (url: string): TypeError => new TypeError(`Failed to fetch dynam
 
 const caipUrl = new URL('./caip.ts', import.meta.url).href
 
-test('gives what was loaded', async () => {
+test('returns the loaded module', async () => {
   expect(await loadModule(async () => 'module')).toBe('module')
 })
 
-test('what an import map has refused is not loaded under another name, which it would not know', async () => {
+test('does not retry under another URL if the import map checks the integrity of the module', async () => {
   const toPage = (map: string) => ({ querySelectorAll: () => [{ textContent: map }] })
   const error = refusal(`${caipUrl}.missing`)
   vi.stubGlobal('document', toPage(`{ "imports": {}, "integrity": { "${caipUrl}": "sha384-AAAA" } }`))
@@ -20,7 +20,7 @@ test('what an import map has refused is not loaded under another name, which it 
   vi.unstubAllGlobals()
 })
 
-test('a second failure is told', async () => {
+test('rejects if the retry fails too', async () => {
   await expect(loadModule(() => Promise.reject(refusal(`${caipUrl}.missing`)))).rejects.toThrow('missing')
 })
 
@@ -30,11 +30,11 @@ test.each([
   new TypeError('undefined is not a function'),
   new TypeError('Cannot read what came from https://elsewhere.example/5.js'),
   'https://app.example/5.js',
-])('error: %s is told as it is', async (cause) => {
+])('error: rejects with %s unchanged', async (cause) => {
   await expect(loadModule(() => Promise.reject(cause))).rejects.toBe(cause)
 })
 
-test('loads once, at the first call', async () => {
+test('lazily loads once, on the first call', async () => {
   let loads = 0
   const load = lazily(async () => {
     loads += 1
@@ -45,7 +45,7 @@ test('loads once, at the first call', async () => {
   expect(await load()).toBe(1)
 })
 
-test('tries again after a load that failed', async () => {
+test('lazily retries after a failed load', async () => {
   const outcomes = [Promise.reject(new Error('offline')), Promise.resolve('loaded')]
   const load = lazily(() => outcomes.shift() ?? Promise.reject(new Error('once too often')))
   await expect(load()).rejects.toThrow('offline')

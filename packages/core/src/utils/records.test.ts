@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { isRecord, readField } from './records.js'
 
-test('reads own and inherited fields', () => {
+test('readField reads own and inherited fields', () => {
   expect(readField({ code: 1 }, 'code')).toBe(1)
   expect(readField(new Error('x'), 'name')).toBe('Error')
   expect(readField({}, 'code')).toBeUndefined()
 })
 
-test('a getter or proxy that throws is as good as nothing', () => {
+test('readField returns undefined if a getter or proxy throws', () => {
   const fail = (): never => {
     throw new Error('no')
   }
@@ -15,10 +15,10 @@ test('a getter or proxy that throws is as good as nothing', () => {
   expect(readField(new Proxy({}, { get: fail }), 'code')).toBeUndefined()
 })
 
-test('an object with fields is a record', () => {
+test('isRecord accepts objects', () => {
   for (const value of [{}, { a: 1 }, Object.create(null), new Error('x')]) expect(isRecord(value)).toBe(true)
 })
 
-test('lists, null and plain values are not', () => {
+test('isRecord rejects arrays, functions, null and primitives', () => {
   for (const value of [[], null, undefined, 'text', 1, true, () => ({})]) expect(isRecord(value)).toBe(false)
 })

@@ -20,7 +20,7 @@ const whole = {
   order: 3,
 }
 
-test('a row of the list is taken as it is, without fields that nobody knows [S3.9]', () => {
+test('returns a valid listing unchanged, without unknown fields [S3.9]', () => {
   expect(parseWalletListing(whole)).toEqual(whole)
   expect(parseWalletListing({ ...whole, image_url: 'https://tracker.example/x.png', secret: 1 })).toEqual(whole)
 })
@@ -36,15 +36,15 @@ test.each([
   { id: 'a' },
   { id: 'a', name: ' \u202e ' },
   { id: '', name: 'A' },
-])('%o is no row', (row) => {
+])('rejects %o', (row) => {
   expect(parseWalletListing(row)).toBeNull()
 })
 
-test.each(['a,b', 'a b', '..', '.', 'é', `${'a'.repeat(129)}`])('%s is no id', (id) => {
+test.each(['a,b', 'a b', '..', '.', 'é', `${'a'.repeat(129)}`])('rejects the id %s', (id) => {
   expect(parseWalletListing({ id, name: 'A' })).toBeNull()
 })
 
-test('fields of the wrong type are left out, the row stays', () => {
+test('drops fields of the wrong type and keeps the listing', () => {
   const wrong = Object.fromEntries(Object.keys(whole).map((field) => [field, null]))
   expect(parseWalletListing({ ...wrong, id: 'a', name: 'A' })).toEqual({ id: 'a', name: 'A' })
   expect(
@@ -63,7 +63,7 @@ test.each([
   ' https://a.example',
   '//a.example',
   'https://u:p@a.example',
-])('the link %s is left out wherever it stands', (link) => {
+])('drops the link %s from every field', (link) => {
   const fields = [
     'homepage',
     'mobile_link',
@@ -78,11 +78,11 @@ test.each([
   expect(parseWalletListing({ ...row, id: 'a', name: 'A' })).toEqual({ id: 'a', name: 'A' })
 })
 
-test('the name is cut, and cannot turn the line around', () => {
+test('truncates the name, and removes bidi overrides and line breaks', () => {
   expect(parseWalletListing({ id: 'a', name: ` Meta\u202eMask\n${'x'.repeat(99)}` })?.name).toMatch(/^MetaMaskx{56}$/)
 })
 
-test('whatever a row holds, it is parsed or refused, never thrown', () => {
+test('parses or rejects any values without throwing', () => {
   assert(
     property(record({ id: anything(), name: anything(), chains: anything(), mobile_link: anything() }), (row) => {
       const parsed = parseWalletListing(row)

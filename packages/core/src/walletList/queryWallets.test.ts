@@ -12,12 +12,12 @@ const wallets: readonly WalletListing[] = [
 const idsOf = (query: Partial<WalletQuery>): readonly string[] =>
   queryWallets(wallets, { page: 1, entries: 10, ...query }).data.map(({ id }) => id)
 
-test('pages, in the order of the list, with the count of all', () => {
+test('returns pages in the order of the list, with the total count', () => {
   expect(queryWallets(wallets, { page: 2, entries: 3 })).toEqual({ data: [wallets[3]], count: 4 })
   expect(queryWallets(wallets, { page: 3, entries: 3 })).toEqual({ data: [], count: 4 })
 })
 
-test('only some, not some, and only those with a badge', () => {
+test('filters by include, exclude and badge_type', () => {
   expect(idsOf({ include: ['c', 'a', 'x'] })).toEqual(['a', 'c'])
   expect(idsOf({ include: [] })).toEqual([])
   expect(idsOf({ exclude: ['c', 'a', 'x'] })).toEqual(['b', 'd'])
@@ -25,13 +25,13 @@ test('only some, not some, and only those with a badge', () => {
   expect(idsOf({ badge_type: 'certified' })).toEqual(['a'])
 })
 
-test('a chain stands for its family; of whom no chains are known may have it', () => {
+test('a chain matches its whole namespace, and wallets without known chains match any chain', () => {
   expect(idsOf({ chains: ['eip155:31337'] })).toEqual(['a', 'c'])
   expect(idsOf({ chains: ['eip155:1', 'solana:x'] })).toEqual(['a', 'b', 'c'])
   expect(idsOf({ chains: ['cosmos:hub'] })).toEqual(['c'])
 })
 
-test('a search finds beginnings first, then words, then parts, without case and accents', () => {
+test('a search lists prefixes first, then words, then other parts, and ignores case and accents', () => {
   expect(idsOf({ search: 'ALPHA' })).toEqual(['a', 'c', 'd'])
   expect(idsOf({ search: 'cafe' })).toEqual(['b'])
   expect(idsOf({ search: 'CAFÉ' })).toEqual(['b'])
@@ -39,7 +39,7 @@ test('a search finds beginnings first, then words, then parts, without case and 
   expect(idsOf({ search: 'zzz' })).toEqual([])
 })
 
-test('the pages together are the list, each wallet once', () => {
+test('all pages together are the list, each wallet once', () => {
   const rows = array(record({ id: string(), name: string() }), { maxLength: 50 })
   assert(
     property(rows, integer({ min: 1, max: 20 }), (list, entries) => {

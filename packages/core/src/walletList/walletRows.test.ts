@@ -42,7 +42,7 @@ function toWalletRow(wallet: WalletListing): WalletRow {
 
 // wallets.json is the source, based on the catalog of thirdweb 5.121.6 (Apache-2.0). Wallets with known chains come
 // first. `vitest run walletRows -u` updates the compact form after a change.
-test('the small form is that of wallets.json', async () => {
+test('the compact form matches wallets.json', async () => {
   const lines = wallets.map((wallet) => `  ${JSON.stringify(toWalletRow(wallet))},\n`)
   const text = [
     "import type { WalletRow } from './listings.js'\n\n",
@@ -52,11 +52,11 @@ test('the small form is that of wallets.json', async () => {
   await expect(text).toMatchFileSnapshot('./walletRows.generated.ts')
 })
 
-test('nothing is lost in the small form', () => {
+test('the compact form loses nothing', () => {
   expect(walletRows.map(toWalletListing)).toEqual(wallets.map((wallet) => ({ ...wallet, image_id: wallet.id })))
 })
 
-test('at least 300 wallets, each of which is a row as it stands', () => {
+test('has more than 300 wallets, each of which is a valid listing', () => {
   expect(wallets.length).toBeGreaterThan(300)
   for (const wallet of wallets) expect(parseWalletListing(wallet)).toEqual(wallet)
 })
@@ -69,14 +69,14 @@ test.each(['id', 'rdns', 'link_mode', 'webapp_link', 'app_store', 'play_store', 
   },
 )
 
-test('a scheme leads to one wallet, and to no other program', () => {
+test('no two wallets share a scheme, and none uses wc or https', () => {
   const schemes = wallets.flatMap(({ mobile_link }) => mobile_link?.split('://')[0]?.toLowerCase() ?? [])
   expect(schemes.filter((scheme, index) => schemes.indexOf(scheme) !== index)).toEqual([])
   expect(schemes).not.toContain('wc')
   expect(schemes).not.toContain('https')
 })
 
-test('every wallet can be reached in some way', () => {
+test('every wallet has a link, a store page or an rdns', () => {
   const unreachable = wallets.filter(
     ({ mobile_link, link_mode, desktop_link, webapp_link, app_store, play_store, chrome_store, rdns }) =>
       ![mobile_link, link_mode, desktop_link, webapp_link, app_store, play_store, chrome_store, rdns].some(Boolean),
@@ -84,13 +84,13 @@ test('every wallet can be reached in some way', () => {
   expect(unreachable).toEqual([])
 })
 
-test('places are those of the known wallets, without a gap', () => {
+test('wallets with known chains come first, in consecutive order', () => {
   const known = wallets.filter(({ chains }) => chains)
   expect(known.map(({ order }) => order)).toEqual(known.map((_, index) => index))
   expect(wallets.slice(0, known.length)).toEqual(known)
 })
 
-test('the list takes at most 24 KiB on the wire', async () => {
+test('the list takes less than 24 KiB gzipped', async () => {
   const zipped = new Blob([JSON.stringify(walletRows)]).stream().pipeThrough(new CompressionStream('gzip'))
   expect((await new Response(zipped).arrayBuffer()).byteLength).toBeLessThan(24 * 1_024)
 })

@@ -42,18 +42,18 @@ const settled = (check: () => void) =>
 const names = () => asked.filter((path) => path.startsWith('/v1/identity/'))
 
 describe('the name on the account button', () => {
-  it('[S3.6] is asked for once an account is connected: the address shows until it comes', async () => {
+  it('[S3.6] is requested once, and only after an account has connected', async () => {
     await render()
     expect([asked, text()]).toEqual([[], undefined])
     await act(() => connect(world.modal, { connectorId: 'eip155.Firefly' }))
     await settled(() => expect(text()).toBe('alice.eth'))
     expect(names()).toHaveLength(1)
-    // known for 5 minutes
+    // cached for 5 minutes
     await act(() => disconnect(world.modal))
     expect(text()).toBeUndefined()
   })
 
-  it('is not asked for where the app has its own, on other chains, and without a service', async () => {
+  it('is not requested without a service, if the app has set a label, or for a Solana account', async () => {
     await render({ services: {} })
     await act(() => connect(world.modal, { connectorId: 'eip155.Firefly' }))
     await settled(() => expect(text()).toContain('…'))

@@ -52,7 +52,7 @@ const connectFirefly = (): Promise<unknown> => act(() => connect(world.modal, { 
 const shownView = (): string => getRoute(world.modal.getState()).view
 
 describe('the label of the account', () => {
-  it("is the app's own, else its name, else its address; the same on all buttons", async () => {
+  it("is the app's own label, otherwise the account's name; the same on all buttons", async () => {
     await render({
       services: { blockchainApi: 'https://chains.example' },
       env: {
@@ -71,8 +71,8 @@ describe('the label of the account', () => {
   })
 })
 
-describe('the picture of the account', () => {
-  it('stands before its name with the network at the corner, and takes its place from the start', async () => {
+describe('the avatar of the account', () => {
+  it('precedes the name, has the network icon in its corner, and reserves its space from the start', async () => {
     await render()
     const [button] = view.element.querySelectorAll('button')
     expect(button?.childElementCount).toBe(0)
@@ -90,8 +90,8 @@ describe('the picture of the account', () => {
   })
 })
 
-describe('a connect button of your own', () => {
-  it('opens what ConnectButton opens', async () => {
+describe('ConnectButton.Custom', () => {
+  it('opens the connect view, or the account view once connected', async () => {
     await render()
     await view.press('Log in')
     await settled(() => expect([world.modal.getState().modal.open, shownView()]).toEqual([true, 'Connect']))
@@ -101,7 +101,7 @@ describe('a connect button of your own', () => {
     await settled(() => expect(shownView()).toBe('Account'))
   })
 
-  it('has the state of the connection', async () => {
+  it('receives the connection state', async () => {
     await render()
     expect(state).toMatchObject({ status: 'disconnected', isConnected: false, account: undefined })
     expect(state.network?.name).toBe('Ethereum')
@@ -122,7 +122,7 @@ describe('a connect button of your own', () => {
     })
   })
 
-  it('knows when the wallet is on a network that the app does not have', async () => {
+  it('reports a wallet on a network the app does not support, and opens UnsupportedChain', async () => {
     await render()
     world.wallets.eip155.caipNetworkId = 'eip155:5'
     await connectFirefly()
@@ -131,7 +131,7 @@ describe('a connect button of your own', () => {
     await settled(() => expect(shownView()).toBe('UnsupportedChain'))
   })
 
-  it('opens each view, and follows a disconnect', async () => {
+  it('opens the networks, connect and account views, and reports a disconnect', async () => {
     await render()
     for (const [open, name] of [
       [state.openNetworks, 'Networks'],

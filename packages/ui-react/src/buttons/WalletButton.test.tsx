@@ -49,8 +49,8 @@ const button = (): HTMLButtonElement | null => view.element.querySelector('butto
 const texts = (): readonly (string | null)[] => [...(button()?.children ?? [])].map(({ textContent }) => textContent)
 const route = () => getRoute(world.modal.getState())
 
-describe('a button for one wallet', () => {
-  it('connects an installed one, as its row in the list does, and opens the account after that', async () => {
+describe('WalletButton', () => {
+  it('connects an installed wallet like its list item does, and opens the account once connected', async () => {
     await render(<WalletButton wallet="eip155.Rainbow" />)
     expect(texts()).toEqual(['R', 'Rainbow'])
     let answer = (): void => undefined
@@ -70,7 +70,7 @@ describe('a button for one wallet', () => {
     expect(asked).toBe(0)
   })
 
-  it('shows the error where the user declines, and is ready again', async () => {
+  it('shows the error and is ready again if the user declines', async () => {
     await render(<WalletButton wallet="eip155.Rainbow" />)
     world.wallets.rainbow.declines = 4001
     await view.press('Rainbow')
@@ -78,7 +78,7 @@ describe('a button for one wallet', () => {
     expect([world.modal.getState().modal.open, texts()]).toEqual([true, ['R', 'Rainbow']])
   })
 
-  it('lets the user choose the namespaces of a wallet that has several, unless it has one of them', async () => {
+  it('lets the user choose the namespaces of a multichain wallet, unless the namespace prop is set', async () => {
     await render(<WalletButton wallet="solana.Firefly" />)
     await view.press('Firefly')
     await settled(() => expect(route().view).toBe('ConnectingMultiChain'))
@@ -90,14 +90,14 @@ describe('a button for one wallet', () => {
     expect(world.modal.getState().namespaces.eip155?.connection.status).toBe('disconnected')
   })
 
-  it('finds an installed wallet by its id in the list', async () => {
+  it('finds an installed wallet by its id in the wallet list', async () => {
     await render(<WalletButton wallet="rainbow-id" />)
     await settled(() => expect(texts()).toEqual(['R', 'Rainbow']))
     await view.press('Rainbow')
     await settled(() => expect(world.wallets.rainbow.asked).toBe(1))
   })
 
-  it('leads to the code of a wallet that is not installed, if wallets can be paired', async () => {
+  it('opens the QR code view for a wallet that is not installed, if pairing is available', async () => {
     await render(<WalletButton wallet="sh.frame" />, { isPairing: true })
     await settled(() => expect(texts()).toEqual(['F', 'Frame']))
     await view.press('Frame')
@@ -112,7 +112,7 @@ describe('a button for one wallet', () => {
     await settled(() => expect(texts()).toContain('Connecting…'))
   })
 
-  it('shows the icon, and the first letter of the name where there is none that loads', async () => {
+  it('shows the icon, or the first letter of the name if the icon fails to load', async () => {
     const customWallets = [{ id: 'own', name: 'Own', image_url: '/own.svg' }]
     await render(<WalletButton wallet="own" />, { isPairing: true, customWallets })
     expect(texts()).toEqual(['', 'Own'])
@@ -123,13 +123,13 @@ describe('a button for one wallet', () => {
     expect(asked).toBe(0)
   })
 
-  it('is disabled where the wallet can be neither', async () => {
+  it('is disabled while the wallet is neither installed nor available for pairing', async () => {
     await render(<WalletButton wallet="sh.frame" label="Frame" />)
     await settled(() => expect(texts()).toEqual(['F', 'Frame', 'Not available']))
     expect([button()?.disabled, asked]).toEqual([true, 0])
     await view.render(<WalletButton wallet="nobody" label="Nobody" />)
     await settled(() => expect(texts()).toEqual(['N', 'Nobody', 'Not available']))
-    // comes later
+    // a wallet that is announced later
     await view.render(<WalletButton wallet="eip155.Rainbow" />)
     await act(async () => world.families.eip155.announce([]))
     await settled(() => expect(button()?.disabled).toBe(true))
@@ -137,7 +137,7 @@ describe('a button for one wallet', () => {
     await settled(() => expect(button()?.disabled).toBe(false))
   })
 
-  it('can be a button of your own', async () => {
+  it('passes its state and props to a custom button with WalletButton.Custom', async () => {
     let state: WalletButtonState | undefined
     await render(
       <WalletButton.Custom wallet="eip155.Rainbow">

@@ -11,7 +11,7 @@ import { ConnectButton } from './ConnectButton.js'
 import { NetworkButton } from './NetworkButton.js'
 import { WalletButton } from './WalletButton.js'
 
-// plain Node: no document, no window; whoever reaches for the outside world throws
+// plain Node: no document, no window; any access to the outside world throws
 const untouched = (): never => {
   throw new Error('The outside world was touched while rendering.')
 }
@@ -30,7 +30,7 @@ const Buttons = ({ modal }: { readonly modal: UiModal }): ReactElement => (
     <NetworkButton />
   </LatchkeyProvider>
 )
-/** Buttons of the app's own. */
+/** Custom buttons, rendered by the app. */
 const OwnButtons = ({ modal }: { readonly modal: UiModal }): ReactElement => (
   <LatchkeyProvider modal={modal}>
     <ConnectButton.Custom>
@@ -51,8 +51,8 @@ const account = {
 }
 const cookie = encodeURIComponent(JSON.stringify({ activeNamespace: 'eip155', accounts: { eip155: account } }))
 
-describe('buttons on a server', () => {
-  it('render without touching anything, the same every time', () => {
+describe('buttons rendered on a server', () => {
+  it('render the same HTML every time, without accessing the environment', () => {
     const modal = create()
     const html = renderToString(<Buttons modal={modal} />)
     expect(html).toBe(renderToString(<Buttons modal={create()} />))
@@ -62,7 +62,7 @@ describe('buttons on a server', () => {
     expect(modal.getState().status).toBe('idle')
   })
 
-  it('carry no inline style, whatever the theme says', () => {
+  it('have no inline styles, even with theme variables', () => {
     const html = renderToString(
       <Buttons modal={create({ themeMode: 'dark', themeVariables: { '--lk-accent': 'red' } })} />,
     )
@@ -70,11 +70,11 @@ describe('buttons on a server', () => {
     expect(html).toContain('data-mode="dark"')
   })
 
-  it('say what opens', () => {
+  it('announce that they open a dialog', () => {
     expect(renderToString(<Buttons modal={create()} />)).toContain('aria-haspopup="dialog"')
   })
 
-  it('show the account that a cookie of the visitor knows, before any wallet has been asked', () => {
+  it('show the account from the cookie before any wallet is contacted', () => {
     const modal = create({ initialState: cookieToInitialState(`latchkey.account=${cookie}`) })
     const html = renderToString(<Buttons modal={modal} />)
     expect(html).not.toContain('>Connect<')
@@ -82,7 +82,7 @@ describe('buttons on a server', () => {
     expect(modal.getState().status).toBe('idle')
   })
 
-  it('of the app work, too, and know the account of the cookie', () => {
+  it('can be custom, and show the account from the cookie too', () => {
     const html = renderToString(<OwnButtons modal={create()} />)
     expect(html).toContain('>disconnected Log in Testnet One</button>')
     expect(html).toContain('>MetaMask loading</button>')
@@ -93,13 +93,13 @@ describe('buttons on a server', () => {
     expect(modal.getState().status).toBe('idle')
   })
 
-  it('take their words from props, then from the messages of the app', () => {
+  it('take their labels from props, otherwise from the app’s messages', () => {
     const modal = create({ messages: { buttonConnect: 'Verbinden' } })
     expect(renderToString(<ConnectButton modal={modal} />)).toContain('>Verbinden<')
     expect(renderToString(<ConnectButton modal={modal} label="Log in" />)).toContain('>Log in<')
   })
 
-  it('name the cure where they have no modal', () => {
+  it('throw an error that names LatchkeyProvider if there is no modal', () => {
     expect(() => renderToString(<ConnectButton />)).toThrow('LatchkeyProvider')
   })
 })

@@ -23,7 +23,7 @@ it.each([
   ['1204.5678', 'de', '1.204,567 ETH'],
   ['0.0009', 'en', '0.000 ETH'],
   ['12345678901234567890.9999', 'en', '12,345,678,901,234,567,890.999 ETH'],
-])('shows %s in %s as %s, never more than there is', (balance, locale, text) => {
+])('shows %s in locale %s as %s, rounded down', (balance, locale, text) => {
   const state = withBalance({ status: 'ready', last: { balance, symbol: 'ETH' } }, locale)
   expect(getShownBalance(state)).toEqual({ text, image: undefined })
 })
@@ -34,7 +34,7 @@ test('a token is shown in place of the native currency, with its image', () => {
   expect(getShownBalance(state)).toEqual({ text: '1,000.000 USDC', image: '/usdc.svg' })
 })
 
-test('a balance that is loading keeps its place, and shows the last one if there was one', () => {
+test('a loading balance shows the last value or a placeholder; an idle or failed one without a value shows nothing', () => {
   expect(getShownBalance(withBalance({ status: 'loading' }))).toEqual({ text: undefined, image: undefined })
   expect(getShownBalance(withBalance({ status: 'loading', last: ether }))?.text).toBe('1,204.567 ETH')
   expect(getShownBalance(withBalance({ status: 'failed' }))).toBeUndefined()

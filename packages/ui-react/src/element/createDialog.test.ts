@@ -7,7 +7,7 @@ import { defineElement } from './defineElement.js'
 
 beforeAll(defineElement)
 
-test('nothing in a closed dialog takes the focus, so that who opened it is not forgotten', async () => {
+test('a closed dialog is inert, so that it cannot take focus from the element that opened it; an open one is not', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const modal = createModal({ adapters: [fakeChain()], env: { storage: () => null } })
   const dialog = (): HTMLDialogElement | null | undefined => modal.getElement()?.shadowRoot?.querySelector('dialog')
@@ -28,7 +28,7 @@ test('nothing in a closed dialog takes the focus, so that who opened it is not f
   modal.destroy()
 })
 
-test('Esc that ends the composition of an input method leaves the modal open', async () => {
+test('Esc that ends an IME composition does not close the modal', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const modal = createModal({ adapters: [fakeChain()], env: { storage: () => null } })
   const dialog = (): HTMLDialogElement | null | undefined => modal.getElement()?.shadowRoot?.querySelector('dialog')

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => world.modal.destroy())
 
-it('waits for a transfer that the app fills in', async () => {
+it('openView stays pending for a send with preset arguments, and rejects with MODAL_CLOSED on close', async () => {
   const { modal } = world
   const sent = openView(modal, { view: 'WalletSend', arguments: { amount: '1' } })
   await expect.poll(() => getRoute(modal.getState())).toEqual({ view: 'WalletSend', params: { amount: '1' } })
@@ -20,7 +20,7 @@ it('waits for a transfer that the app fills in', async () => {
   await expect(sent).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
 })
 
-it('is done at once with everything else', async () => {
+it('openView resolves immediately for a send without arguments and for another view', async () => {
   const { modal } = world
   for (const view of ['WalletSend', 'Networks'] as const) {
     expect(await openView(modal, { view })).toBeUndefined()

@@ -8,10 +8,10 @@ import { createFakeClock } from '../testing/createFakeClock.js'
 import { fakeChain } from '../testing/fakeChain.js'
 import { defineElement } from './defineElement.js'
 
-// happy-dom gives no new life to elements that were there before
+// happy-dom does not upgrade elements that already exist
 beforeAll(defineElement)
 
-test('code of a language that never comes keeps nobody from opening: English shows after a second', async () => {
+test('the modal opens in English after a second if its language never finishes loading', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const { now, setTimeout, advance } = createFakeClock()
   const modal = createModal({ adapters: [fakeChain()], env: { storage: () => null, now, setTimeout } })
@@ -46,7 +46,7 @@ test('an inline modal keeps the view that was opened while its code was loading'
   other.destroy()
 })
 
-test('[S4.8] the dialog shows that the modal waits', async () => {
+test('[S4.8] the dialog has data-loading while the modal is loading, until it closes', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const modal = createModal({ adapters: [fakeChain()], env: { storage: () => null } })
   await modal.open()
@@ -60,7 +60,7 @@ test('[S4.8] the dialog shows that the modal waits', async () => {
   modal.destroy()
 })
 
-test('[S2.1] the element is the last of the body, unless the app places it or it is inline; views have no addresses', async () => {
+test('[S2.1] the element is appended to the body unless disableAppend or inline is set; views do not change the URL', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const page = document.createElement('main')
   document.body.append(page)
@@ -83,7 +83,7 @@ test('[S2.1] the element is the last of the body, unless the app places it or it
   page.remove()
 })
 
-test('[S8.18] the dialog has an alert for a network that the modal does not know, while debug is on', async () => {
+test('[S8.18] the dialog shows an alert for an unknown network only if debug is on', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   for (const debug of [true, false]) {
     const modal = createModal({ adapters: [fakeChain()], debug, env: { storage: () => null } })
@@ -91,7 +91,7 @@ test('[S8.18] the dialog has an alert for a network that the modal does not know
     const find = (name: string) => modal.getElement()?.shadowRoot?.querySelector(name)?.textContent
     await vi.waitFor(() => expect(find('h1, h2')).toBe('Connect'), 10_000)
     await expect(switchNetwork(modal, { network: 'eip155:5' })).rejects.toMatchObject({ code: 'NETWORK_NOT_FOUND' })
-    // shown after the alert would have been
+    // by now an alert would be shown
     push(modal, { view: 'Networks', params: undefined })
     await vi.waitFor(() => expect(find('h1, h2')).toBe('Choose a network'), 10_000)
     expect(find('[role=alert] b')).toBe(debug ? 'Network Not Found' : undefined)
@@ -99,7 +99,7 @@ test('[S8.18] the dialog has an alert for a network that the modal does not know
   }
 })
 
-test('the closed modal is rendered in later tasks, unless it is shown before', async () => {
+test('the closed modal is rendered in a later task, or immediately if it is shown before', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const create = async () => {
     const modal = createModal({ adapters: [fakeChain()], env: { storage: () => null } })
@@ -119,7 +119,7 @@ test('the closed modal is rendered in later tasks, unless it is shown before', a
   hurried.modal.destroy()
 })
 
-test('a modal that was never placed leaves nothing behind when it is destroyed, and prepares nothing after that', async () => {
+test('a modal that was never attached to the page empties its shadow root on destroy, and renders nothing after that', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const modal = createModal({ adapters: [fakeChain()], disableAppend: true, env: { storage: () => null } })
   modal.start()

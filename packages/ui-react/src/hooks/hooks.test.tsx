@@ -44,7 +44,7 @@ const connectWallet = (): Promise<void> =>
   })
 
 describe('useAccount', () => {
-  it('follows the connection and its end', async () => {
+  it('follows connecting and disconnecting', async () => {
     const account = renderHook(() => useAccount())
     expect(account.current).toMatchObject({ status: 'disconnected', isConnected: false, address: undefined })
     await connectWallet()
@@ -61,7 +61,7 @@ describe('useAccount', () => {
     expect(account.current).toMatchObject({ status: 'disconnected', address: undefined })
   })
 
-  it('renders again only when the account has changed', async () => {
+  it('does not re-render on changes of other state', async () => {
     const account = renderHook(() => useAccount())
     const before = account.renders
     act(() => setTheme(modal, { mode: 'dark' }))
@@ -69,7 +69,7 @@ describe('useAccount', () => {
     expect(account.renders).toBe(before)
   })
 
-  it('is empty for a namespace that is not there', () => {
+  it('is disconnected for a namespace that the app does not have', () => {
     expect(renderHook(() => useAccount({ namespace: 'solana' })).current).toMatchObject({
       namespace: 'solana',
       status: 'disconnected',
@@ -78,7 +78,7 @@ describe('useAccount', () => {
 })
 
 describe('useNetwork', () => {
-  it('gives the network, its id and the ones to choose from', () => {
+  it('returns the network, its chain ID and the available networks', () => {
     const network = renderHook(() => useNetwork())
     expect(network.current).toMatchObject({
       caipNetwork: testNetwork,
@@ -88,7 +88,7 @@ describe('useNetwork', () => {
     })
   })
 
-  it('[S3.1] gives all that the app has said of the network', () => {
+  it('[S3.1] returns everything that the app has configured for the network', () => {
     modal.destroy()
     const network = {
       ...testNetwork,
@@ -111,7 +111,7 @@ describe('useNetwork', () => {
     })
   })
 
-  it('rejects a switch to a network that is not there', async () => {
+  it('rejects switching to an unknown network', async () => {
     const network = renderHook(() => useNetwork())
     await expect(
       act(() => network.current.switchNetwork({ ...testNetwork, caipNetworkId: 'eip155:2' })),
@@ -120,7 +120,7 @@ describe('useNetwork', () => {
 })
 
 describe('useProvider', () => {
-  it("gives the wallet's own interface while connected", async () => {
+  it("returns the wallet's provider while connected", async () => {
     const provider = renderHook(() => useProvider('eip155'))
     expect(provider.current).toEqual({ provider: undefined, providerType: undefined })
     await connectWallet()
@@ -129,7 +129,7 @@ describe('useProvider', () => {
     expect(provider.current.provider).toBeUndefined()
   })
 
-  it('gives the one of the namespace and of the session, and none until that is there', async () => {
+  it('returns the provider of the namespace and session, or undefined until it is available', async () => {
     modal.destroy()
     const world = createFakeWorld({ isPairing: true })
     modal = world.modal
@@ -163,7 +163,7 @@ describe('useProvider', () => {
 })
 
 describe('useLoaded', () => {
-  it('reports a failure only to who has the modal open, and loads again when it opens or is asked to', async () => {
+  it('reports a failure only while the modal is open, and loads again on opening or retry', async () => {
     let isOnline = false
     const module = { name: 'login' }
     const load = async (): Promise<typeof module> => {
@@ -198,7 +198,7 @@ describe('several wallets', () => {
   }
   const toIds = (entries: readonly { readonly connectorId: string }[]) => entries.map(({ connectorId }) => connectorId)
 
-  it('useConnections lists those of a namespace, and changes them', async () => {
+  it('useConnections lists, switches, disconnects and removes the connections of a namespace', async () => {
     await connectAll()
     const hook = renderHook(() => useConnections({ namespace: 'eip155' }))
     expect(toIds(hook.current.connections)).toEqual(['eip155.Rainbow', 'eip155.Firefly'])
@@ -213,7 +213,7 @@ describe('several wallets', () => {
     expect(hook.current.recentConnections).toEqual([])
   })
 
-  it('useConnections lists all, ends only those of its namespace, and renders only when they change', async () => {
+  it('useConnections lists all namespaces, disconnects only its own, and does not re-render on other state', async () => {
     await connectAll()
     const hook = renderHook(() => ({ all: useConnections(), sol: useConnections({ namespace: 'solana' }) }))
     expect(hook.current.all.connections).toHaveLength(4)
@@ -224,7 +224,7 @@ describe('several wallets', () => {
     expect(toIds(hook.current.all.connections)).toEqual(['eip155.Rainbow', 'eip155.Firefly', 'bip122.Firefly Wallet'])
   })
 
-  it('[S4.7] [S8.12] useConnections refuses a status that cannot be switched to', async () => {
+  it('[S4.7] [S8.12] useConnections rejects switching to a connection with an invalid status', async () => {
     const { modal: fresh } = await connectAll()
     await disconnect(fresh)
     const hook = renderHook(() => useConnections())
@@ -236,7 +236,7 @@ describe('several wallets', () => {
     })
   })
 
-  it('[S8.11] useConnections refuses a wallet that has gone', async () => {
+  it('[S8.11] useConnections rejects switching to a wallet that is gone', async () => {
     const world = await connectAll()
     act(() => world.families.eip155.announce([world.wallets.eip155]))
     const hook = renderHook(() => useConnections())
@@ -248,7 +248,7 @@ describe('several wallets', () => {
     })
   })
 
-  it('[S8.44] useConnections names the namespaces whose wallets did not confirm the end', async () => {
+  it('[S8.44] useConnections rejects with the namespaces whose wallets failed to disconnect', async () => {
     const world = await connectAll()
     for (const wallet of [world.wallets.eip155, world.wallets.solana])
       Object.assign(wallet.connector, { disconnect: () => Promise.reject(new Error('Busy.')) })
@@ -260,7 +260,7 @@ describe('several wallets', () => {
     expect(hook.current.connections).toEqual([])
   })
 
-  it('[S4.20] useConnections refuses, with an alert for the developer, where the app has switched several wallets off', async () => {
+  it('[S4.20] useConnections rejects, with an alert for the developer, if multiWallet is off', async () => {
     modal.destroy()
     modal = createFakeWorld({ features: { multiWallet: false }, debug: true }).modal
     await connect(modal, { connectorId: 'eip155.Firefly' })
@@ -271,7 +271,7 @@ describe('several wallets', () => {
     expect(modal.getState().alert).toMatchObject({ code: 'MULTI_WALLET_OFF', level: 'info' })
   })
 
-  it('useProvider gives the one of a wallet that is named', async () => {
+  it('useProvider returns the provider of the given connector', async () => {
     await connectAll()
     const hook = renderHook(() => [
       useProvider<{ readonly name: string }>('eip155').provider?.name,
@@ -283,7 +283,7 @@ describe('several wallets', () => {
 })
 
 describe('useEvents', () => {
-  it('gives the last event', async () => {
+  it('returns the last event', async () => {
     const event = renderHook(() => useEvents())
     expect(event.current).toBeUndefined()
     await connectWallet()
@@ -292,7 +292,7 @@ describe('useEvents', () => {
 })
 
 describe('useTheme', () => {
-  it('reads and changes the look', () => {
+  it('reads and changes the theme', () => {
     const theme = renderHook(() => useTheme())
     expect(theme.current.themeMode).toBeUndefined()
     act(() => theme.current.setThemeMode('dark'))
@@ -304,7 +304,7 @@ describe('useTheme', () => {
 })
 
 describe('useModal and useModalState', () => {
-  it('open and close', async () => {
+  it('open and close the modal', async () => {
     const hook = renderHook(() => ({ ...useModal(), isOpen: useModalState(selectOpen) }))
     await act(() => hook.current.open())
     expect(hook.current.isOpen).toBe(true)
@@ -321,7 +321,7 @@ describe('useModal and useModalState', () => {
     expect(hook.current.caipNetwork?.name).toBe('Solana')
   })
 
-  it('a selector may build its object anew', () => {
+  it('accept a selector that returns a new object each time', () => {
     const hook = renderHook(() => useModalState(selectObject))
     const [first, before] = [hook.current, hook.renders]
     act(() => setTheme(modal, { mode: 'dark' }))

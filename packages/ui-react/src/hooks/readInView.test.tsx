@@ -17,17 +17,17 @@ it.each([
   ['GetWallet', GetWalletView],
   ['AllWallets', AllWalletsView],
   ['OnRampProviders', OnRampProvidersView],
-] as const)('%s that appears as its modal ends reads nothing, and nothing is told', async (_, View) => {
+] as const)('%s causes no warning and no unhandled rejection if its modal is destroyed', async (_, View) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { modal } = createFakeWorld({ debug: true })
   modal.destroy()
-  // a rejection that nobody hears of fails the test
+  // an unhandled rejection would fail the test
   const view = await renderView(modal, <View params={undefined} />)
   expect(warn).not.toHaveBeenCalled()
   view.unmount()
 })
 
-it('what fails in a modal that lives is told to the developer', async () => {
+it('logs a failure for the developer while the modal is alive', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { modal } = createFakeWorld({ debug: true })
   readInView(modal, Promise.reject(new Error('down')))

@@ -49,7 +49,7 @@ const settled = (check: () => void): Promise<void> =>
     check()
   })
 
-it('reads the name and the picture of the connected account', async () => {
+it('reads the name and the avatar of the connected account', async () => {
   const hook = renderHook(() => useName())
   expect(hook.current).toMatchObject({ status: 'pending', isFetching: false })
   await act(() => connect(modal, { connectorId: 'test.wallet' }))
@@ -60,19 +60,19 @@ it('reads the name and the picture of the connected account', async () => {
   expect(hook.current).toMatchObject({ status: 'pending', data: undefined })
 })
 
-it('reads that of any address, and the address of a name, without a wallet', async () => {
+it('looks up any address or name without a wallet, and returns null if there is no result', async () => {
   const hook = renderHook(() => ({ none: useName({ address: other }), found: useName({ name: 'bob.eth' }) }))
   await settled(() => expect(hook.current.found.data).toEqual({ address: other, name: 'bob.eth', image: undefined }))
   await settled(() => expect(hook.current.none).toMatchObject({ status: 'success', data: null }))
 })
 
-it('is null without a service, and requests nothing', async () => {
+it('returns null without a service, and sends no request', async () => {
   const hook = renderHook(() => useName({ address: testAddress }), '')
   await settled(() => expect(hook.current).toMatchObject({ status: 'success', data: null, error: null }))
   expect(asked).toEqual([])
 })
 
-it('has the error of what is no address', async () => {
+it('returns an error for an invalid address', async () => {
   const hook = renderHook(() => useName({ address: 'alice' }))
   await settled(() => expect(hook.current.error).toMatchObject({ code: 'INVALID_PARAMS' }))
 })

@@ -32,7 +32,7 @@ afterEach(() => {
 
 const settled = (status: string) => vi.waitFor(() => act(async () => expect(view.element.textContent).toBe(status)))
 
-it('says whether the account has signed in, and signs in and out', async () => {
+it('returns the sign-in status, and signs in and out', async () => {
   expect(result).toMatchObject({ status: 'idle', isSignedIn: false, session: undefined, siwx: fake.siwx })
   await act(async () => {
     await connect(world.modal, { connectorId: world.wallets.eip155.connector.meta.id })
@@ -48,7 +48,7 @@ it('says whether the account has signed in, and signs in and out', async () => {
   expect(fake.sessions).toEqual([])
 })
 
-it('[S8.39] rejects with the error where no account is connected', async () => {
+it('[S8.39] rejects if no account is connected', async () => {
   await expect(result.signIn()).rejects.toMatchObject({
     code: 'NO_ACTIVE_ADDRESS',
     shortMessage: 'No ActiveCaipAddress found',
@@ -56,7 +56,7 @@ it('[S8.39] rejects with the error where no account is connected', async () => {
   await expect(result.signOut()).rejects.toMatchObject({ code: 'NO_ACTIVE_ADDRESS' })
 })
 
-it('[S8.40] rejects where the wallet has gone', async () => {
+it('[S8.40] rejects signing in if the wallet is gone', async () => {
   await act(async () => {
     await connect(world.modal, { connectorId: world.wallets.eip155.connector.meta.id })
   })

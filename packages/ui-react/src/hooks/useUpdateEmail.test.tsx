@@ -37,13 +37,13 @@ afterEach(() => {
   world.modal.destroy()
 })
 
-it('[S3.6] the account says who is logged in', async () => {
+it('[S3.6] useAccount returns the logged-in user', async () => {
   expect(view.names()).toEqual(['nobody'])
   await act(() => connect(world.modal, { connectorId: 'embeddedWallet', namespace: 'eip155' }))
   expect(view.names()).toEqual(['ada@example.org'])
 })
 
-it('opens the view that changes the email, and is told when the visitor leaves', async () => {
+it('opens the email update, and rejects with MODAL_CLOSED if the user closes the modal', async () => {
   await act(() => connect(world.modal, { connectorId: 'embeddedWallet', namespace: 'eip155' }))
   await view.press('ada')
   await vi.waitFor(() => expect(getRoute(world.modal.getState()).view).toBe('UpdateEmailWallet'))
@@ -51,7 +51,7 @@ it('opens the view that changes the email, and is told when the visitor leaves',
   expect(await result).toBe('MODAL_CLOSED')
 })
 
-it('[S8.10] refuses where what is connected has no email', async () => {
+it('[S8.10] rejects with NOT_EMAIL_OR_SOCIAL if the connected wallet has no email', async () => {
   await act(() => connect(world.modal, { connectorId: world.wallets.eip155.connector.meta.id }))
   await view.press('nobody')
   expect(await result).toBe('NOT_EMAIL_OR_SOCIAL')

@@ -40,7 +40,7 @@ const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 // the type of transactions comes with adapter-evm
 const transaction = { to: testAddress, value: 1n } as never
 
-/** What the wallet and the chain say. */
+/** The scripted responses of the wallet and the chain. */
 let script: { rejects: boolean; native: bigint; included: Promise<void>; reads: string[]; confirmed: string[] }
 let modal: UiModal
 let root: Root
@@ -107,7 +107,7 @@ function scriptedChain(): ChainAdapter<'eip155'> {
   }
 }
 
-/** Below the provider, which starts the modal. */
+/** Renders the hook below the provider, which starts the modal. */
 const renderHook = <result,>(hook: () => result) => renderHookIn(hook, { root, modal })
 const settled = (check: () => void): Promise<void> =>
   vi.waitFor(async () => {
@@ -117,7 +117,7 @@ const settled = (check: () => void): Promise<void> =>
 const connected = (): Promise<unknown> => act(() => connect(modal, { connectorId: 'test.wallet' }))
 
 describe('useConnect', () => {
-  it('lists the wallets, and connects the one that is chosen', async () => {
+  it('lists the wallets, and connects the selected one', async () => {
     const hook = renderHook(() => ({ ...useConnect(), account: useAccount() }))
     await settled(() => expect(hook.current.wallets).toHaveLength(1))
     expect(hook.current).toMatchObject({ status: 'idle', isIdle: true, data: undefined, error: null })
@@ -129,7 +129,7 @@ describe('useConnect', () => {
     expect(hook.current.account.address).toBe(testAddress)
   })
 
-  it('has the error of a wallet that declines, until it is reset', async () => {
+  it('returns the error of a wallet that declines, until it is reset', async () => {
     script.rejects = true
     const hook = renderHook(() => useConnect())
     act(() => hook.current.connect({ connectorId: 'test.wallet' }))
@@ -139,7 +139,7 @@ describe('useConnect', () => {
     expect(hook.current).toMatchObject({ status: 'idle', error: null })
   })
 
-  it('opens the QR code for a wallet on another device, and says that the user has left it', async () => {
+  it('opens the QR code for WalletConnect, and returns MODAL_CLOSED if the user closes it', async () => {
     modal.destroy()
     modal = createFakeWorld({ isPairing: true }).modal
     const hook = renderHook(() => useConnect())
@@ -151,7 +151,7 @@ describe('useConnect', () => {
     await settled(() => expect(hook.current.error).toMatchObject({ code: 'MODAL_CLOSED' }))
   })
 
-  it('has the error of a pairing that failed, once the user closes the QR code', async () => {
+  it('returns the error of a failed pairing once the user closes the QR code', async () => {
     modal.destroy()
     const world = createFakeWorld({ isPairing: true })
     modal = world.modal
@@ -170,7 +170,7 @@ describe('useConnect', () => {
     await settled(() => expect(hook.current.error).toMatchObject({ code: 'CONNECTION_REJECTED' }))
   })
 
-  it('waits for the wallet that pairs, whatever other wallets and the pairing before do', async () => {
+  it('waits for the new pairing, regardless of other wallets and the previous pairing', async () => {
     modal.destroy()
     const world = createFakeWorld({ isPairing: true })
     modal = world.modal
@@ -228,7 +228,7 @@ describe('useWallets', () => {
 })
 
 describe('requests to the wallet', () => {
-  it('give their results', async () => {
+  it('return their results', async () => {
     const hook = renderHook(() => ({ message: useSignMessage(), typed: useSignTypedData() }))
     await connected()
     await act(async () => {
@@ -239,7 +239,7 @@ describe('requests to the wallet', () => {
     expect([hook.current.message.data, hook.current.typed.data]).toEqual(['signed Hello', '0x02'])
   })
 
-  it('have the error, and throw it only where a promise was asked for', async () => {
+  it('return the error, and reject only in their async variant', async () => {
     const hook = renderHook(() => useSignMessage())
     await connected()
     script.rejects = true
@@ -250,7 +250,7 @@ describe('requests to the wallet', () => {
     })
   })
 
-  it('show the latest call only', async () => {
+  it('reflect only the latest call', async () => {
     const hook = renderHook(() => useSignMessage())
     await connected()
     act(() => {
@@ -260,7 +260,7 @@ describe('requests to the wallet', () => {
     await settled(() => expect(hook.current.data).toBe('signed two'))
   })
 
-  it('fail where nothing is connected', async () => {
+  it('fail with NOT_CONNECTED if no wallet is connected', async () => {
     const hook = renderHook(() => useSendTransaction())
     act(() => hook.current.sendTransaction({ transaction }))
     await settled(() => expect(hook.current.error).toMatchObject({ code: 'NOT_CONNECTED' }))
@@ -278,7 +278,7 @@ describe('useBalance', () => {
     expect(script.reads.sort()).toEqual([token, 'native'].sort())
   })
 
-  it('reads them again when a transaction that was sent is in a block, and keeps them meanwhile', async () => {
+  it('reloads the balance once a sent transaction is confirmed, and keeps the old one until then', async () => {
     const hook = renderHook(() => ({ balance: useBalance(), send: useSendTransaction(), account: useAccount() }))
     await connected()
     await settled(() => expect(hook.current.balance.isSuccess).toBe(true))
@@ -297,7 +297,7 @@ describe('useBalance', () => {
 })
 
 describe('useRecentTransactions', () => {
-  it('lists what the app registers, and what is sent with a description; then the balance is read again', async () => {
+  it('lists registered transactions and those sent with a description, and reloads the balance once confirmed', async () => {
     const hook = renderHook(() => ({
       add: useAddRecentTransaction(),
       recent: useRecentTransactions(),
@@ -340,7 +340,7 @@ describe('useRecentTransactions', () => {
     expect(hook.current.recent.transactions).toMatchObject([{ hash, description: 'Tip' }])
   })
 
-  it('does not list what is sent without a description, and rejects what is not a hash', async () => {
+  it('does not list transactions sent without a description, and rejects an invalid hash', async () => {
     const hook = renderHook(() => ({
       add: useAddRecentTransaction(),
       recent: useRecentTransactions(),
@@ -356,7 +356,7 @@ describe('useRecentTransactions', () => {
 })
 
 describe('useWaitForTransaction', () => {
-  it('waits for nothing without a hash, then until the transaction is in a block', async () => {
+  it('fetches nothing without a hash, then waits until the transaction is confirmed', async () => {
     const hook = renderHook(() => {
       const { data: hash, sendTransaction } = useSendTransaction()
       return { sendTransaction, outcome: useWaitForTransaction({ hash }) }
@@ -368,7 +368,7 @@ describe('useWaitForTransaction', () => {
   })
 })
 
-it('a transaction is waited for on the network where it was sent, also once another is active', async () => {
+it('useWaitForTransaction stays on its original network when the active network changes', async () => {
   const hook = renderHook(() => ({
     outcome: useWaitForTransaction({ hash }),
     switching: useSwitchNetwork(),
@@ -386,14 +386,14 @@ describe('useSwitchNetwork', () => {
     ['a chain id', 10],
     ['a CAIP-2 id', 'eip155:10'],
     ['a network', otherNetwork],
-    ['a chain of viem', { id: 10, name: 'OP Mainnet' }],
+    ['a viem chain', { id: 10, name: 'OP Mainnet' }],
   ] as const)('accepts %s', async (_, network) => {
     const hook = renderHook(() => useSwitchNetwork())
     await act(() => hook.current.switchNetworkAsync(network))
     expect(modal.getState().namespaces.eip155?.network.caipNetworkId).toBe('eip155:10')
   })
 
-  it('fails for a network that the modal does not have', async () => {
+  it('fails with NETWORK_NOT_FOUND for an unknown network', async () => {
     const hook = renderHook(() => useSwitchNetwork())
     act(() => hook.current.switchNetwork(5))
     await settled(() => expect(hook.current.error).toMatchObject({ code: 'NETWORK_NOT_FOUND' }))
@@ -402,7 +402,7 @@ describe('useSwitchNetwork', () => {
 })
 
 describe('useAccounts', () => {
-  it('lists the accounts of every wallet; the one that requests go to is active', async () => {
+  it('lists the accounts of every wallet, and marks those that receive requests as active', async () => {
     modal.destroy()
     const world = createFakeWorld()
     modal = world.modal
@@ -421,7 +421,7 @@ describe('useAccounts', () => {
 })
 
 describe('a modal', () => {
-  it('is started by the provider, so that a button of your own is enough', async () => {
+  it('is started by the provider, without any of the built-in buttons', async () => {
     expect(modal.getState().status).toBe('idle')
     const hook = renderHook(() => useDisconnect())
     expect(modal.getState().status).not.toBe('idle')
@@ -431,7 +431,7 @@ describe('a modal', () => {
     expect(modal[internals].signal.aborted).toBe(false)
   })
 
-  it('that nothing starts is reported once to the developer', async () => {
+  it('that is never started logs one warning for the developer', async () => {
     vi.useFakeTimers()
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     act(() => root.render(<Unstarted />))
@@ -442,7 +442,7 @@ describe('a modal', () => {
   })
 })
 
-/** Two hooks of a modal that no provider has. */
+/** Uses two hooks of a modal without a provider. */
 function Unstarted(): ReactElement {
   const { address } = useAccount({ modal })
   const { status } = useSignMessage(modal)

@@ -20,17 +20,17 @@ it.each([
   ['0', 'pt-BR', '0'],
   ['', 'de', ''],
   ['1e5', 'de', '1e5'],
-])('%s in %s is %s', (amount, locale, text) => expect(toNumberText(amount, locale)).toBe(text))
+])('formats %s in locale %s as %s', (amount, locale, text) => expect(toNumberText(amount, locale)).toBe(text))
 
 it.each([
   ['123456789.123', undefined, '123.456M'],
   ['1999999', undefined, '1.999M'],
   ['1000000', 'de', '1 Mio.'],
-])('%s in short form in %s is %s', (amount, locale, text) =>
+])('formats %s in compact form in locale %s as %s', (amount, locale, text) =>
   expect(toCompactText(amount, locale).replace(/\s/u, ' ')).toBe(text),
 )
 
-it('writes amounts and money as the language does', () => {
+it('formats token amounts, money and percentages for the locale', () => {
   expect(toTokenText('1.2345678', 'de')).toBe('1,234567')
   expect(toMoneyText('9000.5', 'USD', 'de')).toBe('9.000,50 USD')
   expect(toUsd('2418.10', 'de').replace(/\s/u, ' ')).toBe('2.418,10 $')
@@ -46,7 +46,7 @@ test.each([
   ['100', 'EUR', '100 EUR'],
   ['0.0412349', 'ETH', '0.041234 ETH'],
   ['7', '', '7'],
-])('%s %s: %s', (amount, currency, text) => {
+])('formats %s %s as %s', (amount, currency, text) => {
   expect(toMoneyText(amount, currency)).toBe(text)
 })
 
@@ -72,10 +72,10 @@ it.each([
 test.each([
   ['a comma', '0,5', ',', '0.5'],
   ['a comma at the end', '12,', ',', '12.'],
-  ['a second mark', '1.5,', ',', '1.5,'],
+  ['a second separator', '1.5,', ',', '1.5,'],
   ['a digit', '1,05', '5', '1,05'],
   ['pasted text', '1,000', null, '1,000'],
-])('%s that is typed into an amount, "%s", is read as such', (_, value, data, text) => {
+])('reads an amount with %s: "%s"', (_, value, data, text) => {
   const event = { target: { value }, nativeEvent: { data } } as unknown as Parameters<typeof readTypedAmount>[0]
   expect(readTypedAmount(event)).toBe(text)
 })

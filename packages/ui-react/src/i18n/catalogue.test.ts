@@ -4,12 +4,12 @@ import { allTexts } from '../testing/allTexts.js'
 import { toErrorKey } from './translate.js'
 
 /**
- * Where a fault can appear. `visitor`: in views and toasts, by a text of its own. `rare`: there too, but as the generic
- * text, as nobody but the app can do anything about it. `developer`: in alerts, logs and what is thrown; no visitor meets it.
+ * Where an error can appear. `visitor`: in views and toasts, with its own text. `rare`: there too, but with the generic
+ * text, because only the app can fix it. `developer`: in alerts, logs and thrown errors; users never see it.
  */
 type Reach = 'visitor' | 'rare' | 'developer'
 
-/** Closed: a code that is missing here does not compile. */
+/** Exhaustive: a missing code does not compile. */
 const reach: { readonly [code in ErrorCode]: Reach } = {
   ABORTED: 'visitor',
   ACCOUNT_CHANGED: 'visitor',
@@ -135,13 +135,13 @@ const texts = new Map<string, string>(
   Object.entries(allTexts).map(([key, text]) => [key, typeof text === 'string' ? text : text.other]),
 )
 
-/** Some views have words of their own for a fault: `name_TIMED_OUT`, `TIMED_OUT_swap`. */
+/** Some views have their own text for an error: `name_TIMED_OUT`, `TIMED_OUT_swap`. */
 const hasText = (code: string): boolean =>
   [...texts.keys()].some(
     (key) => key === code || key.endsWith(`_${code}`) || (key.startsWith(`${code}_`) && !key.endsWith('_help')),
   )
 
-test('each fault that a visitor can meet has a text, all others show as the generic one', () => {
+test('each error that users can see has its own text; all others show the generic one', () => {
   const codes = Object.keys(reach) as ErrorCode[]
   expect(codes.filter((code) => reach[code] === 'visitor' && !hasText(code))).toEqual([])
   expect(codes.filter((code) => reach[code] !== 'visitor' && hasText(code))).toEqual([])
@@ -166,10 +166,10 @@ test.each([
   ['S8.15', 'SIGN_IN_FAILED', 'Error signing message'],
   ['S8.16', 'TRANSACTIONS_UNAVAILABLE', 'Failed to fetch transactions'],
   ['S8.17', 'ACTION_NOT_ALLOWED', 'Action not allowed'],
-])('%s: %s is shown as the catalogue words it', (_, code, words) => {
+])('%s: %s has the exact text of the catalogue', (_, code, words) => {
   expect(texts.get(code)).toBe(words)
 })
 
-test('the generic text of S8.59 is there', () => {
+test('unknownError has the generic text of S8.59', () => {
   expect(texts.get('unknownError')).toBe('Something went wrong')
 })

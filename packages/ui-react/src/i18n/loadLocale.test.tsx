@@ -29,8 +29,8 @@ beforeEach(() => {
 })
 afterEach(() => modal.destroy())
 
-describe('a language', () => {
-  it('is that of the visitor with auto, and the words of the app stay over it', async () => {
+describe('loadLocale', () => {
+  it('picks the browser’s language with auto, and keeps the app’s messages over its texts', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['nl', 'de-CH'])
     create({ locale: 'auto', messages: { close: 'Zu' } })
     await loadLocale(modal, pseudo)
@@ -40,13 +40,13 @@ describe('a language', () => {
     vi.restoreAllMocks()
   })
 
-  it('that is written from right to left turns the modal, and nothing of the page', async () => {
+  it('sets the direction of the modal for a right-to-left language, but not that of the page', async () => {
     create({ locale: 'ar' })
     await loadLocale(modal, pseudo)
     expect([host(), document.documentElement.dir]).toEqual([['ar', 'rtl'], ''])
   })
 
-  it('is known to plugins as soon as the app has chosen it, and as soon as the browser’s is found', async () => {
+  it('lets plugins read the locale as soon as the app sets it, but not while auto is unresolved', async () => {
     create({})
     expect(modal[internals].getLocale()).toBeUndefined()
     create({ locale: 'fr' })
@@ -55,7 +55,7 @@ describe('a language', () => {
     expect(modal[internals].getLocale()).toBeUndefined()
   })
 
-  it('that does not load is English, with a warning', async () => {
+  it('falls back to English, with a warning, if the language fails to load', async () => {
     create({ locale: 'ja', messages: { close: 'Shut' } })
     const warn = vi.spyOn(modal[internals], 'warn').mockImplementation(() => {})
     const cause = new TypeError('offline')
@@ -67,7 +67,7 @@ describe('a language', () => {
     expect(modal.ui.texts).toEqual({ close: 'Shut' })
   })
 
-  it('that nobody speaks is English, with a warning that names those that are', async () => {
+  it('falls back to English for an unknown language, with a warning that lists the available ones', async () => {
     create({ locale: 'tlh' as 'de' })
     const warn = vi.spyOn(modal[internals], 'warn').mockImplementation(() => {})
     await loadLocale(modal, pseudo)
@@ -75,7 +75,7 @@ describe('a language', () => {
     expect(String(warn.mock.calls[0]?.[0])).toContain('zh-Hans')
   })
 
-  it('that takes long is waited for a second, and comes later', async () => {
+  it('waits one second for a slow language, and applies it later', async () => {
     const clock = createFakeClock()
     create({ locale: 'fr', env: { storage: () => null, ...clock } })
     let arrive = (): void => {}
@@ -96,7 +96,7 @@ describe('a language', () => {
     await vi.waitFor(() => expect(modal.getState().locale).toBe('fr'))
   })
 
-  it('that was chosen later wins', async () => {
+  it('applies the language that was selected last', async () => {
     create({ locale: 'fr' })
     let arrive = (): void => {}
     const late = new Promise<typeof pseudoTexts>((resolve) => {
@@ -114,7 +114,7 @@ describe('a language', () => {
 })
 
 describe('a button', () => {
-  it('speaks it once it is there, and is rendered in English until then', async () => {
+  it('is rendered in English until the language has loaded', async () => {
     create({ locale: 'de' })
     expect(renderToString(<ConnectButton modal={modal} />)).toContain('>Connect<')
     const element = document.createElement('div')
@@ -122,7 +122,7 @@ describe('a button', () => {
     await act(async () => root.render(<ConnectButton modal={modal} />))
     await act(() => loadLocale(modal, pseudo))
     expect(element.textContent).toBe('⟦Connect⟧')
-    // what a server rendered is taken over as it is
+    // hydration starts from the English text that the server rendered
     expect(renderToString(<ConnectButton modal={modal} />)).toContain('>Connect<')
     act(() => root.unmount())
   })

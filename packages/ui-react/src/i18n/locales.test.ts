@@ -7,7 +7,7 @@ type Text = string | PluralText
 
 const toForms = (text: Text): readonly string[] => (typeof text === 'string' ? [text] : Object.values(text))
 const toParams = (text: string): readonly string[] => [...new Set(text.match(/\{\w+\}/g))].sort()
-/** The parameters of a text. Some plural forms say the number as a word: `other` has them all. */
+/** The parameters of a text. Some plural forms spell out the number: `other` has them all. */
 const toAllParams = (text: Text): readonly string[] => toParams(typeof text === 'string' ? text : text.other)
 
 const locales: readonly (readonly [string, () => Promise<Messages>])[] = [
@@ -16,7 +16,7 @@ const locales: readonly (readonly [string, () => Promise<Messages>])[] = [
 ]
 
 describe.each(locales)('the texts of %s', (locale, load) => {
-  it('are those of English, none empty, each with the same parameters', async () => {
+  it('have the same keys and parameters as English, and none is empty', async () => {
     const texts = await load()
     expect(Object.keys(texts).sort()).toEqual(Object.keys(allTexts).sort())
     const entries = Object.entries(texts)
@@ -26,7 +26,7 @@ describe.each(locales)('the texts of %s', (locale, load) => {
     expect(params(texts)).toEqual(params(allTexts))
   })
 
-  it('have a plural form for every number', async () => {
+  it('have exactly the plural forms of the language', async () => {
     const rules = new Intl.PluralRules(locale)
     const needed = [...new Set(Array.from({ length: 1_000 }, (_, count) => rules.select(count)))].sort()
     const plurals = Object.entries(await load()).filter(([key]) => typeof allTexts[key as keyof Messages] !== 'string')

@@ -16,10 +16,10 @@ import { pseudoTexts } from '../testing/pseudoTexts.js'
 import { type RenderedView, renderView } from '../testing/renderView.js'
 import type { UiModal } from '../uiModal.js'
 
-/** Names of the test that no state has. */
+/** Names used in the test that are not in the state. */
 const data = ['eip155-Firefly-eoa', 'eip1', '-eoa', ...Object.values(socialNames)]
 
-/** What wallets, networks, tokens and sites are called, wherever the state has it. */
+/** The names of wallets, networks, tokens and sites, anywhere in the state. */
 function findNames(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, item]) =>
@@ -41,7 +41,7 @@ afterEach(() => {
   modal.destroy()
 })
 
-/** Shows a view in the pseudo language, with its title, and what of it is not translated. */
+/** Shows a view and its title in the pseudo language, and returns the texts that are not translated. */
 async function show(shown: UiModal, request: OpenRequest): Promise<readonly string[]> {
   modal = shown
   modal.ui.texts = pseudoTexts
@@ -51,7 +51,7 @@ async function show(shown: UiModal, request: OpenRequest): Promise<readonly stri
   await loader.load(request.view as ViewName)
   view = await renderView(modal, <Router loader={loader} />)
   await act(() => vi.dynamicImportSettled())
-  // something is shown at all, and it is the view
+  // the view itself is shown, and not just a placeholder
   expect(view.element.querySelector('.view')?.getAttribute('aria-busy')).toBe('false')
   expect(view.element.textContent).toContain('⟦')
   return findLiterals(view.element, [...data, ...findNames(modal.getState())])
@@ -72,7 +72,7 @@ async function createConnected(): Promise<UiModal> {
   return world.modal
 }
 
-describe('no text is written into the view', () => {
+describe('no view has hard-coded texts', () => {
   it.each<OpenRequest>([
     { view: 'Connect' },
     { view: 'WhatIsAWallet' },
@@ -90,7 +90,7 @@ describe('no text is written into the view', () => {
     { view: 'EmailVerifyDevice' },
     { view: 'ConnectingWalletConnectBasic' },
     { view: 'ConnectingMultiChain', arguments: { connectorId: 'Firefly' } },
-  ])('$view, nobody connected', async (request) => {
+  ])('$view, disconnected', async (request) => {
     const world = createFakeWorld({ isPairing: true, isEmbedded: true })
     expect(await show(world.modal, request)).toEqual([])
   })
@@ -135,7 +135,7 @@ describe('no text is written into the view', () => {
   })
 })
 
-it('finds what is not translated, and nothing else', () => {
+it('findLiterals finds only untranslated texts', () => {
   const element = document.createElement('div')
   element.innerHTML =
     '<p>⟦By <b>⟦terms⟧</b> of Firefly⟧ Firefly 0.5 OK</p><input placeholder="Search" aria-label="⟦Find⟧">'

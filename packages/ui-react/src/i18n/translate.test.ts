@@ -59,7 +59,7 @@ describe('createTranslate', () => {
     ])
   })
 
-  it("takes the app's forms, or one text for every number", () => {
+  it("accepts the app's own plural forms, or one text for every number", () => {
     const t = (messages: Partial<Messages>) => createTranslate(messages, walletsTexts)
     expect(t({ listFound: { one: 'Just {count}', other: '{count}' } })('listFound', { count: 1 })).toBe('Just 1')
     expect(t({ listFound: { other: 'Found: {count}' } })('listFound', { count: 1 })).toBe('Found: 1')
@@ -72,7 +72,7 @@ describe('createTranslate', () => {
     expect([toText('ar'), toText('de')]).toEqual(['Open \u2068Firefly\u2069 to continue', 'Open Firefly to continue'])
   })
 
-  it("puts the app's words over ours, also over those that come with a view", () => {
+  it("prefers the app's messages to the built-in texts, including those of a view", () => {
     const t = createTranslate({ close: 'Schließen', walletAdd: 'Wallet hinzufügen' }, accountTexts)
     expect(t('close')).toBe('Schließen')
     expect(t('walletAdd')).toBe('Wallet hinzufügen')
@@ -80,7 +80,7 @@ describe('createTranslate', () => {
     expect(t('back')).toBe('Back')
   })
 
-  it('has each text once, so that no part changes the words of another', () => {
+  it('defines each key once, so that no part overrides a text of another', () => {
     const parts = [
       ...[buttonTexts, shellTexts, waitingTexts, noticeTexts, transferTexts],
       ...[accountTexts, activityTexts, approveTexts, connectTexts, emailTexts, nameTexts, networkTexts, onrampTexts],
@@ -101,10 +101,10 @@ describe('createTranslate', () => {
   })
 })
 
-describe('the words of errors', () => {
+describe('error texts', () => {
   const t = createTranslate({}, waitingTexts)
 
-  it('are those of the catalogue', () => {
+  it('match the catalogue', () => {
     expect(t(toErrorKey('CONNECTION_REJECTED'))).toBe('Connection rejected')
     expect(t(toErrorKey('CONNECTOR_FAILED'))).toBe('Failed to connect')
     expect(t(toErrorKey('DISCONNECT_FAILED'))).toBe('Failed to disconnect')
@@ -115,7 +115,7 @@ describe('the words of errors', () => {
     )
   })
 
-  it('are plain where the specification fixes only the message of the error', () => {
+  it('are in plain language if the specification fixes only the error message', () => {
     expect(t(toErrorKey('CHAIN_NOT_SUPPORTED'))).toBe('Network not supported')
     expect(t(toErrorKey('CHAINS_NOT_SUPPORTED'))).toBe('No supported networks')
     expect(t(toErrorKey('NO_WALLETCONNECT'))).toBe("WalletConnect isn't available")
@@ -125,7 +125,7 @@ describe('the words of errors', () => {
     expect(t(toErrorKey('SERVER_ERROR'))).toBe('Server error')
   })
 
-  it('say something true for a code without words', () => {
+  it('fall back to the generic text for a code without its own', () => {
     expect(toErrorKey('LIMIT_EXCEEDED')).toBe('unknownError')
     expect(toHelpKey('LIMIT_EXCEEDED')).toBe('retryHelp')
   })

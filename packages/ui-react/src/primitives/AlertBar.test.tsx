@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('[S9.12] copies the alert and what the modal has logged', async () => {
+it('[S9.12] copies the alert, the user agent and the log of the modal', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const { modal } = createFakeWorld({ debug: true })

@@ -28,24 +28,24 @@ afterEach(() => {
 const links = (): readonly (string | null)[] =>
   [...(view?.element.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
 
-it('while a request waits in a wallet on this phone, it leads there', async () => {
+it('links to the connected wallet on this phone', async () => {
   view = await renderView(world.modal, <OpenWallet namespace="eip155" />)
   expect(view.names()).toEqual(['Open Rainbow'])
   expect(links()).toEqual(['rainbow://'])
 })
 
-it('other chain families have other wallets', async () => {
+it('has no link for another namespace', async () => {
   view = await renderView(world.modal, <OpenWallet namespace="solana" />)
   expect(links()).toEqual([])
 })
 
-it('once the connection has ended there is nothing to open', async () => {
+it('has no link after the wallet has disconnected', async () => {
   await disconnect(world.modal)
   view = await renderView(world.modal, <OpenWallet namespace="eip155" />)
   expect(links()).toEqual([])
 })
 
-it('the view that waits for another network has it', async () => {
+it('SwitchNetworkView has the link while it waits for the wallet, but not after a failure', async () => {
   const network = world.modal.getState().networks.find(({ chainNamespace }) => chainNamespace === 'eip155')
   if (!network) throw new Error('The fake world has lost its networks.')
   const params = { caipNetworkId: network.caipNetworkId }

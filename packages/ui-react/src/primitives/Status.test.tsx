@@ -20,14 +20,14 @@ afterEach(() => {
 const focused = () => document.activeElement?.textContent
 
 describe('the focus', () => {
-  it('goes to the sentence when the clicked button disappears', async () => {
+  it('moves to the title when the clicked button disappears', async () => {
     view = await renderView(world.modal, <button type="button">Send</button>)
     view.element.querySelector('button')?.focus()
     await view.render(<Status kind="waiting" title="Transaction sent" text="" />)
     expect(focused()).toBe('Transaction sent')
   })
 
-  it('stays where it is while its button stays', async () => {
+  it('stays on its button while that exists, then moves to the title', async () => {
     const primary = { text: 'Done', onClick: () => {} }
     view = await renderView(world.modal, <Status kind="waiting" title="Confirming" text="" primary={primary} />)
     view.element.querySelector('button')?.focus()
@@ -37,7 +37,7 @@ describe('the focus', () => {
     expect(focused()).toBe('Failed')
   })
 
-  it('is kept by a button whose action is in progress, which does nothing then', async () => {
+  it('stays on a busy button, which ignores clicks', async () => {
     const onClick = vi.fn()
     const primary = { text: 'Sign', onClick }
     view = await renderView(world.modal, <Status kind="ready" title="" text="" primary={primary} />)

@@ -30,7 +30,7 @@ function Image({ wallet }: { readonly wallet: WalletListing | undefined }): Reac
   return <p>{useWalletImage(wallet).src ?? 'none'}</p>
 }
 
-/** Renders at once: what is loaded follows. */
+/** Renders synchronously; loaded images follow later. */
 const show = (wallet: WalletListing | undefined): void =>
   act(() =>
     root.render(
@@ -42,7 +42,7 @@ const show = (wallet: WalletListing | undefined): void =>
 
 const shown = (): string => element.textContent
 
-it('is the mark of the list as a data URL, once it is there, and not that of the wallet before', async () => {
+it('returns the icon as a data URL once it is loaded, and never that of the previous wallet', async () => {
   show({ id: 'io.metamask', name: 'MetaMask', image_id: 'io.metamask' })
   expect(shown()).toBe('none')
   await vi.waitFor(async () => {
@@ -53,7 +53,7 @@ it('is the mark of the list as a data URL, once it is there, and not that of the
   expect(shown()).toBe('none')
 })
 
-it('is its own at once, where the app has given one', () => {
+it('returns the image URL of the app immediately', () => {
   show({ id: 'mine', name: 'Mine', image_url: 'https://app.example/mine.png' })
   expect(shown()).toBe('https://app.example/mine.png')
   show(undefined)

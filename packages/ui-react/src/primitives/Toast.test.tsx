@@ -32,13 +32,13 @@ afterEach(() => {
   world.modal.destroy()
 })
 
-it('says a notice once: outside the dialog while it is closed, inside while it is open', async () => {
+it('announces a toast in one place: outside the dialog while it is closed, inside while it is open', async () => {
   const inside = view.element.querySelector('[role=status]')
   await act(async () => {
     close(world.modal, { force: true })
     showToast(world.modal, { variant: 'success', message: { text: 'Done' } })
   })
-  // what shows notices comes with the first
+  // the chunk that shows toasts loads with the first one
   await vi.waitFor(async () => {
     await act(async () => {})
     expect([said.textContent, inside?.textContent]).toEqual(['Done', ''])
@@ -49,7 +49,7 @@ it('says a notice once: outside the dialog while it is closed, inside while it i
     await act(async () => {})
     expect([said.textContent, inside?.textContent]).toEqual(['', 'Done'])
   })
-  // what is seen is not said a third time
+  // the visible toast is hidden from screen readers
   expect(host.querySelector(':not([aria-hidden=true])')?.textContent ?? '').toBe('')
   expect(host.textContent).toBe('Done')
 })
@@ -59,7 +59,7 @@ it.each([
   ['S8.13', 'DISCONNECT_FAILED', 'Failed to disconnect'],
   ['S8.14', 'SIGN_IN_CHECK_FAILED', 'A problem occurred while trying initialize authentication'],
   ['S8.17', 'ACTION_NOT_ALLOWED', 'Action not allowed'],
-] as const)('[%s] says and shows %s in words', async (_, code, words) => {
+] as const)('[%s] announces and shows the text of %s', async (_, code, words) => {
   await act(async () => {
     close(world.modal, { force: true })
     showToast(world.modal, { variant: 'error', message: { code } })
@@ -70,7 +70,7 @@ it.each([
   })
 })
 
-it('[S4.9] has a mark of its own for success, loading and error; only that of loading turns', async () => {
+it('[S4.9] has different icons for success, loading and error, of which only that of loading spins', async () => {
   const marks = new Map<string | null | undefined, string>()
   for (const variant of ['success', 'loading', 'error'] as const) {
     await act(async () => {

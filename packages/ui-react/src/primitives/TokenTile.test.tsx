@@ -39,43 +39,43 @@ const fail = (): void => {
 }
 
 describe('the tile of a token', () => {
-  it('is its logo if the contract is well known, and no letter before that', async () => {
+  it('shows the logo of a well-known contract, and no letter before it loads', async () => {
     await render({ caipNetworkId: 'eip155:1', address: usdc, symbol: 'USDC' })
     expect(tile()?.textContent).toBe('')
     await settled(() => expect(decodeURIComponent(image() ?? '')).toContain('USDC__a'))
   })
 
   it.each([
-    ['a symbol', { caipNetworkId: 'eip155:1', address: scam, symbol: 'USDC' }],
-    ['an address of another network', { caipNetworkId: 'eip155:56', address: usdc, symbol: 'USDC' }],
-  ] as const)('is not a logo because of %s', async (_, token) => {
+    ['a well-known symbol of another contract', { caipNetworkId: 'eip155:1', address: scam, symbol: 'USDC' }],
+    ['a well-known address on another network', { caipNetworkId: 'eip155:56', address: usdc, symbol: 'USDC' }],
+  ] as const)('shows a letter instead of a logo for %s', async (_, token) => {
     await render(token)
     await settled(() => expect(tile()?.textContent).toBe('U'))
     expect(image()).toBeUndefined()
   })
 
-  it('is that of the service, then the logo if it cannot be loaded', async () => {
+  it('shows the image of the service, or the logo if that fails to load', async () => {
     await render({ caipNetworkId: 'eip155:1', address: usdc, symbol: 'USDC', iconUrl: 'https://a.example/usdc.png' })
     await settled(() => expect(image()).toBe('https://a.example/usdc.png'))
     fail()
     await settled(() => expect(decodeURIComponent(image() ?? '')).toContain('USDC__a'))
   })
 
-  it('is a letter if the image of an unknown token cannot be loaded', async () => {
+  it('shows a letter if the image of an unknown token fails to load', async () => {
     await render({ caipNetworkId: 'eip155:1', address: scam, symbol: 'USDC', iconUrl: 'https://a.example/usdc.png' })
     await settled(() => expect(image()).toBe('https://a.example/usdc.png'))
     fail()
     await settled(() => expect(tile()?.textContent).toBe('U'))
   })
 
-  it('is that of the app before that of the service', async () => {
+  it('prefers the image of the app to that of the service', async () => {
     const token = { caipNetworkId: 'eip155:1', address: usdc.toLowerCase(), symbol: 'USDC' } as const
     const tokens = { 'eip155:1': { address: usdc, image: 'https://app.example/usdc.png' } }
     await render({ ...token, iconUrl: 'https://a.example/usdc.png' }, { tokens })
     await settled(() => expect(image()).toBe('https://app.example/usdc.png'))
   })
 
-  it('has the icon of its network at the corner, if the app has several', async () => {
+  it('has the network icon in its corner if the app has several networks', async () => {
     await render({ caipNetworkId: 'eip155:1', symbol: 'ETH' })
     await settled(() => {
       const badge = tile()?.querySelector<HTMLImageElement>('.badge img')

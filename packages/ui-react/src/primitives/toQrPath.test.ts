@@ -5,7 +5,7 @@ import { toQrPath } from './toQrPath.js'
 
 const uri = `wc:${'7f6e504bfad60b485450578e05678ed3'.repeat(2)}@2?expiryTimestamp=1767225600&relay-protocol=irn&symKey=${'587d5484ce2a2a6e'.repeat(4)}`
 
-/** What a reader that is not ours makes of the pixels. `cover` paints over part of the middle, as a mark does. */
+/** Decodes the pixels with an independent reader. `cover` paints over part of the middle, like a logo. */
 function read(text: string, { scale = 4.5, cover = 0 } = {}): string | undefined {
   const { path, size } = toQrPath(text)
   const { data, width } = rasterisePath(path, { size, scale })
@@ -14,23 +14,23 @@ function read(text: string, { scale = 4.5, cover = 0 } = {}): string | undefined
   return jsQR(data, width, width)?.data
 }
 
-describe('the drawing of a QR code', () => {
-  it.each([2.5, 3, 3.7, 4, 4.46, 5, 6.5, 8])('is read from pixels at %d pixels per module', (scale) => {
+describe('toQrPath', () => {
+  it.each([2.5, 3, 3.7, 4, 4.46, 5, 6.5, 8])('is readable at %d pixels per module', (scale) => {
     expect(read(uri, { scale })).toBe(uri)
   })
 
-  it('is read with a mark of any colour in the middle', () => {
+  it('is readable with a logo in the middle', () => {
     expect(read(uri, { cover: 0.15 })).toBe(uri)
   })
 
-  it('is read at every size that an address may have', () => {
+  it('is readable for texts of 10 to 400 characters', () => {
     for (let length = 10; length <= 400; length += 29) {
       const text = uri.repeat(2).slice(0, length)
       expect(read(text)).toBe(text)
     }
   })
 
-  it('leaves room around the code and in the middle', () => {
+  it('leaves a quiet zone around the code, and space in the middle', () => {
     const { path, size } = toQrPath(uri)
     const starts = [...path.matchAll(/M([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const)
     expect(Math.min(...starts.flat())).toBe(4.5)
@@ -40,7 +40,7 @@ describe('the drawing of a QR code', () => {
     expect(starts.filter(isMiddle)).toEqual([])
   })
 
-  it('draws each finder as a ring and a square, without seams', () => {
+  it('draws each finder pattern as a ring and a square, without seams', () => {
     const { path, size } = toQrPath(uri)
     const scale = 10
     const { data, width } = rasterisePath(path, { size, scale })
@@ -71,7 +71,7 @@ describe('the drawing of a QR code', () => {
     }
   })
 
-  it('refuses what no code can hold', () => {
+  it('throws if the text exceeds the capacity of a QR code', () => {
     expect(() => toQrPath('x'.repeat(3_000))).toThrow('Capacity overflow')
   })
 })

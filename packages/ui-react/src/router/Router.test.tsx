@@ -27,7 +27,7 @@ afterEach(() => {
 
 const settled = (check: () => void) =>
   vi.waitFor(async () => {
-    // a check that throws inside would take what React was about to do with it
+    // a check that throws inside act would discard React’s pending updates
     await act(async () => {})
     check()
   })
@@ -39,14 +39,14 @@ async function show(name: ViewName): Promise<void> {
   view = await renderView(world.modal, <Router loader={loader} />)
 }
 
-describe('a view that the shell does not know', () => {
-  it('[S2.9] is looked for, and brings its title', async () => {
+describe('a view outside the shell', () => {
+  it('[S2.9] is loaded together with its title', async () => {
     await show('WalletReceive')
     await settled(() => expect(title()).toBe('Receive'))
     expect(view.element.querySelector('.qr')).not.toBeNull()
   })
 
-  it('[S2.5] shows as Connect while its feature is off, and as itself once it is on', async () => {
+  it('[S2.5] is replaced by Connect, with a warning, while its feature is off, and shown once it is on', async () => {
     const warn = vi.spyOn(world.modal[internals], 'warn').mockImplementation(() => {})
     updateFeatures(world.modal, { receive: false })
     await show('WalletReceive')
@@ -59,7 +59,7 @@ describe('a view that the shell does not know', () => {
     await settled(() => expect(title()).toBe('Receive'))
   })
 
-  it('[S4.8] is not shown until it is loaded: the view before it stays, also the first one after opening, and the modal is loading', async () => {
+  it('[S4.8] leaves the previous view in place while it loads, even the first one, and marks the modal as loading', async () => {
     const loader = createViewLoader({ adoptStyles: () => {}, getFeatures: () => world.modal.getState().features })
     const { load } = loader
     let release = (): void => {}
@@ -78,7 +78,7 @@ describe('a view that the shell does not know', () => {
     expect(world.modal.getState().modal.loading).toBe(false)
   })
 
-  it('shows as Connect where nobody defined it', async () => {
+  it('is replaced by Connect, with a warning, if it is not defined', async () => {
     const warn = vi.spyOn(world.modal[internals], 'warn').mockImplementation(() => {})
     await show('NoView' as ViewName)
     await settled(() => expect(title()).toBe('Connect'))
@@ -88,8 +88,8 @@ describe('a view that the shell does not know', () => {
   })
 })
 
-describe('another wallet, chosen beside the view of the one before', () => {
-  it('takes the focus, and has a view of its own', async () => {
+describe('selecting another wallet next to the view of the current one', () => {
+  it('moves the focus to the title, and renders a new view', async () => {
     const customWallets = ['Ada', 'Bob'].map((name) => ({
       id: name,
       name,

@@ -45,12 +45,12 @@ describe('createViewLoader', () => {
     await expect(loader.load('Account')).resolves.toMatchObject(loaded)
   })
 
-  it('refuses a view that nobody defined', async () => {
+  it('rejects an unknown view', async () => {
     const { loader } = create(async () => loaded)
     await expect(loader.load('NoView' as ViewName)).rejects.toThrow('NoView')
   })
 
-  it('finds a view that came without the shell, and keeps what the app has put in its place', async () => {
+  it('loads a view that is not part of the shell, and keeps views that the app has replaced', async () => {
     const { loader } = create(async () => loaded)
     expect(loader.describe('AccountSettings').title).toBe('settingsTitle')
     expect(loader.get('AccountSettings')).toBeUndefined()

@@ -13,7 +13,7 @@ async function load(name: ViewName): Promise<Feature | undefined> {
 }
 
 describe('viewFeatures', () => {
-  it.each(names)('finds %s, with those that are found together with it', async (name) => {
+  it.each(names)('finds %s, in one feature with the other views that it lists', async (name) => {
     const feature = await load(name)
     const listed = feature?.views.map((view) => view.name) ?? []
     expect(listed).toContain(name)
@@ -21,7 +21,7 @@ describe('viewFeatures', () => {
     for (const other of listed) expect(await load(other)).toBe(feature)
   })
 
-  it('has none of what nobody defined', async () => {
+  it('finds nothing for unknown names', async () => {
     expect(await load('NoView' as ViewName)).toBeUndefined()
     expect(await load('toString' as ViewName)).toBeUndefined()
   })

@@ -11,7 +11,7 @@ afterEach(() => {
   defineElements(undefined)
 })
 
-/** Elements as a page writes them. */
+/** Adds an element as a page would write it. */
 function place(name: string, attributes: { readonly [name: string]: string } = {}): LatchkeyButtonElement {
   const element = document.createElement(name) as LatchkeyButtonElement
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
@@ -22,7 +22,7 @@ function place(name: string, attributes: { readonly [name: string]: string } = {
 const buttonOf = (element: HTMLElement): HTMLButtonElement | null => element.querySelector('button')
 const connectFirefly = (modal: UiModal): Promise<unknown> => connect(modal, { connectorId: 'eip155.Firefly' })
 
-it('the buttons are of the modal that was given, and show what it holds', async () => {
+it('the buttons belong to the given modal, and show its state', async () => {
   const { modal } = createFakeWorld()
   defineElements(modal)
   const [button, account, network] = ['', 'account-', 'network-'].map((kind) => place(`latchkey-${kind}button`))
@@ -40,7 +40,7 @@ it('the buttons are of the modal that was given, and show what it holds', async 
   expect(buttonOf(account)).toBeNull()
 })
 
-it('the buttons show the picture of the account, and the icon of the network', async () => {
+it('the buttons show the avatar of the account and the icon of the network', async () => {
   const { modal } = createFakeWorld()
   defineElements(modal)
   const [button, network] = ['', 'network-'].map((kind) => buttonOf(place(`latchkey-${kind}button`)))
@@ -61,7 +61,7 @@ it('the buttons show the picture of the account, and the icon of the network', a
   expect(classesOf(button)).toEqual(['lk-name'])
 })
 
-it('[S3.6] the name of the account takes the place of its address; a button that shows none asks for none', async () => {
+it('[S3.6] a button shows the name of the account, which is not requested by buttons that do not show it', async () => {
   const asked: string[] = []
   const { modal } = createFakeWorld({
     services: { blockchainApi: 'https://chains.example' },
@@ -84,7 +84,7 @@ it('[S3.6] the name of the account takes the place of its address; a button that
   await expect.poll(() => buttonOf(account)?.textContent).toBe('alice.eth')
 })
 
-it('an element keeps a modal of its own, also one that was set before anything was defined', async () => {
+it('an element keeps its own modal, even one that was set before its upgrade', async () => {
   const [first, second] = [createFakeWorld({ id: 'first' }).modal, createFakeWorld({ id: 'second' }).modal]
   defineElements(first)
   const own = document.createElement('latchkey-button') as LatchkeyButtonElement
@@ -101,7 +101,7 @@ it('an element keeps a modal of its own, also one that was set before anything w
   expect(buttonOf(own)?.textContent).not.toBe('Connect')
 })
 
-it('a modal that takes the place of the one before takes over its buttons', async () => {
+it('a new modal takes over the buttons of the previous one', async () => {
   const [old, young] = [createFakeWorld().modal, createFakeWorld().modal]
   defineElements(old)
   const button = place('latchkey-button')
@@ -112,7 +112,7 @@ it('a modal that takes the place of the one before takes over its buttons', asyn
   expect(buttonOf(button)?.textContent).not.toBe('Connect')
 })
 
-it('attributes say what it shows, and may change', () => {
+it('attributes configure a button, and may change', () => {
   const { modal } = createFakeWorld({ messages: { buttonConnect: 'Verbinden' } })
   defineElements(modal)
   const button = place('latchkey-button', { namespace: 'solana' })
@@ -123,12 +123,12 @@ it('attributes say what it shows, and may change', () => {
   expect(buttonOf(button)?.disabled).toBe(true)
   button.removeAttribute('disabled')
   expect(buttonOf(button)?.disabled).toBe(false)
-  // there is no such chain family: as if nothing was said
+  // an unknown namespace is ignored
   button.setAttribute('namespace', 'ton')
   expect(buttonOf(button)?.textContent).toBe('Log in')
 })
 
-it('tells the page of each change of the account, once', async () => {
+it('dispatches one latchkey-account event per change of the account', async () => {
   const { modal, wallets } = createFakeWorld()
   const told: LatchkeyAccountEvent['detail'][] = []
   const listener = (event: Event): unknown => told.push((event as LatchkeyAccountEvent).detail)
@@ -148,7 +148,7 @@ it('tells the page of each change of the account, once', async () => {
   expect(told).toHaveLength(3)
 })
 
-it('does nothing where there are no elements, as on a server', () => {
+it('does nothing without customElements, as on a server', () => {
   const { customElements } = globalThis
   Object.defineProperty(globalThis, 'customElements', { value: undefined, configurable: true, writable: true })
   try {

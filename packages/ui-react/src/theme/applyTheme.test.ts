@@ -6,7 +6,7 @@ import { applyTheme } from './applyTheme.js'
 const create = (): HTMLElement => document.createElement('div')
 
 describe('applyTheme', () => {
-  it('sets mode and variables, and takes back what is gone', () => {
+  it('sets the mode and variables, and removes those that are no longer set', () => {
     const element = create()
     const theme = { mode: 'dark', variables: { '--lk-accent': 'oklch(0.6 0.2 30)' } } as const
     applyTheme(element, theme)
@@ -28,13 +28,13 @@ describe('applyTheme', () => {
     'attr(title type(<url>))',
     'r'.repeat(201),
     'red '.repeat(25_000),
-  ])('[I32] leaves out %s', (value) => {
+  ])('[I32] omits the invalid value %s', (value) => {
     const element = create()
     applyTheme(element, { mode: undefined, variables: { '--lk-accent': value } })
     expect(element.style.getPropertyValue('--lk-accent')).toBe('')
   })
 
-  it('[I32] leaves out what is no variable of ours, and what is no text', () => {
+  it('[I32] omits properties that are not its own variables, and values that are not strings', () => {
     const element = create()
     const variables = { display: 'none', '--other': 'red', '--lk-bg': 7, '--lk-fg': { toString: () => 'red' } }
     applyTheme(element, { mode: undefined, variables: variables as unknown as ThemeVariables })

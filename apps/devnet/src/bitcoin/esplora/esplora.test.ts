@@ -38,7 +38,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('the Esplora API', () => {
   const post = (path: string, body = ''): Promise<Response> =>
     fetch(`${bitcoin.esploraUrl}${path}`, { method: 'POST', body, headers: { 'content-type': 'text/plain' } })
 
-  /** A signed payment of one output of each kind, as wallets make it. */
+  /** A signed payment that spends one P2WPKH and one P2TR output, as wallets create it. */
   const spend = async (to: string, sats: number, fee = 1_000): Promise<{ hex: string; txid: string }> => {
     const psbt = new Psbt({ network })
     psbt.addOutput({ address: to, value: BigInt(sats) })
@@ -66,7 +66,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('the Esplora API', () => {
     expect(bitcoin.accounts[0]).toEqual({ payment: payment.address, ordinal: ordinal.address })
   })
 
-  it('takes a payment of both kinds of outputs, waiting at first, then in a block', async () => {
+  it('accepts a payment from both output types, first unconfirmed in the mempool, then confirmed in a block', async () => {
     const to = unfunded()
     const before = await read<{ chain_stats: { funded_txo_sum: number } }>(`/address/${payment.address}`)
     const { hex, txid } = await spend(to, 123_456)
@@ -109,7 +109,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('the Esplora API', () => {
     expect(await read(`/block/${status.block_hash}/txids`)).toEqual([expect.any(String), txid])
   })
 
-  it('mines a block a moment after a transaction, where that is on', async () => {
+  it('mines a block shortly after a transaction while mining is on', async () => {
     bitcoin.setMining(true)
     const { hex, txid } = await spend(unfunded(), 10_000)
     const height = Number(await text('/blocks/tip/height'))
@@ -124,7 +124,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('the Esplora API', () => {
     expect(await read(`/tx/${waiting.txid}/status`)).toEqual({ confirmed: false })
   })
 
-  it('names what spends an output, and offers it no more', async () => {
+  it('reports which transaction spends an output, and no longer lists that output as unspent', async () => {
     const first = await spend(unfunded(), 10_000)
     await send(first.hex)
     const second = await spend(unfunded(), 20_000)
@@ -140,7 +140,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('the Esplora API', () => {
     expect(coins.some(({ txid, vout }) => vin.some((input) => input.txid === txid && input.vout === vout))).toBe(false)
   })
 
-  it('refuses transactions with the words of the node', async () => {
+  it('rejects invalid transactions with the error of the node', async () => {
     const refusal = async (body: string): Promise<unknown> => {
       const response = await post('/tx', body)
       return [response.status, await response.text()]
@@ -162,7 +162,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('the Esplora API', () => {
     expect(await refusal(hex)).toEqual([400, expect.stringContaining('"code":-27')])
   })
 
-  it('lists what happened to an address, what waits first, in pages', async () => {
+  it('lists the transactions of an address in pages, unconfirmed first', async () => {
     const to = unfunded()
     for (let times = 0; times < 27; times++) await bitcoin.fund(to, 10_000 + times)
     const { hex, txid } = await spend(to, 50_000)
@@ -180,7 +180,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('the Esplora API', () => {
     expect(await read(`/address/${to}`)).toMatchObject({ chain_stats: { tx_count: 27, funded_txo_count: 27 } })
   })
 
-  it('tells what waits, and what a place in a block costs', async () => {
+  it('reports the mempool and fee estimates', async () => {
     expect(await read('/mempool')).toEqual({ count: 0, vsize: 0, total_fee: 0, fee_histogram: [] })
     const { hex, txid } = await spend(unfunded(), 10_000, 2_000)
     await send(hex)
@@ -199,7 +199,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('the Esplora API', () => {
     expect(Object.values(estimates).every((rate) => rate >= 0.1 && rate < 1_000)).toBe(true)
   })
 
-  it('follows the node when it changes its mind about a block', async () => {
+  it('follows the node through a reorg', async () => {
     const to = unfunded()
     await bitcoin.fund(to, 30_000)
     const lost = await text('/blocks/tip/hash')
@@ -210,14 +210,14 @@ describe.runIf(process.env['BITCOIND_PATH'])('the Esplora API', () => {
     expect(await text('/blocks/tip/height')).toBe(String(Number(height) - 1))
     expect(await read(`/address/${to}/utxo`)).toMatchObject([{ value: 30_000, status: { confirmed: false } }])
     expect((await get(`/block/${lost}`)).status).toBe(404)
-    // for another miner: the same block in the same second would be the one that was refused
+    // pays another miner: an identical block in the same second would be the invalidated one
     await bitcoin.callNode('generatetoaddress', [1, unfunded()])
     expect(await text('/blocks/tip/height')).toBe(height)
     expect(await text(`/block-height/${height}`)).not.toBe(lost)
     expect(await read(`/address/${to}/utxo`)).toMatchObject([{ value: 30_000, status: { confirmed: true } }])
   })
 
-  it('tells blocks, those of the first one too', async () => {
+  it('serves blocks and coinbase transactions, including the genesis block', async () => {
     const genesis = await text('/block-height/0')
     expect(`bip122:${genesis.slice(0, 32)}`).toBe(bitcoin.caipNetworkId)
     expect(await read(`/block/${genesis}`)).toMatchObject({
@@ -230,7 +230,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('the Esplora API', () => {
     expect(await read(`/tx/${coinbase}`)).toMatchObject({ fee: 0, vin: [{ is_coinbase: true, prevout: null }] })
   })
 
-  it('refuses what it does not know, in the words of Esplora', async () => {
+  it('answers unknown and malformed requests with the status and text of Esplora', async () => {
     const answer = async (path: string): Promise<unknown> => {
       const response = await get(path)
       return [response.status, await response.text()]
@@ -246,7 +246,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('the Esplora API', () => {
     expect(await answer('/no/such/path')).toEqual([404, 'endpoint does not exist "/no/such/path"'])
   })
 
-  it('answers pages of every origin, and records what it was asked', async () => {
+  it('allows requests from any origin, and records them', async () => {
     const headers = { origin: 'http://localhost:3000', 'access-control-request-method': 'POST' }
     const preflight = await fetch(`${bitcoin.esploraUrl}/tx`, { method: 'OPTIONS', headers })
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
@@ -262,7 +262,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('the Esplora API', () => {
     ])
   })
 
-  it('gives coins and blocks to tests in other processes', async () => {
+  it('funds addresses and mines blocks over HTTP for tests in other processes', async () => {
     const to = unfunded()
     const txid = await fundBitcoin(bitcoin.esploraUrl, to, 250_000_000)
     expect(await read(`/address/${to}/utxo`)).toMatchObject([{ txid, value: 250_000_000, status: { confirmed: true } }])
@@ -273,7 +273,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('the Esplora API', () => {
     expect((await post('/dev/mine/0')).status).toBe(400)
   })
 
-  it('answers many at once with the same view', async () => {
+  it('answers concurrent requests with the same tip height', async () => {
     await bitcoin.mine(3)
     const heights = await Promise.all(Array.from({ length: 20 }, () => text('/blocks/tip/height')))
     expect(new Set(heights).size).toBe(1)

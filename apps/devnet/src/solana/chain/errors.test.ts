@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { instructionErrors, toTransactionError, transactionErrors } from './errors.js'
 
-/** The names of one of litesvm's enums, which exist only in its declarations, by number. */
+/** The member names of a litesvm enum by number. The enums exist only in its type declarations. */
 function readEnum(name: string): string[] {
   const folder = dirname(createRequire(import.meta.url).resolve('litesvm'))
   const text = readFileSync(join(folder, 'internal.d.ts'), 'utf8')
@@ -15,12 +15,12 @@ function readEnum(name: string): string[] {
 }
 
 describe('the errors of a transaction', () => {
-  it('stand in the order of the runtime', () => {
+  it('are in the order of the runtime', () => {
     expect(transactionErrors.map(([name]) => name)).toEqual(readEnum('TransactionErrorFieldless'))
     expect(instructionErrors).toEqual(readEnum('InstructionErrorFieldless'))
   })
 
-  it('are told as a node tells them', () => {
+  it('have the name and message that a node returns', () => {
     expect(toTransactionError(7)).toEqual({ err: 'BlockhashNotFound', words: 'Blockhash not found' })
   })
 })

@@ -9,7 +9,7 @@ describe('toTokenAmount', () => {
     [42n, 0, '42'],
     [100n, 2, '1'],
     [18_446_744_073_709_551_615n, 9, '18446744073.709551615'],
-  ])('writes %s with %s decimals as %s, exactly', (amount, decimals, uiAmountString) => {
+  ])('formats %s with %s decimals exactly as %s', (amount, decimals, uiAmountString) => {
     expect(toTokenAmount(amount, decimals)).toEqual({
       amount: String(amount),
       decimals,

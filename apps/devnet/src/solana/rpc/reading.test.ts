@@ -21,7 +21,7 @@ import { endConnection, startSolana } from '../solana.js'
 let solana: RunningSolana
 let connection: Connection
 beforeAll(async () => {
-  // time passes only where a test lets it
+  // slots advance only when a test asks for it
   solana = await startSolana({ slotMs: 3_600_000 })
   connection = new Connection(solana.rpcUrl, { wsEndpoint: solana.wsUrl, commitment: 'confirmed' })
 })
@@ -34,7 +34,7 @@ const payer = Keypair.fromSecretKey(solanaDevKeypair(0).secretKey)
 const call = (method: string, ...params: readonly unknown[]): Promise<unknown> =>
   callRpc({ url: solana.rpcUrl, method, params })
 const send = async (instructions: readonly TransactionInstruction[], ...signers: Keypair[]): Promise<string> => {
-  // signed here: the shortcuts of web3.js keep a blockhash for half a minute of the clock, while here slots pass at once
+  // signed by hand: web3.js caches a blockhash for 30 s of real time, while slots advance at once here
   const lifetime = await connection.getLatestBlockhash()
   const transaction = new Transaction({ feePayer: payer.publicKey, ...lifetime }).add(...instructions)
   transaction.sign(payer, ...signers)
@@ -46,7 +46,7 @@ const transfer = (to: PublicKey): TransactionInstruction =>
   SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: to, lamports: LAMPORTS_PER_SOL })
 
 describe('reading the network', () => {
-  it('tells the height apart from the slot, and the final blockhash from the newest', async () => {
+  it('distinguishes block height from slot, and the finalized blockhash from the latest', async () => {
     const info = await connection.getEpochInfo()
     expect(info.blockHeight).toBeLessThan(info.absoluteSlot)
     expect(info.epoch * info.slotsInEpoch + info.slotIndex).toBe(info.absoluteSlot)
@@ -63,7 +63,7 @@ describe('reading the network', () => {
 })
 
 describe('reading accounts', () => {
-  it('encodes data as asked, and whole accounts in base58 only while they are small', async () => {
+  it('encodes data as requested, rejects base58 for large accounts, and filters program accounts', async () => {
     const account = Keypair.generate()
     const rent = await connection.getMinimumBalanceForRentExemption(200)
     const create = (space: number, of: Keypair): TransactionInstruction =>
@@ -109,7 +109,7 @@ describe('reading accounts', () => {
 })
 
 describe('reading transactions', () => {
-  it('tells what an address took part in, newest first and in pages', async () => {
+  it('lists the signatures of an address, newest first and in pages', async () => {
     const to = Keypair.generate().publicKey
     const first = await fundSolana(solana.rpcUrl, to.toBase58(), LAMPORTS_PER_SOL)
     const second = await fundSolana(solana.rpcUrl, to.toBase58(), LAMPORTS_PER_SOL)
@@ -124,7 +124,7 @@ describe('reading transactions', () => {
     await expect(fundSolana(solana.rpcUrl, to.toBase58(), -1)).rejects.toThrow('-32602')
   })
 
-  it('gives a transaction with its balances, as JSON or as bytes, once it is as final as asked', async () => {
+  it('returns a transaction with its balances, as JSON or base64, once it reaches the requested commitment', async () => {
     const to = Keypair.generate().publicKey
     const signature = await send([transfer(to)])
     expect(await call('getTransaction', signature)).toBeNull()
@@ -156,7 +156,7 @@ describe('reading transactions', () => {
     expect(await call('getTransaction', '1'.repeat(64))).toBeNull()
   })
 
-  it('forgets the status of old transactions, except for those who search the history', async () => {
+  it('returns no status for old transactions unless the history is searched', async () => {
     const signature = await fundSolana(solana.rpcUrl, payer.publicKey.toBase58(), LAMPORTS_PER_SOL)
     solana.advanceSlots(300)
     expect((await connection.getSignatureStatus(signature)).value).toMatchObject({ confirmationStatus: 'finalized' })
@@ -167,7 +167,7 @@ describe('reading transactions', () => {
     await expect(call('getSignatureStatuses', Array(257).fill(signature))).rejects.toThrow('max 256')
   })
 
-  it('resolves accounts of lookup tables, for clients that know version 0', async () => {
+  it('resolves accounts of lookup tables, only for clients that support version 0', async () => {
     const to = Keypair.generate().publicKey
     const [create, table] = AddressLookupTableProgram.createLookupTable({
       authority: payer.publicKey,
@@ -262,7 +262,7 @@ describe('reading tokens', () => {
     expect(value[0]?.pubkey.equals(associated)).toBe(true)
   })
 
-  it('gives tokens to anybody, on top of what is there', async () => {
+  it('adds funded tokens to the balance of any account', async () => {
     const { address } = solanaTokens.BEAN
     const owner = Keypair.generate().publicKey
     const gift = { mint: address, owner: owner.toBase58(), amount: 1_500_000n }
@@ -278,7 +278,7 @@ describe('reading tokens', () => {
     const tokenAmount = { amount: '12345600', decimals: 6, uiAmount: 12.3456, uiAmountString: '12.3456' }
     for (const filter of [{ mint: mint.publicKey }, { programId: program }]) {
       const { value } = await connection.getParsedTokenAccountsByOwner(payer.publicKey, filter)
-      // by the program the local token is found too, of which the account has some from the start
+      // the program filter also finds the local token, which the account has from the start
       const found = value.filter(({ account }) => account.data.parsed.info.mint !== solanaTokens.BEAN.address)
       expect(found.map(({ pubkey }) => pubkey.toBase58())).toEqual([mine.publicKey.toBase58()])
       expect(found[0]?.account.data).toMatchObject({
@@ -303,7 +303,7 @@ describe('reading tokens', () => {
     await expect(call('getTokenSupply', mine.publicKey.toBase58())).rejects.toThrow('not a Token mint')
   })
 
-  it('tells what a transaction did to token balances', async () => {
+  it('returns the token balances before and after a transaction', async () => {
     const move = instruct(
       [3, ...toAmount(2_000_000n)],
       [mine.publicKey, true],

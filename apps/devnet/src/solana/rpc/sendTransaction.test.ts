@@ -25,7 +25,7 @@ import { endConnection, startSolana } from '../solana.js'
 let solana: RunningSolana
 let connection: Connection
 beforeAll(async () => {
-  // time passes only where a test lets it
+  // slots advance only when a test asks for it
   solana = await startSolana({ slotMs: 3_600_000 })
   connection = new Connection(solana.rpcUrl, { wsEndpoint: solana.wsUrl, commitment: 'confirmed' })
 })
@@ -39,7 +39,7 @@ const fresh = (): PublicKey => Keypair.generate().publicKey
 const transfer = (to: PublicKey, sol: number): TransactionInstruction =>
   SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: to, lamports: sol * LAMPORTS_PER_SOL })
 
-/** A signed version 0 transaction, on the newest blockhash where none is given. */
+/** A signed version 0 transaction, by default with the latest blockhash. */
 const sign = async (
   instructions: readonly TransactionInstruction[],
   { blockhash, signers = [payer] }: { blockhash?: string; signers?: Keypair[] } = {},
@@ -67,14 +67,14 @@ const refusal = async (sending: Promise<unknown>): Promise<SendTransactionError>
 const statusOf = async (signature: string): Promise<unknown> => (await connection.getSignatureStatus(signature)).value
 
 describe('sending a transaction', () => {
-  it('satisfies sendAndConfirmTransaction of web3.js, for legacy transactions', async () => {
+  it('works with sendAndConfirmTransaction of web3.js for legacy transactions', async () => {
     const to = fresh()
     const signature = await sendAndConfirmTransaction(connection, new Transaction().add(transfer(to, 1)), [payer])
     expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
     expect(await statusOf(signature)).toMatchObject({ err: null, confirmationStatus: 'confirmed' })
   })
 
-  it('confirms version 0 transactions by their own validity, up to finality', async () => {
+  it('confirms version 0 transactions by blockhash and last valid height, up to finality', async () => {
     const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
     const signature = await send(await sign([transfer(fresh(), 1)], { blockhash }))
     const confirmed = await connection.confirmTransaction({ signature, blockhash, lastValidBlockHeight })
@@ -85,7 +85,7 @@ describe('sending a transaction', () => {
     expect(await statusOf(signature)).toMatchObject({ confirmations: null, confirmationStatus: 'finalized' })
   })
 
-  it('takes base64 and base58', async () => {
+  it('accepts base64 and base58', async () => {
     const [one, other] = [await sign([transfer(fresh(), 1)]), await sign([transfer(fresh(), 1)])]
     const base64 = Buffer.from(one.serialize()).toString('base64')
     const params = [base64, { encoding: 'base64' }]
@@ -99,7 +99,7 @@ describe('sending a transaction', () => {
     ).toBeTruthy()
   })
 
-  it('refuses at preflight, in the words and with the data of a node', async () => {
+  it('rejects at preflight with the message and the data of a node', async () => {
     const tooMuch = await refusal(send(await sign([transfer(fresh(), 1e6)])))
     expect(tooMuch.transactionError.message).toBe(
       'Transaction simulation failed: Error processing Instruction 0: custom program error: 0x1',
@@ -137,7 +137,7 @@ describe('sending a transaction', () => {
     expect(await send(twice, { skipPreflight: true })).toBeTruthy()
   })
 
-  it('refuses what is no transaction', async () => {
+  it('rejects malformed transactions', async () => {
     const url = solana.rpcUrl
     const sending = (text: unknown, encoding: string): Promise<unknown> =>
       callRpc({ url, method: 'sendTransaction', params: [text, { encoding }] })
@@ -147,7 +147,7 @@ describe('sending a transaction', () => {
     await expect(sending(Buffer.alloc(1_300).toString('base64'), 'base64')).rejects.toThrow('too large: 1300 bytes')
   })
 
-  it('lands a transaction that fails, takes its fee and tells why, where preflight is skipped', async () => {
+  it('includes a failing transaction, with its fee and error, if preflight is skipped', async () => {
     const before = await connection.getBalance(payer.publicKey)
     const signature = await send(await sign([transfer(fresh(), 1e6)]), { skipPreflight: true })
     const err = { InstructionError: [0, { Custom: 1 }] }
@@ -157,7 +157,7 @@ describe('sending a transaction', () => {
     expect(landed?.meta).toMatchObject({ err, fee: 5_000 })
   })
 
-  it('forgets in silence what can never land, where preflight is skipped', async () => {
+  it('silently drops transactions that can never land if preflight is skipped', async () => {
     const unknownHash = await sign([transfer(fresh(), 1)], { blockhash: fresh().toBase58() })
     const forged = await sign([transfer(fresh(), 1)])
     forged.signatures[0]?.fill(9)
@@ -170,7 +170,7 @@ describe('sending a transaction', () => {
     }
   })
 
-  it('names an account that would not pay its rent', async () => {
+  it('reports the account with insufficient funds for rent', async () => {
     const dust = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: fresh(), lamports: 10 })
     const error = await refusal(send(await sign([dust])))
     expect(error.transactionError.message).toContain('account (1) with insufficient funds for rent')
@@ -194,7 +194,7 @@ describe('the validity of a transaction', () => {
     expect((await refusal(send(late))).message).toContain('Blockhash not found')
   })
 
-  it('lets web3.js tell that a held transaction has expired', async () => {
+  it('ends while the transaction is held, which web3.js reports as expired', async () => {
     solana.holdTransactions(true)
     const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
     const signature = await send(await sign([transfer(fresh(), 1)], { blockhash }))
@@ -207,7 +207,7 @@ describe('the validity of a transaction', () => {
     expect(await statusOf(signature)).toBeNull()
   })
 
-  it('lets a held transaction land when it is released, unless its retries are used up', async () => {
+  it('lets a held transaction land once released, unless its retries are exhausted', async () => {
     await callRpc({ url: solana.rpcUrl, method: 'devnet_holdTransactions', params: [true] })
     const patient = await send(await sign([transfer(fresh(), 1)]))
     const twice = await send(await sign([transfer(fresh(), 1)]), { maxRetries: 2 })
@@ -221,7 +221,7 @@ describe('the validity of a transaction', () => {
     expect(await statusOf(once)).toBeNull()
   })
 
-  it('may be a nonce, which outlives every blockhash and is used once', async () => {
+  it('does not end with a durable nonce, which can be used only once', async () => {
     const nonce = Keypair.generate()
     const rent = await connection.getMinimumBalanceForRentExemption(NONCE_ACCOUNT_LENGTH)
     const create = SystemProgram.createNonceAccount({
@@ -245,8 +245,8 @@ describe('the validity of a transaction', () => {
   })
 })
 
-describe('the conditions of a client', () => {
-  it('answers no client that has seen a later slot', async () => {
+describe('minContextSlot and fees', () => {
+  it('rejects requests whose minContextSlot has not been reached', async () => {
     const slot = await connection.getSlot()
     const error = '-32016: Minimum context slot has not been reached'
     for (const [method, ...params] of [
@@ -262,7 +262,7 @@ describe('the conditions of a client', () => {
     expect(await callRpc({ url: solana.rpcUrl, method: 'getBalance', params })).toBeTruthy()
   })
 
-  it('tells the fee that is then taken, the price of compute units included', async () => {
+  it('estimates the fee that is then charged, including the price of compute units', async () => {
     const transaction = await sign([
       ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_500_000 }),
       ComputeBudgetProgram.setComputeUnitLimit({ units: 4_001 }),

@@ -33,7 +33,7 @@ describe('simulateTransaction', () => {
     return new VersionedTransaction(message.compileToV0Message())
   }
 
-  it('says what would happen, and keeps nothing', async () => {
+  it('returns the outcome without changing any state', async () => {
     const { value } = await connection.simulateTransaction(await compose(1), {
       accounts: { encoding: 'base64', addresses: [to.toBase58(), PublicKey.default.toBase58()] },
     })
@@ -45,7 +45,7 @@ describe('simulateTransaction', () => {
     expect(failed.value.err).toEqual({ InstructionError: [0, { Custom: 1 }] })
   })
 
-  it('checks signatures only where asked', async () => {
+  it('verifies signatures only with sigVerify', async () => {
     const unsigned = await compose(1)
     expect((await connection.simulateTransaction(unsigned)).value.err).toBeNull()
     expect((await connection.simulateTransaction(unsigned, { sigVerify: true })).value.err).toBe('SignatureFailure')
@@ -55,7 +55,7 @@ describe('simulateTransaction', () => {
     await expect(both).rejects.toThrow('sigVerify may not be used with replaceRecentBlockhash')
   })
 
-  it('checks the blockhash unless it may replace it', async () => {
+  it('checks the blockhash unless replaceRecentBlockhash is set', async () => {
     const old = await compose(1, Keypair.generate().publicKey.toBase58())
     expect((await connection.simulateTransaction(old)).value).toMatchObject({ err: 'BlockhashNotFound', logs: [] })
     const { value } = await connection.simulateTransaction(old, { replaceRecentBlockhash: true })

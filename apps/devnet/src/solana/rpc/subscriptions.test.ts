@@ -10,7 +10,7 @@ describe('subscriptions', () => {
   let solana: RunningSolana
   let connection: Connection
   beforeAll(async () => {
-    // time passes only where a test lets it
+    // slots advance only when a test asks for it
     solana = await startSolana({ slotMs: 3_600_000 })
     connection = new Connection(solana.rpcUrl, { wsEndpoint: solana.wsUrl, commitment: 'confirmed' })
   })
@@ -20,7 +20,7 @@ describe('subscriptions', () => {
   })
   const fund = (to: Keypair): Promise<string> => fundSolana(solana.rpcUrl, to.publicKey.toBase58(), LAMPORTS_PER_SOL)
 
-  /** A connection of our own, as web3.js hides what it gets. */
+  /** A raw WebSocket connection: web3.js hides the notifications. */
   const open = async (): Promise<{
     ask: (method: string, ...params: unknown[]) => Promise<unknown>
     told: object[]
@@ -47,7 +47,7 @@ describe('subscriptions', () => {
   const untilAsked = (wanted: string, times: number): Promise<void> =>
     vi.waitFor(() => expect(solana.calls.filter(({ method }) => method === wanted)).toHaveLength(times))
 
-  it('tells once when a signature is confirmed, also one that was so before', async () => {
+  it('notifies once when a signature reaches its commitment, even if it did so before', async () => {
     const { ask, told } = await open()
     const before = await fund(Keypair.generate())
     const [confirmed, finalized] = [
@@ -68,7 +68,7 @@ describe('subscriptions', () => {
     expect(await ask('signatureUnsubscribe', finalized)).toBe(false)
   })
 
-  it('tells what becomes of an account, until it is no longer followed', async () => {
+  it('notifies about changes of an account until unsubscribed', async () => {
     const owner = Keypair.generate()
     const { ask, told } = await open()
     const id = await ask('accountSubscribe', owner.publicKey.toBase58(), { encoding: 'base64' })
@@ -84,7 +84,7 @@ describe('subscriptions', () => {
     expect(await ask('accountSubscribe', 'no address')).toMatchObject({ code: -32_602 })
   })
 
-  it('tells each slot, and serves web3.js', async () => {
+  it('notifies about each slot, and works with web3.js', async () => {
     const { ask, told } = await open()
     solana.forgetCalls()
     await ask('slotSubscribe')

@@ -24,7 +24,7 @@ describe('createBitcoinSigner', () => {
   const signer = createBitcoinSigner({ keys, network })
   const { payment, ordinal } = createBitcoinKey(keys[0])
 
-  it('has a payment address, and an ordinal one of the same key', async () => {
+  it('returns a payment and an ordinal address of the same key', async () => {
     expect(signer.addresses).toEqual(keys.map((key) => createBitcoinKey(key).payment.address))
     expect([payment.address, ordinal.address]).toEqual([
       expect.stringMatching(/^bcrt1q\w{38}$/),
@@ -41,7 +41,7 @@ describe('createBitcoinSigner', () => {
   })
 
   it.each(['', 'hello', 'ünïcode 🗝️', 'x'.repeat(300), 'y'.repeat(70_000)])(
-    'signs a message so that a library of others agrees: %#',
+    'signs a message that an independent library verifies: %#',
     async (message) => {
       type Signed = { readonly address: string; readonly signature: string }
       for (const [address, protocol] of [
@@ -57,7 +57,7 @@ describe('createBitcoinSigner', () => {
     },
   )
 
-  it('refuses what it cannot or may not do, by name', async () => {
+  it('rejects foreign accounts, invalid amounts and unknown methods with their error codes', async () => {
     const refused = async (method: string, params: object, code: number): Promise<void> =>
       expect(await ask(signer, method, params).catch((error: unknown) => error)).toMatchObject({ code })
     const other = createBitcoinKey(createWalletKeys().bip122[0]).payment.address
@@ -94,7 +94,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('createBitcoinSigner on a chain', (
   })
   afterAll(() => bitcoin.stop())
 
-  it('pays, and signs inputs of both addresses, so that the node takes it', async () => {
+  it('sends a payment, and signs a PSBT with inputs of both addresses that the node accepts', async () => {
     const { esploraUrl } = bitcoin
     const keys = createWalletKeys().bip122
     const signer = createBitcoinSigner({ keys, network: { ...network, esploraUrl } })

@@ -11,7 +11,7 @@ describe('createEvmSigner', () => {
   const ask = (method: string, params: unknown, from = address): Promise<unknown> =>
     signer.answer({ chain, method, params, address: from })
 
-  it('signs text and bytes, for an address in any case of letters', async () => {
+  it('signs text and bytes, also for a lowercase address', async () => {
     for (const [message, raw] of [
       ['hello', 'hello'],
       [toHex('hello'), 'hello'],
@@ -21,7 +21,7 @@ describe('createEvmSigner', () => {
     }
   })
 
-  it('takes typed data as text and as an object', async () => {
+  it('accepts typed data as JSON text and as an object', async () => {
     const typed = {
       domain: { name: 'Test' },
       types: { Note: [{ name: 'text', type: 'string' }] },
@@ -33,7 +33,7 @@ describe('createEvmSigner', () => {
     expect(await ask('eth_signTypedData_v4', [address, JSON.stringify(typed)])).toBe(signature)
   })
 
-  it('signs with the account that the app knows, not with another that it has', async () => {
+  it('signs only with the account that the request was made for', async () => {
     const [, second = ''] = signer.addresses
     await expect(ask('personal_sign', ['0x00', second])).rejects.toMatchObject({ code: 4_100 })
     expect(await ask('personal_sign', ['0x00', second], second)).toMatch(/^0x/)
@@ -41,7 +41,7 @@ describe('createEvmSigner', () => {
     await expect(ask('eth_sendTransaction', [{ to: address }])).rejects.toMatchObject({ code: 4_100 })
   })
 
-  it('refuses chains that it lacks and methods that it does not know', async () => {
+  it('rejects unknown chains and unknown methods', async () => {
     await expect(ask('eth_sendTransaction', [{ from: address }])).rejects.toMatchObject({ code: 4_902 })
     for (const method of ['eth_sign', 'constructor', '__proto__', ''])
       await expect(ask(method, [])).rejects.toMatchObject({ code: 5_101 })

@@ -3,7 +3,7 @@ import { createSigners, createWalletKeys } from '../signers.js'
 import { parseStoredKeys } from './keys.js'
 
 describe('parseStoredKeys', () => {
-  it('reads the keys that were made, which give the same addresses', () => {
+  it('restores created keys, which derive the same addresses', () => {
     const keys = createWalletKeys()
     const stored = parseStoredKeys(JSON.stringify(keys))
     expect(stored).toEqual(keys)
@@ -17,7 +17,7 @@ describe('parseStoredKeys', () => {
     expect(toAddresses(stored ?? undefined)).toEqual(toAddresses())
   })
 
-  it('makes other keys each time', () => {
+  it('gets different keys from createWalletKeys each time', () => {
     expect(createWalletKeys()).not.toEqual(createWalletKeys())
   })
 
@@ -32,7 +32,7 @@ describe('parseStoredKeys', () => {
     '{"eip155":[],"solana":[],"bip122":[]}',
     `{"eip155":["${'0'.repeat(63)}"],"solana":["${'0'.repeat(64)}"],"bip122":["${'0'.repeat(64)}"]}`,
     `{"eip155":["0x${'a'.repeat(64)}"],"solana":"x","bip122":null}`,
-  ])('takes %s for no keys', (text) => {
+  ])('returns null for %s', (text) => {
     expect(parseStoredKeys(text)).toBe(null)
   })
 })

@@ -11,7 +11,7 @@ const networks = {
 }
 
 describe('createChainBook', () => {
-  it('knows its chains and their nodes, and takes an EVM chain from an app', () => {
+  it('lists its chains and RPC URLs, and adds an EVM chain from an app', () => {
     const book = createChainBook(networks)
     expect(book.list()).toEqual(['eip155:1', 'solana:x'])
     expect(book.add([{ chainId: '0xa', rpcUrls: ['https://ten.example'] }])).toBe('eip155:10')
@@ -30,7 +30,7 @@ describe('createChainBook', () => {
     [{ chainId: '0xa', rpcUrls: [] }],
     [{ chainId: '0xa', rpcUrls: ['javascript:x'] }],
     [{ chainId: '0xa', rpcUrls: 'https://x' }],
-  ])('refuses what is no chain: %j', (params) => {
+  ])('rejects an invalid chain: %j', (params) => {
     const book = createChainBook(networks)
     expect(() => book.add(params)).toThrow('Invalid chain.')
     expect(book.list()).toHaveLength(2)
@@ -41,7 +41,7 @@ describe('toSessionNamespaces', () => {
   const signers = createSigners({ keys: createWalletKeys(), networks, getRpcUrl: () => undefined })
   const options = { signers, account: 1, walletMethods: ['wallet_switchEthereumChain'] }
 
-  it('gives an account on each chain, and of methods and events what is asked for and there', () => {
+  it('returns an account on each chain, and only the requested methods and events that it supports', () => {
     const asked = {
       eip155: { methods: ['personal_sign', 'eth_sign', 'wallet_switchEthereumChain'], events: ['chainChanged'] },
     }
@@ -57,7 +57,7 @@ describe('toSessionNamespaces', () => {
     })
   })
 
-  it('gives everything where nothing was asked, and nothing for chains of no family of its own', () => {
+  it('returns all methods if none are requested, and omits unsupported namespaces', () => {
     const given = toSessionNamespaces({ ...options, chains: ['solana:x', 'cosmos:y'], asked: {} })
     expect(Object.keys(given)).toEqual(['solana'])
     expect(given['solana']?.methods).toContain('solana_signMessage')
@@ -78,7 +78,7 @@ describe('createWalletStore', () => {
     log: [],
   }
 
-  it('tells who listens, until they stop', () => {
+  it('notifies a listener until it unsubscribes', () => {
     const store = createWalletStore(first)
     const listener = vi.fn()
     const stop = store.subscribe(listener)
@@ -89,7 +89,7 @@ describe('createWalletStore', () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
-  it('keeps the last hundred things that happened', () => {
+  it('keeps the last 100 log entries', () => {
     const store = createWalletStore(first)
     for (let n = 0; n < 130; n++) store.note(`${n}`)
     expect([store.get().log.length, store.get().log[0], store.get().log.at(-1)]).toEqual([100, '30', '129'])
@@ -97,7 +97,7 @@ describe('createWalletStore', () => {
 })
 
 describe('createMemoryStorage', () => {
-  it('keeps copies, not what it was given', async () => {
+  it('stores copies of values', async () => {
     const storage = createMemoryStorage()
     const value = { list: [1] }
     await storage.setItem('a', value)
@@ -130,7 +130,7 @@ describe('keepOnline', () => {
     return transport
   }
 
-  it('comes back after a refusal, and sends again what waits', async () => {
+  it('reconnects after a failed attempt, and checks the queue of unsent messages', async () => {
     vi.useFakeTimers()
     const transport = createTransport()
     const online = keepOnline(transport)
@@ -142,7 +142,7 @@ describe('keepOnline', () => {
     vi.useRealTimers()
   })
 
-  it('stays away when told to, and after its end', async () => {
+  it('stays disconnected while offline, and does not reconnect after stop', async () => {
     vi.useFakeTimers()
     const transport = createTransport()
     const online = keepOnline(transport)
@@ -159,7 +159,7 @@ describe('keepOnline', () => {
 })
 
 describe('toWalletApp', () => {
-  it('cuts what an app says of itself to what a line can show', () => {
+  it('truncates the name and the URL of an app', () => {
     const { name, url } = toWalletApp({ name: 'n'.repeat(10_000), url: `http://${'u'.repeat(10_000)}` })
     expect([name.length, url.length]).toEqual([100, 200])
   })

@@ -55,7 +55,7 @@ describe('createWalletPeer', () => {
   }
   const solanaChain = (): string => networks.solana?.caipNetworkId ?? ''
 
-  it('approves a session with an account on each chain that was asked for and that it has', async () => {
+  it('approves a session with an account on each requested chain that it supports', async () => {
     const [wallet, dapp] = [await startWallet(), await start()]
     const { uri, session } = await dapp.pair([one, 'eip155:1', solanaChain()])
     await wallet.pair(uri)
@@ -76,7 +76,7 @@ describe('createWalletPeer', () => {
   }
   const evmAddress = (wallet: WalletPeer): `0x${string}` => (wallet.getState().addresses.eip155 ?? '') as `0x${string}`
 
-  it('signs messages and typed data on EVM, for the account that the app knows only', async () => {
+  it('signs messages and typed data on EVM, only with the connected account', async () => {
     const [wallet, dapp] = await connect()
     const address = evmAddress(wallet)
     const signature = await dapp.provider.request<`0x${string}`>(
@@ -98,7 +98,7 @@ describe('createWalletPeer', () => {
     await expect(request).rejects.toMatchObject({ code: 4_100 })
   })
 
-  it('sends on the EVM chain that the request names, and tells what its node refuses', async () => {
+  it('sends a transaction on the EVM chain of the request, and returns the error of its node', async () => {
     const [wallet, dapp] = await connect()
     const from = evmAddress(wallet)
     const send = (value: string): Promise<`0x${string}`> =>
@@ -110,7 +110,7 @@ describe('createWalletPeer', () => {
     expect((await waitForTransactionReceipt(client, { hash: await send('0x1') })).status).toBe('success')
   })
 
-  it('signs messages on Solana, signs and sends transactions', async () => {
+  it('signs messages, and signs and sends transactions, on Solana', async () => {
     const [wallet, dapp] = await connect()
     const address = wallet.getState().addresses.solana ?? ''
     const message = randomBytes(40)
@@ -151,7 +151,7 @@ describe('createWalletPeer', () => {
       await expect(ask('solana_signTransaction', { transaction })).rejects.toBeDefined()
   })
 
-  it('switches to a chain that it has, adds one, and refuses one that nobody told it of', async () => {
+  it('switches to a known chain, adds a new one, and rejects unknown or invalid ones', async () => {
     const [wallet, dapp] = await connect()
     const ask = (method: string, params: object): Promise<unknown> =>
       dapp.provider.client.request({
@@ -172,7 +172,7 @@ describe('createWalletPeer', () => {
     await vi.waitFor(() => expect(dapp.provider.session?.namespaces['eip155']?.chains).toContain('eip155:1337'))
   })
 
-  it('tells apps of another account, and signs with that one then', async () => {
+  it('notifies apps when it switches its account, and signs with the new one', async () => {
     const [wallet, dapp] = await connect()
     const before = evmAddress(wallet)
     await wallet.switchAccount(1)
@@ -187,7 +187,7 @@ describe('createWalletPeer', () => {
     await expect(wallet.switchChain('eip155:9')).rejects.toThrow('does not have chain')
   })
 
-  it('asks, and does as it is told: reject, approve, ignore', async () => {
+  it('rejects, approves or ignores proposals and requests as decided with the ask policy', async () => {
     const wallet = await startWallet({ policy: { proposals: 'ask', requests: 'ask' } })
     const dapp = await start()
     const first = await dapp.pair([one, solanaChain()])
@@ -206,7 +206,7 @@ describe('createWalletPeer', () => {
     const sign = (): Promise<unknown> =>
       dapp.provider.request({ method: 'personal_sign', params: [toHex('hello'), evmAddress(wallet)] }, one)
     const isAsked = (count: number) => vi.waitFor(() => expect(wallet.getState().requests).toHaveLength(count))
-    // one by one: this client names requests by the millisecond and three digits
+    // one by one: this client builds request IDs from the millisecond and three digits, which may collide
     const rejected = sign()
     await isAsked(1)
     const approved = sign()
@@ -224,7 +224,7 @@ describe('createWalletPeer', () => {
     await expect(wallet.approveRequest(toIgnore ?? 0)).rejects.toThrow('Unknown request')
   })
 
-  it('approves what nobody asked for, or less, where its policy says so', async () => {
+  it('approves the chains of its policy, whatever chains were requested', async () => {
     const wallet = await startWallet({ policy: { chains: ['eip155:999', two] } })
     const dapp = await start()
     const { uri, session } = await dapp.pair([one])
@@ -232,7 +232,7 @@ describe('createWalletPeer', () => {
     expect((await session).namespaces['eip155']?.chains?.toSorted()).toEqual([two, 'eip155:999'].toSorted())
   })
 
-  it('ends a session for both, prolongs one, and sends what it is told to send', async () => {
+  it('extends a session, emits an event, and deletes the session for both sides', async () => {
     const [wallet, dapp, topic] = await connect()
     const before = wallet.getState().sessions[0]?.expiresAt ?? 0
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -247,7 +247,7 @@ describe('createWalletPeer', () => {
     expect(wallet.getState().sessions).toEqual([])
   })
 
-  it('asks no host but the relay and the chains', async () => {
+  it('sends HTTP requests to no host but the local relay and chains', async () => {
     const asked: string[] = []
     const real = globalThis.fetch
     vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {

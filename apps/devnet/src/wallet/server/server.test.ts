@@ -41,7 +41,7 @@ describe('startWalletPage', () => {
     }
   })
 
-  it('tells where the relay and the chains are, and lets the page reach these alone', async () => {
+  it('serves the configuration with a content security policy that allows only its relay and chains', async () => {
     const response = await load('/config.json')
     expect(await response.json()).toEqual(config)
     const policy = response.headers.get('content-security-policy')
@@ -54,11 +54,11 @@ describe('startWalletPage', () => {
       expect((await load(path)).status).toBe(404)
   })
 
-  it('says so where the page is not built', async () => {
+  it('rejects if the page is not built', async () => {
     await expect(startWalletPage({ config, folder: join(folder, 'none') })).rejects.toThrow('not built')
   })
 
-  it('has markup without inline code or styles, and a name for every control', async () => {
+  it('has no inline scripts or styles, and a label for every control', async () => {
     const html = await readFile(join(folder, 'index.html'), 'utf8')
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script>/)
     const ids = [...html.matchAll(/<(?:input|select)[^>]*\sid="([^"]+)"/g)].map(([, id]) => id)

@@ -23,7 +23,7 @@ const legacyOf = (payer: PublicKey, signer = payer): Transaction =>
   new Transaction({ feePayer: payer, recentBlockhash }).add(transferFrom(signer))
 
 describe('signSolanaTransaction', () => {
-  it('signs legacy and versioned transactions so that a library of others agrees', () => {
+  it('signs legacy and versioned transactions that independent libraries verify', () => {
     const legacy = legacyOf(own).serialize({ requireAllSignatures: false })
     const message = new TransactionMessage({ payerKey: own, recentBlockhash, instructions: [transferFrom(own)] })
     const versioned = new VersionedTransaction(message.compileToV0Message()).serialize()
@@ -33,7 +33,7 @@ describe('signSolanaTransaction', () => {
     expect(ed25519.verify(signature, signed.message.serialize(), own.toBytes())).toBe(true)
   })
 
-  it('signs in its own place beside the signature of another, which stays', () => {
+  it('adds its signature in its own slot, and keeps that of another signer', () => {
     const payer = Keypair.generate()
     const transaction = legacyOf(payer.publicKey, own)
     transaction.partialSign(payer)
@@ -46,14 +46,14 @@ describe('signSolanaTransaction', () => {
     expect(signed.signatures[1]?.signature?.equals(signature)).toBe(true)
   })
 
-  it('leaves the bytes that it was given as they are', () => {
+  it('does not modify the input bytes', () => {
     const bytes = legacyOf(own).serialize({ requireAllSignatures: false })
     const before = Uint8Array.from(bytes)
     signSolanaTransaction(bytes, key)
     expect(Uint8Array.from(bytes)).toEqual(before)
   })
 
-  it('refuses a transaction that others have to sign, and what is none', () => {
+  it('rejects a transaction that does not need its signature, and malformed bytes', () => {
     const foreign = legacyOf(PublicKey.unique()).serialize({ requireAllSignatures: false })
     expect(() => signSolanaTransaction(foreign, key)).toThrow('not a signer')
     for (const bytes of [[], [255], [255, 255, 255], [1], [0, 0, 0, 0]])

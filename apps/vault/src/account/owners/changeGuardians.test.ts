@@ -99,7 +99,7 @@ async function queue({ read }: User): Promise<void> {
   expect(await send(eve, (await read()).transaction)).toBe('success')
 }
 
-test('two of three guardians replace a lost passkey after the waiting period; until then nobody can', async () => {
+test('two of three guardians replace a lost passkey, but only after the waiting period', async () => {
   expect([delayModifier, moduleFactory]).toEqual([accountContracts.delayModule, accountContracts.moduleFactory])
   const user = await createUser()
   const { account, next, read, recovery, options } = user
@@ -107,13 +107,13 @@ test('two of three guardians replace a lost passkey after the waiting period; un
     ...terms,
     addresses: expect.arrayContaining([eve.address]),
   })
-  // set up again, nothing changes
+  // setting up the same guardians again changes nothing
   await changeGuardians(options, terms)
   const before = await read()
   expect(before).toMatchObject({ step: 'approve', approved: [], owner: toSignerAddress(next.key) })
   expect(await send(ada, before.transaction)).toBe('success')
   expect(await read()).toMatchObject({ step: 'approve', approved: [ada.address] })
-  // one alone is not enough, and nobody else counts
+  // one approval is not enough, and a stranger’s is rejected
   expect(await send(devAccount(5), before.transaction)).toBe('reverted')
   expect(await send(bob, before.transaction)).toBe('success')
   expect(await send(eve, (await read()).transaction)).toBe('success')
@@ -125,7 +125,7 @@ test('two of three guardians replace a lost passkey after the waiting period; un
   expect(await readCurrentOwners(options)).toContain(recovery)
   await letPass(day)
   expect((await read()).step).toBe('execute')
-  // anybody
+  // anyone may execute it
   expect(await send(devAccount(5), (await read()).transaction)).toBe('success')
   expect(await readCurrentOwners(options)).toEqual([toSignerAddress(next.key), recovery])
   expect((await read()).step).toBe('done')
@@ -135,7 +135,7 @@ test('two of three guardians replace a lost passkey after the waiting period; un
   expect(await findGuardians(account, place)).not.toHaveProperty('pending')
 })
 
-test('the owner cancels what guardians have requested, also when it is due; and again, if they ask again', async () => {
+test('the owner can cancel a request of the guardians, even when it is due, and each later one', async () => {
   const user = await createUser()
   const { options, read, account } = user
   for (const time of [0, 4 * day]) {
@@ -151,13 +151,13 @@ test('the owner cancels what guardians have requested, also when it is due; and 
   await cancelRequest(options)
 })
 
-test('the owner replaces or removes guardians, whose approvals and requests are then worth nothing', async () => {
+test('replacing or removing guardians invalidates their approvals and requests', async () => {
   const user = await createUser()
   const { options, account, read, find } = user
   await queue(user)
   await letPass(4 * day)
   const stale = (await read()).transaction
-  // one of them withdraws: others take over, with what they alone approve
+  // the new guardians start without the approvals of the former ones
   const fewer = { addresses: [ada.address, bob.address], threshold: 1, delay: day }
   await changeGuardians(options, fewer)
   expect(await findGuardians(account, place)).toMatchObject({ threshold: 1, delay: day })
@@ -166,12 +166,12 @@ test('the owner replaces or removes guardians, whose approvals and requests are 
   await changeGuardians(options, undefined)
   expect(await findGuardians(account, place)).toBeUndefined()
   expect(await find()).toBeUndefined()
-  // the same again are new contracts, in which nothing waits
+  // setting up the same guardians again creates new contracts without requests
   await changeGuardians(options, terms)
   expect(await read()).toMatchObject({ step: 'approve', approved: [] })
 })
 
-test('a request of before doesn’t fit owners who changed since: it fails, is canceled, and made again', async () => {
+test('a request made before the owners changed reverts; once canceled, it can be made again', async () => {
   const user = await createUser()
   const { options, read, recovery, next } = user
   await queue(user)
@@ -188,7 +188,7 @@ test('a request of before doesn’t fit owners who changed since: it fails, is c
   expect(await readCurrentOwners(options)).toEqual([toSignerAddress(next.key), recovery])
 })
 
-test('error: guardians that could never act are refused before anything is sent', async () => {
+test('error: rejects invalid guardians, thresholds and delays with a RangeError and changes nothing', async () => {
   const { options, account } = await createUser()
   for (const wrong of [
     { ...terms, threshold: 4 },

@@ -72,15 +72,15 @@ type User = {
   readonly first: Passkey
   readonly code: RecoveryKey
   readonly address: Address
-  /** What the page does on one network. */
+  /** Changes the owners on one network, as the page does. */
   change(options: Pick<ChangeOwnersOptions, 'signer'> & ChangeWith): Promise<void>
-  /** What the app and custody do, with the passkeys that custody knows to own it there. */
+  /** Sends like the app and custody, with the passkey that custody knows as an owner on that network. */
   send(passkey: Passkey, id?: number): Promise<string>
   sign(passkey: Passkey, message: string): Hex
 }
 type ChangeWith = {
   readonly passkeys: readonly Passkey[]
-  /** Default: what a recovery does. */
+  /** Default: `others`, as in a recovery. */
   readonly removes?: readonly Passkey[] | 'others'
   readonly id?: number
   readonly callNode?: CallNode
@@ -134,7 +134,7 @@ async function createUser(): Promise<User> {
       (complete(passkey, 'personal_sign', [toHex(message), address]) as { readonly signature: Hex }).signature,
   }
 }
-/** Counts what is sent, and fails in the given way. */
+/** Counts the operations sent, and fails in the given way after each. */
 function createFlaky(fail: (call: NodeCall) => Promise<void> | void): { readonly callNode: CallNode; sent: number } {
   const flaky = {
     sent: 0,
@@ -150,10 +150,10 @@ function createFlaky(fail: (call: NodeCall) => Promise<void> | void): { readonly
 }
 
 describe('a recovery code', () => {
-  test('always has the same key, of its own purpose, and another account', async () => {
+  test('always derives the same key, and gives an account of its own address', async () => {
     const printed = toPrintedCode(Uint8Array.from({ length: 16 }, (_, index) => index))
     const { address } = await toRecoveryKey(printed.toLowerCase().replaceAll('-', ' '))
-    // by another implementation: printed codes last for years
+    // computed with another implementation: printed codes must work for years
     expect(address).toBe('0xB591e83B57f1dA7bc73103B3F8e70DD639c05386')
     await expect(toRecoveryKey(`${printed.slice(0, -1)}Z`)).rejects.toThrow('This code is not valid')
     const { key: first } = createPasskey()
@@ -165,7 +165,7 @@ describe('a recovery code', () => {
     expect(isPossibleOwner(recovery)).toBe(true)
   })
 
-  test('replaces the lost passkey, where the account is deployed and where it is not; the chain then refuses that passkey', async () => {
+  test('replaces a lost passkey whether or not the account is deployed; the chain then rejects that passkey', async () => {
     const user = await createUser()
     const { address, code, first } = user
     await user.send(first, one)
@@ -190,7 +190,7 @@ describe('a recovery code', () => {
     expect(await readOwners(one, address)).toEqual([toSignerAddress(third.key), code.address])
   })
 
-  test('error: of another account, or of nobody, changes nothing, here and on the chain', async () => {
+  test('error: is rejected before sending if it belongs to another account, and on chain if its key is wrong', async () => {
     const user = await createUser()
     const [stranger, next] = [await createUser(), createPasskey()]
     await user.send(user.first)
@@ -198,13 +198,13 @@ describe('a recovery code', () => {
     const wrong = { passkeys: [next], signer: { code: stranger.code }, callNode: flaky.callNode }
     await expect(user.change(wrong)).rejects.toMatchObject({ reason: 'notOwnerCode' })
     expect(flaky.sent).toBe(0)
-    // whatever the page lets through
+    // the chain rejects it even if the page does not
     const signer = { code: { ...user.code, privateKey: stranger.code.privateKey } }
     await expect(user.change({ passkeys: [next], signer })).rejects.toThrow('AA24')
     expect(await readOwners(one, user.address)).toEqual([passkeySharedSigner, user.code.address])
   })
 
-  test('continues after a failure, a lost reply and a race with the owner, and sends nothing twice', async () => {
+  test('resumes after a failure, a lost response and a race with the owner, without sending twice', async () => {
     const user = await createUser()
     const { code, address } = user
     const [next, second] = [createPasskey(), createPasskey()]
@@ -213,7 +213,7 @@ describe('a recovery code', () => {
       call.chain === 'eip155:31338' ? Promise.reject(new FrameRequestError('Down')) : callNode(call)
     await user.change(recover)
     await expect(user.change({ ...recover, id: two, callNode: down })).rejects.toThrow('Down')
-    // the first network is done; where the reply is lost, the bundler of the second one has it
+    // the first network is done; on the second, the response is lost but the bundler has the operation
     const lost = createFlaky(() => Promise.reject(new FrameRequestError('Lost')))
     await user.change({ ...recover, callNode: lost.callNode })
     expect(lost.sent).toBe(0)
@@ -241,7 +241,7 @@ describe('a recovery code', () => {
     expect(await readOwners(one, raced.address)).toEqual([toSignerAddress(next.key), raced.code.address])
   })
 
-  test('error: names what is missing where the account can’t pay the fee', async () => {
+  test('error: fails with the reason “fee” if the account can’t pay it', async () => {
     const user = await createUser()
     const change = user.change({
       ...{ passkeys: [createPasskey()], signer: { code: user.code } },
@@ -252,7 +252,7 @@ describe('a recovery code', () => {
 })
 
 describe('a second passkey', () => {
-  test('is added by the first one, signs alone, and takes over from it', async () => {
+  test('is added by the first passkey, signs on its own, and can replace the first', async () => {
     const user = await createUser()
     const { address, code, first } = user
     const second = createPasskey()

@@ -53,7 +53,7 @@ function createWindowKey(): { readonly key: DeviceKey; readonly open: (phrase: S
 }
 
 describe('the recovery phrase', () => {
-  test('comes with the private keys that were imported, and stays that of the other accounts', async () => {
+  test('is exported unchanged, followed by the private keys that were imported', async () => {
     const email = 'keys@mail.example'
     const visitor = await loggedIn(email)
     const exported = async (): Promise<readonly string[]> => {
@@ -82,7 +82,7 @@ describe('the recovery phrase', () => {
     ])
   })
 
-  test('gives the same addresses in viem, in ethers and in a library of Solana [C4]', async () => {
+  test('derives the same addresses in viem, ethers and a Solana library [C4]', async () => {
     const visitor = await loggedIn('export@mail.example')
     const { accounts } = await visitor.get('user.get', {})
     await later(day, visitor)
@@ -96,7 +96,7 @@ describe('the recovery phrase', () => {
     expect(mnemonicToAccount(phrase).address).toBe(evm?.address)
     expect(HDNodeWallet.fromPhrase(phrase).address).toBe(evm?.address)
     const seed = mnemonicToSeedSync(phrase)
-    // SLIP-10 at m/44'/501'/0'/0', by the seed that its library takes; not the way of custody
+    // SLIP-10 at m/44'/501'/0'/0', computed here independently of custody's own code
     const { createHmac } = await import('node:crypto')
     let node = createHmac('sha512', 'ed25519 seed').update(seed).digest()
     for (const step of [44, 501, 0, 0]) {
@@ -110,12 +110,12 @@ describe('the recovery phrase', () => {
     await expect
       .poll(() => world.mailbox.getMails('export@mail.example').map(({ subject }) => subject), { timeout: 10_000 })
       .toContain('Your recovery phrase was shown')
-    // the same code shows it to nobody else
+    // the code can't be used again for another window key
     const again = createWindowKey()
     expect(await codeOf(visitor.ask('account.export', { code, key: again.key }))).toBe('NO_CHALLENGE')
   })
 
-  test('error: not on a device of less than a day, and no code is mailed for it', async () => {
+  test('error: FROZEN on a device that is less than a day old, and no code is emailed', async () => {
     const visitor = await loggedIn('young@mail.example')
     await later(day - 120_000, visitor)
     const before = world.mailbox.getMails('young@mail.example').length
@@ -128,7 +128,7 @@ describe('the recovery phrase', () => {
     await visitor.get('account.code', { purpose: 'export' })
   })
 
-  test('error: not in an app, not with a code for something else, a wrong one, or a key that is none', async () => {
+  test('error: is not exported in an app, with a wrong code or one for another purpose, to an invalid key, or on another device', async () => {
     const { key } = createWindowKey()
     const inApp = await loggedIn('pages@mail.example', 'https://app.example')
     await later(day, inApp)
@@ -144,7 +144,7 @@ describe('the recovery phrase', () => {
       expect(await codeOf(asked)).toBe('NOT_HERE')
     const visitor = await loggedIn('pages@mail.example')
     await later(day, visitor)
-    // nor is anything signed where no app is
+    // outside an app, nothing is signed either
     const sign = { method: 'personal_sign', params: ['0x00', '0x00'], chain: 'eip155:1' }
     expect(await codeOf(visitor.ask('request.prepare', sign))).toBe('NOT_HERE')
     await visitor.get('account.code', { purpose: 'recovery' })
@@ -157,14 +157,14 @@ describe('the recovery phrase', () => {
     expect(await codeOf(visitor.ask('account.export', { code: wrong, key }))).toBe('CODE_WRONG')
     const zero = { x: 'A'.repeat(43), y: 'A'.repeat(43) }
     expect(await codeOf(visitor.ask('account.export', { code, key: zero }))).toBe('INVALID_PARAMS')
-    // on another device of the same user it is of no use
+    // the code doesn't work on another device of the same user
     world.move(31_000)
     const second = await loggedIn('pages@mail.example')
     expect(await codeOf(second.ask('account.export', { code, key }))).toBe('NO_CHALLENGE')
     expect(await codeOf(world.createVisitor({ origin: own }).ask('account.export', { code, key }))).toBe('NO_DEVICE')
   })
 
-  test('error: not within a day after the address was changed', async () => {
+  test('error: FROZEN shortly after the email address was changed', async () => {
     const visitor = await loggedIn('moved@mail.example')
     const app = await loggedIn('moved@mail.example', 'https://app.example')
     await later(2 * day, visitor, app)
@@ -181,13 +181,13 @@ describe('the recovery phrase', () => {
   })
 })
 
-describe('a printed recovery code', () => {
+describe('a recovery code', () => {
   const print = async (visitor: Visitor, email: string): Promise<string> => {
     await visitor.get('account.code', { purpose: 'recovery' })
     return (await visitor.get('recovery.print', { code: world.getMail(email).code })).printed
   }
 
-  test('moves the wallet to another mailbox after 72 hours, once', async () => {
+  test('moves the wallet to another email address after 72 hours, and works once', async () => {
     const visitor = await loggedIn('lost@mail.example')
     const { accounts } = await visitor.get('user.get', {})
     expect(await visitor.get('account.get', {})).toMatchObject({ hasRecoveryCode: false, seal: { isSealed: false } })
@@ -214,31 +214,34 @@ describe('a printed recovery code', () => {
     expect((await stranger.get('user.get', {})).accounts).not.toEqual(accounts)
   })
 
-  test.each(['link', 'page'] as const)('is cancelled by the %s of who still has the mailbox', async (way) => {
-    const [email, next] = [`keeps-${way}@mail.example`, `thief-${way}@mail.example`]
-    const visitor = await loggedIn(email)
-    const printed = await print(visitor, email)
-    const thief = world.createVisitor({ origin: own })
-    await thief.get('hello', {})
-    await thief.get('recovery.start', { printed, email: next })
-    if (way === 'page') await visitor.get('recovery.cancel', {})
-    else {
-      const find = (): string | undefined =>
-        world.mailbox
-          .getMails(email)
-          .findLast(({ subject }) => subject === 'Your wallet moves to another email address')
-          ?.links.find((link) => link.includes('/notice?'))
-      await expect.poll(find).toBeDefined()
-      const token = new URL(find() ?? '').searchParams.get('token')
-      const reply = await post(world.custodies[1]?.address ?? '', '/notice', { token, act: true, ip: '' })
-      expect(reply).toMatchObject({ status: 'done', kind: 'cancel' })
-    }
-    await later(4 * day, visitor)
-    const other = await loggedIn(next)
-    expect((await other.get('user.get', {})).accounts).not.toEqual((await visitor.get('user.get', {})).accounts)
-  })
+  test.each(['link', 'page'] as const)(
+    'starts a move that the owner of the old mailbox can cancel (%s)',
+    async (way) => {
+      const [email, next] = [`keeps-${way}@mail.example`, `thief-${way}@mail.example`]
+      const visitor = await loggedIn(email)
+      const printed = await print(visitor, email)
+      const thief = world.createVisitor({ origin: own })
+      await thief.get('hello', {})
+      await thief.get('recovery.start', { printed, email: next })
+      if (way === 'page') await visitor.get('recovery.cancel', {})
+      else {
+        const find = (): string | undefined =>
+          world.mailbox
+            .getMails(email)
+            .findLast(({ subject }) => subject === 'Your wallet moves to another email address')
+            ?.links.find((link) => link.includes('/notice?'))
+        await expect.poll(find).toBeDefined()
+        const token = new URL(find() ?? '').searchParams.get('token')
+        const reply = await post(world.custodies[1]?.address ?? '', '/notice', { token, act: true, ip: '' })
+        expect(reply).toMatchObject({ status: 'done', kind: 'cancel' })
+      }
+      await later(4 * day, visitor)
+      const other = await loggedIn(next)
+      expect((await other.get('user.get', {})).accounts).not.toEqual((await visitor.get('user.get', {})).accounts)
+    },
+  )
 
-  test('error: a wrong one, one of another project, and to an address that somebody has', async () => {
+  test('error: is rejected if wrong, of another project, or for an invalid or taken email address, and is not used up', async () => {
     const visitor = await loggedIn('careful@mail.example')
     const printed = await print(visitor, 'careful@mail.example')
     await loggedIn('has@mail.example')
@@ -251,7 +254,7 @@ describe('a printed recovery code', () => {
     expect(await codeOf(foreign.ask('recovery.start', { printed, email: to }))).toBe('CODE_WRONG')
     expect(await codeOf(finder.ask('recovery.start', { printed, email: 'has@mail.example' }))).toBe('EMAIL_TAKEN')
     expect(await codeOf(finder.ask('recovery.start', { printed, email: 'nobody' }))).toBe('INVALID_EMAIL')
-    // none of that has used it up
+    // none of these attempts used it up
     await finder.get('recovery.start', { printed, email: to })
   })
 })

@@ -47,9 +47,9 @@ async function bring(page: Visitor, email: string, words: string, kind?: 'key'):
 const addressOf = async (visitor: Visitor): Promise<string | undefined> =>
   (await visitor.get('user.get', {})).accounts[0]?.address
 
-describe('a recovery phrase of the owner', () => {
+describe('importing a recovery phrase', () => {
   test.each([16, 32] as const)(
-    'of %i bytes: its addresses are used and sign, and the former ones can be again',
+    'of %i bytes of entropy replaces the addresses, signs, and lets the user switch back to the former wallet',
     async (size) => {
       const email = `owner-${size}@mail.example`
       const app = world.createVisitor()
@@ -84,7 +84,7 @@ describe('a recovery phrase of the owner', () => {
     },
   )
 
-  test('is nowhere in the clear: not in the database, and not in what the operator is told', async () => {
+  test('leaves no plaintext in the database or in the operator’s warnings', async () => {
     const email = 'secret@mail.example'
     const page = await openPage(email)
     const words = createWords(16)
@@ -107,7 +107,7 @@ describe('a recovery phrase of the owner', () => {
       expect(all).not.toContain(text)
   })
 
-  test('error: what is none changes nothing, and no word of it is quoted', async () => {
+  test('error: rejects an invalid phrase, quotes none of its words, and changes nothing', async () => {
     const email = 'wrong@mail.example'
     const page = await openPage(email)
     const before = await addressOf(page)
@@ -125,7 +125,7 @@ describe('a recovery phrase of the owner', () => {
     expect(await addressOf(page)).toBe(before)
   })
 
-  test('error: sealed for another session, replayed without a code, or sent by an app’s page', async () => {
+  test('error: rejects a phrase that is sealed for another session, sent by an app, or without a code for importing', async () => {
     const email = 'attacked@mail.example'
     const [page, thief] = [await openPage(email), await openPage('thief@mail.example')]
     const phrase = await seal(page, createWords(16))
@@ -146,7 +146,7 @@ describe('a recovery phrase of the owner', () => {
     expect((await page.ask('wallets.import', { phrase, code: other })).error?.code).toBe('NO_CHALLENGE')
   })
 
-  test('error: FROZEN in a browser of less than a day, once the user is older than that', async () => {
+  test('error: FROZEN in a browser that is less than a day old if the user is older', async () => {
     const email = 'old@mail.example'
     await openPage(email)
     world.move(2 * day)
@@ -155,12 +155,12 @@ describe('a recovery phrase of the owner', () => {
     const former = await addressOf(thief)
     world.move(day)
     await thief.get('hello', {})
-    // its owner was notified a day before, and logs it out or freezes the wallet
+    // the owner was notified a day earlier and could have logged this browser out or frozen the wallet
     expect((await bring(thief, email, createWords(16))).error).toBeUndefined()
     expect(await addressOf(thief)).not.toBe(former)
   })
 
-  test('error: FROZEN for 72 hours after a change of the email address, whose undo restores the wallet from before', async () => {
+  test('error: FROZEN for 72 hours after a change of the email address, while that can be undone', async () => {
     const [email, next] = ['moves@mail.example', 'moved@mail.example']
     const page = await openPage(email)
     const phrase = await seal(page, createWords(16))
@@ -170,7 +170,7 @@ describe('a recovery phrase of the owner', () => {
     await page.get('update.start', { email: next })
     await page.get('update.primary', { code: world.getMail(email).code })
     await page.get('update.secondary', { code: world.getMail(next).code })
-    // nor with a code from before
+    // a code from before the change doesn't work either
     expect((await page.ask('wallets.import', { phrase, code })).error?.code).toMatch(/^(?:NO_CHALLENGE|FROZEN)$/)
     world.move(2 * day)
     await page.get('hello', {})
@@ -184,8 +184,8 @@ describe('a recovery phrase of the owner', () => {
   })
 })
 
-describe('a private key of the owner', () => {
-  test('takes over the account of its namespace and signs; the others stay, and so does the wallet from before', async () => {
+describe('importing a private key', () => {
+  test('replaces the account of its namespace and signs with it; keeps the other accounts and the former wallet', async () => {
     const email = 'key@mail.example'
     const app = world.createVisitor()
     await world.logIn(app, email)
@@ -224,7 +224,7 @@ describe('a private key of the owner', () => {
     expect(await listOf()).toEqual(before)
   })
 
-  test('error: what is none changes nothing, and nothing of it is quoted or stored', async () => {
+  test('error: rejects an invalid key without quoting it, and stores no key in the clear', async () => {
     const email = 'nokey@mail.example'
     const page = await openPage(email)
     const before = await addressOf(page)

@@ -14,14 +14,14 @@ import { startWorld, type World } from '../test/startWorld.js'
 
 const day = 86_400_000
 const own = 'https://vault.example'
-/** Of a code that nobody uses here. */
+/** Address of a recovery code that is not used here. */
 const recovery = '0xB591e83B57f1dA7bc73103B3F8e70DD639c05386'
 const app = 'https://app.example'
 
 /** Changes from `optional` to `required`. */
 const moving = { name: 'Moving', origins: [app], selfCustody: 'optional' as Project['selfCustody'] }
 
-// two processes, so that what one has asked the other one takes
+// two processes, so that a ceremony started on one is finished on the other
 let world: World
 beforeAll(async () => {
   const origins = [app]
@@ -45,7 +45,7 @@ type Owner = {
   readonly authenticator: Authenticator
 }
 
-/** A new wallet that one passkey opens, in both places. */
+/** Creates a wallet with one passkey, and logs in with it in both places. */
 async function signUp(project = 'demo'): Promise<Owner> {
   const authenticator = createAuthenticator(own)
   const inApp = world.createVisitor({ project })
@@ -85,7 +85,7 @@ const ask = (inApp: Visitor, address: string, text: string) =>
   inApp.get('request.prepare', { method: 'personal_sign', params: [toHex(text), address], chain: 'eip155:1' })
 
 describe('self-custody', () => {
-  test('makes a passkey the owner of the smart account, whose signature custody completes once', async () => {
+  test('makes a passkey the owner of the smart account, and completes each of its signatures once', async () => {
     const owner = await signUp()
     const { inApp, page, authenticator } = owner
     const before = await inApp.get('user.get', {})
@@ -106,7 +106,7 @@ describe('self-custody', () => {
     expect(
       await codeOf(inApp.ask('request.sign', { id, digest, passkey: answer(stranger.authenticator, ceremony) })),
     ).toBe('OTHER_LOGIN')
-    // what it signed for another request
+    // a passkey response to another request
     const other = await prepare(owner, smartAccount, 'Other')
     const passkey = answer(authenticator, other.ceremony)
     expect(await codeOf(inApp.ask('request.sign', { id, digest, passkey }))).toBe('NO_LOGIN')
@@ -121,7 +121,7 @@ describe('self-custody', () => {
     expect(await codeOf(inApp.ask('request.sign', { id, digest, passkey: response }))).toBe('NO_APPROVAL')
   })
 
-  test('gets the same reply for the same response for a minute, as long as it is on', async () => {
+  test('returns the same reply to a repeated passkey response until it is turned off', async () => {
     const { page, inApp, authenticator } = await signUp()
     const { selfCustody } = await page.get('account.get', {})
     const [passkey] = selfCustody?.passkeys ?? []
@@ -144,7 +144,7 @@ describe('self-custody', () => {
     expect((await inApp.get('user.get', {})).isSelfCustodial).toBeUndefined()
   })
 
-  test('leaves the other accounts to custody, and refuses the former smart account and permissions', async () => {
+  test('leaves the other accounts with custody, refuses the former smart account, and lists no permissions', async () => {
     const owner = await signUp()
     const { accounts, smartAccount: former } = await owner.inApp.get('user.get', {})
     const smartAccount = await turnOn(owner)
@@ -163,7 +163,7 @@ describe('self-custody', () => {
     })
   })
 
-  test('is turned off without the passkey, back to the former address, and on again to the same one', async () => {
+  test('restores the former address when turned off without the passkey, and its own one when turned on again', async () => {
     const owner = await signUp()
     const { smartAccount: former } = await owner.inApp.get('user.get', {})
     const smartAccount = await turnOn(owner)
@@ -181,7 +181,7 @@ describe('self-custody', () => {
     expect(notices[0]?.title).toBe('A passkey now owns your smart account')
   })
 
-  test('keeps the passkey that owns the account: it is not removed while that is in use', async () => {
+  test('prevents the removal of the passkey that owns the account while it is on', async () => {
     const owner = await signUp()
     const { options } = await owner.page.get('passkey.start', { use: 'link' })
     if (!('user' in options)) throw new Error('No passkey was to be created.')
@@ -200,7 +200,7 @@ describe('self-custody', () => {
     await owner.page.get('logins.remove', { id })
   })
 
-  test('error: not where the app doesn’t offer it, in the app, in a young browser, without a fresh login, or with another passkey', async () => {
+  test('error: refused if the app doesn’t offer it, in the app, in a new browser, without recent login, or with another passkey', async () => {
     const off = await signUp('off')
     expect((await off.page.get('account.get', {})).selfCustody).toBeUndefined()
     expect(await codeOf(off.page.ask('selfCustody.start', { passkey: '0'.repeat(32) }))).toBe('NOT_ALLOWED')
@@ -209,7 +209,7 @@ describe('self-custody', () => {
     const passkey = selfCustody?.passkeys[0]?.id ?? ''
     expect(await codeOf(owner.inApp.ask('selfCustody.start', { passkey }))).toBe('NOT_HERE')
     expect(await codeOf(owner.page.ask('selfCustody.start', { passkey: '0'.repeat(32) }))).toBe('PASSKEY_UNKNOWN')
-    // a new account has a recovery code, of an address that can own it
+    // a new account needs a recovery code whose address can own it
     for (const odd of [
       {},
       { recovery: `0x${'0'.repeat(39)}1` },
@@ -224,7 +224,7 @@ describe('self-custody', () => {
     const stranger = await signUp()
     const foreign = answer(stranger.authenticator, options)
     expect(await codeOf(owner.page.ask('selfCustody.finish', { response: foreign, recovery }))).toBe('PASSKEY_UNKNOWN')
-    // nor with another code than the passkey has confirmed
+    // nor with a recovery code other than the one that the passkey confirmed
     const response = answer(owner.authenticator, options)
     const other = `0x${'7'.repeat(40)}`
     expect(await codeOf(owner.page.ask('selfCustody.finish', { response, recovery: other }))).toBe('NO_LOGIN')
@@ -239,7 +239,7 @@ describe('self-custody', () => {
     expect((await young.get('user.get', {})).isSelfCustodial).toBeUndefined()
   })
 
-  test('error: FROZEN for 72 hours after a change of the email address, so that its undo has nothing to restore', async () => {
+  test('error: FROZEN for 72 hours after a change of the email address, so that undoing that has nothing to restore', async () => {
     const [email, next] = ['moves@mail.example', 'moved@mail.example']
     const page = world.createVisitor({ origin: own })
     await world.logIn(page, email)
@@ -260,7 +260,7 @@ describe('self-custody', () => {
     expect(await codeOf(page.ask('account.code', { purpose: 'custody' }))).toBe('none')
   })
 
-  test('refuses a row that was written from outside', async () => {
+  test('rejects a row whose key was replaced in the database', async () => {
     const owner = await signUp()
     const thief = await signUp()
     await turnOn(owner)
@@ -282,7 +282,7 @@ describe('an app that requires self-custody', () => {
   const to = otherAddress as Hex
   const needed = 'SELF_CUSTODY_NEEDED'
 
-  /** Everything by which custody's key could move something, of either account. */
+  /** Every request by which custody's key could move assets of either account. */
   function listAttacks({ eoa, smart }: Addresses): readonly (readonly [method: string, params: readonly unknown[]])[] {
     const fees = { nonce: '0x0', gas: '0x5208', maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
     const calls = { version: '2.0.0', chainId: '0x1', atomicRequired: true, calls: [{ to, value }] }
@@ -340,7 +340,7 @@ describe('an app that requires self-custody', () => {
     return (await inApp.get('request.sign', { id, digest })).result
   }
 
-  test('error: SELF_CUSTODY_NEEDED for all that custody could sign alone before it is set up, by each method; a sign-in is signed', async () => {
+  test('error: SELF_CUSTODY_NEEDED for each method until self-custody is set up, except for sign-in messages', async () => {
     const owner = await signUp('required')
     const { inApp } = owner
     const { eoa, smart } = await addressesOf(owner)
@@ -354,12 +354,12 @@ describe('an app that requires self-custody', () => {
       expect(await refusal(owner, method, [{ from: eoa, to, value }])).toBe('NOT_ALLOWED')
     for (const account of [eoa, smart])
       expect(await sign(owner, 'personal_sign', [toHex(toSignIn(account)), account])).toBeTruthy()
-    // what isn't exactly a sign-in is a message like any other
+    // a message that isn't exactly a sign-in is treated like any other
     const odd = toSignIn(eoa).replace(/\nNonce.*/, '')
     expect(await refusal(owner, 'personal_sign', [toHex(odd), eoa])).toBe(needed)
   })
 
-  test('signs by the passkey once it is set up; the wallet’s key still signs nothing but sign-ins, and it can’t be turned off', async () => {
+  test('signs with the passkey once it is set up; the wallet’s key signs only sign-ins, and it can’t be turned off', async () => {
     const owner = await signUp('required')
     const { page, inApp, authenticator } = owner
     const before = await addressesOf(owner)
@@ -391,7 +391,7 @@ describe('an app that requires self-custody', () => {
     expect((await page.get('selfCustody.finish', { response, recovery })).smartAccount).not.toBe(smart)
   })
 
-  test('error: SELF_CUSTODY_NEEDED for what was approved before the app required it, and under a permission from before; that can be revoked', async () => {
+  test('error: SELF_CUSTODY_NEEDED for requests and permissions from before it was required; a permission can be revoked', async () => {
     moving.selfCustody = 'optional'
     const owner = await signUp('moving')
     const { inApp } = owner
@@ -423,7 +423,7 @@ describe('an app that requires self-custody', () => {
     expect(await inApp.get('permissions.list', {})).toEqual({ permissions: [] })
   })
 
-  test('error: SELF_CUSTODY_NEEDED on Solana until the wallet is sealed; then it signs once the user has unlocked it', async () => {
+  test('error: SELF_CUSTODY_NEEDED on Solana until the wallet is sealed; then it signs while unlocked', async () => {
     const owner = await signUp('required')
     const { page, inApp, authenticator } = owner
     const { accounts } = await inApp.get('user.get', {})
@@ -448,7 +448,7 @@ describe('an app that requires self-custody', () => {
     expect(await refusal(owner, 'solana_signMessage', toParams('Hello'), solanaChain)).toBe('LOCKED')
     await inApp.get('seal.unlock', { value: factor.value })
     expect(await sign(owner, 'solana_signMessage', toParams('Hello'), solanaChain)).toBeTruthy()
-    // on EVM, only the passkey does
+    // on EVM, only the passkey signs
     const { eoa } = await addressesOf(owner)
     expect(await refusal(owner, 'personal_sign', [toHex('Hello'), eoa])).toBe(needed)
   })

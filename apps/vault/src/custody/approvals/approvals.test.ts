@@ -23,7 +23,7 @@ const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>):
   (await asked).error?.code ?? 'none'
 
 describe('a request', () => {
-  test('is shown, agreed to and signed once', async () => {
+  test('is shown before signing, and signed once even by parallel calls', async () => {
     const signer = await createSigner('signs@mail.example')
     const { id, digest, expiresAt, summary } = await prepare(signer)
     expect(expiresAt).toBe(world.now() + 300_000)
@@ -66,7 +66,7 @@ describe('a request', () => {
     expect(await codeOf(visitor.ask('request.sign', { id: open.id, digest: open.digest }))).toBe('NO_APPROVAL')
   })
 
-  test('is not signed once the other tab has signed out, in whatever order both arrive [F38]', async () => {
+  test('is not signed after another tab has signed out, in whatever order the calls arrive [F38]', async () => {
     const signer = await createSigner('tabs@mail.example')
     const { visitor } = signer
     for (let turn = 0; turn < 5; turn++) {
@@ -93,7 +93,7 @@ describe('a request', () => {
     ['NOT_ALLOWED', { method: 'eth_sign', params: ['0x', '0x'], chain: 'eip155:1' }],
     ['INVALID_PARAMS', { method: 'personal_sign', params: [], chain: 'eip155:1' }],
     ['INVALID_PARAMS', { method: 'personal_sign', params: null, chain: 'eip155:1' }],
-  ])('error: %s for %j, and nothing is kept', async (code, params) => {
+  ])('error: %s for %j, and nothing is stored', async (code, params) => {
     const { visitor } = await createSigner('refused@mail.example')
     world.move(3_600_000)
     await visitor.get('hello', {})
@@ -103,7 +103,7 @@ describe('a request', () => {
     expect(await world.database.query(count)).toEqual(before)
   })
 
-  test('error: TOO_MANY for a minute after three rejections in a row of one site, not of another', async () => {
+  test('error: TOO_MANY for a minute after three rejections in a row', async () => {
     const signer = await createSigner('nagged@mail.example')
     const reject = async (): Promise<void> => {
       const { id } = await prepare(signer)
@@ -131,7 +131,7 @@ describe('a request', () => {
     expect(await prepare(signer)).toMatchObject({ id: expect.any(String) })
   })
 
-  test('error: TOO_MANY beyond 30 signatures in a minute, eight at a time', async () => {
+  test('error: TOO_MANY for more than 30 signatures in a minute, eight of them in parallel', async () => {
     const signer = await createSigner('busy@mail.example')
     const requests: { readonly id: string; readonly digest: string }[] = []
     for (let index = 0; index < 32; index++) requests.push(await prepare(signer, `No. ${index}`))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-test('entries that are added while the end of the log is checked are not mistaken for an older database', async () => {
+test('recordAuditHead does not mistake entries added during its check for an older database', async () => {
   const { database } = world
   const auditHead: AuditHead = { seq: 0, hash: undefined }
   await world.logIn(world.createVisitor(), 'first@mail.example')

@@ -11,7 +11,7 @@ import { readAuditSink, startAuditSink } from './auditSink.js'
 
 const token = 'sink-token'
 
-/** Milliseconds that a sink has for an answer. */
+/** Response timeout in milliseconds. */
 const deadline = 10_000
 
 let world: World
@@ -22,7 +22,7 @@ let visitor: Visitor
 
 beforeAll(async () => {
   first = await startSink()
-  // as an operator runs it: two custodies, one place that collects from both
+  // as in production: two custody processes send to one sink
   world = await startWorld({ processes: 2, auditSink: { url: first.url, token } })
   visitor = world.createVisitor()
   await world.logIn(visitor, 'ada@mail.example')
@@ -48,8 +48,8 @@ async function sign(): Promise<void> {
   world.move(60_000)
 }
 
-describe('a place that collects the audit log', () => {
-  test('gets every entry once, in order, as it stands in the database, from two custodies', async () => {
+describe('an audit sink', () => {
+  test('receives every entry once, in order and as stored, from two custody processes', async () => {
     await sign()
     const seqs = await getSeqs()
     expect(seqs.length).toBeGreaterThan(5)
@@ -71,7 +71,7 @@ describe('a place that collects the audit log', () => {
       expect(headers).toMatchObject({ authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' })
   })
 
-  test('hears of no address of mail, no code and no key', () => {
+  test('receives no email address, code or link token', () => {
     const text = first.requests.map(({ body }) => body).join()
     const { code, token: link } = world.getMail('ada@mail.example')
     expect([text.includes('mail.example'), text.includes('ada@'), text.includes(`"${code}"`)]).toEqual(
@@ -80,7 +80,7 @@ describe('a place that collects the audit log', () => {
     if (link !== '') expect(text).not.toContain(link)
   })
 
-  test('[F42] hangs: logins and signatures go on, by the custodies that send to it, and it gets the rest later', async () => {
+  test('[F42] that hangs stops no login or signature, and receives the missed entries later', async () => {
     await first.behave('hang')
     const { length } = first.requests
     await sign()
@@ -89,7 +89,7 @@ describe('a place that collects the audit log', () => {
     await world.logIn(other, 'grace@mail.example')
     await sign()
     expect(first.getLines().at(-1)?.seq).toBeLessThan((await getSeqs()).at(-1) ?? 0)
-    await first.behave('refuse') // what hangs there breaks off
+    await first.behave('refuse') // closes the hanging request
     await first.behave('take')
     const seqs = await getSeqs()
     await expect.poll(() => first.getLines().map(({ seq }) => seq)).toEqual(seqs)
@@ -99,7 +99,7 @@ describe('a place that collects the audit log', () => {
   })
 })
 
-describe('one that is away', () => {
+describe('startAuditSink', () => {
   let clock: HandClock
   let sink: Sink
   let warnings: string[]
@@ -122,7 +122,7 @@ describe('one that is away', () => {
     running.push(started)
     return started
   }
-  /** Only while nobody waits for an answer: a real one takes the time that it takes. */
+  /** Moves the clock only while no response is pending: a real one takes real time. */
   const pass = (ms: number): void => {
     if (!clock.getWaits().includes(deadline)) clock.pass(ms)
   }
@@ -141,7 +141,7 @@ describe('one that is away', () => {
     ['refuse', 'connection failed (ECONNREFUSED)'],
     ['redirect', 'response status 307'],
   ])(
-    '[F42] %s: it is told once, nothing is lost, and it has all of it in order when it is back',
+    '[F42] %s: warns once, loses nothing, and sends all entries in order when the sink is back',
     async (how, reason) => {
       await sink.behave(how)
       start()
@@ -152,7 +152,7 @@ describe('one that is away', () => {
         })
         .toHaveLength(1)
       await sign()
-      // for an hour, in which something else happens
+      // stays down for an hour
       const before = sink.requests.length
       for (let minute = 0; minute < 60; minute++) {
         if (how !== 'hang')
@@ -166,18 +166,18 @@ describe('one that is away', () => {
         `Notice: The audit sink at ${new URL(sink.url).host} failed: ${reason}. Entries stay queued here.`,
       )
       await sink.behave('take')
-      // what hangs there hears no more
+      // the hanging request times out
       if (how === 'hang') clock.pass(deadline)
       await passUntilTaken()
       expect(sink.getDetours()).toBe(0)
-      // the sink has them before its answer is read
+      // the sink has the entries before its response is read
       await expect
         .poll(() => warnings.slice(1))
         .toEqual([`Notice: The audit sink at ${new URL(sink.url).host} accepts entries again.`])
     },
   )
 
-  test('[F42] cut off before it could say that it took them, it gets them again: at least once, none lost', async () => {
+  test('[F42] sends entries again if the connection ends before the response: at least once, none lost', async () => {
     await sink.behave('take and cut off')
     start()
     await expect.poll(() => sink.getLines().length).toBeGreaterThan(0)
@@ -194,14 +194,14 @@ describe('one that is away', () => {
     expect(sink.getLines().length).toBeGreaterThan(seqs.length)
   })
 
-  test('answers without end: what it says is not waited for', async () => {
+  test('does not wait for the end of an endless response', async () => {
     await sink.behave('never ends')
     start()
     await passUntilTaken()
     expect(warnings).toEqual([])
   })
 
-  test('a later process goes on where the last one was, and sends nothing twice', async () => {
+  test('a later process continues where the previous one stopped, and sends nothing twice', async () => {
     const one = start()
     await passUntilTaken()
     await one.stop()
@@ -210,27 +210,27 @@ describe('one that is away', () => {
     await passUntilTaken()
   })
 
-  test('one custody sends at a time; where it is gone, another one goes on after half a minute', async () => {
+  test('sends from one process at a time; another takes over once the lease has expired', async () => {
     await sink.behave('hang')
     start('one')
     await expect.poll(() => sink.requests.length).toBe(1)
     await sink.behave('take')
     start('two')
-    // it has looked, and waits to look again
+    // it has found the lease taken, and waits to check again
     await expect.poll(() => clock.getWaits().filter((ms) => ms === 2_000)).toHaveLength(1)
     expect(sink.getLines()).toEqual([])
     const held =
       "SELECT extract(epoch FROM held_until - now())::float AS left FROM audit_sinks WHERE holder = 'one' ORDER BY 1 DESC"
     const [row] = await world.database.query<{ left: number }>(held)
     expect(row?.left).toBeGreaterThan(15)
-    // the clock of the database cannot be moved: as if that time had passed
+    // the database clock can't be moved, so the lease is expired by hand
     await world.database.query("UPDATE audit_sinks SET held_until = now() - interval '1 second' WHERE holder = 'one'")
     clock.pass(2_000)
     const seqs = await getSeqs()
     await expect.poll(() => sink.getLines().map(({ seq }) => seq)).toEqual(seqs)
   })
 
-  test('many entries go in parts, one after the other', async () => {
+  test('sends many entries in batches of at most 500', async () => {
     const { keys } = await openKeys(world.database, { kek: openKekFile(world.options.kekFile), createsKek: false })
     await world.database.inTransaction(async (client) => {
       for (let count = 0; count < 1_100; count++)
@@ -243,7 +243,7 @@ describe('one that is away', () => {
     expect(Math.max(...sink.requests.map(({ body }) => body.length))).toBeLessThan(262_144)
   })
 
-  test('stops at once, also while it hangs, and lets another one go on', async () => {
+  test('stops at once, even during a hanging request, and lets another process take over', async () => {
     await sink.behave('hang')
     const one = start()
     await expect.poll(() => sink.requests.length).toBe(1)
@@ -254,7 +254,7 @@ describe('one that is away', () => {
     await passUntilTaken()
   })
 
-  test('stops while the database is away', async () => {
+  test('stops while the database is unreachable', async () => {
     const started = startAuditSink(
       { query: () => Promise.reject(new Error('connect ECONNREFUSED')) },
       { sink: { url: sink.url }, instance: 'instance', holder: 'one', wait: clock.wait, warn: () => undefined },
@@ -265,8 +265,8 @@ describe('one that is away', () => {
   })
 })
 
-describe('what an environment says of it', () => {
-  test('is an address, and a token that goes there', () => {
+describe('readAuditSink', () => {
+  test('reads the URL and the optional token', () => {
     expect(readAuditSink({})).toBeUndefined()
     expect(readAuditSink({ AUDIT_SINK_URL: ' https://siem.example/x?key=7 ' })).toEqual({
       url: 'https://siem.example/x?key=7',
@@ -277,7 +277,7 @@ describe('what an environment says of it', () => {
     })
   })
 
-  test('error: not over https, not an address, or a token alone; what stands in it is not repeated', () => {
+  test('error: rejects a URL that is not https or has credentials, and a token without a URL', () => {
     for (const url of ['http://siem.example/?key=sink-key', 'siem', 'ftp://127.0.0.1/', 'file:///etc/x']) {
       const read = (): unknown => readAuditSink({ AUDIT_SINK_URL: url })
       expect(read).toThrow('AUDIT_SINK_URL must be an https URL.')

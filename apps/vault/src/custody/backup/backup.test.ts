@@ -22,7 +22,7 @@ let empty: ProvidedPostgres
 let bundle: Awaited<ReturnType<typeof bundleCustody>>
 let backup: string
 const users: { readonly email: string; readonly user: unknown }[] = []
-// of a user who has no other login, in self-custody
+// of a user in self-custody who has no other login
 const own = 'https://vault.example'
 const passkey = createAuthenticator(own)
 let passkeyUser: User
@@ -74,7 +74,7 @@ const run = (
 ): ReturnType<typeof runCustody> => runCustody(bundle.file, { words, env: { DATABASE_URL: url, VAULT_KEK_FILE: kek } })
 
 describe('a backup', () => {
-  test('holds all that is sealed, and no key [C3]', async () => {
+  test('contains the sealed data, but no key and no email address [C3]', async () => {
     const { code, out } = await run(['backup', backup])
     expect([code, JSON.parse(out)]).toMatchObject([
       0,
@@ -84,11 +84,11 @@ describe('a backup', () => {
     const text = await readFile(backup, 'utf8')
     expect(text).not.toContain((await readFile(world.options.kekFile, 'utf8')).trim())
     expect(text).not.toContain('mail.example')
-    // never over another one
+    // never overwrites an existing file
     expect(await run(['backup', backup])).toMatchObject({ code: 1, err: expect.stringContaining('EEXIST') })
   })
 
-  test('has every table but those that are short-lived or that operators create again', async () => {
+  test('contains every table except short-lived ones and those that operators can recreate', async () => {
     const rows = await world.database.query<{ table: string }>(
       `SELECT table_name AS table FROM information_schema.tables WHERE table_schema = current_schema()`,
     )
@@ -103,7 +103,7 @@ describe('a backup', () => {
     expect(rows.flatMap(({ table }) => (Object.hasOwn(end, table) ? [] : [table])).sort()).toEqual(leftOut.sort())
   })
 
-  test('is verified without a database, and restored to an empty one: every wallet opens and has its addresses', async () => {
+  test('is verified without a database, and restored to an empty one, where every wallet opens with its addresses', async () => {
     const verified = await run(['verify', backup], { url: '' })
     expect([verified.code, JSON.parse(verified.out)]).toMatchObject([0, { wallets: 4 }])
     const url = empty.urls['restored'] ?? ''
@@ -127,7 +127,7 @@ describe('a backup', () => {
     const { user } = await byPasskey.get('passkey.finish', { use: 'login', response: answer(options) })
     expect(user).toEqual(passkeyUser)
     await custody.stop()
-    // and the log goes on from where it was
+    // the audit log continues from where it was
     const audit = await run(['audit'], { url })
     expect([audit.code, JSON.parse(audit.out)]).toMatchObject([0, { last: expect.stringMatching(/^[0-9a-f]{64}$/) }])
     const again = await run(['restore', '--verify', backup], { url })
@@ -135,14 +135,14 @@ describe('a backup', () => {
     expect(await run(['restore', backup])).toMatchObject({ code: 1, err: expect.stringContaining('not empty') })
   })
 
-  test('error: one that was changed, cut off or swapped, or comes with another key, is refused, and nothing written', async () => {
+  test('error: is refused if it was modified, truncated or swapped, or with another key, and nothing is written', async () => {
     const lines = (await readFile(backup, 'utf8')).trimEnd().split('\n')
     const rowsOf = (table: string): readonly string[] => lines.filter((line) => line.startsWith(`{"table":"${table}"`))
     const [one = '', two = ''] = rowsOf('wallets').map((line) => JSON.parse(line).row.seed as string)
     const [entry = ''] = rowsOf('audit')
     const otherKek = join(world.folder, 'other-kek')
     await writeFile(otherKek, 'cd'.repeat(32), { mode: 0o600 })
-    /** As somebody would write it who knows the form. */
+    /** Adds the valid last line that an attacker who knows the format would write. */
     const close = (kept: readonly string[]): string => {
       const count = (table: string): number => kept.filter((line) => line.startsWith(`{"table":"${table}"`)).length
       const end = Object.fromEntries(Object.keys(readEnd(lines).end).map((table) => [table, count(table)]))
@@ -179,7 +179,7 @@ describe('a backup', () => {
 })
 
 describe('the commands', () => {
-  test('error: what is not one is told what there is', async () => {
+  test('error: print the usage if unknown or incomplete, and name a missing setting', async () => {
     for (const words of [['back-up'], ['backup'], ['restore', '--verify']])
       expect(await run(words)).toMatchObject({ code: 1, err: expect.stringContaining('custody backup <file>') })
     expect(await run(['audit'], { url: '' })).toMatchObject({ code: 1, err: 'DATABASE_URL is not set.\n' })
@@ -189,7 +189,7 @@ describe('the commands', () => {
     })
   })
 
-  test('error: an audit log in which an entry was changed behind the trigger is found out', async () => {
+  test('error: audit reports an entry that was changed while the trigger was disabled', async () => {
     expect((await run(['audit'])).code).toBe(0)
     await world.database.inTransaction(async ({ query }) => {
       await query('ALTER TABLE audit DISABLE TRIGGER audit_append_only')

@@ -69,7 +69,7 @@ const listLeft = async (): Promise<readonly string[]> => {
 const getReadiness = (): Promise<unknown> => post(world.custodies[1]?.address ?? '', '/ready', undefined, 'GET')
 
 describe('a restore drill', () => {
-  test('restores a backup beside the database, opens wallets there, follows the log, and leaves nothing behind', async () => {
+  test('restores a backup beside the database, opens wallets, checks the audit log, and leaves nothing behind', async () => {
     const { report, said } = await run(['drill', '--sample=2'])
     expect(report).toMatchObject({ ok: true, wallets: 3, sealed: 0, sampled: 2, auditEntries: expect.any(Number) })
     expect(said).toMatch(/passed in .+: 3 wallets restored, 2 of them opened/)
@@ -82,7 +82,7 @@ describe('a restore drill', () => {
     expect(JSON.stringify([report, said, entry])).not.toContain(kek)
   })
 
-  test('fails where a row was changed, says at which step, and is in the log', async () => {
+  test('fails if a row was changed, reports the step, and is recorded in the audit log', async () => {
     const [row] = await world.database.query<{ id: string; eip155: string }>('SELECT id, eip155 FROM wallets LIMIT 1')
     await world.database.query('UPDATE wallets SET eip155 = lower(eip155) WHERE id = $1', [row?.id])
     const { report, said } = await run(['drill'])
@@ -96,7 +96,7 @@ describe('a restore drill', () => {
     expect(JSON.parse(entry?.entry ?? '')).toMatchObject({ step: 'restore' })
   })
 
-  test('clears away what one that was killed has left, even while it is in use and the server vacuums it', async () => {
+  test('removes what a killed drill has left behind, even while it is in use and being vacuumed', async () => {
     const name = `latchkey_drill_${schedule.instance.slice(0, 12)}_1`
     await world.database.query(`CREATE DATABASE ${name}`)
     await world.database.query('CREATE DATABASE latchkey_drill_of_another')
@@ -117,7 +117,7 @@ describe('a restore drill', () => {
     await left.close()
   })
 
-  test('error: a role that may not create databases is told so, and how to let it', async () => {
+  test('error: explains how to grant CREATEDB to a role that may not create databases', async () => {
     const url = world.postgres.urls['plain'] ?? ''
     const file = join(world.folder, 'plain.backup')
     await writeBackup(world.database, { file, now: world.now })
@@ -132,7 +132,7 @@ describe('a restore drill', () => {
     })
   })
 
-  test('on a schedule is run by one process of several, when it is due, and again an hour after one that failed', async () => {
+  test('runs in one of several processes when it is due, and again an hour after a failure', async () => {
     const both = async (): Promise<readonly boolean[]> => {
       const reports = await Promise.all([runDueDrill(schedule), runDueDrill(schedule)])
       return reports.flatMap((report) => (report ? [report.ok] : []))
@@ -149,7 +149,7 @@ describe('a restore drill', () => {
     expect(world.warnings.map(String).join()).toContain('The restore drill failed')
     await world.database.query("UPDATE users SET project = 'demo' WHERE project = 'x'")
     expect(await both()).toEqual([])
-    // one look at the database answers for a second
+    // the readiness check caches what it reads for a second
     await expect.poll(getReadiness).toMatchObject({ lastGoodDrill: at, lastFailedDrill: world.now() })
     world.move(3_600_000)
     expect(await both()).toEqual([true])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** A visitor who was mailed a code: on a known device, or behind a link. */
+/** A visitor who was emailed a code on a known device. */
 async function withCode(email: string): Promise<{ readonly visitor: Visitor; readonly code: string }> {
   const visitor = world.createVisitor()
   await world.logIn(visitor, email)
@@ -23,15 +23,15 @@ const toWrong = (code: string, step = 1): string => String((Number(code) + step)
 const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>): Promise<string> =>
   (await asked).error?.code ?? 'none'
 
-describe('a code', () => {
-  test('of 50 guesses at once, in two processes, at most three are compared [T8] [I9]', async () => {
+describe('an email code', () => {
+  test('is compared with at most three of 50 parallel guesses in two processes [T8] [I9]', async () => {
     const { visitor, code } = await withCode('guess@mail.example')
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) => codeOf(visitor.ask('email.verify', { code: toWrong(code, index + 1) }))),
     )
     expect(replies.filter((reply) => reply === 'CODE_WRONG')).toHaveLength(3)
     expect(replies.filter((reply) => reply === 'CODE_SPENT')).toHaveLength(47)
-    // the right one is not compared any more either
+    // the correct code is no longer compared either
     expect(await codeOf(visitor.ask('email.verify', { code }))).toBe('CODE_SPENT')
     const rows = await world.database.query("SELECT attempts FROM challenges WHERE state = 'open'")
     expect(rows).toEqual([{ attempts: 3 }])
@@ -41,7 +41,7 @@ describe('a code', () => {
   })
 
   test.each(['12345', '1234567', '１２３４５６', '', '12 34 56', '12345a', '-12345', '1e5000'])(
-    'that cannot be one costs no attempt: %j',
+    'costs no attempt if its format is invalid: %j',
     async (text) => {
       const email = `shape${text.length}-${text.charCodeAt(0) || 0}@mail.example`
       const { visitor, code } = await withCode(email)
@@ -52,7 +52,7 @@ describe('a code', () => {
     },
   )
 
-  test('works after 9 minutes, and has expired after 11; another one is mailed [F15]', async () => {
+  test('works after 9 minutes and has expired after 11; a new one can be requested [F15]', async () => {
     const { visitor, code } = await withCode('late@mail.example')
     world.move(9 * 60_000)
     await visitor.get('email.verify', { code })
@@ -65,7 +65,7 @@ describe('a code', () => {
     await visitor.get('email.verify', { code: world.getMail('late@mail.example').code })
   })
 
-  test('gives the same answer again for a minute, and is worth nothing then', async () => {
+  test('returns the same response again for a minute, and is invalid after that', async () => {
     const { visitor, code } = await withCode('again@mail.example')
     const answers = await Promise.all([1, 2, 3].map(() => visitor.get('email.verify', { code })))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -74,7 +74,7 @@ describe('a code', () => {
     expect(await codeOf(visitor.ask('email.verify', { code }))).toBe('NO_CHALLENGE')
   })
 
-  test('is worth nothing on another device, for another purpose, or once a newer one was mailed [I8]', async () => {
+  test('is invalid on another device, for another purpose, or once a newer one was emailed [I8]', async () => {
     const { visitor, code } = await withCode('bound@mail.example')
     const thief = world.createVisitor()
     await world.logIn(thief, 'thief@mail.example')
@@ -94,7 +94,7 @@ describe('a code', () => {
     expect(await codeOf(visitor.ask('update.primary', { code: newer }))).not.toBe('none')
   })
 
-  test('ten wrong ones of a mailbox within a day: known devices need a link too, and nobody is locked out', async () => {
+  test('that was wrong ten times in a day for one mailbox makes known devices need a link too, for a day', async () => {
     const email = 'tries@mail.example'
     let { visitor, code } = await withCode(email)
     for (let turn = 0; turn < 10; turn++) {
@@ -106,7 +106,7 @@ describe('a code', () => {
       }
       expect(await codeOf(visitor.ask('email.verify', { code: toWrong(code) }))).toBe('CODE_WRONG')
     }
-    // of the challenge that is open there is one attempt left by its own count
+    // by its own count, the open challenge has attempts left
     expect(await codeOf(visitor.ask('email.verify', { code }))).toBe('CODE_SPENT')
     world.move(3_600_000)
     await visitor.get('hello', {})
@@ -122,8 +122,8 @@ describe('a code', () => {
   })
 })
 
-describe('mail', () => {
-  test('a mailbox gets one in 30 seconds, 5 in an hour and 10 in a day, whoever asks; others do not notice [S9.1]', async () => {
+describe('emails', () => {
+  test('are limited per mailbox to one in 30 seconds, 5 an hour and 10 a day; other mailboxes are unaffected [S9.1]', async () => {
     const email = 'bomb@mail.example'
     const askers = await Promise.all(
       Array.from({ length: 4 }, async (_, index) => {
@@ -145,7 +145,7 @@ describe('mail', () => {
       await ask(10)
     }
     expect(count()).toBe(5)
-    // who asked more often than others waits for a budget of their own too
+    // a requester who asked more often than others also waits for their own limit
     const wait = Math.min(...(await ask()))
     expect(wait).toBeGreaterThan(30)
     const replies = await Promise.all(askers.map((requester) => requester.ask('email.start', { email })))
@@ -165,7 +165,7 @@ describe('mail', () => {
     await world.logIn(other, 'unbothered@mail.example')
   }, 240_000)
 
-  test('one source asks for as many in an hour as the operator says, an IPv6 home as a whole', async () => {
+  test('are limited per source to the operator’s hourly maximum, with an IPv6 /64 network as one source', async () => {
     const replies: string[] = []
     for (let index = 0; index < 21; index++) {
       const visitor = world.createVisitor({ ip: `2001:db8:7:8::${index.toString(16)}` })
@@ -190,7 +190,7 @@ describe('mail', () => {
     '<a@b.co>',
     'a@bücher.example',
     ' a@b.co',
-  ])('error: INVALID_EMAIL and no mail for %j [I5] [I6]', async (email) => {
+  ])('error: INVALID_EMAIL and no email for %j [I5] [I6]', async (email) => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     const before = world.mailbox.getMails().length
@@ -198,8 +198,8 @@ describe('mail', () => {
     expect(world.mailbox.getMails()).toHaveLength(before)
   })
 
-  test('error: MAIL_FAILED within ten seconds where no mail server answers, and nothing is spent [F14]', async () => {
-    const silent: Server = createServer(() => undefined) // takes connections and says nothing
+  test('error: MAIL_FAILED within ten seconds if the mail server does not respond, and no limit is used up [F14]', async () => {
+    const silent: Server = createServer(() => undefined) // accepts connections and never responds
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as { port: number }
     for (const smtpUrl of [`smtp://127.0.0.1:${port}`, 'smtp://127.0.0.1:9']) {
@@ -213,7 +213,7 @@ describe('mail', () => {
       expect(Date.now() - began).toBeLessThan(10_000)
       expect(await codeOf(visitor.ask('email.verify', { code: '123456' }))).toBe('NO_CHALLENGE')
       await deaf.stop()
-      // at once, with a mail server that works: no cool-down
+      // works at once with a working mail server: no cool-down
       const same = world.createVisitor({ credential: visitor.getCredential() })
       await same.get('hello', {})
       expect(await same.get('email.start', { email })).toMatchObject({ action: 'VERIFY_DEVICE' })
@@ -222,7 +222,7 @@ describe('mail', () => {
     expect(JSON.stringify(world.warnings.map(String))).not.toContain('mail.example')
   })
 
-  test('error: MAIL_FAILED while the code that follows a link is mailed leaves the approval, and is tried again', async () => {
+  test('error: MAIL_FAILED for the code that follows a link keeps the approval, so that it can be retried', async () => {
     const email = 'between@mail.example'
     const visitor = world.createVisitor()
     await visitor.get('hello', {})

@@ -8,13 +8,13 @@ import { post } from '../test/post.js'
 import { startWorld, type World } from '../test/startWorld.js'
 import { assertRow, laterColumns, type MacRow, type MacTable, macColumns, toRowMac } from './rowMac.js'
 
-// Who can write to the database changes each column of each table. A new column has to be sealed, or say here why it need not be.
+// An attacker who can write to the database changes each column. A new column must be sealed, or listed with a reason.
 
 /**
- * - `harmless`: nobody gets in, signs, or reads more by it
- * - `removal`: no more than by taking the row away, which the README says they can: a limit, a freeze or the switch that stops signing
+ * - `harmless`: gives nobody access, a signature, or more data
+ * - `removal`: the same as deleting the row, which the README says they can do: a limit, a freeze or the signing switch
  * - `refused`: it is sealed by other means than the row's `mac`
- * - `detected`: `custody audit`, or where the log is sent to, shows it
+ * - `detected`: `custody audit`, or the audit sink, shows it
  */
 type Verdict = readonly ['harmless' | 'removal' | 'refused' | 'detected', string]
 
@@ -186,7 +186,7 @@ const isSealed = (table: string, name: string): boolean =>
 
 /** Another value of a column. */
 function toOther({ table, name, type }: Column): string {
-  // still JSON: the database has an index on what is in it
+  // must stay JSON: the database indexes its content
   if (table === 'audit' && name === 'entry') return `overlay(entry PLACING '{"x":"x",' FROM 1 FOR 1)`
   if (type === 'boolean') return `NOT ${name}`
   if (type === 'bytea') return `coalesce(${name}, '') || '\\x01'::bytea`
@@ -226,13 +226,13 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 describe('every column of every table [C2]', () => {
-  test('is sealed with its row, or has the reason why it need not be', () => {
+  test('is sealed with its row, or listed with the reason why it need not be', () => {
     const known = columns.map(({ table, name }) => [
       `${table}.${name}`,
       isSealed(table, name) !== (unsealed[table]?.[name] !== undefined),
     ])
     expect(known.filter(([, isKnown]) => !isKnown)).toEqual([])
-    // nor does the list name what is not there
+    // the list names no column that does not exist
     const named = Object.entries(unsealed).flatMap(([table, all]) => Object.keys(all).map((name) => `${table}.${name}`))
     const there = new Set(columns.map(({ table, name }) => `${table}.${name}`))
     expect(named.filter((name) => !there.has(name))).toEqual([])
@@ -240,7 +240,7 @@ describe('every column of every table [C2]', () => {
   })
 
   test.each(Object.keys(macColumns) as readonly MacTable[])(
-    'of %s that is sealed is refused with another value',
+    'of %s is rejected with another value if it is sealed, and accepted if it is not',
     (table) => {
       const mine = columns.filter((column) => column.table === table && column.name !== 'mac')
       const sample = ({ type }: Column, step: number): string | boolean | Buffer =>
@@ -266,7 +266,7 @@ describe('every column of every table [C2]', () => {
     },
   )
 
-  /** Changes each sealed column of one row in turn, in the database itself, and uses the row; at the end it works as it was. */
+  /** Changes each sealed column of a row in turn, and expects its use to fail, and to work again at the end. */
   async function refuseEach(
     table: MacTable,
     where: string,
@@ -280,7 +280,7 @@ describe('every column of every table [C2]', () => {
       const changed = await write(`UPDATE ${table} SET ${name} = ${toOther(column)} WHERE ${where} RETURNING 1`, values)
       expect(changed, name).toHaveLength(1)
       expect(await use(), `${table}.${name}`).not.toBe('none')
-      // the row may have to be found by another value than it had
+      // the changed column may be part of the condition
       const at = where.includes(name) ? `${name} <> $${values.length + 1} AND ${where.replace(/^.* AND /, '')}` : where
       await write(`UPDATE ${table} SET ${name} = $${values.length + 1} WHERE ${at}`, [...values, kept?.['value']])
     }
@@ -295,7 +295,7 @@ describe('every column of every table [C2]', () => {
     return row as { user_id: string; device_id: string }
   }
 
-  test('stops a session where it is changed: sessions, devices, keys, users, identities and wallets', async () => {
+  test('invalidates a session if it is changed: sessions, devices, keys, users, identities and wallets', async () => {
     world.move(1_000)
     const { user_id, device_id } = await idsOf(victim)
     const get = (): Promise<string> => codeOf(victim.ask('user.get', {}))
@@ -307,7 +307,7 @@ describe('every column of every table [C2]', () => {
     await refuseEach('wallets', 'user_id = $1', [user_id], get)
   })
 
-  test('stops a request, a code and a link where it is changed', async () => {
+  test('invalidates a request, a code or a link if it is changed', async () => {
     const { id, digest } = await victim.get('request.prepare', personalSign('to be signed'))
     await refuseEach('approvals', 'id = $1', [id], () => codeOf(victim.ask('request.sign', { id, digest })))
     await loggedOut.get('hello', {})
@@ -329,7 +329,7 @@ describe('every column of every table [C2]', () => {
     })
   })
 
-  test('that is not sealed lets nobody in, and has nothing signed or shown to anybody else', async () => {
+  test('that is not sealed gives nobody access to another user’s session, signatures or addresses if it is changed', async () => {
     await write('ALTER TABLE audit DISABLE TRIGGER audit_append_only')
     for (const table of ['challenges', 'login_attempts', 'outbox'])
       await write(`ALTER TABLE ${table} ALTER place_in_order SET GENERATED BY DEFAULT`)
@@ -340,7 +340,7 @@ describe('every column of every table [C2]', () => {
       await write('DROP TABLE IF EXISTS kept')
       await write(`CREATE TABLE kept AS SELECT * FROM ${table}`)
       const changed = await write(`UPDATE ${table} SET ${name} = ${toOther(column)} RETURNING 1`).catch(
-        () => [], // of two rows that may not be the same, or of one that has to be there
+        () => [], // violates a unique or foreign-key constraint
       )
       await assertSafe(`${table}.${name}`)
       if (verdict[0] === 'detected' && table === 'audit')
@@ -349,7 +349,7 @@ describe('every column of every table [C2]', () => {
     }
     await write('DROP TABLE kept')
     await expect(verifyAudit(world.database, keys)).resolves.toBeDefined()
-    // so much time has passed that a key has to say hello again
+    // enough time has passed for the key to need another hello
     await victim.get('hello', {})
     expect(await codeOf(victim.ask('user.get', {}))).toBe('none')
   }, 240_000)
@@ -362,7 +362,7 @@ describe('every column of every table [C2]', () => {
         [table],
       )
     ).map((row) => String(row['name']))
-    // what was added to the log meanwhile stands behind what was changed
+    // entries added to the log meanwhile follow the changed ones
     if (!primary.includes(name) && table !== 'audit') {
       const same = primary.map((key) => `${table}.${key} = kept.${key}`).join(' AND ')
       await write(`UPDATE ${table} SET ${name} = kept.${name} FROM kept WHERE ${same}`)
@@ -373,7 +373,7 @@ describe('every column of every table [C2]', () => {
     await write(`INSERT INTO ${table} (${names.join(', ')}) SELECT ${names.join(', ')} FROM kept`)
   }
 
-  /** Whatever was changed: no session comes back, no code goes to a device that is not known, nobody has what is the victim's. */
+  /** Whatever was changed: no ended session works, no unknown device gets a code, and nobody gets the account. */
   async function assertSafe(place: string): Promise<void> {
     expect(await codeOf(loggedOut.ask('user.get', {})), place).not.toBe('none')
     const mine = await thief.ask('user.get', {})

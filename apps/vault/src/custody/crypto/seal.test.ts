@@ -10,8 +10,8 @@ const key = randomBytes(32)
 const toKeys = (...keks: readonly [Buffer, ...Buffer[]]): Keys =>
   deriveKeys({ current: keks.at(-1) ?? keks[0], all: keks, lookups: deriveLookups(keks[0]) })
 
-describe('what is sealed', () => {
-  test('opens with its key at its place, and is never sealed the same twice', () => {
+describe('sealed data', () => {
+  test('opens with its key and place, and differs each time it is sealed', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), fc.array(fc.string()), (plain, ids) => {
         const place = ['seed', ...ids] as const
@@ -22,7 +22,7 @@ describe('what is sealed', () => {
     )
   })
 
-  test('opens with no bit changed, at no other place, with no other key', () => {
+  test('does not open if a bit is changed, if truncated, at another place, or with another key', () => {
     const place = ['seed', 'instance', 'project', 'user', 'wallet'] as const
     const sealed = seal(key, { plain: randomBytes(16), place })
     for (let bit = 0; bit < sealed.byteLength * 8; bit++) {
@@ -42,11 +42,11 @@ describe('what is sealed', () => {
   })
 })
 
-describe('a code over a row', () => {
+describe('a row MAC', () => {
   const keys = toKeys(key)
   const row = { id: 'a', project: 'demo', created_at: 7 }
 
-  test('covers each of its columns, its table, and takes a number as the database gives it back', () => {
+  test('covers each column and the key, and accepts a number as the string that the database returns', () => {
     const mac = toRowMac(keys, 'users', row)
     expect(() => assertRow(keys, 'users', { ...row, created_at: '7', mac })).not.toThrow()
     for (const change of [{ id: 'b' }, { project: 'other' }, { created_at: '8' }, { id: null }])
@@ -57,7 +57,7 @@ describe('a code over a row', () => {
     )
   })
 
-  test('keeps its parts apart', () => {
+  test('differs for different lists of parts', () => {
     const part = fc.oneof(fc.string(), fc.boolean(), fc.constant(null), fc.uint8Array())
     fc.assert(
       fc.property(fc.array(part), fc.array(part), (one, other) => {

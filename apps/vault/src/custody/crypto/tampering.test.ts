@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Visitor } from '../test/createVisitor.js'
 import { startWorld, type World } from '../test/startWorld.js'
 
-// who can write to the database, and has logged in as somebody, but has no key
+// an attacker who can write to the database and has an account of their own, but no key
 let world: World
 
 let victim: Visitor
@@ -49,7 +49,7 @@ const signAs = async (visitor: Visitor): Promise<string> => {
   return codeOf(visitor.ask('request.sign', { id: asked.result.id, digest: asked.result.digest }))
 }
 
-describe('who can write to the database and has no key [C2]', () => {
+describe('an attacker with write access to the database but no key [C2]', () => {
   test.each<[string, () => Promise<unknown>]>([
     [
       'a session of the victim on their own device',
@@ -88,20 +88,20 @@ describe('who can write to the database and has no key [C2]', () => {
         await write('UPDATE identities SET user_id = $1 WHERE user_id = $2', [ids.thief.user, ids.victim.user])
       },
     ],
-  ])('gets nothing by %s', async (_, tamper) => {
+  ])('gains nothing from %s', async (_, tamper) => {
     await tamper()
     const warnings = world.warnings.length
     await expect(signAs(thief)).rejects.toThrow('INTERNAL')
     expect(String(world.warnings.slice(warnings)[0])).toMatch(/changed from outside|no wallet|no identity/)
   })
 
-  test("gets nothing by their own key on the victim's device", async () => {
+  test("gains nothing from moving their own key to the victim's device", async () => {
     await write('UPDATE device_keys SET device_id = $1 WHERE device_id = $2', [ids.victim.device, ids.thief.device])
     await write('UPDATE devices SET credential_hash = NULL WHERE id = $1', [ids.victim.device])
     expect(await codeOf(thief.ask('user.get', {}))).toBe('INTERNAL')
   })
 
-  test("gets nothing by their own cookie on the victim's device", async () => {
+  test("gains nothing from moving their own cookie to the victim's device", async () => {
     await write('DELETE FROM device_keys WHERE device_id = $1', [ids.thief.device])
     const [row] = await world.database.query<{ credential_hash: Buffer }>(
       'UPDATE devices SET credential_hash = NULL WHERE id = $1 RETURNING (SELECT credential_hash FROM devices WHERE id = $1)',
@@ -112,7 +112,7 @@ describe('who can write to the database and has no key [C2]', () => {
     expect(await codeOf(again.ask('hello', {}))).toBe('INTERNAL')
   })
 
-  test("gets nothing by a code of their own mailbox on a challenge of the victim's", async () => {
+  test("cannot use a code of their own mailbox on a challenge changed to the victim's", async () => {
     await thief.get('hello', {})
     await thief.get('session.end', {})
     const email = `other${world.now()}@mail.example`
@@ -127,7 +127,7 @@ describe('who can write to the database and has no key [C2]', () => {
     expect(await codeOf(thief.ask('email.verify', { code }))).toBe('INTERNAL')
   })
 
-  test('does not make a device known, nor a code that is right', async () => {
+  test('cannot make their device a known one of the victim', async () => {
     await thief.get('hello', {})
     await thief.get('session.end', {})
     await write('UPDATE device_users SET user_id = $1 WHERE device_id = $2', [ids.victim.user, ids.thief.device])
@@ -137,7 +137,7 @@ describe('who can write to the database and has no key [C2]', () => {
     expect(world.mailbox.getMails(victimMail)).toHaveLength(before)
   })
 
-  test('does not have a request signed that was not shown', async () => {
+  test('cannot have another request signed than the one that was shown', async () => {
     const { accounts } = await victim.get('user.get', {})
     const ask = (text: string) =>
       victim.get('request.prepare', {
@@ -153,7 +153,7 @@ describe('who can write to the database and has no key [C2]', () => {
     expect(await codeOf(victim.ask('request.sign', { id: shown.id, digest: shown.digest }))).toBe('INTERNAL')
   })
 
-  /** A device of the thief asks for the victim's mailbox: a link was mailed, which nobody opens. */
+  /** Starts a login to the victim's mailbox on the thief's device: a link is emailed, which nobody opens. */
   const askForVictim = async (): Promise<string> => {
     const email = (await victim.get('user.get', {})).email ?? ''
     await thief.get('session.end', {})
@@ -162,7 +162,7 @@ describe('who can write to the database and has no key [C2]', () => {
   }
   const toWrong = (code: string, step: number): string => String((Number(code) + step) % 1_000_000).padStart(6, '0')
 
-  test('does not approve a link, so that no code is mailed and no device is added', async () => {
+  test('cannot approve a link: no code is emailed, and the login fails', async () => {
     const email = await askForVictim()
     const before = world.mailbox.getMails(email).length
     await write("UPDATE challenges SET approved_at = $1 WHERE device_id = $2 AND state = 'open'", [
@@ -171,17 +171,17 @@ describe('who can write to the database and has no key [C2]', () => {
     expect(await codeOf(thief.ask('email.device', {}))).toBe('INTERNAL')
     expect(await codeOf(thief.ask('email.verify', { code: '123456' }))).toBe('NO_CHALLENGE')
     world.move(31_000)
-    // nor by asking again as who has just approved one
+    // nor by starting again as if a link had just been approved
     await write('DELETE FROM limit_events')
     expect(await codeOf(thief.ask('email.start', { email }))).toBe('INTERNAL')
     expect(world.mailbox.getMails(email)).toHaveLength(before)
   })
 
   test.each<[string, string]>([
-    ['by attempts that are set back', 'attempts = 0'],
-    ['by a code that lives longer', 'code_expires_at = code_expires_at + 600000'],
-    ['by a code that was used', "state = 'open', used_at = NULL, repeats = 0"],
-  ])('does not guess a code at leisure %s', async (_, change) => {
+    ['by resetting its attempts', 'attempts = 0'],
+    ['by extending its lifetime', 'code_expires_at = code_expires_at + 600000'],
+    ['by reopening a used code', "state = 'open', used_at = NULL, repeats = 0"],
+  ])('cannot keep guessing a code %s', async (_, change) => {
     const email = (await victim.get('user.get', {})).email ?? ''
     await victim.get('session.end', {})
     await victim.get('email.start', { email })
@@ -192,7 +192,7 @@ describe('who can write to the database and has no key [C2]', () => {
     expect(await codeOf(victim.ask('email.verify', { code }))).toBe('INTERNAL')
   })
 
-  test('has three guesses of each process by whole rows that are put back as they were', async () => {
+  test('gets no more than three guesses per process by restoring whole rows', async () => {
     const email = (await victim.get('user.get', {})).email ?? ''
     await victim.get('session.end', {})
     await victim.get('email.start', { email })
@@ -215,7 +215,7 @@ describe('who can write to the database and has no key [C2]', () => {
     await write('DROP TABLE kept')
   })
 
-  test('has ten guesses a day of each process by as many codes of one mailbox as they like', async () => {
+  test('gets at most ten guesses a day per process with any number of codes for one mailbox', async () => {
     const email = (await victim.get('user.get', {})).email ?? ''
     await victim.get('session.end', {})
     let compared = 0
@@ -230,7 +230,7 @@ describe('who can write to the database and has no key [C2]', () => {
     expect(compared).toBeLessThanOrEqual(20)
   })
 
-  test('has a request that was signed not signed again', async () => {
+  test('cannot have a request signed more than once per process', async () => {
     const { accounts } = await victim.get('user.get', {})
     const params = [toHex('once'), accounts[0]?.address]
     const { id, digest } = await victim.get('request.prepare', { method: 'personal_sign', params, chain: 'eip155:1' })
@@ -244,7 +244,7 @@ describe('who can write to the database and has no key [C2]', () => {
     expect(replies.at(-1)).toBe('NO_APPROVAL')
   })
 
-  test('cannot change the audit log without a trace', async () => {
+  test('cannot update, delete or truncate the audit log', async () => {
     await expect(write("UPDATE audit SET event = 'x'")).rejects.toThrow('only ever added to')
     await expect(write('DELETE FROM audit')).rejects.toThrow('only ever added to')
     await expect(write('TRUNCATE audit')).rejects.toThrow('only ever added to')

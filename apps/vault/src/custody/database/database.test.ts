@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-describe('a database', () => {
-  test('loses what is over, and devices that nobody logged in on; not those that somebody did', async () => {
+describe('removeExpired', () => {
+  test('removes expired rows and unused devices; keeps devices with a login for 400 days, and users for good', async () => {
     const count = async (table: string): Promise<number> => {
       const [row] = await world.database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`)
       return row?.count ?? 0
@@ -30,7 +30,7 @@ describe('a database', () => {
     expect(await count('devices')).toBe(1)
     await removeExpired(world.database, world.now() + 400 * day)
     expect(await Promise.all(rest.map(count))).toEqual([0, 0, 0, 0, 0, 0, 0])
-    // what cannot be made again is not touched
+    // data that cannot be recreated is kept
     expect([await count('users'), await count('identities'), await count('wallets')]).toEqual([1, 1, 1])
     expect(await count('audit')).toBeGreaterThan(3)
   })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toRoughPlace } from './client.js'
 
-describe('a place on the internet', () => {
+describe('toNetwork and toRoughPlace', () => {
   test.each([
     ['203.0.113.77', '203.0.113.77', '203.0.113.x'],
     ['::ffff:203.0.113.77', '203.0.113.77', '203.0.113.x'],
@@ -14,11 +14,11 @@ describe('a place on the internet', () => {
     ['', '', undefined],
     ['somewhere', 'somewhere', undefined],
     ['1.2.3', '1.2.3', undefined],
-  ])('%s counts as %s, and is told as %s', (ip, network, place) => {
+  ])('%s counts as network %s, and is shown as %s', (ip, network, place) => {
     expect([toNetwork(ip), toRoughPlace(ip)]).toEqual([network, place])
   })
 
-  test('every address of one home is one place, and never told in full', () => {
+  test('map all addresses of an IPv6 /64 to one network, and never show an address in full', () => {
     fc.assert(
       fc.property(fc.ipV6(), (ip) => {
         const plain = ip.replace(/:\d+\.\d+\.\d+\.\d+$/, ':0:0')

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-describe('a cookie', () => {
-  test('takes a session over a reload, which brings another key; the key alone does not', async () => {
+describe('a device cookie', () => {
+  test('keeps a session over a reload, which creates another key; the key alone does not', async () => {
     const visitor = world.createVisitor()
     await world.logIn(visitor, 'reload@mail.example')
     const user = await visitor.get('user.get', {})
@@ -19,7 +19,7 @@ describe('a cookie', () => {
     await expect(reloaded.get('user.get', {})).rejects.toThrow('NO_DEVICE')
     expect(await reloaded.get('hello', {})).toMatchObject({ isConnected: true })
     expect(await reloaded.get('user.get', {})).toEqual(user)
-    // two tabs: neither key puts the other out
+    // two tabs: neither key invalidates the other
     expect(await visitor.get('user.get', {})).toEqual(user)
 
     const { statement, signature } = visitor.sign({ method: 'user.get', params: {} })
@@ -30,7 +30,7 @@ describe('a cookie', () => {
     })
   })
 
-  test('stands for another device on another origin, and nowhere in another project', async () => {
+  test('identifies another device on another origin, and is not accepted in another project', async () => {
     const visitor = world.createVisitor()
     await world.logIn(visitor, 'origins@mail.example')
     const credential = visitor.getCredential()
@@ -43,7 +43,7 @@ describe('a cookie', () => {
     expect(await visitor.get('user.get', {})).toMatchObject({ email: 'origins@mail.example' })
   })
 
-  test('a key that was silent for 15 minutes says hello again', async () => {
+  test('a key that was unused for 15 minutes must call hello again', async () => {
     const visitor = world.createVisitor()
     await world.logIn(visitor, 'silent@mail.example')
     await visitor.get('hello', {})
@@ -57,7 +57,7 @@ describe('a cookie', () => {
     await visitor.get('user.get', {})
   })
 
-  test('a session ends when nobody was there for 7 days, and after 30 in any case', async () => {
+  test('a session ends after 7 days without use, and after 30 days in any case', async () => {
     const visitor = world.createVisitor()
     await world.logIn(visitor, 'month@mail.example')
     await visitor.get('hello', {})
@@ -74,7 +74,7 @@ describe('a cookie', () => {
     await expect(visitor.get('request.reject', { id: '0'.repeat(32) })).rejects.toThrow('NO_SESSION')
   })
 
-  test('a first hello whose cookie did not come back leaves one device, not many', async () => {
+  test('repeated first hellos without the cookie create one device', async () => {
     const visitor = world.createVisitor()
     const count = (): Promise<unknown> => world.database.query('SELECT count(*)::int AS count FROM devices')
     await visitor.get('hello', {})
@@ -84,7 +84,7 @@ describe('a cookie', () => {
     expect(await count()).toEqual(before)
   })
 
-  test('holds eight keys at most: the longest silent one goes', async () => {
+  test('has at most eight keys: the least recently used one is dropped', async () => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     await visitor.get('hello', {})
@@ -97,7 +97,7 @@ describe('a cookie', () => {
 })
 
 describe('a resume token', () => {
-  /** A visitor without cookies who has logged in, and what its page keeps. */
+  /** A logged-in visitor without cookies, and the token that its page keeps. */
   async function withoutCookies(
     email: string,
   ): Promise<{ visitor: ReturnType<World['createVisitor']>; token: string }> {
@@ -114,10 +114,10 @@ describe('a resume token', () => {
   }
   const createCookieless = (): ReturnType<World['createVisitor']> => createWorldVisitors(world).createCookieless()
 
-  test('takes a session over a reload, once, and gives another one; what outlives the session is refused', async () => {
+  test('resumes a session after a reload, once, and is replaced; changing the email address needs another login', async () => {
     const { visitor, token } = await withoutCookies('resume@mail.example')
     const user = await visitor.get('user.get', {})
-    // while the page lives its key is enough
+    // while the page is open, its key is enough
     world.move(901_000)
     expect(await visitor.get('hello', {})).toMatchObject({ isConnected: true, resumeToken: token })
 
@@ -131,7 +131,7 @@ describe('a resume token', () => {
     )
     await expect(reloaded.get('update.primary', { code: '123456' })).rejects.toThrow('RESUMED')
     await expect(reloaded.get('update.secondary', { code: '123456' })).rejects.toThrow('RESUMED')
-    // its device does not count as known either: a link comes first, and then it is as good as any
+    // its device does not count as known either: it needs a link first, and has full access after that
     expect(await reloaded.get('email.start', { email: 'resume@mail.example' })).toMatchObject({
       action: 'VERIFY_DEVICE',
     })
@@ -144,14 +144,14 @@ describe('a resume token', () => {
     })
   })
 
-  test('signs nothing without a consent that its user gives in a window of the vault, by a login of their own there', async () => {
+  test('signs only requests that its user consents to in a window of the vault, after a login there', async () => {
     const { visitor, token } = await withoutCookies('consent@mail.example')
     const ask = async (requester: ReturnType<World['createVisitor']>) => {
       const { accounts } = await requester.get('user.get', {})
       const params = [toHex('hello'), accounts[0]?.address]
       return requester.get('request.prepare', { method: 'personal_sign', params, chain: 'eip155:1' })
     }
-    // the login itself signs, until its page is gone
+    // the page of the login itself signs without consent
     const own = await ask(visitor)
     expect(own).not.toHaveProperty('needsConsent')
     expect(await visitor.get('request.sign', { id: own.id, digest: own.digest })).toHaveProperty('result')
@@ -164,7 +164,7 @@ describe('a resume token', () => {
     await expect(thief.get('request.sign', { id, digest })).rejects.toThrow('RESUMED')
     await expect(thief.get('consent.give', { id, digest })).rejects.toThrow('NOT_HERE')
 
-    // nor does a window of the vault that nobody, or somebody else, is logged in to
+    // nor does a vault window without a login, or with another user's
     const window = world.createVisitor({ origin: 'https://vault.example' })
     await window.get('hello', {})
     await expect(window.get('consent.give', { id, digest })).rejects.toThrow('NO_SESSION')
@@ -176,19 +176,19 @@ describe('a resume token', () => {
     await world.logIn(ownWindow, 'consent@mail.example')
     await expect(ownWindow.get('consent.give', { id, digest: '0'.repeat(64) })).rejects.toThrow('NO_APPROVAL')
     await ownWindow.get('consent.give', { id, digest })
-    // this one request, once
+    // the consent covers this one request, once
     const other = await ask(thief)
     await expect(thief.get('request.sign', { id: other.id, digest: other.digest })).rejects.toThrow('RESUMED')
     expect(await thief.get('request.sign', { id, digest })).toHaveProperty('result')
     await expect(thief.get('request.sign', { id, digest })).rejects.toThrow('NO_APPROVAL')
-    // who writes to the database gives no consent
+    // writing to the database gives no consent
     await world.database.query('UPDATE approvals SET consent_by = device_id WHERE id = $1', [other.id])
     await expect(thief.get('request.sign', { id: other.id, digest: other.digest })).rejects.toThrow('INTERNAL')
     await world.database.query('UPDATE approvals SET consent_by = NULL WHERE id = $1', [other.id])
     await expect(thief.get('request.sign', { id: other.id, digest: other.digest })).rejects.toThrow('RESUMED')
   })
 
-  test('a lost reply loses nothing: the same key is given the same one again within a minute', async () => {
+  test('is replaced by the same one again for the same key within a minute, in case the reply was lost', async () => {
     const { token } = await withoutCookies('lost@mail.example')
     const reloaded = createCookieless()
     const first = await reloaded.get('hello', { resumeToken: token, cookies: false })
@@ -197,7 +197,7 @@ describe('a resume token', () => {
     expect(await reloaded.get('hello', { resumeToken: token, cookies: false })).toMatchObject({ isConnected: false })
   })
 
-  test('used a second time ends the session for both', async () => {
+  test('ends the session for both if it is used a second time', async () => {
     const { visitor, token } = await withoutCookies('stolen@mail.example')
     const [owner, thief] = [createCookieless(), createCookieless()]
     const { resumeToken } = await thief.get('hello', { resumeToken: token, cookies: false })
@@ -210,7 +210,7 @@ describe('a resume token', () => {
     expect(events.length).toBeGreaterThan(0)
   })
 
-  test('is bound to project and origin, and cannot be made up', async () => {
+  test('is bound to its origin and cannot be forged', async () => {
     const { visitor, token } = await withoutCookies('bound@mail.example')
     const elsewhere = createWorldVisitors(world).createCookieless({ origin: 'https://shop.example' })
     expect(await elsewhere.get('hello', { resumeToken: token, cookies: false })).toMatchObject({ isConnected: false })
@@ -219,7 +219,7 @@ describe('a resume token', () => {
       expect(await createCookieless().get('hello', { resumeToken: text, cookies: false })).toMatchObject({
         isConnected: false,
       })
-    // none of that was a use
+    // none of these attempts counted as a use
     expect(await visitor.get('user.get', {})).toMatchObject({ email: 'bound@mail.example' })
   })
 })

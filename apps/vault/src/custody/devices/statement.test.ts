@@ -26,7 +26,7 @@ const toCode = (work: () => unknown): string => {
 }
 
 describe('a statement', () => {
-  test('that holds is read as it was signed', () => {
+  test('is parsed as it was signed if it is valid', () => {
     const signed = visitor.sign({ method: 'user.get', params: { some: ['thing'] } })
     expect(verifyStatement(custody, signed)).toEqual({
       ...JSON.parse(signed.statement),
@@ -77,12 +77,12 @@ describe('a statement', () => {
     expect(toCode(() => verifyStatement(custody, visitor.sign({ origin })))).toBe('UNKNOWN_PROJECT')
   })
 
-  test('one that is stale is told the right time', () => {
+  test('is rejected with the server’s time if it is stale', () => {
     const signed = visitor.sign({ iat: 0 })
     expect(() => verifyStatement(custody, signed)).toThrow(expect.objectContaining({ now: time }))
   })
 
-  test('no byte of it, and no byte of its signature, can be another one', () => {
+  test('is rejected if any byte of it or of its signature is changed', () => {
     const signed = visitor.sign({ method: 'session.end' })
     fc.assert(
       fc.property(fc.nat(signed.statement.length - 1), fc.integer({ min: 1, max: 127 }), (place, step) => {
@@ -104,7 +104,7 @@ describe('a statement', () => {
       expect(toCode(() => verifyStatement(custody, { ...signed, signature }))).toBe('BAD_STATEMENT')
   })
 
-  test('foreign text is refused in no time, and leaves nothing behind', () => {
+  test('is rejected if it is arbitrary, deeply nested or oversized text, without polluting prototypes', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.constant('null')), (statement) => {
         expect(toCode(() => verifyStatement(custody, { statement, signature: 'A'.repeat(86) }))).toBe('BAD_STATEMENT')
@@ -116,17 +116,17 @@ describe('a statement', () => {
     expect(({} as { v?: number }).v).toBeUndefined()
   })
 
-  test('of a key that is no point of the curve is refused', () => {
+  test('is rejected if its key is not a point on the curve, or not canonically encoded', () => {
     const { x } = visitor.key
     expect(isSigned(visitor.sign({}), { x, y: x })).toBe(false)
     const zero = Buffer.alloc(32).toString('base64url')
     expect(isSigned(visitor.sign({}), { x: zero, y: zero })).toBe(false)
-    // the same number in another spelling would be another name for the key
+    // another encoding of the same number would give the key a second thumbprint
     const loose = `${x.slice(0, -1)}${String.fromCharCode(x.charCodeAt(42) + 1)}`
     expect(parseStatement(visitor.sign({ key: { ...visitor.key, x: loose } }).statement)?.key.x ?? x).not.toBe(loose)
   })
 
-  test('a thumbprint is that of RFC 7638', () => {
+  test('toThumbprint returns the thumbprint of RFC 7638', () => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     expect(toThumbprint({ x, y })).toMatch(/^[\w-]{43}$/)
@@ -146,20 +146,20 @@ describe('custody', () => {
   })
   afterAll(() => world?.stop())
 
-  test('takes a statement once, of any number of parallel ones in two processes', async () => {
+  test('accepts a statement once, even if it is sent to two processes in parallel', async () => {
     const browser = world.createVisitor()
     const signed = browser.sign({ method: 'hello' })
     const replies = await Promise.all(Array.from({ length: 20 }, () => browser.send(signed)))
     expect(replies.filter(({ error }) => error === undefined)).toHaveLength(1)
     expect(new Set(replies.flatMap(({ error }) => (error ? [error.code] : [])))).toEqual(new Set(['BAD_STATEMENT']))
-    // still so when it is about to be too old
+    // still so shortly before it becomes stale
     world.move(299_000)
     expect(await browser.send(signed)).toMatchObject({ error: { code: 'BAD_STATEMENT' } })
     world.move(2_000)
     expect(await browser.send(signed)).toMatchObject({ error: { code: 'STALE_STATEMENT', now: world.now() } })
   })
 
-  test('goes by its own clock: ten minutes off are told, and good once they are put right', async () => {
+  test('rejects a statement ten minutes off with its own time, and accepts one that is signed for that time', async () => {
     const browser = world.createVisitor()
     for (const off of [600_000, -600_000]) {
       const { error } = await browser.send(browser.sign({ iat: world.now() + off }))

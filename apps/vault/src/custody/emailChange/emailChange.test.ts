@@ -21,8 +21,8 @@ const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>):
 
 const subjects = (email: string): readonly string[] => world.mailbox.getMails(email).map(({ subject }) => subject)
 
-describe('a change of the address', () => {
-  test('takes a code of the old mailbox and one of the new, keeps the wallet, and logs others out [S4.36]', async () => {
+describe('changing the email address', () => {
+  test('requires a code of the old and of the new mailbox, keeps the wallet, and logs out other devices [S4.36]', async () => {
     const visitor = await loggedIn('old@mail.example')
     const second = await loggedIn('old@mail.example')
     const { accounts } = await visitor.get('user.get', {})
@@ -38,7 +38,7 @@ describe('a change of the address', () => {
     expect(await visitor.get('user.get', {})).toMatchObject({ email: 'old@mail.example' })
     const { code } = world.getMail('new@mail.example')
     expect(await visitor.get('update.secondary', { code })).toEqual({ email: 'new@mail.example' })
-    // a reply that was lost
+    // again, as after a lost reply
     expect(await visitor.get('update.secondary', { code })).toEqual({ email: 'new@mail.example' })
 
     expect(await visitor.get('user.get', {})).toMatchObject({ email: 'new@mail.example', accounts })
@@ -46,7 +46,7 @@ describe('a change of the address', () => {
     for (const email of ['old@mail.example', 'new@mail.example'])
       await expect.poll(() => subjects(email).at(-1)).toBe('Your email address was changed')
 
-    // other devices show a link again, and the old mailbox begins anew once nobody may go back to it
+    // other devices need a link again, and the old mailbox gets a new wallet once the change can't be undone any more
     world.move(61_000)
     expect(await second.get('email.start', { email: 'new@mail.example' })).toMatchObject({ action: 'VERIFY_DEVICE' })
     world.move(72 * 3_600_000)
@@ -54,7 +54,7 @@ describe('a change of the address', () => {
     expect((await stranger.get('user.get', {})).accounts).not.toEqual(accounts)
   })
 
-  test('goes no further without the code of the old mailbox, of the same change, on the same device', async () => {
+  test('requires the code of the old mailbox, for the same change and on the same device', async () => {
     const visitor = await loggedIn('steps@mail.example')
     const second = await loggedIn('steps@mail.example')
     world.move(3_600_000)
@@ -75,12 +75,12 @@ describe('a change of the address', () => {
     await visitor.get('update.primary', { code: newer })
     expect(world.mailbox.getMails('attacker@mail.example')).toEqual([])
     expect(world.mailbox.getMails('other@mail.example')).toHaveLength(1)
-    // the same code again mails nothing twice
+    // the same code again sends no second email
     await visitor.get('update.primary', { code: newer })
     expect(world.mailbox.getMails('other@mail.example')).toHaveLength(1)
   })
 
-  test('error: EMAIL_TAKEN, once it is shown that the mailbox is theirs, and nothing changed', async () => {
+  test('error: EMAIL_TAKEN only after the user has proven the new mailbox, and nothing is changed', async () => {
     await loggedIn('taken@mail.example')
     const visitor = await loggedIn('wants@mail.example')
     world.move(3_600_000)
@@ -92,7 +92,7 @@ describe('a change of the address', () => {
     expect(await visitor.get('user.get', {})).toMatchObject({ email: 'wants@mail.example' })
   })
 
-  test('error: of two users who want the same new address one gets it', async () => {
+  test('error: EMAIL_TAKEN for one of two users who request the same new address', async () => {
     const visitors = [await loggedIn('one@mail.example'), await loggedIn('two@mail.example')]
     const codes: string[] = []
     for (const [index, visitor] of visitors.entries()) {
@@ -109,7 +109,7 @@ describe('a change of the address', () => {
     expect([...ends].sort()).toEqual(['EMAIL_TAKEN', 'none'])
   })
 
-  test('error: INVALID_EMAIL for none, and for the one that it is already; NO_SESSION for nobody', async () => {
+  test('error: INVALID_EMAIL for an invalid or the current address, and NO_SESSION without a session', async () => {
     const visitor = await loggedIn('same@mail.example')
     for (const email of ['', 'x', 'SAME@mail.example'])
       expect(await codeOf(visitor.ask('update.start', { email }))).toBe('INVALID_EMAIL')
@@ -117,7 +117,7 @@ describe('a change of the address', () => {
     expect(await codeOf(visitor.ask('update.start', { email: 'a@b.co' }))).toBe('NO_SESSION')
   })
 
-  test('error: after ten wrong codes of the old mailbox no other one is tried for a day', async () => {
+  test('error: CODE_SPENT and then TOO_MANY after ten wrong codes of the old mailbox', async () => {
     const visitor = await loggedIn('guarded@mail.example')
     for (let turn = 0; turn < 4; turn++) {
       world.move(3_600_000)

@@ -20,7 +20,7 @@ const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 const chain = 'eip155:1'
 const trusted = `0x${'77'.repeat(20)}`
 const assets = { [chain]: { native: { decimals: 18, price: '2000' } } }
-/** Of a window that exports. [RFC 7515 §A.3] */
+/** Key of a window that exports. [RFC 7515 §A.3] */
 const key = { x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0' }
 const { notices } = getWords('en')
 
@@ -60,7 +60,7 @@ type User = {
   readonly backup: readonly string[]
 }
 
-/** What an authenticator app makes of the QR code. Each code is of a time step of its own. */
+/** Reads the QR code as an authenticator app does. Each code is of a time step of its own. */
 function createPhone(uri: string): Phone {
   const app = URI.parse(uri)
   if (!(app instanceof TOTP)) throw new Error('no TOTP')
@@ -130,8 +130,8 @@ function wrongCode({ code }: Phone): string {
   return ['000000', '111111', '222222', '333333'].find((one) => !near.includes(one)) ?? ''
 }
 
-describe('setting it up', () => {
-  test('takes the codes of RFC 6238, of one step before and after too, and no others', async () => {
+describe('setting up an authenticator app', () => {
+  test('accepts the codes of RFC 6238 within one time step, and no others', async () => {
     const opened = await openKeys(world.database, { kek: openKekFile(world.options.kekFile), createsKek: false })
     const { seal } = await import('../crypto/seal.js')
     const plain = Buffer.from('12345678901234567890')
@@ -154,7 +154,7 @@ describe('setting it up', () => {
     }
   })
 
-  test('shows the secret once, confirms it with a first code, and gives ten backup codes; all of it is told', async () => {
+  test('shows the secret once, requires a first code, returns ten backup codes, and notifies the user', async () => {
     const { email, page, app } = await create('setup')
     expect(await codeOf(page.ask('factors.begin', { code: '123456' }))).toBe('NO_CHALLENGE')
     expect(await codeOf(app.ask('factors.begin', {}))).toBe('NOT_HERE')
@@ -191,7 +191,7 @@ describe('setting it up', () => {
     for (const { text } of rows) for (const one of hexes) expect(text).not.toContain(one.toString('hex'))
   })
 
-  test('error: not in a browser of less than a day, once the wallet itself is older', async () => {
+  test('error: FROZEN in a browser that is less than a day old if the wallet is older', async () => {
     const { email, page } = await create('ransom')
     await later(2 * day, page)
     const thief = world.createVisitor({ origin: own })
@@ -202,7 +202,7 @@ describe('setting it up', () => {
     await page.get('factors.begin', { code: await fresh(page, email, 'factor') })
   })
 
-  test('is undone by the link of its notice for 72 hours, which logs the browser out that did it, and not later', async () => {
+  test('can be undone for 72 hours by the link in its notice, which also logs out the browser that set it up', async () => {
     const first = await enrol('undone')
     expect(await press(await tokenOf(first.email, notices['factor.added'].title))).toMatchObject({ status: 'done' })
     await first.app.get('hello', {})
@@ -222,13 +222,13 @@ describe('setting it up', () => {
 })
 
 describe('a login in a new browser', () => {
-  test('opens nothing until the code is there; then it is told, and the browser is known', async () => {
+  test('gives no access until the second factor is proven; then the user is notified, and the browser is known', async () => {
     const { email, phone } = await enrol('login')
     const visitor = await half(email)
     expect(await visitor.get('hello', {})).toMatchObject({ isConnected: false })
     for (const method of ['user.get', 'devices.list', 'notices.list', 'factors.keep'] as const)
       expect([method, await codeOf(visitor.ask(method, {}))]).toEqual([method, 'NO_SESSION'])
-    // a lost reply: the same code of the mailbox gets the same answer
+    // a lost reply: the same email code gets the same response
     expect(await codeOf(visitor.ask('email.verify', { code: world.getMail(email).code }))).toBe('FACTOR_NEEDED')
     expect(await codeOf(visitor.ask('factors.login', {}))).toBe('FACTOR_NEEDED')
     expect((await visitor.ask('factors.login', { proof: proofOf(wrongCode(phone)) })).error).toMatchObject({
@@ -243,14 +243,14 @@ describe('a login in a new browser', () => {
     await expect
       .poll(() => subjects(email).filter((one) => one === notices['login.done'].title).length)
       .toBe(before + 1)
-    // a known browser needs none
+    // a known browser needs no code
     await visitor.get('session.end', {})
     world.move(hour)
     await world.logIn(visitor, email)
     expect((await visitor.get('user.get', {})).email).toBe(email)
   })
 
-  test('waits for 15 minutes; logging out ends it', async () => {
+  test('expires after 15 minutes without the code, and ends on logout', async () => {
     const { email, phone } = await enrol('patience')
     const late = await half(email)
     await later(15 * minute, late)
@@ -260,7 +260,7 @@ describe('a login in a new browser', () => {
     expect(await codeOf(left.ask('factors.login', { proof: proofOf(phone.code()) }))).toBe('NO_SESSION')
   })
 
-  test('by a provider waits for the code too; linking that login took one', async () => {
+  test('with a linked provider needs the code too', async () => {
     const { email, page, phone } = await enrol('social')
     const terms = { provider: 'google', use: 'link', code: await fresh(page, email, 'link') } as const
     const { uri } = await page.get('social.start', { ...terms, proof: proofOf(phone.code()) })
@@ -280,7 +280,7 @@ describe('a login in a new browser', () => {
     expect(user).toMatchObject({ email, provider: 'google' })
   })
 
-  test('takes a session that a token resumed elsewhere no further', async () => {
+  test('needs the code in a session that was resumed elsewhere with its token', async () => {
     const { email, phone } = await enrol('resumed')
     const frame = world.createVisitor({ keepsCookies: false })
     await frame.get('hello', { cookies: false })
@@ -302,8 +302,8 @@ describe('a login in a new browser', () => {
   })
 })
 
-describe('a code', () => {
-  test('works once, however many ask at once, in two processes', async () => {
+describe('a second-factor code', () => {
+  test('works once for parallel logins in two processes', async () => {
     const { email, phone } = await enrol('once')
     const visitors: Visitor[] = []
     for (let count = 0; count < 4; count++) visitors.push(await half(email, { pause: 2 * minute }))
@@ -311,7 +311,7 @@ describe('a code', () => {
     const proof = proofOf(phone.code())
     const replies = await Promise.all(visitors.map((visitor) => codeOf(visitor.ask('factors.login', { proof }))))
     expect(replies.toSorted()).toEqual(['CODE_WRONG', 'CODE_WRONG', 'CODE_WRONG', 'none'])
-    // nor does the one before it any more, which was valid a moment ago
+    // the previous code, valid a moment ago, no longer works either
     const rest = visitors.filter((_, index) => replies[index] !== 'none')
     expect(await codeOf((rest[0] as Visitor).ask('factors.login', { proof: proofOf(phone.code(-1)) }))).toBe(
       'CODE_WRONG',
@@ -319,7 +319,7 @@ describe('a code', () => {
     expect(await codeOf((rest[0] as Visitor).ask('factors.login', { proof: proofOf(phone.code(1)) }))).toBe('none')
   })
 
-  test('a backup code works once too, in two processes, and its use is told; new ones replace them', async () => {
+  test('from the backup codes works once in two processes and notifies the user; new backup codes replace the old ones', async () => {
     const { email, page, phone, backup } = await enrol('backup')
     const [one = '', two = '', three = ''] = backup
     const visitors = [await half(email), await half(email, { pause: minute })]
@@ -339,14 +339,14 @@ describe('a code', () => {
     expect((await page.get('account.get', {})).factors).toMatchObject({ kinds: [], backupCodes: 0 })
   })
 
-  test('is guessed five times in 15 minutes and twenty in a day, by all processes together, and who guesses is told of', async () => {
+  test('is compared five times in 15 minutes and twenty times a day across processes, and guesses are reported to the owner', async () => {
     const { email, page, phone } = await enrol('guess')
     const thief = await half(email)
     const guess = (): Promise<string> => codeOf(thief.ask('factors.login', { proof: proofOf(wrongCode(phone)) }))
     const replies = await Promise.all(Array.from({ length: 12 }, guess))
     expect(replies.filter((reply) => reply === 'CODE_WRONG')).toHaveLength(5)
     expect(replies.filter((reply) => reply === 'TOO_MANY')).toHaveLength(7)
-    // the right one neither
+    // the correct code is refused too
     expect((await thief.ask('factors.login', { proof: proofOf(phone.code()) })).error).toMatchObject({
       code: 'TOO_MANY',
       retryAfter: 900,
@@ -374,7 +374,7 @@ describe('a code', () => {
     ['a secret of their own', 'totp_factors', "secret = secret || '\\x00'::bytea"],
     ['no second factor', 'users', 'factors_since = NULL'],
     ['a higher limit', 'users', "step_up_above = '9999999'"],
-  ])('error: who can write to the database gets nothing by %s', async (name, table, change) => {
+  ])('error: an attacker with write access to the database gains nothing from %s', async (name, table, change) => {
     const { email, app, phone } = await enrol(`tamper${name.length}`)
     const where = table === 'users' ? 'id' : 'user_id'
     await world.database.query(
@@ -386,7 +386,7 @@ describe('a code', () => {
     )
   })
 
-  test('error: nor by taking the row away, nor by putting back what was used', async () => {
+  test('error: an attacker with write access to the database gains nothing from deleting or restoring rows', async () => {
     const { email, app, page, phone, backup } = await enrol('rows')
     const [user] = await world.database.query<{ user_id: string }>(
       'SELECT user_id FROM sessions ORDER BY seen_at DESC LIMIT 1',
@@ -421,13 +421,13 @@ describe('a code', () => {
   })
 })
 
-describe('what changes who can use the wallet', () => {
+describe('calls that change access to the wallet', () => {
   let user: User
   beforeAll(async () => {
     user = await enrol('acts')
   })
 
-  /** Why these are refused all the same: what they are about doesn't exist. */
+  /** Errors of these calls even with the second factor, as their subject does not exist. */
   const refusals: Readonly<Partial<Record<CustodyMethod, string>>> = {
     'logins.remove': 'NO_LOGIN',
     'wallets.import': 'INVALID_PARAMS',
@@ -448,7 +448,7 @@ describe('what changes who can use the wallet', () => {
     ['factors.limit', undefined, { above: '10' }],
     ['factors.renew', undefined, {}],
     ['factors.remove', undefined, { kind: 'totp' }],
-  ])('%s is refused without the second factor, and done with it', async (method, purpose, params) => {
+  ])('%s is refused without the second factor, and allowed with it', async (method, purpose, params) => {
     const { email, page, phone } = user
     // at most 20 wrong codes a day are compared
     await later(3 * hour, page)
@@ -467,7 +467,7 @@ describe('what changes who can use the wallet', () => {
     if (done === 'none') expect(await codeOf(ask({ proof: proofOf(phone.code()) }))).not.toBe('none')
   })
 
-  test('what only protects it needs none: freezing, logging out a browser, cancelling', async () => {
+  test('freezing the wallet and logging out a browser need no second factor; unfreezing does', async () => {
     const { email, app, page } = await enrol('protect')
     await page.get('account.freeze', { code: await fresh(page, email, 'freeze') })
     expect(await codeOf(page.ask('account.unfreeze', { code: await fresh(page, email, 'freeze') }))).toBe(
@@ -480,11 +480,11 @@ describe('what changes who can use the wallet', () => {
 })
 
 describe('a transfer', () => {
-  test('above the limit of the app takes a code, which a wrong one doesn’t replace; the request stays', async () => {
+  test('above the app’s limit needs a code; a wrong one leaves the request open', async () => {
     const { app, phone } = await enrol('transfer')
     const small = await prepare(app, ether)
     expect([small.factors, await sign(app, small)]).toEqual([undefined, 'none'])
-    // 2,000 were sent without a code in these 24 hours: with this it would be 4,000
+    // 2,000 were sent without a code in these 24 hours: this would make it 4,000
     const second = await prepare(app, ether)
     expect(second.factors).toEqual(['totp'])
     expect(await sign(app, second)).toBe('FACTOR_NEEDED')
@@ -496,13 +496,13 @@ describe('a transfer', () => {
     // nor does what was sent a day ago
     await later(day, app)
     expect((await prepare(app, ether)).factors).toBeUndefined()
-    // what custody can't read or value counts as more
+    // a call that custody can't read or value counts as more
     expect((await prepare(app, 0n, { data: '0x12345678', gas: toHex(100_000) })).factors).toEqual(['totp'])
     const transfer = `0xa9059cbb${'1'.repeat(40).padStart(64, '0')}${'1'.padStart(64, '0')}`
     expect((await prepare(app, 0n, { data: transfer, gas: toHex(100_000) })).factors).toEqual(['totp'])
   })
 
-  test('by a signature that is valid on every network takes a code, as only contracts of one network are trusted', async () => {
+  test('by a signature that is valid on every network needs a code, as contracts are trusted per network', async () => {
     const { app } = await enrol('networks')
     const from = (await app.get('user.get', {})).accounts[0]?.address
     const ask = async (domain: object) => {
@@ -520,7 +520,7 @@ describe('a transfer', () => {
     expect(await ask({})).toEqual(['totp'])
   })
 
-  test('above the own limit of the user too, where the lower one counts; 0 is every transfer', async () => {
+  test('above the user’s own limit needs a code too; the lower limit counts, and 0 means every transfer', async () => {
     const { app, page, phone } = await enrol('limit')
     expect(await codeOf(page.ask('factors.limit', { above: '1e3', proof: proofOf(phone.code()) }))).toBe(
       'INVALID_PARAMS',
@@ -541,7 +541,7 @@ describe('a transfer', () => {
     expect((await prepare(app, ether)).factors).toBeUndefined()
   })
 
-  test('of a user without a second factor needs none, nor one without a limit', async () => {
+  test('needs no code without a second factor or without a limit', async () => {
     const { app } = await create('nofactor')
     const asked = await prepare(app, 10n * ether)
     expect([asked.factors, await sign(app, asked)]).toEqual([undefined, 'none'])
@@ -551,7 +551,7 @@ describe('a transfer', () => {
     expect((await prepare(other.app, 1n)).factors).toEqual(['totp'])
   })
 
-  test('that waits in two processes takes one code once', async () => {
+  test('cannot use the same code as another one in a second process', async () => {
     const { app, phone } = await enrol('race')
     const requests = [await prepare(app, 2n * ether), await prepare(app, 2n * ether)]
     const code = phone.code()
@@ -561,7 +561,7 @@ describe('a transfer', () => {
 })
 
 describe('a lost second factor', () => {
-  test('is removed after 72 hours, of which every mailbox and browser is told; until then it is needed', async () => {
+  test('is removed after 72 hours, with notice to the mailbox and the browsers, and is needed until then', async () => {
     const { email, app, page } = await enrol('lost')
     const visitor = await half(email, { origin: own })
     const { dueAt } = await visitor.get('factors.lose', {})
@@ -585,29 +585,32 @@ describe('a lost second factor', () => {
     expect((await next.get('user.get', {})).email).toBe(email)
   })
 
-  test.each(['link', 'button', 'page', 'app', 'code'] as const)('is kept by the %s', async (how) => {
-    const { email, app, page, phone } = await enrol(`keep${how}`)
-    const thief = await half(email, { origin: own })
-    await thief.get('factors.lose', {})
-    await page.get('hello', {})
-    await app.get('hello', {})
-    if (how === 'link') await press(await tokenOf(email, notices['factor.lost'].title))
-    if (how === 'page') await page.get('factors.keep', {})
-    if (how === 'app') await app.get('factors.keep', {})
-    // what is used isn't lost
-    if (how === 'code') await page.get('factors.renew', { proof: proofOf(phone.code()) })
-    if (how === 'button') {
-      const { notices: list } = await page.get('notices.list', {})
-      await page.get('account.act', { id: list.find(({ act }) => act?.kind === 'keep')?.id ?? '' })
-    }
-    if (how === 'link' || how === 'button') expect(await codeOf(thief.ask('factors.lose', {}))).toBe('NO_SESSION')
-    await later(4 * day, page)
-    expect((await page.get('account.get', {})).factors).toMatchObject({ kinds: ['totp'] })
-    expect((await page.get('account.get', {})).factors).not.toHaveProperty('lossDueAt')
-    await expect.poll(() => subjects(email)).toContain(notices['factor.kept'].title)
-  })
+  test.each(['link', 'button', 'page', 'app', 'code'] as const)(
+    'is not removed if its owner uses the %s',
+    async (how) => {
+      const { email, app, page, phone } = await enrol(`keep${how}`)
+      const thief = await half(email, { origin: own })
+      await thief.get('factors.lose', {})
+      await page.get('hello', {})
+      await app.get('hello', {})
+      if (how === 'link') await press(await tokenOf(email, notices['factor.lost'].title))
+      if (how === 'page') await page.get('factors.keep', {})
+      if (how === 'app') await app.get('factors.keep', {})
+      // a factor that is used isn't lost
+      if (how === 'code') await page.get('factors.renew', { proof: proofOf(phone.code()) })
+      if (how === 'button') {
+        const { notices: list } = await page.get('notices.list', {})
+        await page.get('account.act', { id: list.find(({ act }) => act?.kind === 'keep')?.id ?? '' })
+      }
+      if (how === 'link' || how === 'button') expect(await codeOf(thief.ask('factors.lose', {}))).toBe('NO_SESSION')
+      await later(4 * day, page)
+      expect((await page.get('account.get', {})).factors).toMatchObject({ kinds: ['totp'] })
+      expect((await page.get('account.get', {})).factors).not.toHaveProperty('lossDueAt')
+      await expect.poll(() => subjects(email)).toContain(notices['factor.kept'].title)
+    },
+  )
 
-  test('waits while the wallet is frozen, so that its owner can still keep it', async () => {
+  test('is not removed while the wallet is frozen, so that its owner can still keep it', async () => {
     const { email, page, app } = await enrol('frozen')
     const thief = await half(email, { origin: own })
     await thief.get('factors.lose', {})
@@ -621,7 +624,7 @@ describe('a lost second factor', () => {
     expect((await page.get('account.get', {})).factors.kinds).toEqual(['totp'])
   })
 
-  test('error: not by an app, not without a login, and five times in 30 days', async () => {
+  test('error: cannot be reported by an app, without a login, or more than five times', async () => {
     const { email, app, page } = await enrol('often')
     expect(await codeOf(app.ask('factors.lose', {}))).toBe('NOT_HERE')
     const stranger = world.createVisitor({ origin: own })
@@ -635,7 +638,7 @@ describe('a lost second factor', () => {
     expect(email).toContain('often')
   })
 
-  test('error: a report that was put back in the database removes nothing of another factor', async () => {
+  test('error: a report that was restored in the database does not remove a newer factor', async () => {
     const { email, page, phone } = await enrol('replayed')
     await page.get('factors.lose', {})
     await world.database.query('DROP TABLE IF EXISTS kept_losses')
@@ -652,7 +655,7 @@ describe('a lost second factor', () => {
   })
 })
 
-test('a changed address that is undone takes along the second factor that came with it', async () => {
+test('undoing a change of the email address removes the second factor that was added after it', async () => {
   const { email, page } = await create('address')
   const next = 'thief@mail.example'
   await later(2 * hour, page)
@@ -669,7 +672,7 @@ test('a changed address that is undone takes along the second factor that came w
   expect((await visitor.get('user.get', {})).email).toBe(email)
 })
 
-test('a changed address that is undone cancels the report of a loss that came with it', async () => {
+test('undoing a change of the email address cancels the loss report that was made after it', async () => {
   const { email, page, phone } = await enrol('reported')
   const next = 'reporter@mail.example'
   await later(2 * hour, page)
@@ -683,7 +686,7 @@ test('a changed address that is undone cancels the report of a loss that came wi
   await half(email)
 })
 
-test('the audit log has each step, and no code', async () => {
+test('the audit log records each step, but no code or secret', async () => {
   const opened = await openKeys(world.database, { kek: openKekFile(world.options.kekFile), createsKek: false })
   await expect(verifyAudit(world.database, opened.keys)).resolves.toBeDefined()
   const rows = await world.database.query<{ event: string; entry: string }>(

@@ -17,7 +17,7 @@ const chain = 'eip155:1'
 const ether = 10n ** 18n
 const { notices } = getWords('en')
 
-// two processes, so that what one was asked the other one accepts
+// two processes, so that a challenge of one is accepted by the other
 let world: World
 beforeAll(async () => {
   const policy = { assets: { [chain]: { native: { decimals: 18, price: '2000' } } }, stepUpAbove: '3000' }
@@ -41,7 +41,7 @@ async function fresh(page: Visitor, email: string, purpose: AccountPurpose): Pro
   await page.get('account.code', { purpose })
   return world.getMail(email).code
 }
-/** What a passkey confirms of one call of this browser. */
+/** Confirms one call of this browser with a passkey. */
 async function prove(
   visitor: Visitor,
   authenticator: Authenticator,
@@ -113,7 +113,7 @@ function createPhone(uri: string): () => FactorProof {
 }
 
 describe('passkeys as a second factor', () => {
-  test('are turned on with the mailbox and one that works, and bring ten backup codes; all of it is told', async () => {
+  test('are turned on with an email code and a working passkey, return ten backup codes, and notify the user', async () => {
     const user = await create('setup')
     const { email, app, page, authenticator } = user
     await later(hour, app)
@@ -130,7 +130,7 @@ describe('passkeys as a second factor', () => {
     })
     const other = (await prove(page, authenticator, 'factors.addPasskey', { digest: 'a'.repeat(64) })).response
     expect(await codeOf(page.ask('factors.addPasskey', { code, response: other }))).toBe('PASSKEY_REFUSED')
-    // nothing was used up by these
+    // none of these used anything up
     const { codes } = await page.get('factors.addPasskey', { code, response: await start() })
     expect(new Set(codes).size).toBe(10)
     expect((await page.get('account.get', {})).factors).toMatchObject({
@@ -145,7 +145,7 @@ describe('passkeys as a second factor', () => {
     expect(await codeOf(none.ask('factors.passkey', { method: 'factors.addPasskey' }))).toBe('NOT_ALLOWED')
   })
 
-  test('are asked for at a login in a new browser, except by a login with one', async () => {
+  test('are required for logins in a new browser, except for a login with a passkey', async () => {
     const { email, authenticator } = await enrol('login')
     const visitor = await half(email)
     expect(await codeOf(visitor.ask('user.get', {}))).toBe('NO_SESSION')
@@ -158,7 +158,7 @@ describe('passkeys as a second factor', () => {
     const { options } = await direct.get('passkey.start', { use: 'login' })
     await direct.get('passkey.finish', { use: 'login', response: answer(authenticator, options) })
     expect((await direct.get('user.get', {})).email).toBe(email)
-    // that login is no second factor of anything else
+    // that login does not count as a second factor for anything else
     expect(await codeOf(sign(direct, await prepare(direct)))).toBe('FACTOR_NEEDED')
     // nor does a challenge of a login count as one
     const login = await direct.get('passkey.start', { use: 'login' })
@@ -166,7 +166,7 @@ describe('passkeys as a second factor', () => {
     expect(await codeOf(sign(direct, await prepare(direct), wrong))).toBe('PASSKEY_REFUSED')
   })
 
-  test('confirm a transfer above the limit: this one, here, once, within five minutes', async () => {
+  test('confirm a transfer above the limit: only that one, in that browser, once, within five minutes', async () => {
     const [{ app, page, authenticator, codes }, other] = [await enrol('transfer'), await enrol('stranger')]
     await later(minute, app, page)
     expect((await prepare(app, ether)).factors).toBeUndefined()
@@ -192,25 +192,25 @@ describe('passkeys as a second factor', () => {
     const late = await confirm(authenticator, first)
     const proof = await confirm(authenticator, first)
     expect(await codeOf(sign(app, first, proof))).toBe('none')
-    // it counts once, also where the database says otherwise
+    // it counts once, even if the database says otherwise
     expect(await codeOf(sign(app, second, proof))).toBe('PASSKEY_REFUSED')
     await world.database.query("UPDATE passkey_ceremonies SET used_at = NULL WHERE purpose = 'factor'")
     for (let turn = 0; turn < 2; turn++) expect(await codeOf(sign(app, second, proof))).toBe('PASSKEY_REFUSED')
     await later(5 * minute, app)
     expect((await sign(app, await prepare(app), late)).error?.message).toMatch(/^This took too long/)
-    // a backup code does as well
+    // a backup code works as well
     const third = await prepare(app)
     expect(await codeOf(sign(app, third, { kind: 'code', code: codes[0] ?? '' }))).toBe('none')
   })
 
-  test('that two calls use at once count for one of them', async () => {
+  test('confirm only one of two parallel calls with the same response', async () => {
     const { page, authenticator } = await enrol('race')
     const proof = await prove(page, authenticator, 'factors.renew')
     const replies = await Promise.all([0, 1].map(() => codeOf(page.ask('factors.renew', { proof }))))
     expect(replies.toSorted()).toEqual(['PASSKEY_REFUSED', 'none'])
   })
 
-  test('that were copied are refused, and the owner is told', async () => {
+  test('that were copied are refused, and the owner is notified', async () => {
     const { app, page, authenticator } = await enrol('copied')
     const asked = await prepare(app)
     authenticator.counter = 0
@@ -225,7 +225,7 @@ describe('passkeys as a second factor', () => {
     ).toBe('none')
   })
 
-  test('take an authenticator app besides, each of which does alone; its codes count once it is confirmed', async () => {
+  test('can be combined with an authenticator app: either one suffices once the app is confirmed', async () => {
     const { email, page, authenticator, codes } = await enrol('both')
     const begin = { code: await fresh(page, email, 'factor') }
     expect(await codeOf(page.ask('factors.begin', begin))).toBe('FACTOR_NEEDED')
@@ -261,7 +261,7 @@ describe('passkeys as a second factor', () => {
     expect(await codeOf(page.ask('factors.passkey', { method: 'factors.limit' }))).toBe('NOT_ALLOWED')
   })
 
-  test('are added to an authenticator app with a code of it; one that was begun before them is not confirmed', async () => {
+  test('are added to an authenticator app with its code; a setup begun before them cannot be confirmed', async () => {
     const user = await create('second')
     const { email, page, authenticator } = user
     const begin = async () =>
@@ -289,7 +289,7 @@ describe('passkeys as a second factor', () => {
     expect(await kindsOf(page)).toEqual(['totp', 'passkey'])
   })
 
-  test('keep the last one: it isn’t removed on the page, nor by the link about it', async () => {
+  test('keep the last passkey: neither the page nor the link in its notice removes it', async () => {
     const { email, page, authenticator } = await enrol('last')
     const [passkey] = (await page.get('account.get', {})).logins.filter(({ provider }) => provider === 'passkey')
     const remove = async () =>
@@ -308,7 +308,7 @@ describe('passkeys as a second factor', () => {
     expect(await kindsOf(page)).toEqual(['passkey'])
   })
 
-  test('that are lost are removed after 72 hours; using one until then keeps them', async () => {
+  test('that are lost stop being required after 72 hours, unless one is used until then', async () => {
     const { email, page, authenticator } = await enrol('lost')
     const lose = async (): Promise<void> => void (await (await half(email, own)).get('factors.lose', {}))
     await lose()
@@ -327,7 +327,7 @@ describe('passkeys as a second factor', () => {
     expect((await next.get('user.get', {})).email).toBe(email)
   })
 
-  test('error: who can write to the database turns nothing off, by the row of the user or the passkeys', async () => {
+  test('error: cannot be turned off by changing the user’s row or deleting passkeys in the database', async () => {
     const { app, page } = await enrol('rows')
     const asked = await prepare(app)
     const [{ user_id } = { user_id: '' }] = await world.database.query<{ user_id: string }>(
@@ -348,7 +348,7 @@ describe('passkeys as a second factor', () => {
     expect(await codeOf(page.ask('recovery.print', {}))).toBe('INTERNAL')
   })
 
-  test('of which none are left once a changed address is undone are no second factor any more', async () => {
+  test('are no longer required if undoing a change of the email address has removed all of them', async () => {
     const email = 'undone@mail.example'
     const page = world.createVisitor({ origin: own })
     await world.logIn(page, email)

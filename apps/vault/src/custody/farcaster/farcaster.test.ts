@@ -30,8 +30,8 @@ async function enter(visitor: Visitor, options: Parameters<RunningFarcaster['sca
   return reply.user
 }
 
-describe('a login by Farcaster', () => {
-  test('waits for the phone, gives a wallet, and the same again from another browser and by the other key', async () => {
+describe('a Farcaster login', () => {
+  test('waits for the phone, and gives the same wallet in another browser and with another key', async () => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     const { url, expiresAt } = await visitor.get('farcaster.start', {})
@@ -52,7 +52,7 @@ describe('a login by Farcaster', () => {
     const [first, second] = await Promise.all(waiting)
     expect(first).toEqual(second)
     expect(first).toMatchObject({ status: 'done', user: { email: null, provider: 'farcaster', username: 'ada' } })
-    // a reply that was lost
+    // again, as after a lost reply
     expect(await visitor.get('farcaster.wait', {})).toEqual(first)
 
     const user = await enter(world.createVisitor(), { name: 'ada', key: 'auth' })
@@ -61,7 +61,7 @@ describe('a login by Farcaster', () => {
     expect(other.accounts).not.toEqual(user.accounts)
   })
 
-  test('is added to a wallet, and shows once more who is there, on the page of the vault alone', async () => {
+  test('can be linked to a wallet and used to re-authenticate, only on the vault’s own page', async () => {
     const page = world.createVisitor({ origin: 'https://vault.example' })
     await world.logIn(page, 'farcaster@mail.example')
     const { accounts } = await page.get('user.get', {})
@@ -79,7 +79,7 @@ describe('a login by Farcaster', () => {
     expect(await codeOf(page.ask('farcaster.wait', {}))).toBe('OTHER_LOGIN')
   })
 
-  test('error: a key that may no longer sign in', async () => {
+  test('error: SOCIAL_REFUSED for an auth key that was removed', async () => {
     await enter(world.createVisitor(), { name: 'carol', key: 'auth' })
     await farcaster.people.removeAuthKey('carol')
     await expect(enter(world.createVisitor(), { name: 'carol', key: 'auth' })).rejects.toThrow('SOCIAL_REFUSED')
@@ -96,7 +96,7 @@ describe('a login by Farcaster', () => {
     ['twoFids', 'It must name exactly one Farcaster id.'],
     ['otherSigner', 'Its signature is invalid.'],
     ['otherFid', 'Its account doesn’t own that Farcaster id.'],
-  ] as const)('error: %s: no session and no account, and the next one works [I13]', async (fault, reason) => {
+  ] as const)('error: %s creates no session, and the next login works [I13]', async (fault, reason) => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     const { url } = await visitor.get('farcaster.start', {})
@@ -108,7 +108,7 @@ describe('a login by Farcaster', () => {
     expect(await enter(visitor, { name: 'dave' })).toMatchObject({ username: 'dave' })
   })
 
-  test('error: an answer for one login is none for the next, on this device or another', async () => {
+  test('error: a response to one login does not count for the next, on this device or another', async () => {
     const [visitor, thief] = [world.createVisitor(), world.createVisitor()]
     for (const one of [visitor, thief]) await one.get('hello', {})
     const { url } = await visitor.get('farcaster.start', {})
@@ -117,7 +117,7 @@ describe('a login by Farcaster', () => {
     await visitor.get('farcaster.start', {})
     const gone = visitor.ask('farcaster.wait', {})
     await visitor.get('session.end', {})
-    // ten minutes later nobody waits any more
+    // the wait ends after ten minutes
     world.move(600_000)
     expect(await codeOf(gone)).toBe('NO_LOGIN')
     await visitor.get('hello', {})
@@ -125,7 +125,7 @@ describe('a login by Farcaster', () => {
     expect(await codeOf(visitor.ask('user.get', {}))).toBe('NO_SESSION')
   })
 
-  test('error: a relay that is out of order is told, and nothing is lost by it', async () => {
+  test('error: reports a relay failure, after which the login can still be completed', async () => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     farcaster.setFault(503)

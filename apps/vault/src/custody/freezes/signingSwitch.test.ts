@@ -34,7 +34,7 @@ async function prepare(): Promise<Awaited<ReturnType<typeof visitor.ask<'request
 }
 
 describe('the switch that stops all signing', () => {
-  test('counts for every process at once, by name, and for what was shown already; logins go on', async () => {
+  test('applies to every process at once and to requests already shown, while logins still work', async () => {
     const shown = await prepare()
     if (shown.error) throw new Error(shown.error.message)
     const { id, digest } = shown.result
@@ -51,13 +51,13 @@ describe('the switch that stops all signing', () => {
     expect((await other.get('user.get', {})).accounts).toHaveLength(2)
     expect(await run('start-signing', why)).toMatchObject({ changed: true })
     await visitor.get('hello', {})
-    // what was shown before is as good as it was
+    // requests that were shown before can be signed again
     expect(await codeOf(visitor.ask('request.sign', { id, digest }))).toBe('none')
     const events = await world.database.query<{ event: string }>("SELECT event FROM audit WHERE event LIKE 'signing.%'")
     expect(events.map(({ event }) => event)).toEqual(['signing.stopped', 'signing.started'])
   })
 
-  test('when it has stopped, nothing is under way any more: of many at once each has signed before or never does', async () => {
+  test('lets requests in progress sign or fail, and stops all others once the command has returned', async () => {
     const asked = await Promise.all(Array.from({ length: 12 }, () => prepare()))
     let isStopped = false
     const late: string[] = []
@@ -75,7 +75,7 @@ describe('the switch that stops all signing', () => {
     await run('start-signing', why)
   })
 
-  test('of one project stops that project alone, and signing of all is not resumed by it', async () => {
+  test('of one project stops only that project, and resuming it does not resume signing for all', async () => {
     const elsewhere = world.createVisitor({ project: 'other' })
     await world.logIn(elsewhere, 'elsewhere@mail.example')
     const { accounts } = await elsewhere.get('user.get', {})
@@ -115,7 +115,7 @@ describe('the switch that stops all signing', () => {
     expect(await codeOf(prepare())).toBe('none')
   })
 
-  test('that was changed in the database stops everything instead of letting it through [C2]', async () => {
+  test('that was changed in the database stops signing instead of allowing it [C2]', async () => {
     await run('stop-signing', '--project=demo', why)
     await world.database.query("UPDATE signing_switches SET state = 'on' WHERE project = 'demo'")
     expect(await codeOf(prepare())).toBe('INTERNAL')
@@ -124,7 +124,7 @@ describe('the switch that stops all signing', () => {
     expect(await codeOf(prepare())).toBe('none')
   })
 
-  test('`revoke` logs everybody out and forgets their devices; wallets stay', async () => {
+  test('`revoke` logs out all users and forgets their devices, but keeps their wallets', async () => {
     const before = await visitor.get('user.get', {})
     expect(await run('revoke', why)).toMatchObject({ sessions: 3 })
     expect(await codeOf(visitor.ask('user.get', {}))).toBe('NO_DEVICE')

@@ -58,15 +58,15 @@ async function code(page: Visitor, email: string, purpose: 'freeze' | 'recovery'
   return world.getMail(email).code
 }
 
-describe('a wallet that its owner has frozen', () => {
-  test('by the link of an email: nothing is signed, exported or changed, and no new device comes in, by either process [T1]', async () => {
+describe('a frozen wallet', () => {
+  test('by the link of an email, signs, exports and changes nothing and accepts no new device, in either process [T1]', async () => {
     const email = 'frozen@mail.example'
     const app = await loggedIn(email, 'https://app.example')
     await later(hour, app)
     const page = await loggedIn(email)
     await later(2 * day, app, page)
     const shown = await app.get('request.prepare', await ask(app))
-    // an owner who reads of something that they did not do
+    // the owner reads about an action that was not theirs
     await page.get('recovery.print', { code: await code(page, email, 'recovery') })
     const token = await linkOf(email, 'A recovery code was created for your wallet')
     expect(await press(token)).toMatchObject({ status: 'done', kind: 'freeze' })
@@ -79,14 +79,14 @@ describe('a wallet that its owner has frozen', () => {
     await expect(loggedIn(email)).rejects.toThrow('FROZEN')
     await later(60_000, app, page)
     expect(await codeOf(page.ask('recovery.print', { code: await code(page, email, 'recovery') }))).toBe('FROZEN')
-    // devices can still be logged out: that only takes rights away
+    // devices can still be logged out: that only removes access
     const { devices } = await page.get('devices.list', {})
     await page.get('devices.revoke', { id: devices.find(({ isThis }) => !isThis)?.id ?? '' })
     expect(await codeOf(app.ask('user.get', {}))).toBe('NO_SESSION')
     expect((await page.get('notices.list', {})).frozenUntil).toBeGreaterThan(world.now())
   })
 
-  test('is unfrozen by a fresh code on a device that was known a day before; not by the mailbox alone, nor by the device alone', async () => {
+  test('is unfrozen by a fresh code on a device known a day before; neither the mailbox nor the device alone suffices', async () => {
     const email = 'thaws@mail.example'
     const page = await loggedIn(email)
     await later(2 * day, page)
@@ -107,13 +107,13 @@ describe('a wallet that its owner has frozen', () => {
     await page.get('recovery.print', { code: await code(page, email, 'recovery') })
   })
 
-  test('is no ransom: a mailbox thief freezes for 72 hours, and not again for 30 days', async () => {
+  test('cannot be held to ransom: a mailbox thief can freeze it for 72 hours, but not again', async () => {
     const email = 'ransom@mail.example'
     const page = await loggedIn(email)
     await later(2 * day, page)
     const thief = await loggedIn(email)
     await thief.get('account.freeze', {})
-    // no longer by freezing again
+    // freezing again does not extend it
     await later(hour, page, thief)
     await thief.get('account.freeze', {})
     await later(71 * hour, page, thief)
@@ -121,13 +121,13 @@ describe('a wallet that its owner has frozen', () => {
     expect(await codeOf(thief.ask('account.freeze', {}))).toBe('TOO_MANY')
     const token = await linkOf(email, 'A recovery code was created for your wallet')
     expect(await press(token)).toMatchObject({ error: { code: 'TOO_MANY' } })
-    // its owner does with a fresh code, at once
+    // its owner can, at once, with a fresh code
     await later(61_000, page)
     await page.get('account.freeze', { code: await code(page, email, 'freeze') })
     expect(await codeOf(page.ask('account.code', { purpose: 'export' }))).toBe('FROZEN')
   })
 
-  test('error: who writes to the database cannot end a freeze by changing it', async () => {
+  test('error: INTERNAL if its freeze was changed in the database', async () => {
     const email = 'row@mail.example'
     const app = await loggedIn(email, 'https://app.example')
     const page = await loggedIn(email)
@@ -138,7 +138,7 @@ describe('a wallet that its owner has frozen', () => {
     await expect(ask(app).then((params) => app.get('request.prepare', params))).rejects.toThrow('INTERNAL')
   })
 
-  test('freezing waits for a signature that is under way, and none begins after it, in two processes', async () => {
+  test('freezing waits for signatures in progress, and none starts after it, in two processes', async () => {
     const email = 'race@mail.example'
     const app = await loggedIn(email, 'https://app.example')
     const page = await loggedIn(email)

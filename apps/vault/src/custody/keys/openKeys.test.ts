@@ -27,7 +27,7 @@ afterAll(async () => {
   await postgres?.stop()
   await rm(folder, { recursive: true, force: true })
 })
-/** All that stands in a database. */
+/** All rows of a database. */
 const dump = async ({ query }: Database): Promise<unknown> => {
   const tables = await query<{ name: string }>('SELECT relname AS name FROM pg_stat_user_tables ORDER BY relname')
   const rows: (readonly [string, unknown])[] = []
@@ -37,7 +37,7 @@ const dump = async ({ query }: Database): Promise<unknown> => {
 }
 
 describe('the key-encryption key', () => {
-  test('error: without one nothing starts, and nothing is written [F11]', async () => {
+  test('error: if it is missing, nothing starts and nothing is written [F11]', async () => {
     const database = open('fresh')
     const kekFile = join(folder, 'missing')
     await expect(openKeys(database, { kek: openKekFile(kekFile), createsKek: false })).rejects.toThrow(
@@ -47,7 +47,7 @@ describe('the key-encryption key', () => {
     await expect(stat(kekFile)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('is made once for a new database, for this account only, however many start at once', async () => {
+  test('is created once for a new database by parallel starts, in a file that only its owner can read', async () => {
     const kekFile = join(folder, 'parallel/kek')
     const all = await Promise.all(
       Array.from({ length: 6 }, () => openKeys(open('parallel'), { kek: openKekFile(kekFile), createsKek: true })),
@@ -60,7 +60,7 @@ describe('the key-encryption key', () => {
     expect(await readFile(kekFile, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
   })
 
-  test('error: lost or another one, nothing starts and nothing is written, also where one may be made [F11]', async () => {
+  test('error: if it is lost or replaced, nothing starts or is written, even if a key may be created [F11]', async () => {
     const database = open('filled')
     const kekFile = join(folder, 'kek')
     const { instance } = await openKeys(database, { kek: openKekFile(kekFile), createsKek: true })
@@ -79,7 +79,7 @@ describe('the key-encryption key', () => {
     expect(await dump(database)).toEqual(before)
   })
 
-  test('error: a database with users that no longer says which key it has is not given another', async () => {
+  test('error: a database with users but without a record of its key is not given another key', async () => {
     const database = open('stripped')
     const kekFile = join(folder, 'stripped')
     await openKeys(database, { kek: openKekFile(kekFile), createsKek: true })
@@ -90,7 +90,7 @@ describe('the key-encryption key', () => {
     )
   })
 
-  test('error: a file that others may read, or that holds something else, is refused', async () => {
+  test('error: a file that others may read, or with invalid content, is refused', async () => {
     const database = open('filled')
     const kekFile = join(folder, 'open')
     await copyFile(join(folder, 'kek'), kekFile)
@@ -107,7 +107,7 @@ describe('the key-encryption key', () => {
     }
   })
 
-  test('is used for nothing itself, and for each thing by another key', () => {
+  test('is never used directly: a separate key is derived for each purpose', () => {
     const kek = Buffer.alloc(32, 7)
     const derive = (): ReturnType<typeof deriveKeys> =>
       deriveKeys({ current: kek, all: [kek], lookups: deriveLookups(kek) })

@@ -19,8 +19,8 @@ const countOf = async (table: string): Promise<number> => {
   return row?.count ?? 0
 }
 
-describe('whoever is not known', () => {
-  test('leaves no more statements and devices behind than calls of one source in a minute, by however many keys [C1]', async () => {
+describe('an unknown caller', () => {
+  test('stores no more statements and devices than the limit per source and minute, with any number of keys [C1]', async () => {
     const [statements, devices] = [await countOf('spent_statements'), await countOf('devices')]
     const ip = '203.0.113.9'
     const replies = await Promise.all(
@@ -31,11 +31,11 @@ describe('whoever is not known', () => {
     expect(replies.filter((reply) => reply === 'TOO_MANY')).toHaveLength(30)
     expect((await countOf('spent_statements')) - statements).toBe(60)
     expect((await countOf('devices')) - devices).toBeLessThanOrEqual(60)
-    // another source doesn't notice
+    // another source is unaffected
     expect(await codeOf(world.createVisitor({ ip: '203.0.113.10' }).ask('hello', {}))).toBe('none')
   })
 
-  test('leaves nothing behind by a statement that is not signed, and is counted all the same', async () => {
+  test('stores nothing with an invalid signature, which still counts against the limit', async () => {
     const ip = '203.0.113.11'
     const before = await countOf('spent_statements')
     const replies: string[] = []
@@ -49,7 +49,7 @@ describe('whoever is not known', () => {
   })
 })
 
-test('one device leaves so many statements behind in a minute, from wherever it calls', async () => {
+test('one device is limited in its calls per minute', async () => {
   const visitor = world.createVisitor({ ip: '203.0.113.12' })
   const replies = await Promise.all(Array.from({ length: 30 }, () => codeOf(visitor.ask('hello', {}))))
   expect(replies.filter((reply) => reply === 'none')).toHaveLength(25)
@@ -69,8 +69,8 @@ async function passUntil<value>(promise: Promise<value>, pause: number): Promise
   return settled
 }
 
-describe('calls that wait', () => {
-  test('of one device, of one source and of all are bounded, and let others in when they end', async () => {
+describe('long-polling calls', () => {
+  test('are limited per device, per source and in total, and make room when they end', async () => {
     const waitsOf = async (ip: string, name: string) => {
       const visitor = world.createVisitor({ ip })
       await visitor.get('hello', {})
@@ -94,9 +94,9 @@ describe('calls that wait', () => {
     expect([await wait(one), await wait(one), await wait(one)]).toEqual(['waits', 'waits', 'TOO_MANY'])
     expect([await wait(two), await wait(two)]).toEqual(['waits', 'TOO_MANY'])
     expect([await wait(three), await wait(three)]).toEqual(['waits', 'TOO_MANY'])
-    // what happens ends the waits of its device: there is room again
+    // the approval ends the waits of its device: there is room again
     await world.press(world.getMail('waits-one@mail.example').token)
-    // slowly: the others still wait when the code was mailed
+    // slowly, so that the others still wait when the code is emailed
     expect(await passUntil(Promise.all(waiting.slice(0, 2)), 1_000)).toEqual(['none', 'none'])
     await vi.waitFor(() => expect(clock.getWaits()).toHaveLength(2))
     expect(await wait(three)).toBe('waits')
@@ -104,8 +104,8 @@ describe('calls that wait', () => {
   })
 })
 
-describe('what a process counts in its memory', () => {
-  test('takes so many of a key until its end, and forgets it then', () => {
+describe('createMemoryCounters', () => {
+  test('counts a key up to its maximum, and forgets it at its end', () => {
     let time = 0
     const counts = createMemoryCounters({ now: () => time })
     const take = (key: string): boolean => counts.take(key, { max: 2, until: 100 })
@@ -117,7 +117,7 @@ describe('what a process counts in its memory', () => {
     expect(counts.take('a', { max: 1, until: 200 })).toBe(true)
   })
 
-  test('holds so many keys at most, lets none be flushed, and has room once some are over', () => {
+  test('holds a maximum number of keys, evicts none, and has room once some have expired', () => {
     let time = 0
     const counts = createMemoryCounters({ now: () => time, maxKeys: 10 })
     for (let key = 0; key < 10; key++) expect(counts.take(`key ${key}`, { max: 1, until: 100 + key })).toBe(true)
@@ -127,13 +127,13 @@ describe('what a process counts in its memory', () => {
     for (let key = 0; key < 10; key++) expect(counts.take(`next ${key}`, { max: 1, until: 500 })).toBe(true)
   })
 
-  test('keeps nothing of what was right, so that any number of users may log in on one day', () => {
+  test('stores nothing for successful calls, so that any number of users can log in within a day', () => {
     const counts = createMemoryCounters({ now: () => 0, maxKeys: 10 })
     for (let user = 0; user < 100; user++) {
       expect(counts.take(`mailbox ${user}`, { max: 10, until: 100 })).toBe(true)
       counts.free(`mailbox ${user}`)
     }
-    // wrong attempts beside right ones stay
+    // failed attempts stay counted besides successful ones
     counts.take('mailbox', { max: 2, until: 100 })
     counts.take('mailbox', { max: 2, until: 100 })
     counts.free('mailbox')
@@ -141,7 +141,7 @@ describe('what a process counts in its memory', () => {
   })
 })
 
-test('readiness says whether the database answers, and nothing else, to however many ask', async () => {
+test('the readiness check reports whether the database responds, with one connection for any number of requests', async () => {
   const { request } = await import('node:http')
   const get = (path: string): Promise<string> =>
     new Promise((resolve, reject) => {

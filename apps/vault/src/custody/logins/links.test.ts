@@ -4,7 +4,7 @@ import { createHandClock } from '../test/createHandClock.js'
 import { post } from '../test/post.js'
 import { startWorld, type World } from '../test/startWorld.js'
 
-/** Moves the waits for a press. */
+/** Moves the clock of the wait for an approval. */
 const clock = createHandClock()
 
 let world: World
@@ -18,8 +18,8 @@ afterAll(() => world?.stop())
 const look = (token: string): Promise<LinkReply> =>
   post(world.custodies[1]?.address ?? '', '/link', { token, approve: false, ip: '192.0.2.9' }) as Promise<LinkReply>
 
-describe('a mailed link', () => {
-  test('is only approved by a press: those who look at it 20 times change nothing [T9] [F16]', async () => {
+describe('an emailed link', () => {
+  test('is approved only by a click: opening it 20 times changes nothing [T9] [F16]', async () => {
     const visitor = world.createVisitor({ ip: '2001:db8:1:2::3' })
     await visitor.get('hello', {})
     const { expiresAt } = await visitor.get('email.start', { email: 'scan@mail.example' })
@@ -37,7 +37,7 @@ describe('a mailed link', () => {
     expect(world.mailbox.getMails('scan@mail.example')).toHaveLength(1)
 
     expect(await world.press(token)).toMatchObject({ status: 'approved' })
-    // the same press again, as its answer may have been lost
+    // the same click again, as its reply may have been lost
     expect(await world.press(token)).toMatchObject({ status: 'approved' })
     expect(await look(token)).toEqual({ status: 'gone' })
     world.move(61_000)
@@ -47,7 +47,7 @@ describe('a mailed link', () => {
     expect(await world.press(token)).toEqual({ status: 'gone' })
   })
 
-  test('is gone once a newer one was mailed, after ten minutes, and where it is cut off or was never there [I10]', async () => {
+  test('is gone once a newer one was emailed, after ten minutes, or if it is truncated or unknown [I10]', async () => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     await visitor.get('email.start', { email: 'gone@mail.example' })
@@ -62,7 +62,7 @@ describe('a mailed link', () => {
     await expect(visitor.get('email.device', {})).rejects.toThrow('CODE_EXPIRED')
   })
 
-  test('approves the device that asked, for ten minutes: another code comes without another link', async () => {
+  test('approves only the device that requested it, which gets another code without another link', async () => {
     const email = 'resend@mail.example'
     const [visitor, other] = [world.createVisitor(), world.createVisitor()]
     await other.get('hello', {})
@@ -78,7 +78,7 @@ describe('a mailed link', () => {
     await expect(other.get('email.verify', { code: world.getMail(email).code })).rejects.toThrow('NO_CHALLENGE')
   })
 
-  test('nobody waits for a press longer than 20 seconds at a time', async () => {
+  test('a call waits for its approval for about 20 seconds', async () => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     await expect(visitor.get('email.device', {})).rejects.toThrow('NO_CHALLENGE')

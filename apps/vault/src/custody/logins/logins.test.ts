@@ -19,7 +19,7 @@ const subjects = (email: string): readonly string[] => world.mailbox.getMails(em
 
 const own = 'https://vault.example'
 
-/** The page of the vault itself, logged in by mail. */
+/** The vault's own page, logged in by email. */
 async function openPage(email: string): Promise<Visitor> {
   const page = world.createVisitor({ origin: own })
   await world.logIn(page, email)
@@ -38,12 +38,12 @@ async function link(
   return page.ask('social.finish', readResult(await world.answerPopup(uri, answer)))
 }
 
-describe('an address of mail that a provider names', () => {
+describe('an email address from a provider', () => {
   test.each([
     ['is not verified', { isVerified: false }],
-    ['is not said to be verified', {}],
+    ['has no verified flag', {}],
     ['is verified', { isVerified: true }],
-  ])('and %s opens nobody’s wallet [T7]', async (_, more) => {
+  ])('that %s does not open the wallet of that address [T7]', async (_, more) => {
     const address = 'victim@mail.example'
     const victim = world.createVisitor()
     await world.logIn(victim, address)
@@ -53,14 +53,14 @@ describe('an address of mail that a provider names', () => {
     const attacker = await world.enter(world.createVisitor(), 'google', { name })
     expect(attacker.email).toBeNull()
     expect(attacker.accounts).not.toEqual(own.accounts)
-    // nor does it change what the mailbox's owner has
+    // nor does it change the wallet of the mailbox's owner
     expect(await victim.get('user.get', {})).toEqual(own)
     world.move(60_000)
   })
 })
 
-describe('one more login for a wallet', () => {
-  test('opens it from then on, from any browser, and its mailbox is told of it', async () => {
+describe('an additional login', () => {
+  test('opens the wallet from any browser, and the mailbox is notified', async () => {
     const email = 'linker@mail.example'
     const page = await openPage(email)
     const { accounts } = await page.get('user.get', {})
@@ -85,7 +85,7 @@ describe('one more login for a wallet', () => {
       looks: { acme: { name: 'Acme ID' } },
     })
     for (const provider of ['github', 'discord'] as const) {
-      // the one that was used last is named
+      // the one used last is named
       world.move(1_000)
       const user = await world.enter(world.createVisitor(), provider, { name: 'linker' })
       expect(user).toMatchObject({ email, provider, accounts })
@@ -97,18 +97,18 @@ describe('one more login for a wallet', () => {
     expect(texts.join()).toMatch(/Login: GitHub[\s\S]*Login: Discord/)
   })
 
-  test('leads back to the page that it was begun on, and nowhere else', async () => {
+  test('returns to the page on which it was started, and nowhere else', async () => {
     const page = world.createVisitor({ origin: own })
     await page.get('hello', {})
     const { uri } = await page.get('social.start', { provider: 'google' })
     const reply = await world.answerPopup(uri, { name: 'returns' })
     expect(reply).toMatchObject({ status: 'answered', returnTo: `${own}/account?projectId=demo` })
-    // nobody is let in there by what somebody else was talked into
+    // a result that somebody else was tricked into logs nobody in there
     expect(await world.askSite({ step: 'confirm', ...readResult(reply) })).toEqual({ status: 'gone' })
     expect(await page.get('social.finish', readResult(reply))).toMatchObject({ user: { username: 'returns' } })
   })
 
-  test('error: LOGIN_TAKEN where it opens another wallet already, and both stay as they are', async () => {
+  test('error: LOGIN_TAKEN if it already opens another wallet, and both wallets stay as they are', async () => {
     const email = 'wants-it@mail.example'
     const first = await world.enter(world.createVisitor(), 'google', { name: 'taken' })
     const page = await openPage(email)
@@ -128,7 +128,7 @@ describe('one more login for a wallet', () => {
     expect(await codeOf(visitor.ask('logins.remove', { id: 'email' }))).toBe('NOT_HERE')
   })
 
-  test('error: only with the fresh code of the mailbox, for this, once', async () => {
+  test('error: requires a fresh code of the mailbox for this purpose, which works once', async () => {
     const email = 'codes@mail.example'
     const page = await openPage(email)
     const start = (code?: string) => page.ask('social.start', { provider: 'google', use: 'link', code })
@@ -139,7 +139,7 @@ describe('one more login for a wallet', () => {
     await page.get('account.code', { purpose: 'link' })
     const { code } = world.getMail(email)
     expect(await codeOf(start(String((Number(code) + 1) % 1_000_000).padStart(6, '0')))).toBe('CODE_WRONG')
-    // where the provider is away the code is still good
+    // if the provider is down, the code stays valid
     world.identity.setFaults({ discovery: 500 })
     expect(await codeOf(start(code))).toBe('SOCIAL_FAILED')
     world.identity.setFaults({})
@@ -147,7 +147,7 @@ describe('one more login for a wallet', () => {
     expect(await codeOf(start(code))).toBe('NO_CHALLENGE')
   })
 
-  test('error: only for who is logged in, and still is when the provider has answered', async () => {
+  test('error: requires a session, both at the start and once the provider has responded', async () => {
     const page = world.createVisitor({ origin: own })
     await page.get('hello', {})
     expect(await codeOf(page.ask('social.start', { provider: 'google', use: 'link' }))).toBe('NO_SESSION')
@@ -161,7 +161,7 @@ describe('one more login for a wallet', () => {
     expect(await codeOf(page.ask('social.finish', result))).toBe('NO_LOGIN')
   })
 
-  test('is taken off by the link of its notice, which who only looks at it does not', async () => {
+  test('is removed by the link in its notice, but not by viewing that', async () => {
     const email = 'noticed@mail.example'
     const page = await openPage(email)
     const { accounts } = await page.get('user.get', {})
@@ -188,8 +188,8 @@ describe('one more login for a wallet', () => {
   })
 })
 
-describe('a mailbox for who has none', () => {
-  test('is added with a code to it, soon after the login, and opens the same wallet', async () => {
+describe('adding an email address to a wallet without one', () => {
+  test('needs a code sent to it soon after the login, and the address opens the same wallet', async () => {
     const visitor = world.createVisitor({ origin: own })
     const { accounts } = await world.enter(visitor, 'discord', { name: 'nomail' })
     expect(await visitor.get('email.start', { email: 'nomail@mail.example' })).toMatchObject({
@@ -215,7 +215,7 @@ describe('a mailbox for who has none', () => {
     expect(await second.get('user.get', {})).toMatchObject({ email: 'nomail@mail.example', accounts })
   })
 
-  test('error: RESUMED ten minutes after the login, EMAIL_TAKEN where it is somebody’s', async () => {
+  test('error: RESUMED ten minutes after the login, EMAIL_TAKEN if another user has the address', async () => {
     const [owner, visitor] = [world.createVisitor(), world.createVisitor({ origin: own })]
     await world.logIn(owner, 'owned@mail.example')
     await world.enter(visitor, 'discord', { name: 'wants-mail' })

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const projects = parseProjects(
     JSON.stringify({
       demo: { ...demo, guests: true },
-      // an app whose issuer calls itself what a provider is called
+      // an app whose issuer has the name of a provider
       claims: { ...demo, jwt: { ...demo.jwt, issuer: 'https://accounts.google.com', subjectClaim: 'user' } },
       narrow: { ...demo, jwt: { ...demo.jwt, algorithms: ['RS256'] } },
       other: { name: 'Other', origins: ['https://app.example'] },
@@ -105,11 +105,11 @@ describe('a token of the app’s backend', () => {
     expect(other.user.accounts).not.toEqual(user.accounts)
   })
 
-  test('counts once: whoever else has it gets nothing, also with another signature of ES256', async () => {
+  test('works once: nobody else can use it, not even with its other valid ES256 signature', async () => {
     const token = await issue('replayed')
     const [visitor, thief] = [await greet(), await greet()]
     const { user } = await visitor.get('token.login', { token })
-    // the reply was lost
+    // again, as after a lost reply
     expect(await visitor.get('token.login', { token })).toEqual({ user })
     const used = rejected('it was already used')
     expect(await errorOf(thief.ask('token.login', { token }))).toBe(used)
@@ -126,7 +126,7 @@ describe('a token of the app’s backend', () => {
     expect(replies.filter(({ error }) => error === undefined)).toHaveLength(1)
   })
 
-  test('error: each that is not as the project says opens nothing, and the reason is said without quoting it', async () => {
+  test('error: is rejected if it doesn’t match the project’s settings, with a reason that doesn’t quote it', async () => {
     const rsa = await createKey('rsa', 'RS256')
     const foreign = { ...(await createKey('first')), jwk: first.jwk }
     served.keys = [first.jwk, rsa.jwk]
@@ -160,7 +160,7 @@ describe('a token of the app’s backend', () => {
     expect(inspect(world.warnings, { depth: 20 })).not.toMatch(/canary|eyJ/)
   })
 
-  test('error: not in another project, nor where the project narrows the algorithms, nor on the vault’s own page', async () => {
+  test('error: is rejected in another project, with an algorithm that the project excludes, and on the vault’s own page', async () => {
     const token = await issue('n')
     const narrow = await greet({ project: 'narrow' })
     expect(await errorOf(narrow.ask('token.login', { token }))).toBe(rejected('its algorithm is not allowed'))
@@ -170,7 +170,7 @@ describe('a token of the app’s backend', () => {
     expect(await errorOf(page.ask('token.login', { token }))).toBe('NOT_HERE: Do this in the app.')
   })
 
-  test('speaks for nobody but the app’s own users, whatever its issuer is called', async () => {
+  test('cannot impersonate users of a provider, whatever its issuer is called', async () => {
     const project = 'claims'
     const victim = await world.enter(world.createVisitor({ project }), 'google', { name: 'ada' })
     const claims = { iss: 'https://accounts.google.com', user: 'ada' }
@@ -178,7 +178,7 @@ describe('a token of the app’s backend', () => {
     expect(user.accounts).not.toEqual(victim.accounts)
   })
 
-  test('is taken after the backend has rotated its keys, and one fetch serves many', async () => {
+  test('is accepted after the backend has rotated its keys, with one fetch for many logins', async () => {
     world.move(5_000)
     const second = await createKey('second')
     served.keys = [second.jwk]
@@ -187,13 +187,13 @@ describe('a token of the app’s backend', () => {
       errorOf((await greet()).ask('token.login', { token: await issue(`rotated-${Math.random()}`, { key: second }) }))
     expect(await login()).toBe('none')
     expect(await login()).toBe('none')
-    // a process each
+    // one per process
     expect(served.requests - before).toBeLessThanOrEqual(2)
-    // unknown keys don't make it ask again and again
+    // unknown keys don't cause repeated fetches
     for (let each = 0; each < 6; each++)
       await (await greet()).ask('token.login', { token: await issue('m', { header: { kid: 'unknown' } }) })
     expect(served.requests - before).toBeLessThanOrEqual(4)
-    // the old key is none any more, once the set is fetched again
+    // the old key is no longer valid once the set is fetched again
     world.move(700_000)
     expect(await errorOf((await greet()).ask('token.login', { token: await issue('old') }))).toBe(
       rejected('the key set has no such key'),
@@ -201,7 +201,7 @@ describe('a token of the app’s backend', () => {
     served.keys = [first.jwk, second.jwk]
   })
 
-  test('error: a backend that is down is said to be, keys that are known still count, and a retry succeeds', async () => {
+  test('error: fails while the backend is down unless its keys are known, and a retry succeeds', async () => {
     world.move(3_700_000)
     served.status = 503
     const [visitor, token] = [await greet(), await issue('down')]
@@ -219,7 +219,7 @@ describe('a token of the app’s backend', () => {
     world.move(5_000)
   })
 
-  test('lets its user add a login on the vault’s page, while it is fresh', async () => {
+  test('lets its user add a login on the vault’s page while the session is fresh', async () => {
     const app = await greetKeeping()
     const { user } = await app.get('token.login', { token: await issue('adds') })
     const page = await openPage(app)
@@ -234,7 +234,7 @@ describe('a token of the app’s backend', () => {
 })
 
 describe('a guest', () => {
-  test('has a wallet that this browser opens again after logging out, and no other does', async () => {
+  test('gets the same wallet again in this browser after logging out, but in no other', async () => {
     const visitor = await greetKeeping()
     const { user } = await visitor.get('guest.login', {})
     expect(user).toMatchObject({ email: null, provider: 'guest' })
@@ -248,7 +248,7 @@ describe('a guest', () => {
     expect((await thief.get('guest.login', {})).user.accounts).not.toEqual(user.accounts)
   })
 
-  test('without a kept key is known by its cookie, and is nobody without either', async () => {
+  test('without a kept key is recognized by the cookie, and is refused without either', async () => {
     const visitor = await greet()
     const { user } = await visitor.get('guest.login', {})
     await visitor.get('session.end', {})
@@ -258,12 +258,12 @@ describe('a guest', () => {
     expect(await errorOf(bare.ask('guest.login', {}))).toMatch(/^NOT_ALLOWED: This browser can’t keep a wallet/)
   })
 
-  test('keeps its addresses when it adds an email address, and is none any more', async () => {
+  test('keeps its addresses when adding an email address, and is no longer a guest', async () => {
     const app = await greetKeeping()
     const { user } = await app.get('guest.login', {})
     const page = await openPage(app)
     expect(await page.get('account.get', {})).toMatchObject({ isGuest: true, logins: [{ provider: 'guest' }] })
-    // what needs a proof needs a login first
+    // actions that need a proof need a login first
     expect(await errorOf(page.ask('recovery.print', {}))).toBe('NOT_ALLOWED: Add a login to your wallet first.')
     expect(
       (await page.ask('logins.remove', { id: (await page.get('account.get', {})).logins[0]?.id ?? '' })).error,
@@ -279,12 +279,12 @@ describe('a guest', () => {
     const elsewhere = world.createVisitor()
     await world.logIn(elsewhere, email)
     expect((await elsewhere.get('user.get', {})).accounts).toEqual(user.accounts)
-    // the browser alone opens another wallet now
+    // the browser alone opens another wallet from now on
     const stranger = await app.get('guest.login', {})
     expect(stranger.user.accounts).not.toEqual(user.accounts)
   })
 
-  test('adds an email address in the app itself, on the screen of the frame, and keeps its addresses and its session', async () => {
+  test('can add an email address in the app itself, and keeps its addresses and its session', async () => {
     const app = await greetKeeping()
     const { user } = await app.get('guest.login', {})
     const email = 'in-app@mail.example'
@@ -292,15 +292,15 @@ describe('a guest', () => {
     expect(sent).toEqual({ expiresAt: world.now() + 600_000, retryAfter: 30 })
     const { code, text } = world.getMail(email)
     expect(text).toContain('to add this email address to a guest wallet')
-    // another one takes a while
+    // another code can't be requested at once
     expect(await app.ask('guest.addEmail', { email })).toMatchObject({ error: { code: 'TOO_MANY', retryAfter: 30 } })
     expect(await errorOf(app.ask('guest.confirmEmail', { code: flip(code) }))).toBe('CODE_WRONG: Invalid code')
-    // a code for one thing is good for nothing else
+    // the code is valid for no other purpose
     expect(await errorOf(app.ask('update.secondary', { code }))).toMatch(/^NO_CHALLENGE/)
     expect(await errorOf(app.ask('email.verify', { code }))).toMatch(/^NO_CHALLENGE/)
     expect((await app.get('user.get', {})).email).toBeNull()
     expect(await app.get('guest.confirmEmail', { code })).toEqual({ email })
-    // a reply that was lost
+    // again, as after a lost reply
     expect(await app.get('guest.confirmEmail', { code })).toEqual({ email })
     const upgraded = await app.get('user.get', {})
     expect(upgraded).toMatchObject({ email, accounts: user.accounts })
@@ -313,12 +313,12 @@ describe('a guest', () => {
     const elsewhere = world.createVisitor()
     await world.logIn(elsewhere, email)
     expect((await elsewhere.get('user.get', {})).accounts).toEqual(user.accounts)
-    // the browser alone opens another wallet now
+    // the browser alone opens another wallet from now on
     await app.get('session.end', {})
     expect((await app.get('guest.login', {})).user.accounts).not.toEqual(user.accounts)
   })
 
-  test('error: adds no address of another user, and stays as it was after wrong, expired and spent codes', async () => {
+  test('error: cannot add another user’s address, and is unchanged by wrong, expired and spent codes', async () => {
     const email = 'owned@mail.example'
     const owner = world.createVisitor()
     await world.logIn(owner, email)
@@ -351,7 +351,7 @@ describe('a guest', () => {
     expect((await owner.get('user.get', {})).email).toBe(email)
   })
 
-  test('error: nobody but a guest, in the browser that opens the wallet, adds an address in an app', async () => {
+  test('error: only a guest, in the browser that opens the wallet, can add an email address in an app', async () => {
     const named = world.createVisitor()
     await world.logIn(named, 'named@mail.example')
     const add = { email: 'thief@mail.example' }
@@ -362,9 +362,9 @@ describe('a guest', () => {
     const app = await greetKeeping()
     const { user } = await app.get('guest.login', {})
     expect(await errorOf((await openPage(app)).ask('guest.addEmail', add))).toBe('NOT_HERE: Do this in the app.')
-    // what the app's page may send through the frame can choose no address
+    // calls that the app's page may send through the frame can't choose an address
     expect(await errorOf(app.ask('update.start', add))).toMatch(/^NOT_HERE/)
-    // a browser without cookies may, also after a reload; a page that has copied its token, and has a key of its own, may not
+    // a browser without cookies may, also after a reload; a page with a copied token and a key of its own may not
     const bare = world.createVisitor({ keepsCookies: false })
     await bare.get('hello', { cookies: false, keepsKey: true })
     await bare.get('guest.login', {})
@@ -376,7 +376,7 @@ describe('a guest', () => {
     await thief.get('hello', { cookies: false, keepsKey: true, resumeToken: token })
     expect(await errorOf(thief.ask('guest.addEmail', add))).toMatch(/^NO_SESSION/)
     expect(world.mailbox.getMails(add.email)).toEqual([])
-    // on the wallet's own page in the meantime: the code that was mailed for the app adds no second address
+    // an address was added on the vault's page meanwhile: the code for the app adds no second one
     await app.get('guest.addEmail', { email: 'late@mail.example' })
     const page = await openPage(app)
     await page.get('update.start', { email: 'sooner@mail.example' })
@@ -387,7 +387,7 @@ describe('a guest', () => {
     expect(await app.get('user.get', {})).toMatchObject({ email: 'sooner@mail.example', accounts: user.accounts })
   })
 
-  test('keeps its addresses when it adds a provider, and its session', async () => {
+  test('keeps its addresses and its session when adding a provider', async () => {
     const app = await greetKeeping()
     const { user } = await app.get('guest.login', {})
     const page = await openPage(app)
@@ -399,7 +399,7 @@ describe('a guest', () => {
     })
   })
 
-  test('error: not where the project has none, and no more from one source than its limit', async () => {
+  test('error: refused if the project has no guests, or beyond the limit per source', async () => {
     expect(await errorOf((await greet({ project: 'other' })).ask('guest.login', {}))).toBe(
       'NO_PROVIDER: This app needs a login.',
     )
@@ -412,7 +412,7 @@ describe('a guest', () => {
     }
     const [known] = guests
     expect(await errorOf((await greet({ ip })).ask('guest.login', {}))).toMatch(/^TOO_MANY/)
-    // whoever has one gets it again
+    // existing guests can still log in
     expect(await errorOf(known?.ask('guest.login', {}) ?? Promise.resolve({}))).toBe('none')
     world.move(3_600_001)
     expect(await errorOf((await greet({ ip })).ask('guest.login', {}))).toBe('none')

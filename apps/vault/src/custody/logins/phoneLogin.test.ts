@@ -83,8 +83,8 @@ const errorOf = async (asked: Promise<{ error?: { code: string } | undefined }>)
 
 const toWrong = (code: string): string => (code === '000000' ? '000001' : '000000')
 
-describe('a login by SMS', () => {
-  test('goes through the operator’s receiver, signed, and opens one wallet in every browser', async () => {
+describe('an SMS login', () => {
+  test('sends a signed request to the operator’s receiver, and opens one wallet in every browser', async () => {
     const phone = createNumber()
     const visitor = await greet({ language: 'de-DE' })
     const before = receiver.requests.length
@@ -113,14 +113,14 @@ describe('a login by SMS', () => {
     })
     const { user } = await visitor.get('phone.verify', { code: sms.code })
     expect(user).toMatchObject({ email: null, provider: 'phone', username: started.phone })
-    // the reply was lost
+    // again, as after a lost reply
     expect(await visitor.get('phone.verify', { code: sms.code })).toEqual({ user })
     world.move(minute)
     const elsewhere = await greet({ origin: 'https://shop.example' })
     await elsewhere.get('phone.start', { phone })
     expect(readLast().text).toContain(`@shop.example #${readLast().code}`)
     expect((await elsewhere.get('phone.verify', { code: readLast().code })).user.accounts).toEqual(user.accounts)
-    // a number of another project is another wallet
+    // the same number in another project has another wallet
     world.move(minute)
     const other = await greet({ project: 'german' })
     await other.get('phone.start', { phone: `0${phone.slice(3)}` })
@@ -128,7 +128,7 @@ describe('a login by SMS', () => {
     expect((await other.get('phone.verify', { code: readLast().code })).user.accounts).not.toEqual(user.accounts)
   })
 
-  test('shows a new browser to the others, which can log it out, and is a fresh login for ten minutes', async () => {
+  test('notifies other browsers, which can log the new one out, and counts as fresh for ten minutes', async () => {
     const phone = createNumber()
     const origin = 'https://vault.example'
     const first = await greet({ origin })
@@ -152,7 +152,7 @@ describe('a login by SMS', () => {
     expect(await errorOf(first.ask('account.export', { key: first.key }))).toBe('none')
   })
 
-  test('is added to a wallet and proves its user, on the vault’s own page alone, and is removed there', async () => {
+  test('can be added to a wallet, re-authenticate its user and be removed, only on the vault’s own page', async () => {
     const [phone, email] = [createNumber(), 'linked@example.org']
     const visitor = await greet({ origin: 'https://vault.example' })
     await world.logIn(visitor, email)
@@ -204,7 +204,7 @@ describe('a login by SMS', () => {
   })
 })
 
-describe('error: numbers', () => {
+describe('error: phone numbers', () => {
   test.each([
     ['', 'INVALID_PHONE'],
     ['call me', 'INVALID_PHONE'],
@@ -231,7 +231,7 @@ describe('error: numbers', () => {
     expect(receiver.requests.length - before).toBe(code === 'none' ? 1 : 0)
   })
 
-  test('get nothing where the project doesn’t allow it', async () => {
+  test('are rejected if the project doesn’t offer SMS logins, as are invalid settings for them', async () => {
     const visitor = await greet({ project: 'without', origin: 'https://vault.example' })
     expect(await errorOf(visitor.ask('phone.start', { phone: createNumber() }))).toBe('NO_PROVIDER')
     expect((await visitor.get('account.offers', {})).providers).not.toContain('phone')
@@ -243,7 +243,7 @@ describe('error: numbers', () => {
 })
 
 describe('error: codes', () => {
-  test('that are wrong three times, or late, or of another purpose or browser, open nothing', async () => {
+  test('are rejected after three wrong ones, once expired, and for another purpose or browser', async () => {
     const phone = createNumber()
     const [visitor, thief] = [await greet(), await greet()]
     await visitor.get('phone.start', { phone })
@@ -269,7 +269,7 @@ describe('error: codes', () => {
     await visitor.get('phone.verify', { code: readLast().code })
   })
 
-  test('that strangers guess stop after ten a day, and don’t lock the owner out of a browser that they have used', async () => {
+  test('guessed by strangers are limited to ten a day, without locking the owner out of a known browser', async () => {
     const phone = createNumber()
     const owner = await greet()
     await logIn(owner, phone)
@@ -290,7 +290,7 @@ describe('error: codes', () => {
 })
 
 describe('error: floods', () => {
-  test('to one number, by one source, and of one project, end early; browsers that owners have used have budgets of their own', async () => {
+  test('of requests for one number and by one source are limited', async () => {
     const phone = createNumber()
     const visitor = await greet({ ip: '192.0.2.7' })
     await visitor.get('phone.start', { phone })
@@ -313,7 +313,7 @@ describe('error: floods', () => {
     expect(counts).toEqual({ none: 40, TOO_MANY: 2 })
   })
 
-  test('of one project stop at its daily number, whoever asks, without stopping its users', async () => {
+  test('of requests in one project stop at its daily limit, but users in known browsers can still log in', async () => {
     const phone = createNumber()
     const owner = await greet({ project: 'small' })
     await logIn(owner, phone)
@@ -338,8 +338,8 @@ describe('error: the receiver', () => {
   test.each<[string, Answer]>([
     ['refuses with 500', (response) => response.writeHead(500).end('the number +4915120000000 is barred')],
     ['redirects', (response) => response.writeHead(307, { location: '/elsewhere' }).end()],
-    ['says that nothing changed', (response) => response.writeHead(304).end()],
-  ])('%s: nothing is sent, counted or logged in, and it can be tried again at once', async (_, answer) => {
+    ['responds with 304', (response) => response.writeHead(304).end()],
+  ])('%s: no SMS is counted, no code works, and it can be retried at once', async (_, answer) => {
     const phone = createNumber()
     const visitor = await greet()
     receiver.answer = answer
@@ -352,7 +352,7 @@ describe('error: the receiver', () => {
     expect(String(world.warnings)).not.toContain('49151')
   })
 
-  test('answers too late, or breaks off: it may have sent the SMS, which stays counted', async () => {
+  test('times out or closes the connection: the SMS may have been sent, and stays counted', async () => {
     const phone = createNumber()
     const visitor = await greet()
     receiver.answer = () => undefined
@@ -368,7 +368,7 @@ describe('error: the receiver', () => {
     await logIn(visitor, phone)
   }, 30_000)
 
-  test('answers endlessly: its status counts, and the rest is not read', async () => {
+  test('never ends its response: the status counts, and the rest is not read', async () => {
     let isOpen = true
     receiver.answer = (response) => {
       response.writeHead(200)
@@ -384,7 +384,7 @@ describe('error: the receiver', () => {
     await expect.poll(() => isOpen).toBe(false)
   })
 
-  test('is configured with https, or on this machine, and with a secret', () => {
+  test('must be configured with an https URL and a valid secret together', () => {
     const SMS_WEBHOOK_SECRET = `whsec_${secret.toString('base64')}`
     expect(readSms({})).toBeUndefined()
     expect(readSms({ SMS_WEBHOOK_URL: 'https://sms.example/send', SMS_WEBHOOK_SECRET })).toEqual({

@@ -8,7 +8,7 @@ import { readResult, type SocialWorld, startSocialWorld } from '../test/startSoc
 const day = 86_400_000
 const own = 'https://vault.example'
 
-// two processes, so that what is done at once is done at once
+// two processes, so that calls really run in parallel
 let world: SocialWorld
 beforeAll(async () => {
   world = await startSocialWorld({ processes: 2 })
@@ -18,13 +18,13 @@ afterAll(() => world?.stop())
 const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>): Promise<string> =>
   (await asked).error?.code ?? 'none'
 
-/** Shows once more who is there, or adds one more login, on the page of the vault. */
+/** Re-authenticates, or adds a login, on the vault's own page. */
 async function go(page: Visitor, use: 'again' | 'link', provider: SocialProvider, name: string): Promise<void> {
   const { uri } = await page.get('social.start', { provider, use })
   await page.get('social.finish', readResult(await world.answerPopup(uri, { name })))
 }
 
-/** A wallet without a mailbox that Google and GitHub open, and its page, a day later, freshly logged in. */
+/** Opens the page of a day-old wallet with Google and GitHub logins and no mailbox, freshly logged in. */
 async function openTwo(name: string): Promise<{ readonly page: Visitor; readonly address: string | undefined }> {
   const page = world.createVisitor({ origin: own })
   const { accounts } = await world.enter(page, 'google', { name })
@@ -40,8 +40,8 @@ const getAddress = async (visitor: Visitor, provider: SocialProvider, name: stri
 const idOf = async (page: Visitor, name: string): Promise<string> =>
   (await page.get('account.get', {})).logins.find(({ provider }) => provider === name)?.id ?? ''
 
-describe('a login that is taken off', () => {
-  test('opens the wallet no more but another one, and who came by it is logged out, the others are not', async () => {
+describe('a removed login', () => {
+  test('opens another wallet from then on; its sessions end, those of other logins don’t', async () => {
     const { page, address } = await openTwo('leaving')
     const [byGoogle, byGithub] = [world.createVisitor(), world.createVisitor()]
     expect(await getAddress(byGoogle, 'google', 'leaving')).toBe(address)
@@ -61,13 +61,13 @@ describe('a login that is taken off', () => {
     expect(JSON.parse(entry?.entry ?? '')).toMatchObject({ login: id, provider: 'github' })
   })
 
-  test('logs out the page too that came by it', async () => {
+  test('also logs out the page that used it', async () => {
     const { page } = await openTwo('saws')
     await page.get('logins.remove', { id: await idOf(page, 'google') })
     expect(await codeOf(page.ask('account.get', {}))).toBe('NO_SESSION')
   })
 
-  test('error: INTERNAL where somebody has changed in the database by which login a session came', async () => {
+  test('error: INTERNAL if the login of a session was changed in the database', async () => {
     const { page } = await openTwo('older')
     await world.database.query("UPDATE sessions SET login_id = 'email' WHERE login_id = $1", [
       await idOf(page, 'google'),
@@ -75,7 +75,7 @@ describe('a login that is taken off', () => {
     expect(await codeOf(page.ask('user.get', {}))).toBe('INTERNAL')
   })
 
-  test('error: NO_LOGIN for one that is not the wallet’s, also where it is another’s', async () => {
+  test('error: NO_LOGIN for an unknown login or one of another wallet', async () => {
     const other = await openTwo('theirs')
     const theirs = await idOf(other.page, 'google')
     const { page } = await openTwo('mine')
@@ -84,7 +84,7 @@ describe('a login that is taken off', () => {
     expect(await getAddress(world.createVisitor(), 'google', 'theirs')).toBe(other.address)
   })
 
-  test('error: LAST_LOGIN, and it stays', async () => {
+  test('error: LAST_LOGIN for the only login, which still works', async () => {
     const { page, address } = await openTwo('last')
     await page.get('logins.remove', { id: await idOf(page, 'github') })
     const reply = await page.ask('logins.remove', { id: await idOf(page, 'google') })
@@ -92,13 +92,13 @@ describe('a login that is taken off', () => {
     expect(await getAddress(world.createVisitor(), 'google', 'last')).toBe(address)
   })
 
-  test('one of two that are taken off at once stays', async () => {
+  test('is kept if it and the other one are removed at once: one of the two stays', async () => {
     for (let round = 0; round < 3; round++) {
       const name = `race-${round}`
       const { page, address } = await openTwo(name)
       const ids = [await idOf(page, 'google'), await idOf(page, 'github')]
       const ends = await Promise.all(ids.map((id) => codeOf(page.ask('logins.remove', { id }))))
-      // by the one that went, the page may have been logged out before the other was asked for
+      // the first removal may have logged the page out before the second call
       expect(ends.filter((end) => end === 'none')).toHaveLength(1)
       expect(['LAST_LOGIN', 'NO_SESSION']).toContain(ends.find((end) => end !== 'none'))
       const addresses = [
@@ -109,7 +109,7 @@ describe('a login that is taken off', () => {
     }
   })
 
-  test('is none any more for who is at the provider at that moment', async () => {
+  test('does not open the wallet for a login in progress at the provider', async () => {
     const { page, address } = await openTwo('under-way')
     const late = world.createVisitor()
     await late.get('hello', {})
@@ -122,28 +122,28 @@ describe('a login that is taken off', () => {
     ])
     expect(removed).toBe('none')
     expect(entered.error).toBeUndefined()
-    // whichever was first: nobody is in the old wallet by it
+    // whichever was first, it doesn't open the old wallet
     const now = await late.ask('user.get', {})
     expect(now.error?.code ?? now.result?.accounts[0]?.address).not.toBe(address)
     expect(await getAddress(world.createVisitor(), 'github', 'under-way')).not.toBe(address)
   })
 })
 
-describe('error: taking a login off', () => {
-  test('FROZEN on a page of less than a day', async () => {
+describe('error: removing a login', () => {
+  test('FROZEN in a browser that is less than a day old, except for the login just used', async () => {
     const page = world.createVisitor({ origin: own })
     const { accounts } = await world.enter(page, 'google', { name: 'young' })
     await go(page, 'link', 'x', 'young')
     const reply = await page.ask('logins.remove', { id: await idOf(page, 'x') })
     expect(reply.error).toMatchObject({ code: 'FROZEN', retryAfter: 86_400 })
     expect((await page.get('account.get', {})).logins).toHaveLength(2)
-    // but the one by which they have just come in: who could take it off has it
+    // except the login just used: whoever can remove it has it anyway
     await page.get('logins.remove', { id: await idOf(page, 'google') })
     expect(await codeOf(page.ask('account.get', {}))).toBe('NO_SESSION')
     expect(await getAddress(world.createVisitor(), 'x', 'young')).toBe(accounts[0]?.address)
   })
 
-  test('RESUMED ten minutes after the login, until it is shown once more who is there', async () => {
+  test('RESUMED ten minutes after the login, until the user re-authenticates', async () => {
     const { page } = await openTwo('stale')
     const id = await idOf(page, 'github')
     world.move(600_001)
@@ -160,7 +160,7 @@ describe('error: taking a login off', () => {
     await page.get('logins.remove', { id: await idOf(page, 'google') })
   })
 
-  test('OTHER_LOGIN where somebody else shows who they are: nobody is logged in or out by it', async () => {
+  test('OTHER_LOGIN if another user re-authenticates, which logs nobody in or out', async () => {
     const { page, address } = await openTwo('keeps-in')
     await world.enter(world.createVisitor(), 'google', { name: 'other-person' })
     const count = () => world.database.query('SELECT (SELECT count(*) FROM users), (SELECT count(*) FROM logins)')
@@ -176,7 +176,7 @@ describe('error: taking a login off', () => {
 })
 
 describe('the mailbox', () => {
-  test('that is taken off opens nothing, also for who has its code and enters at that moment', async () => {
+  test('opens nothing once it is removed, even for a login with its code at that moment', async () => {
     const email = 'stolen@mail.example'
     const page = world.createVisitor({ origin: own })
     await world.logIn(page, email)
@@ -220,7 +220,7 @@ describe('the mailbox', () => {
     expect(await codeOf(page.ask('user.get', {}))).toBe('none')
   })
 
-  test('is taken off with its own code, told of it, and brings itself back by the link in it', async () => {
+  test('is removed with its own code and notified, and can be restored by the link in the notice', async () => {
     const email = 'goes@mail.example'
     const page = world.createVisitor({ origin: own })
     await world.logIn(page, email)
@@ -236,7 +236,7 @@ describe('the mailbox', () => {
     await page.get('account.code', { purpose: 'unlink' })
     await page.get('logins.remove', { id: 'email', code: world.getMail(email).code })
     expect(await page.get('user.get', {})).toMatchObject({ email: null, provider: 'discord', accounts })
-    // for a day nothing is exported, and no other browser comes in; nobody else gets the address
+    // for a day, nothing is exported and no other browser can log in; nobody else gets the address
     world.move(61_000)
     expect(await codeOf(page.ask('recovery.print', {}))).toBe('FROZEN')
     const elsewhere = world.createVisitor()

@@ -28,7 +28,7 @@ async function openPage(credential: string | undefined, keepsKey = true): Promis
 }
 
 describe('the vault’s own page', () => {
-  test('adopts the login of a frame in the same browser: for an hour, and the user is notified once', async () => {
+  test('adopts the login of a frame in the same browser for an hour, and the user is notified once', async () => {
     const email = 'adopts@mail.example'
     const frame = await logInFrame(email)
     const page = await openPage(frame.getCredential())
@@ -39,7 +39,7 @@ describe('the vault’s own page', () => {
     world.move(hour + 1_000)
     await page.get('hello', { keepsKey: true })
     await expect(page.get('user.get', {})).rejects.toThrow('NO_SESSION')
-    // the frame's own session goes on, and gives another one
+    // the frame's own session continues and can be shared again
     await frame.get('hello', { keepsKey: true })
     await frame.get('session.share', { key: page.key })
     await page.get('user.get', {})
@@ -47,7 +47,7 @@ describe('the vault’s own page', () => {
     expect(notices.filter(({ origin }) => origin === own)).toHaveLength(1)
   })
 
-  test('gets no more by it than by a login: it exports nothing yet, and nothing without a code', async () => {
+  test('gets no more rights than by a login: it can neither export nor sign, and isn’t fresh', async () => {
     const frame = await logInFrame('limits@mail.example')
     const page = await openPage(frame.getCredential())
     await frame.get('session.share', { key: page.key })
@@ -69,7 +69,7 @@ describe('a login is not shared', () => {
     await expect(stranger.get('user.get', {})).rejects.toThrow('NO_SESSION')
   })
 
-  test('with a key that the browser doesn’t keep, or that has said nothing yet', async () => {
+  test('with a key that the browser doesn’t keep, or that has not called hello yet', async () => {
     const frame = await logInFrame('unkept@mail.example')
     const page = await openPage(frame.getCredential(), false)
     await expect(frame.get('session.share', { key: page.key })).rejects.toThrow('NO_SESSION')
@@ -84,7 +84,7 @@ describe('a login is not shared', () => {
     await expect(frame.get('session.share', { key: shop.key })).rejects.toThrow('NO_SESSION')
   })
 
-  test('by whoever has only the cookie', async () => {
+  test('by a visitor who has only the cookie', async () => {
     const frame = await logInFrame('cookie@mail.example')
     const thief = world.createVisitor({ credential: frame.getCredential() })
     await thief.get('hello', { keepsKey: true })
@@ -92,7 +92,7 @@ describe('a login is not shared', () => {
     await expect(thief.get('session.share', { key: page.key })).rejects.toThrow('NO_SESSION')
   })
 
-  test('by a browser that keeps no key, whose cookie is all that there is', async () => {
+  test('by a browser that keeps no key and has only its cookie', async () => {
     const frame = world.createVisitor()
     await world.logIn(frame, 'keyless@mail.example')
     const page = await openPage(frame.getCredential())

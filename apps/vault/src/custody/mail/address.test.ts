@@ -16,11 +16,11 @@ test.each([
   ['"ada"@mail.example', null],
   ['ada', null],
   ['', null],
-])('%j is %j [S5.1]', (text, email) => {
+])('parseEmail(%j) returns %j [S5.1]', (text, email) => {
   expect(parseEmail(text)).toBe(email)
 })
 
-test('what is read is read as itself, and holds nothing that a mail header is made of', () => {
+test('a parsed email address parses to itself, and has no character with a meaning in email headers', () => {
   const text = fc.oneof(
     fc.string(),
     fc.emailAddress(),

@@ -48,7 +48,7 @@ function writeAll(language: (typeof languages)[number], color: string): readonly
   ]
 }
 
-/** Lines that are too wide, and texts that are hard to read: fewer than 4.5 to 1. Runs in the page. */
+/** Finds content that is too wide, and texts with a contrast below 4.5 to 1. Runs in the page. */
 function findProblems(): readonly string[] {
   const problems: string[] = []
   const root = document.documentElement
@@ -86,7 +86,7 @@ describe('an email in a narrow window', () => {
       { language, colorScheme: 'light', color: '#ffe100' } as const,
       { language, colorScheme: 'dark', color: '#0a0a2e' } as const,
     ]),
-  )('fits, can be read, and loads nothing: $language, $colorScheme', async ({ language, colorScheme, color }) => {
+  )('fits, is readable, and loads nothing: $language, $colorScheme', async ({ language, colorScheme, color }) => {
     const context = await browser.newContext({ viewport: { width: 320, height: 640 }, colorScheme })
     const page = await context.newPage()
     const requests: string[] = []
@@ -102,7 +102,7 @@ describe('an email in a narrow window', () => {
     await context.close()
   })
 
-  test('without its styles it still has all words in their order, black on white', async () => {
+  test('has all its words in readable contrast without its styles', async () => {
     const page = await browser.newPage({ viewport: { width: 320, height: 640 } })
     for (const { html, text } of writeAll('en', '#3257e6')) {
       await page.setContent(html.replace(/<style>[\s\S]*<\/style>/, ''))
@@ -115,8 +115,8 @@ describe('an email in a narrow window', () => {
   })
 })
 
-describe('an email that was sent', () => {
-  test('has the code, or the link, in its text and in its HTML, and the logo in a part of its own', async () => {
+describe('a sent email', () => {
+  test('has the code or link in its text and in its HTML, and the logo as an attachment', async () => {
     const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, mailFrom: 'Vault <vault@example.org>' })
     const secrets = [
       `https://vault.example/link?token=${token}`,
@@ -134,7 +134,7 @@ describe('an email that was sent', () => {
     }
   })
 
-  test('has no other part without a logo', async () => {
+  test('has no attachment without a logo', async () => {
     const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, mailFrom: 'vault@example.org' })
     await mailer.send('plain@example.org', emails.writeLoginEmail({ ...requester, code: '654321' }))
     const [mail] = mailbox.getMails('plain@example.org')

@@ -6,7 +6,7 @@ import { toEmailContent } from './mailer.js'
 
 const requester = { origin: 'https://app.example', browser: 'Firefox on Linux', place: '203.0.113.x' }
 
-describe('a browser is named in words of ours', () => {
+describe('toBrowserName', () => {
   test.each([
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -39,7 +39,7 @@ describe('a browser is named in words of ours', () => {
     expect(toBrowserName(agent)).toBe(name)
   })
 
-  test('whatever it says of itself', () => {
+  test('returns only word characters and spaces for any user agent', () => {
     fc.assert(
       fc.property(fc.string(), (agent) => {
         expect(toBrowserName(agent)).toMatch(/^[\w ]+$/)
@@ -48,8 +48,8 @@ describe('a browser is named in words of ours', () => {
   })
 })
 
-describe('a letter', () => {
-  test('says in both forms the same, and loads and runs nothing', () => {
+describe('an email', () => {
+  test('has the same content as text and as escaped HTML, which loads and runs nothing', () => {
     const { text, html } = toEmailContent({
       subject: 's',
       body: ['a <b> & "c"', { link: 'https://vault.example/link?token=x&y="', label: 'Go' }, { code: '123456' }],
@@ -77,14 +77,17 @@ describe('a letter', () => {
         act: { kind: 'revoke', link: 'https://vault.example/r' },
       }),
     ],
-  ])('%s names site, browser and place, says what to do, and nothing secret in its subject', (_, { subject, text }) => {
-    for (const fact of [requester.origin, requester.browser, requester.place, "If this wasn't you"])
-      expect(text).toContain(fact)
-    expect(subject).not.toMatch(/secret|123456/)
-    if (/123456|secret/.test(text)) expect(text).toContain('10 minutes')
-  })
+  ])(
+    '%s names the site, browser and place, says what to do, and has no secret in its subject',
+    (_, { subject, text }) => {
+      for (const fact of [requester.origin, requester.browser, requester.place, "If this wasn't you"])
+        expect(text).toContain(fact)
+      expect(subject).not.toMatch(/secret|123456/)
+      if (/123456|secret/.test(text)) expect(text).toContain('10 minutes')
+    },
+  )
 
-  test('has the operator’s name, color and logo, which comes with it', () => {
+  test('has the operator’s name, color and embedded logo', () => {
     const logo = { type: 'image/png', base64: 'iVBORw0KGgo=' } as const
     const brand = { name: 'Ada & <b>Co', color: '#ffe100', logo }
     const email = letters.writeLinkEmail({ ...requester, brand, link: 'https://vault.example/link?token=secret' })
@@ -97,7 +100,7 @@ describe('a letter', () => {
     expect(email.text).not.toContain('cid:')
   })
 
-  test('says nothing of a place that is not known', () => {
+  test('does not mention an unknown place', () => {
     expect(letters.writeLoginEmail({ ...requester, place: null, code: '123456' }).text).not.toContain('internet')
   })
 })

@@ -19,8 +19,8 @@ const subjects = (email: string): readonly string[] => world.mailbox.getMails(em
 const told = 'Your wallet was opened in another browser'
 const waiting = async (): Promise<number> => (await world.database.query('SELECT 1 FROM outbox')).length
 
-describe('an email that nobody waits for', () => {
-  test('is sent once, although two processes look for it [T11]', async () => {
+describe('a queued email', () => {
+  test('is sent once, although two processes poll for it [T11]', async () => {
     const emails = Array.from({ length: 8 }, (_, index) => `once${index}@mail.example`)
     for (const email of emails) await world.logIn(world.createVisitor(), email)
     const second = emails.map(() => world.createVisitor())
@@ -29,7 +29,7 @@ describe('an email that nobody waits for', () => {
     for (const email of emails) expect(subjects(email).filter((subject) => subject === told)).toHaveLength(1)
   })
 
-  test('is sent at once beside others, also after PostgreSQL has analyzed the outbox while it was empty, as it usually is', async () => {
+  test('is sent at once beside others, even after PostgreSQL has analyzed the outbox while it was empty', async () => {
     const [from, to] = ['several@mail.example', 'others@mail.example']
     const visitor = world.createVisitor()
     await world.logIn(visitor, from)
@@ -40,16 +40,16 @@ describe('an email that nobody waits for', () => {
     await expect.poll(waiting).toBe(0)
     await world.database.query('ANALYZE outbox')
     await visitor.get('update.secondary', { code: world.getMail(to).code })
-    // less than the time for which a process owns an email
+    // sooner than the time for which a process claims an email
     for (const email of [from, to]) await expect.poll(() => subjects(email)).toContain('Your email address was changed')
   })
 
-  test('is not sent where what it is about did not happen', async () => {
+  test('is not sent if the action that it reports failed', async () => {
     const before = world.mailbox.getMails('undone@mail.example').length
     const visitor = world.createVisitor()
     await world.logIn(visitor, 'undone@mail.example')
     const count = world.mailbox.getMails('undone@mail.example').length
-    // nobody has asked for such a code
+    // no such code was requested
     await expect(visitor.get('update.secondary', { code: '123456' })).rejects.toThrow('NO_CHALLENGE')
     expect(await waiting()).toBe(0)
     expect(world.mailbox.getMails('undone@mail.example')).toHaveLength(count)
@@ -57,12 +57,12 @@ describe('an email that nobody waits for', () => {
   })
 })
 
-test('a notice outlives a mail server that is away for days, and the process that wrote it; its address stands nowhere in clear', async () => {
+test('a notice survives a mail server outage of days and a restart, and its address is stored nowhere in the clear', async () => {
   const email = 'patient@mail.example'
   const lone = await startWorld()
   try {
     await lone.logIn(lone.createVisitor(), email)
-    // logs in by what came before the mail server went away
+    // logs in with the code from before the outage
     const second = lone.createVisitor()
     await second.get('hello', {})
     await second.get('email.start', { email })
@@ -78,7 +78,7 @@ test('a notice outlives a mail server that is away for days, and the process tha
     const clear = [email, 'patient', told].flatMap((text) => [text, Buffer.from(text).toString('hex')])
     for (const text of clear) expect(rows[0]?.text).not.toContain(text)
     expect(lone.warnings.map(String).join()).not.toContain('patient')
-    // it is tried again, less and less often
+    // it is retried at growing intervals
     for (const wait of [minute, hour, 6 * hour, day, day]) {
       const before = lone.warnings.length
       lone.move(wait)
@@ -95,7 +95,7 @@ test('a notice outlives a mail server that is away for days, and the process tha
   }
 })
 
-test('error: a notice that no mail server takes in five days is given up, and the operator reads of it', async () => {
+test('error: a notice that no mail server accepts for five days is discarded, and the operator is warned', async () => {
   const lone = await startWorld()
   try {
     await lone.logIn(lone.createVisitor(), 'never@mail.example')

@@ -27,13 +27,13 @@ async function loggedIn(email: string, origin = own, language = ''): Promise<Vis
 }
 const subjects = (to: string): readonly string[] => world.mailbox.getMails(to).map(({ subject }) => subject)
 
-describe('the events of the audit log', () => {
-  test('each has a notice, or is said to be routine: a new one without either fails here [T17]', () => {
+describe('audit events', () => {
+  test('have a notice exactly if they change who can use a wallet or record what was done with one [T17]', () => {
     const source = readFileSync(new URL('../audit/events.ts', import.meta.url), 'utf8')
     const union = source.slice(source.indexOf('export type AuditEvent'), source.indexOf('/** Ids and hashes'))
     const events = [...union.matchAll(/'([\w.]+)'/g)].map(([, event = '']) => event)
     expect(events.length).toBeGreaterThan(30)
-    // what changes who can use a wallet, or what was done with one
+    // events that change who can use a wallet, or record what was done with one
     const security = events.filter((event) =>
       /^(?:login\.(?:done|linked|removed)|passkey\.(?:added|copied)|update\.(?:done|undone)|devices?\.|user\.(?:frozen|unfrozen)|resume\.|export\.|recovery\.|seal\.(?!unlocked)|unlock\.(?!refused)|transfer\.|limit\.|permission\.|factor\.(?!wrong|used)|selfCustody\.|wallet\.(?!retired|extended|split|joined))/.test(
         event,
@@ -42,7 +42,7 @@ describe('the events of the audit log', () => {
     expect(Object.keys(noticeEvents).sort()).toEqual(security.sort())
   })
 
-  test('each notice has its texts in every language, with the same facts in them', () => {
+  test('have notice texts in every language, with the same placeholders', () => {
     const english = getWords('en')
     const facts = (text: string): readonly string[] => [...text.matchAll(/\{\w+\}/g)].map(([fact]) => fact).sort()
     for (const language of languages) {
@@ -73,11 +73,11 @@ test.each([
   ['*', undefined],
   ['<script>', undefined],
   ['', undefined],
-])('Accept-Language %j is %j', (header, language) => {
+])('Accept-Language %j selects %j', (header, language) => {
   expect(parseLanguage(header)).toBe(language)
 })
 
-test('what happens to a wallet reaches its mailbox and the list of every known device, in the language of the user', async () => {
+test('an event reaches the mailbox and the notice list of every known device, in the user’s language', async () => {
   const email = 'events@mail.example'
   const first = await loggedIn(email, own, 'de-DE,de;q=0.9')
   world.move(day)
@@ -102,10 +102,10 @@ test('what happens to a wallet reaches its mailbox and the list of every known d
   const list = await first.get('notices.list', {})
   expect(list.language).toBe('de')
   expect(list.notices.map(({ title }) => title).toSorted()).toEqual(expected.toSorted())
-  // a device that did something itself, and one that came later, are not told of it as news
+  // a device doesn't get its own actions, or those from before its first login, as news
   const isNew = Object.fromEntries(list.notices.map((notice) => [notice.title, notice.isNew]))
   expect(isNew).toEqual({ [expected[0] ?? '']: true, [expected[1] ?? '']: false, [expected[2] ?? '']: true })
-  // the device in the app is told with its next request, until it was shown
+  // the device in the app gets the news with its next request, until it was shown
   const sign = { method: 'personal_sign', params: [toHex('hi'), from], chain: 'eip155:1' }
   const { news } = await second.get('request.prepare', sign)
   expect(news?.notices.map(({ title }) => title)).toEqual([expected[2], expected[1]])
@@ -113,7 +113,7 @@ test('what happens to a wallet reaches its mailbox and the list of every known d
   expect(await second.get('request.prepare', sign)).not.toHaveProperty('news')
   // which dismisses nothing on another device
   expect((await first.get('notices.list', {})).notices.filter((notice) => notice.isNew)).toHaveLength(2)
-  // the list is of its user alone, and says nothing in clear
+  // the list is visible to its user alone, and not stored in the clear
   const stranger = await loggedIn('stranger@mail.example')
   expect((await stranger.get('notices.list', {})).notices).toEqual([])
   const [id = ''] = list.notices.map((notice) => notice.id)
@@ -122,7 +122,7 @@ test('what happens to a wallet reaches its mailbox and the list of every known d
   for (const { text } of rows) expect(text).not.toMatch(/recovery\.printed|Firefox/)
 })
 
-test('the button of a notice logs a new browser out, on a page of the vault only', async () => {
+test('the button of a notice logs the new browser out, only on the vault’s own page', async () => {
   const email = 'button@mail.example'
   const first = await loggedIn(email)
   const thief = await loggedIn(email, 'https://app.example')

@@ -21,7 +21,7 @@ const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>):
   (await asked).error?.code ?? 'none'
 const notice = (token: string, act: boolean): Promise<NoticeReply> =>
   post(world.custodies[0]?.address ?? '', '/notice', { token, act, ip: '192.0.2.1' }) as Promise<NoticeReply>
-/** The token of the newest mail with a subject, which comes in its own time. */
+/** The token of the newest email with a subject, which may take a moment. */
 async function tokenOf(to: string, subject: string): Promise<string> {
   await expect.poll(() => world.mailbox.getMails(to).map((one) => one.subject)).toContain(subject)
   const mail = world.mailbox.getMails(to).findLast((one) => one.subject === subject)
@@ -32,7 +32,7 @@ const later = async (ms: number, ...visitors: readonly Visitor[]): Promise<void>
   world.move(ms)
   for (const visitor of visitors) await visitor.get('hello', {})
 }
-/** Moves the address of who is logged in. */
+/** Changes the email address of a logged-in user. */
 async function moveTo(visitor: Visitor, { from, to }: { from: string; to: string }): Promise<void> {
   await later(hour, visitor)
   await visitor.get('update.start', { email: to })
@@ -40,8 +40,8 @@ async function moveTo(visitor: Visitor, { from, to }: { from: string; to: string
   await visitor.get('update.secondary', { code: world.getMail(to).code })
 }
 
-describe('a device that is new', () => {
-  test('is told to the mailbox with a link that logs it out; looking at it changes nothing, pressing does, once', async () => {
+describe('a new device', () => {
+  test('is reported to the mailbox with a link that logs it out: viewing that changes nothing, clicking works once', async () => {
     const first = await loggedIn('news@mail.example')
     await later(hour, first)
     expect(world.mailbox.getMails('news@mail.example').map(({ subject }) => subject)).not.toContain(
@@ -63,12 +63,12 @@ describe('a device that is new', () => {
     expect(await notice(token, true)).toEqual({ status: 'gone' })
     expect(await codeOf(second.ask('user.get', {}))).toBe('NO_SESSION')
     await first.get('user.get', {})
-    // it is a stranger again, who shows a link
+    // it is an unknown device again, which needs a link
     expect(await second.get('email.start', { email: 'news@mail.example' })).toMatchObject({ action: 'VERIFY_DEVICE' })
     expect(await notice('x'.repeat(43), true)).toEqual({ status: 'gone' })
   })
 
-  test('is in the list of devices of its owner alone, who logs any of them out', async () => {
+  test('is listed for its owner alone, who can log any device out', async () => {
     const first = await loggedIn('list@mail.example')
     await later(hour, first)
     const second = await loggedIn('list@mail.example')
@@ -80,7 +80,7 @@ describe('a device that is new', () => {
       [true, true],
     ])
     const id = devices.find(({ isThis }) => !isThis)?.id ?? ''
-    // somebody else's is not theirs to end
+    // another user's device can't be logged out
     await stranger.get('devices.revoke', { id })
     await first.get('user.get', {})
     await second.get('devices.revoke', { id })
@@ -91,8 +91,8 @@ describe('a device that is new', () => {
   })
 })
 
-describe('a change of the address', () => {
-  test('lets no other device in for a day, and one of before with a link only', async () => {
+describe('changing the email address', () => {
+  test('keeps new devices out for a day, and known ones need a link', async () => {
     const first = await loggedIn('frozen@mail.example')
     await later(hour, first)
     const second = await loggedIn('frozen@mail.example')
@@ -108,18 +108,18 @@ describe('a change of the address', () => {
     await loggedIn('thawed@mail.example')
   })
 
-  test('is undone by the old mailbox within 72 hours: the thief is out, the owner comes in by it, and nobody took it meanwhile', async () => {
+  test('can be undone by the old mailbox for 72 hours, which logs the thief out; nobody gets the old address meanwhile', async () => {
     const thief = await loggedIn('owner@mail.example')
     const { accounts } = await thief.get('user.get', {})
     await moveTo(thief, { from: 'owner@mail.example', to: 'thief@mail.example' })
     const token = await tokenOf('owner@mail.example', 'Your email address was changed')
-    // and once more, to be safe from that link
+    // a second change, to evade that link
     await moveTo(thief, { from: 'thief@mail.example', to: 'thief2@mail.example' })
     const between = await tokenOf('thief@mail.example', 'Your email address was changed')
     const [user] = await world.database.query<{ user_id: string }>(
       "SELECT user_id FROM mail_links WHERE kind = 'undo' ORDER BY created_at DESC LIMIT 1",
     )
-    // a login of the thief's own, which came in that time
+    // a login that the thief added in that time
     await world.database.query(
       "INSERT INTO logins VALUES ('l', $1, 'demo', 'google', 'i', '\\x00', '\\x00', NULL, $2, $2, '\\x00')",
       [user?.user_id, world.now()],
@@ -141,7 +141,7 @@ describe('a change of the address', () => {
         .toContain('The change of your email address was undone')
   })
 
-  test('error: after 72 hours it stays, and the old address is free', async () => {
+  test('error: cannot be undone after 72 hours, when the old address is free again', async () => {
     const owner = await loggedIn('leaves@mail.example')
     const { accounts } = await owner.get('user.get', {})
     await moveTo(owner, { from: 'leaves@mail.example', to: 'arrives@mail.example' })
@@ -152,7 +152,7 @@ describe('a change of the address', () => {
     expect((await other.get('user.get', {})).accounts).not.toEqual(accounts)
   })
 
-  test('error: a link that was changed in the database undoes nothing', async () => {
+  test('error: is not undone by a link that was changed in the database', async () => {
     const owner = await loggedIn('tampered@mail.example')
     await moveTo(owner, { from: 'tampered@mail.example', to: 'tampered2@mail.example' })
     const token = await tokenOf('tampered@mail.example', 'Your email address was changed')

@@ -43,7 +43,7 @@ const calls = (change: object = {}): readonly unknown[] => [
   { version: '2.0.0', calls: [{ to, value: '0x1' }], ...change },
   sponsoredTerms,
 ]
-/** What is handed back to sign. */
+/** Picks the fields that are sent back to sign. */
 const toSign = ({ id, digest }: CustodyResult<'request.prepare'>) => ({ id, digest })
 const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>): Promise<string> =>
   (await asked).error?.code ?? 'none'
@@ -53,7 +53,7 @@ const faultOf = async (asked: Promise<unknown>): Promise<string> => {
 }
 
 describe('a smart account in custody', () => {
-  test('belongs to the visitor from the first login on, and is drafted for without being signed for', async () => {
+  test('belongs to a user from the first login, and its operations can be drafted before they are signed', async () => {
     const visitor = await open()
     const { accounts, smartAccount } = await visitor.get('user.get', {})
     expect(smartAccount).toMatch(/^0x[\da-fA-F]{40}$/)
@@ -83,7 +83,7 @@ describe('a smart account in custody', () => {
 })
 
 describe('calls', () => {
-  test('are found by their id, by this visitor and this site alone', async () => {
+  test('are found by their id only by the same user on the same site', async () => {
     const visitor = await open({}, 'found@mail.example')
     const { id, hash } = (await sign(visitor, 'wallet_sendCalls', calls())) as { id: string; hash: string }
     expect(id).toBe(hash)
@@ -94,7 +94,7 @@ describe('calls', () => {
     expect(await codeOf(visitor.ask('calls.get', { id: 'none' }))).toBe('UNKNOWN_BUNDLE')
   })
 
-  test('[I21] error: DUPLICATE_ID for an id that was used, also of two at once', async () => {
+  test('[I21] error: DUPLICATE_ID for an id that was already used, even by two calls at once', async () => {
     const visitor = await open()
     const request = calls({ id: 'mine' })
     const [first, second] = [
@@ -110,7 +110,7 @@ describe('calls', () => {
     expect(await codeOf(prepare(await open(), 'wallet_sendCalls', request))).toBe('none')
   })
 
-  test('a row that somebody else wrote names no operation', async () => {
+  test('are not found by a row that was changed in the database', async () => {
     const visitor = await open()
     const { id } = (await sign(visitor, 'wallet_sendCalls', calls())) as { id: string }
     await world.database.query('UPDATE call_bundles SET hash = $1 WHERE id = $2', [`0x${'00'.repeat(32)}`, id])
@@ -140,7 +140,7 @@ describe('a permission', () => {
   const ask = (visitor: Visitor, context: string, list: readonly object[], more?: object) =>
     prepare(visitor, 'wallet_sendCalls', within(context, list, more))
 
-  test('error: NOT_ALLOWED for functions that the operator has not listed: increaseApproval, multicall, another contract, another app', async () => {
+  test('error: NOT_ALLOWED for functions that the operator has not listed, of another contract, or in another app', async () => {
     const visitor = await open({}, 'unlisted@mail.example')
     const ask = (who: Visitor, address: string, name: string) =>
       prepare(who, 'wallet_grantPermissions', [
@@ -166,14 +166,14 @@ describe('a permission', () => {
     expect(await codeOf(ask(visitor, to, 'play(uint256)'))).toBe('none')
   })
 
-  test('error: NOT_ALLOWED for bytes behind the arguments of a function that it includes', async () => {
+  test('error: NOT_ALLOWED for calldata longer or shorter than the arguments of an included function', async () => {
     const visitor = await open()
     const { context } = await grant(visitor)
     expect(await codeOf(ask(visitor, context, [{ to, data: `${play}${'00'.repeat(32)}` }]))).toBe('NOT_ALLOWED')
     expect(await codeOf(ask(visitor, context, [{ to, data: play.slice(0, 10) }]))).toBe('NOT_ALLOWED')
   })
 
-  test('is told to the visitor, and then its calls are signed without asking', async () => {
+  test('is granted to the app, whose calls within it are then signed without asking', async () => {
     const visitor = await open()
     const { context, permissions, expiry } = await grant(visitor)
     expect([context, permissions.length, expiry]).toEqual([
@@ -191,13 +191,13 @@ describe('a permission', () => {
     })
     expect(prepared.isPermitted).toBe(true)
     expect((await visitor.get('request.sign', toSign(prepared))).result).toMatchObject({ operation: {} })
-    // without its context the same calls are asked for
+    // without its context, calls need an approval
     expect(
       (await visitor.get('request.prepare', { method: 'wallet_sendCalls', params: calls(), chain })).isPermitted,
     ).toBeUndefined()
   })
 
-  test('error: NOT_ALLOWED for whatever is outside of it', async () => {
+  test('error: NOT_ALLOWED for other calls, users, sites and networks', async () => {
     const visitor = await open({}, 'outside@mail.example')
     const { context } = await grant(visitor)
     for (const list of [
@@ -220,7 +220,7 @@ describe('a permission', () => {
     expect(await codeOf(ask(visitor, context, list))).toBe('none')
   })
 
-  test('is spent once, however many ask at once', async () => {
+  test('is spent once by parallel calls', async () => {
     const visitor = await open()
     const { context } = await grant(visitor)
     const params = within(context, [{ to, value: '0x6' }])
@@ -238,7 +238,7 @@ describe('a permission', () => {
     expect(await codeOf(ask(visitor, context, [{ to, value: '0x1' }]))).toBe('none')
   })
 
-  test('ends in its time, and when it is taken back, also for what was prepared before', async () => {
+  test('ends when it expires or is revoked, even for requests that were prepared before', async () => {
     const visitor = await open()
     const [first, second] = [await grant(visitor), await grant(visitor)]
     const list = [{ to, data: play }]
@@ -257,7 +257,7 @@ describe('a permission', () => {
     expect(await faultOf(grant(visitor, { expiry: 1 }))).toBe('INVALID_PARAMS')
   })
 
-  test('is listed for the site that it was granted to, and revoked by its user from any site', async () => {
+  test('is listed only for the site that it was granted to, and can be revoked by its user from any site', async () => {
     const visitor = await open({}, 'lists@mail.example')
     const elsewhere = await open({ origin: 'https://shop.example' }, 'lists@mail.example')
     const { context, expiry } = await grant(visitor)
@@ -285,7 +285,7 @@ describe('a permission', () => {
     expect((await visitor.get('permissions.list', {})).permissions).toEqual([])
   })
 
-  test('that somebody else wrote or filled up again is none', async () => {
+  test('is rejected if its spent amount was reset in the database', async () => {
     const visitor = await open()
     const { context } = await grant(visitor)
     await sign(visitor, 'wallet_sendCalls', within(context, [{ to, value: '0xa' }]))

@@ -24,7 +24,7 @@ async function propose(named: string): Promise<string> {
 }
 
 describe('a console that acts for others', () => {
-  test('names who acts, in every entry of the audit log', async () => {
+  test('records the acting person in the audit log', async () => {
     expect((await act(desk, 'signing.stop', { project: 'demo' }, as('alice'))).body).toMatchObject({ changed: true })
     const rows = await world.database.query<{ entry: string }>(
       "SELECT entry FROM audit WHERE event = 'signing.stopped'",
@@ -36,7 +36,7 @@ describe('a console that acts for others', () => {
     expect(await run(['operators'])).toEqual({ operators: ['ada'], actForOthers: ['console'] })
   })
 
-  test('compares the names for a second operator, whoever holds the token', async () => {
+  test('compares names, not tokens, when a second operator has to approve', async () => {
     const first = await propose('alice')
     expect(await ask(desk, 'POST /v1/approve', { id: first, reason: 'mine' }, as('alice'))).toMatchObject({
       status: 403,
@@ -58,7 +58,7 @@ describe('a console that acts for others', () => {
     })
   })
 
-  test('error: has to name somebody, with a valid name; its own, the machine’s and an email address are none', async () => {
+  test('error: must name a person, by a valid name other than its own and an email address', async () => {
     const before = await world.database.query('SELECT seq FROM audit')
     for (const named of ['console', 'a b', 'alice@mail.example', '-a', 'x'.repeat(65), ' '])
       expect(await act(desk, 'signing.stop', {}, as(named)), named).toMatchObject({
@@ -72,7 +72,7 @@ describe('a console that acts for others', () => {
     expect(await world.database.query('SELECT seq FROM audit')).toHaveLength(before.length)
   })
 
-  test('error: no other token acts for others, and who writes to the database gives none that right', async () => {
+  test('error: no other token acts for others, not even if the right is added in the database', async () => {
     expect(await act(ada, 'signing.stop', {}, as('alice'))).toMatchObject({
       status: 403,
       body: { error: { code: 'NOT_DELEGATED' } },
@@ -83,7 +83,7 @@ describe('a console that acts for others', () => {
     expect(await ask(ada, 'GET /v1/me')).toMatchObject({ status: 200, body: { operator: 'ada' } })
   })
 
-  test('error: what its users have proposed goes with its token', async () => {
+  test('error: proposals of its users are removed with its token', async () => {
     const id = await propose('carol')
     await run(['remove-operator', '--name=console'])
     expect(await ask(ada, 'POST /v1/approve', { id, reason: 'checked' })).toMatchObject({

@@ -40,8 +40,8 @@ async function prepare(visitor: Visitor): Promise<Awaited<ReturnType<typeof visi
 const eventsOf = async (user: string): Promise<readonly { event: string; entry: Record<string, unknown> }[]> =>
   (await ask(ada, 'GET /v1/events', { user })).body['events'] as never
 
-describe('a user whom an operator has frozen', () => {
-  test('gets nothing signed by any process, not even what they were shown before; unfreezing gives all of it back', async () => {
+describe('a user frozen by an operator', () => {
+  test('gets nothing signed by any process, not even requests that were shown before, until unfrozen', async () => {
     const other = await createUser()
     const { visitor, user } = await createUser()
     const shown = await prepare(visitor)
@@ -64,7 +64,7 @@ describe('a user whom an operator has frozen', () => {
     expect(await codeOf(visitor.ask('request.sign', { id, digest }))).toBe('none')
   })
 
-  test('changes, exports and adds nothing, and nobody logs in as them, on a known device or a new one', async () => {
+  test('can change, export and add nothing, and cannot log in, on a known device or a new one', async () => {
     const { visitor, email, user } = await createUser()
     const page = world.createVisitor({ origin: 'https://vault.example' })
     world.move(3_600_000)
@@ -86,7 +86,7 @@ describe('a user whom an operator has frozen', () => {
       visitor.ask('operation.draft', { method: 'wallet_sendCalls', params: [], chain: 'eip155:1' }),
     ]
     expect(new Set(await Promise.all(refused.map(codeOf)))).toEqual(new Set(['WALLET_FROZEN']))
-    // they may look, and leave
+    // they can still read, and log out
     expect(await codeOf(page.ask('account.get', {}))).toBe('none')
     expect(await codeOf(visitor.ask('devices.list', {}))).toBe('none')
     await visitor.get('session.end', {})
@@ -97,7 +97,7 @@ describe('a user whom an operator has frozen', () => {
     }
   })
 
-  test('keeps the links of their emails: an address is changed back after the freeze, with the time that was left', async () => {
+  test('keeps the links in their emails: a change of address can be undone after the freeze, in the time that was left', async () => {
     const { visitor, email, user } = await createUser()
     await visitor.get('update.start', { email: `new${email}` })
     await visitor.get('update.primary', { code: world.getMail(email).code })
@@ -118,7 +118,7 @@ describe('a user whom an operator has frozen', () => {
     expect((await ask(ada, 'GET /v1/user', { user: email })).body['id']).toBe(user)
   })
 
-  test('is not unfrozen by who writes to the database [C2]', async () => {
+  test('cannot be unfrozen by writing to the database [C2]', async () => {
     const { visitor, user } = await createUser()
     const shown = await prepare(visitor)
     if (shown.error) throw new Error(shown.error.message)
@@ -131,7 +131,7 @@ describe('a user whom an operator has frozen', () => {
 })
 
 describe('a second operator', () => {
-  test('has to approve what needs one: nobody their own, once, by either process, before it expires', async () => {
+  test('has to approve what another one proposed, once, in either process; nobody approves their own proposal', async () => {
     const { visitor, user } = await createUser()
     await act(ada, 'user.freeze', { user })
     const { status, body } = await act(ada, 'user.unfreeze', { user })
@@ -158,7 +158,7 @@ describe('a second operator', () => {
     expect(JSON.parse(approved?.entry ?? '')).toEqual({ proposal: id, operator: 'bob', reason: 'I called back' })
   })
 
-  test('can reject it, and what is a day old can not be approved any more', async () => {
+  test('can reject a proposal, and cannot approve one that is a day old', async () => {
     const { user } = await createUser()
     const propose = async (): Promise<string> =>
       ((await act(ada, 'user.unfreeze', { user })).body['proposal'] as { id: string }).id
@@ -173,17 +173,17 @@ describe('a second operator', () => {
       expect(await ask(bob, 'POST /v1/approve', { id, reason: 'late' })).toMatchObject({ status: 404 })
   })
 
-  test('is not stood in for by who writes to the database [C2]', async () => {
+  test('cannot be replaced by writing to the database [C2]', async () => {
     const { visitor, user } = await createUser()
     await act(ada, 'user.freeze', { user })
     const { body } = await act(ada, 'user.unfreeze', { user })
     const { id } = body['proposal'] as { id: string }
     await world.database.query("UPDATE proposals SET state = 'approved' WHERE id = $1", [id])
     expect(await codeOf(prepare(visitor))).toBe('WALLET_FROZEN')
-    // nor is it said to be somebody else's, so that its own operator approves it
+    // nor by changing the proposer, so that the real one can approve it
     await world.database.query("UPDATE proposals SET state = 'open', operator = 'bob' WHERE id = $1", [id])
     expect(await ask(ada, 'POST /v1/approve', { id, reason: 'mine' })).toMatchObject({ status: 500 })
-    // nor does it become another act
+    // nor by changing the action
     await world.database.query(
       "UPDATE proposals SET operator = 'ada', act = replace(act, 'user.unfreeze', 'user.freeze') WHERE id = $1",
       [id],
@@ -191,7 +191,7 @@ describe('a second operator', () => {
     expect(await ask(bob, 'POST /v1/approve', { id, reason: 'other' })).toMatchObject({ status: 500 })
     expect(await codeOf(prepare(visitor))).toBe('WALLET_FROZEN')
     await world.database.query('DELETE FROM proposals WHERE id = $1', [id])
-    // nor is there an operator whom custody has not added
+    // nor by inserting an operator
     await world.database.query(
       "INSERT INTO operators SELECT 'eve', sha256('x'), created_at, mac FROM operators WHERE name = 'bob'",
     )
@@ -199,7 +199,7 @@ describe('a second operator', () => {
     await world.database.query("DELETE FROM operators WHERE name = 'eve'")
   })
 
-  test('is asked by commands too; the console proposes and approves nothing', async () => {
+  test('has to approve commands too, with a token of their own', async () => {
     const { user, email } = await createUser()
     const approvals = { OPERATOR_APPROVALS: 'user.freeze' }
     const words = ['freeze', `--user=${email}`, '--reason=the owner called']
@@ -215,7 +215,7 @@ describe('a second operator', () => {
 })
 
 describe('an operator', () => {
-  test('finds a user by email address, account or id, and sees neither address nor key', async () => {
+  test('finds a user by email address, account or id, without seeing the email address', async () => {
     const { visitor, email, user } = await createUser()
     const { accounts } = await visitor.get('user.get', {})
     const [evm = '', solana = ''] = accounts.map(({ address }) => address)
@@ -238,7 +238,7 @@ describe('an operator', () => {
       })
   })
 
-  test('logs out one device of a user or all, and it is in the log under their name', async () => {
+  test('logs out one or all devices of a user, which is recorded in the audit log under their name', async () => {
     const { visitor, email, user } = await createUser()
     const second = world.createVisitor()
     world.move(3_600_000)
@@ -275,7 +275,7 @@ describe('an operator', () => {
     expect(older).not.toEqual(page)
   })
 
-  test('error: without a token, with one that was removed, or with nonsense, nothing is done', async () => {
+  test('error: can do nothing without a token, with a removed one, or with invalid parameters', async () => {
     const { user } = await createUser()
     for (const token of ['', 'x', 'x'.repeat(43), `${ada}x`])
       expect(await act(token, 'user.freeze', { user })).toMatchObject({
@@ -286,7 +286,7 @@ describe('an operator', () => {
     const { body } = await act(eve, 'user.unfreeze', { user })
     await run(['remove-operator', '--name=eve'])
     expect(await act(eve, 'user.freeze', { user })).toMatchObject({ status: 401 })
-    // what she proposed goes with her
+    // her proposals are removed with her
     const { id } = body['proposal'] as { id: string }
     expect(await ask(bob, 'POST /v1/approve', { id, reason: 'hers' })).toMatchObject({ status: 404 })
     await expect(run(['add-operator', '--name=ada'])).rejects.toThrow('already')
@@ -316,7 +316,7 @@ describe('an operator', () => {
     })
   })
 
-  test('is answered on a listener of their own alone: neither side answers what is the other’s', async () => {
+  test('is served on a listener of their own: neither listener serves the routes of the other', async () => {
     const { visitor } = await createUser()
     const { accounts } = await visitor.get('user.get', {})
     const found = await postTo(world.custodies[0]?.address ?? '', '/v1/act', {

@@ -34,7 +34,7 @@ const log = async (params: Record<string, unknown> = {}): Promise<Log> =>
   (await ask(ada, 'GET /v1/audit', params)).body as unknown as Log
 
 describe('the list of users', () => {
-  test('has the newest first, in pages, all or those of a project', async () => {
+  test('is paged, newest first, for all projects or for one', async () => {
     const newestFirst = [...addresses].reverse()
     expect(addressesOf(await list())).toEqual(newestFirst)
     const first = await list({ limit: 2 })
@@ -46,7 +46,7 @@ describe('the list of users', () => {
     expect(addressesOf(await list({ project: 'none' }))).toEqual([])
   })
 
-  test('is searched by email address, address and id, and has no email address in it; each look is in the log', async () => {
+  test('is searched by email address, account and id, has no email address in it, and each search is logged', async () => {
     const [, address = ''] = addresses
     const [one] = (await list({ search: address.toLowerCase() })).users
     expect(one?.project).toBe('other')
@@ -70,7 +70,7 @@ describe('the list of users', () => {
     expect(JSON.stringify(events)).not.toContain('@')
   })
 
-  test('error: a row that was changed from outside, and parameters that are none', async () => {
+  test('error: fails for a row that was changed in the database, and for invalid parameters', async () => {
     await world.database.query("UPDATE users SET project = 'elsewhere' WHERE project = 'other'")
     expect((await ask(ada, 'GET /v1/users')).status).toBe(500)
     await world.database.query("UPDATE users SET project = 'other' WHERE project = 'elsewhere'")
@@ -80,9 +80,9 @@ describe('the list of users', () => {
 })
 
 describe('health and usage', () => {
-  test('say when emails were last sent and last failed, and what waits', async () => {
+  test('report when emails were last sent and last failed, and the lengths of the queues', async () => {
     const read = async (): Promise<Record<string, unknown>> => (await ask(ada, 'GET /v1/health', {}, { index: 0 })).body
-    // notices of logins and freezes are sent behind the replies
+    // notices of logins and freezes are sent after the replies
     await expect.poll(read).toMatchObject({ email: { queue: 0 } })
     const before = await read()
     expect(before).toMatchObject({
@@ -106,7 +106,7 @@ describe('health and usage', () => {
     await failing.stop()
   }, 60_000)
 
-  test('count by day what the users of a project did, and nothing of who they are', async () => {
+  test('count by day what the users of a project did, without identifying them', async () => {
     const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
     const [from, to] = [day(world.now() - 86_400_000), day(world.now() + 86_400_000)]
     const sum = async (project?: string): Promise<Record<string, number>> => {
@@ -134,7 +134,7 @@ describe('health and usage', () => {
 })
 
 describe('the audit log', () => {
-  test('is listed newest first, by event, user, operator and project', async () => {
+  test('is listed newest first, filtered by event, user, operator and project', async () => {
     const all = await log({ limit: 200 })
     const seqs = all.events.map(({ seq }) => seq)
     expect(seqs).toEqual([...seqs].sort((a, b) => b - a))
@@ -164,10 +164,10 @@ describe('the audit log', () => {
     expect((await log({ event: 'audit.viewed', limit: 1 })).events[0]).toMatchObject({ entry: { operator: 'ada' } })
   })
 
-  test('is verified as a whole, part by part, by any process', async () => {
+  test('can be verified as a whole or from a point on, by any process', async () => {
     const { body } = await ask(ada, 'GET /v1/audit-check', {}, { index: 0 })
     expect(body).toMatchObject({ isIntact: true, isComplete: true, entries: body['total'] })
-    // continued where another part ended
+    // continued where another check ended
     const rows = await world.database.query<{ seq: string; hash: Buffer }>('SELECT seq, hash FROM audit WHERE seq = 5')
     const from = `5.${rows[0]?.hash.toString('hex')}`
     const { body: rest } = await ask(ada, 'GET /v1/audit-check', { from }, { index: 1 })
@@ -177,7 +177,7 @@ describe('the audit log', () => {
     expect((await ask(ada, 'GET /v1/audit-check', { from: wrong })).body).toMatchObject({ isIntact: false })
   })
 
-  test('error: what was changed or cut off is found', async () => {
+  test('error: a changed entry or a truncated log is detected', async () => {
     await world.database.query('ALTER TABLE audit DISABLE TRIGGER audit_append_only')
     const [row] = await world.database.query<{ entry: string }>('SELECT entry FROM audit WHERE seq = 3')
     await world.database.query(`UPDATE audit SET entry = '{"user":"x"}' WHERE seq = 3`)
@@ -187,7 +187,7 @@ describe('the audit log', () => {
     await world.database.query('UPDATE audit SET entry = $1 WHERE seq = 3', [row?.entry])
     expect((await ask(ada, 'GET /v1/audit-check')).body).toMatchObject({ isIntact: true })
     await world.database.query('DELETE FROM audit WHERE seq > 10')
-    // nothing is written behind the cut: a process that has seen more refuses
+    // nothing is appended after the cut: a process that has seen more entries refuses
     expect((await ask(ada, 'GET /v1/audit-check')).status).toBe(500)
   })
 })

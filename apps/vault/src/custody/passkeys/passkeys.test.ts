@@ -9,7 +9,7 @@ import { startWorld, type World } from '../test/startWorld.js'
 const day = 86_400_000
 const own = 'https://vault.example'
 
-// two processes, so that what one was asked the other one accepts
+// two processes, so that a challenge of one is accepted by the other
 let world: World
 beforeAll(async () => {
   const origins = ['https://app.example']
@@ -41,7 +41,7 @@ async function run(
 const finish = (visitor: Visitor, use: PasskeyUse, response: PasskeyResponse, name?: string) =>
   visitor.ask('passkey.finish', { use, response, name })
 
-/** A new wallet that one passkey opens. */
+/** Creates a wallet with one passkey. */
 async function signUp(options: Parameters<World['createVisitor']>[0] = {}): Promise<{
   readonly visitor: Visitor
   readonly authenticator: Authenticator
@@ -58,7 +58,7 @@ async function signUp(options: Parameters<World['createVisitor']>[0] = {}): Prom
 const addressOf = (user: User | undefined): string | undefined => user?.accounts[0]?.address
 
 describe('a passkey', () => {
-  test('creates a user with a wallet, and opens it again, on this device and on another one', async () => {
+  test('creates a user with a wallet, and opens it again on this device and on another one', async () => {
     const { visitor, authenticator, user } = await signUp()
     expect(user).toMatchObject({ email: null, accounts: [{ namespace: 'eip155' }, { namespace: 'solana' }] })
     expect(user.provider).toBeUndefined()
@@ -75,7 +75,7 @@ describe('a passkey', () => {
     expect(notices[0]?.title).toBe('Your wallet was opened in another browser')
   })
 
-  test('is asked for as authenticators need it: discoverable, verified, P-256 first, without attestation', async () => {
+  test('is requested as discoverable, verified, with P-256 first, and without attestation', async () => {
     const visitor = world.createVisitor({ language: 'de' })
     await visitor.get('hello', {})
     const { options, expiresAt } = await visitor.get('passkey.start', { use: 'signup' })
@@ -91,14 +91,14 @@ describe('a passkey', () => {
     expect('allowCredentials' in login.options && login.options.allowCredentials?.length).toBeFalsy()
   })
 
-  test('opens its wallet in its own project alone', async () => {
+  test('opens its wallet only in its own project', async () => {
     const { authenticator } = await signUp()
     const elsewhere = world.createVisitor({ project: 'other' })
     await elsewhere.get('hello', {})
     expect(await codeOf(run(elsewhere, authenticator, 'login'))).toBe('PASSKEY_UNKNOWN')
   })
 
-  test('of a project that has turned them off is not created, and those it has still log in', async () => {
+  test('cannot be created in a project that has turned passkeys off, where logins can still be started', async () => {
     const visitor = world.createVisitor({ project: 'off', origin: own })
     await visitor.get('hello', {})
     expect(await visitor.get('account.offers', {})).toMatchObject({ passkeys: false })
@@ -106,7 +106,7 @@ describe('a passkey', () => {
     expect(await codeOf(visitor.ask('passkey.start', { use: 'login' }))).toBe('none')
   })
 
-  test('gets the same reply for the same response for a minute, and none after that', async () => {
+  test('gets the same reply for a repeated response within a minute, and none after that', async () => {
     const { authenticator, user } = await signUp()
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
@@ -120,13 +120,13 @@ describe('a passkey', () => {
   })
 })
 
-describe('error: a passkey that is refused, and nothing changes', () => {
+describe('error: a passkey response is refused', () => {
   const refusals: readonly [string, Twist, string][] = [
     ['of another origin', { origin: 'https://app.example' }, 'PASSKEY_REFUSED'],
-    ['of a look-alike of the vault', { origin: 'https://vault.example.evil.example' }, 'PASSKEY_REFUSED'],
+    ['of a look-alike of the vault’s origin', { origin: 'https://vault.example.evil.example' }, 'PASSKEY_REFUSED'],
     ['for another RP id', { rpId: 'app.example' }, 'PASSKEY_REFUSED'],
     ['in a frame of a page that is not the app’s', { topOrigin: 'https://evil.example' }, 'PASSKEY_REFUSED'],
-    ['without a fingerprint, face or PIN', { isVerified: false }, 'PASSKEY_REFUSED'],
+    ['without user verification', { isVerified: false }, 'PASSKEY_REFUSED'],
   ]
   test.each(refusals)('%s', async (_, twist, code) => {
     const { authenticator } = await signUp()
@@ -137,13 +137,13 @@ describe('error: a passkey that is refused, and nothing changes', () => {
     expect(await codeOf(run(visitor, createAuthenticator(own), 'signup', { twist }))).toBe(code)
     expect(await world.database.query('SELECT count(*) FROM users')).toEqual(before)
     expect(await codeOf(visitor.ask('user.get', {}))).toBe('NO_SESSION')
-    // and the way in stays open
+    // a valid login still works
     expect(await codeOf(run(visitor, authenticator, 'login', { twist: { topOrigin: 'https://app.example' } }))).toBe(
       'none',
     )
   })
 
-  test('signed by another key, or for another user', async () => {
+  test('if it is signed by another key or for another user', async () => {
     const [mine, theirs] = [await signUp(), await signUp()]
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
@@ -156,7 +156,7 @@ describe('error: a passkey that is refused, and nothing changes', () => {
     expect(await codeOf(finish(visitor, 'signup', one))).toBe('INVALID_PARAMS')
   })
 
-  test('after five minutes, for a challenge of another device, of another use, or of nobody', async () => {
+  test('after five minutes, or for a challenge of another device, of another use, or never issued', async () => {
     const { visitor, authenticator } = await signUp()
     const { options } = await visitor.get('passkey.start', { use: 'login' })
     const response = answer(authenticator, options)
@@ -174,7 +174,7 @@ describe('error: a passkey that is refused, and nothing changes', () => {
     expect(await codeOf(finish(visitor, 'login', response))).toBe('NO_LOGIN')
   })
 
-  test('replayed: by who copied what the browser sent, and restored the row of the ceremony', async () => {
+  test('when it is replayed, even if the row of its ceremony was restored', async () => {
     const { authenticator } = await signUp()
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
@@ -189,7 +189,7 @@ describe('error: a passkey that is refused, and nothing changes', () => {
     expect(await codeOf(visitor.ask('user.get', {}))).toBe('NO_SESSION')
   })
 
-  test('whose counter goes back was copied: the owner is notified', async () => {
+  test('if its counter goes back, as in a copy, and the owner is notified', async () => {
     const { visitor, authenticator, user } = await signUp()
     await run(visitor, authenticator, 'login')
     authenticator.counter = 0
@@ -206,7 +206,7 @@ describe('error: a passkey that is refused, and nothing changes', () => {
     expect(addressOf((await run(visitor, authenticator, 'login')).result?.user)).toBe(addressOf(user))
   })
 
-  test('but one that never counts may be used again and again', async () => {
+  test('but not if its authenticator never counts', async () => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     const authenticator = createAuthenticator(own, { counts: false })
@@ -214,7 +214,7 @@ describe('error: a passkey that is refused, and nothing changes', () => {
     for (let time = 0; time < 2; time++) expect(await codeOf(run(visitor, authenticator, 'login'))).toBe('none')
   })
 
-  test('a response that is garbage', async () => {
+  test('if it is malformed', async () => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     const { options } = await visitor.get('passkey.start', { use: 'signup' })
@@ -233,7 +233,7 @@ describe('error: a passkey that is refused, and nothing changes', () => {
     expect(await codeOf(finish(visitor, 'signup', made))).toBe('none')
   })
 
-  test('one source creates a hundred wallets an hour, and no more', async () => {
+  test('beyond a hundred new wallets an hour from one source', async () => {
     const ip = '203.0.113.77'
     world.move(1)
     await signUp({ ip })
@@ -246,7 +246,7 @@ describe('error: a passkey that is refused, and nothing changes', () => {
 })
 
 describe('the passkeys of a wallet', () => {
-  /** A wallet of a passkey, on its own page, a day later, freshly logged in. */
+  /** Opens the page of a day-old passkey wallet, freshly logged in. */
   async function openPage(): Promise<{
     readonly page: Visitor
     readonly authenticator: Authenticator
@@ -260,7 +260,7 @@ describe('the passkeys of a wallet', () => {
   }
   const listOf = async (page: Visitor) => (await page.get('account.get', {})).logins
 
-  test('are added, named, listed and removed on the page of the vault, and each opens it', async () => {
+  test('can be added, named, listed and removed on the vault’s page, and each opens the wallet', async () => {
     const { page, user } = await openPage()
     const second = createAuthenticator(own)
     expect(await codeOf(run(page, second, 'link', { name: 'My phone' }))).toBe('none')
@@ -278,7 +278,7 @@ describe('the passkeys of a wallet', () => {
     expect((await page.ask('logins.remove', { id: one?.id ?? '' })).error?.code).toBe('LAST_LOGIN')
   })
 
-  test('the owner is notified of one more, with a button that removes it', async () => {
+  test('notify the owner of a new one, with a button that removes it', async () => {
     const { visitor: page, authenticator, user } = await signUp({ origin: own })
     const [elsewhere, second] = [world.createVisitor({ origin: own }), createAuthenticator(own)]
     await run(page, second, 'link')
@@ -295,7 +295,7 @@ describe('the passkeys of a wallet', () => {
     expect(addressOf(await page.get('user.get', {}))).toBe(addressOf(user))
   })
 
-  test('a wallet of a mailbox takes its code for one, and is then opened without it', async () => {
+  test('need an email code to be added to a wallet with a mailbox, and open it without one', async () => {
     const email = 'both@mail.example'
     const page = world.createVisitor({ origin: own })
     await world.logIn(page, email)
@@ -315,7 +315,7 @@ describe('the passkeys of a wallet', () => {
       .toContain('A passkey was added to your wallet')
   })
 
-  test('error: not from a page of an app, not another user’s, not one that opens a wallet', async () => {
+  test('error: cannot be managed in an app or by another user, nor linked if they open another wallet', async () => {
     const { visitor, authenticator } = await signUp()
     for (const use of ['link', 'again'] as const)
       expect(await codeOf(visitor.ask('passkey.start', { use }))).toBe('NOT_HERE')
@@ -332,7 +332,7 @@ describe('the passkeys of a wallet', () => {
     expect(await codeOf(page.ask('passkey.start', { use: 'link' }))).toBe('RESUMED')
   })
 
-  test('one who can write to the database gets nothing by their own key, nor by another counter', async () => {
+  test('open nothing after their user or their counter was changed in the database', async () => {
     const [victim, thief] = [await signUp(), await signUp()]
     const credentials = await world.database.query<{ id: string; user_id: string }>(
       'SELECT id, user_id FROM passkeys ORDER BY created_at DESC, id LIMIT 2',

@@ -14,7 +14,7 @@ const text = JSON.stringify({
   fuzzylist: ['uniswap.example', 'metamask.io'],
 })
 
-describe('a list of phishing sites', () => {
+describe('parsePhishingList', () => {
   const list = parsePhishingList(text)
   test.each([
     ['https://shop.example', true],
@@ -37,21 +37,21 @@ describe('a list of phishing sites', () => {
     expect(list.has(origin)).toBe(isListed)
   })
 
-  test('error: what is none is refused', () => {
+  test('error: rejects an invalid list', () => {
     for (const wrong of ['[]', '{"blacklist":"x"}', '{"tolerance":-1}', 'null'])
       expect(() => parsePhishingList(wrong)).toThrow('not a phishing list')
     expect(parsePhishingList('{}').has('https://x.example')).toBe(false)
   })
 })
 
-describe('a request of a site that is on it', () => {
+describe('a request from a listed site', () => {
   let world: World
   beforeAll(async () => {
     world = await startWorld({ phishing: parsePhishingList(text) })
   })
   afterAll(() => world?.stop())
 
-  test('comes with a warning before all others, and what was signed is the same', async () => {
+  test('has the phishing warning before all others, and can still be signed', async () => {
     for (const [origin, isListed] of [
       ['https://shop.example', true] as const,
       ['https://app.example', false] as const,
@@ -79,7 +79,7 @@ describe('watchPhishingList', () => {
 
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('a list that is written anew counts from then on; one that is none changes nothing, and is told once', async () => {
+  test('applies a list that was rewritten; keeps the last valid one if it is invalid, and warns', async () => {
     const file = join(folder, 'list.json')
     await writeFile(file, '{"blacklist":["one.example"]}')
     const warnings: unknown[] = []
@@ -93,7 +93,7 @@ describe('watchPhishingList', () => {
     expect(list.has('https://two.example')).toBe(true)
   })
 
-  test('error: one that is not there, or none, is named at the start', async () => {
+  test('error: fails at the start if the file is missing or invalid, and names it', async () => {
     const warn = (): void => undefined
     await expect(watchPhishingList(join(folder, 'nowhere'), { warn })).rejects.toThrow('nowhere')
     const file = join(folder, 'wrong.json')

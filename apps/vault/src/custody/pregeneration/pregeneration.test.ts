@@ -75,7 +75,7 @@ const countRows = async (table: string, user: string): Promise<number> =>
   (await world.database.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [user])).length
 
 describe('a user that an app creates before the first login', () => {
-  it('has addresses at once, and the wallet is that of whoever proves the mailbox, on whichever process', async () => {
+  it('has addresses at once, and its wallet goes to whoever proves the mailbox, in any process', async () => {
     const email = newEmail()
     const user = await createUser({
       email: ` ${email.toUpperCase()} `,
@@ -97,7 +97,7 @@ describe('a user that an app creates before the first login', () => {
     expect(await run(['audit'])).toMatchObject({})
   })
 
-  it('gets no email by it, nor by a freeze, and logs in like anybody who is new', async () => {
+  it('gets no email for it or for a freeze, and logs in like any new user', async () => {
     const email = newEmail()
     const { id } = await createUser({ email })
     expect(await codeOf(ask(`POST /users/${id}/freeze`, { reason: 'a mistake' }))).toBe('ok')
@@ -119,7 +119,7 @@ describe('a user that an app creates before the first login', () => {
     expect(JSON.stringify(body)).not.toMatch(/lk_|operator|@/)
   })
 
-  it('is the same user however often, at once, by both processes, and while the owner logs in', async () => {
+  it('is the same user however often it is created, in parallel by both processes, and during the owner’s login', async () => {
     const emails = Array.from({ length: 4 }, newEmail)
     const [first = ''] = emails
     const visitor = world.createVisitor()
@@ -138,7 +138,7 @@ describe('a user that an app creates before the first login', () => {
   })
 })
 
-describe('error: before its owner has logged in, a pregenerated wallet', () => {
+describe('error: a pregenerated wallet before its owner’s first login', () => {
   it('signs nothing: it has no session, device, permission, recovery code or second login, and does not open', async () => {
     const { id } = await createUser({ email: newEmail() })
     for (const table of ['sessions', 'device_users', 'permissions', 'recovery_codes', 'logins', 'mail_links', 'seals'])
@@ -150,13 +150,13 @@ describe('error: before its owner has logged in, a pregenerated wallet', () => {
     })
     const opened = whileSigning({ database: world.database, keys, now: world.now }, id, async () => 'opened')
     await expect(opened).rejects.toThrow('waits for its owner’s first login')
-    // nor does it once the mark is taken away by who can write to the database
+    // nor once its mark was removed in the database
     await world.database.query('UPDATE users SET unclaimed_since = NULL WHERE id = $1', [id])
     const forged = whileSigning({ database: world.database, keys, now: world.now }, id, async () => 'opened')
     await expect(forged).rejects.toThrow('A row of users was changed from outside')
   })
 
-  it('can’t be put in the way of an address that its former owner may restore', async () => {
+  it('can’t be created for an address that its former owner may still restore', async () => {
     const [before, after] = [newEmail(), newEmail()]
     const visitor = world.createVisitor()
     await world.logIn(visitor, before)
@@ -171,7 +171,7 @@ describe('error: before its owner has logged in, a pregenerated wallet', () => {
 })
 
 describe('a user with a provider login', () => {
-  it('is the user of that provider’s id, not of an email address', async () => {
+  it('belongs to the user id of that provider, not to an email address', async () => {
     const mailUser = await createUser({ email: newEmail() })
     const user = await createUser({ provider: 'google', subject: 'google-7' })
     const own = await world.enter(world.createVisitor(), 'google', { name: 'google-7' })
@@ -184,7 +184,7 @@ describe('a user with a provider login', () => {
     expect(other.accounts).not.toEqual(user.accounts)
   })
 
-  it('error: has that login alone, of a provider that is configured: nobody else is let into the wallet by a second one', async () => {
+  it('error: has only one login, of a configured provider, with a valid subject', async () => {
     expect(await codeOf(ask('POST /users', { provider: 'farcaster', subject: '12' }))).toBe('ok')
     for (const [fields, code] of [
       [{ provider: 'myspace', subject: '1' }, 'INVALID_PROVIDER'],
@@ -197,7 +197,7 @@ describe('a user with a provider login', () => {
 })
 
 describe('a batch', () => {
-  it('creates the valid ones together, reports each other one, and a dry run changes nothing', async () => {
+  it('creates the valid users, reports each of the others, and changes nothing in a dry run', async () => {
     const known = newEmail()
     await createUser({ email: known, externalId: 'known' })
     const users = [
@@ -226,7 +226,7 @@ describe('a batch', () => {
     expect(events?.[0]?.entry['user']).toBe(body.users?.[0]?.user?.id)
   })
 
-  it('has a user twice as one user', async () => {
+  it('creates one user for repeated entries', async () => {
     const email = newEmail()
     const users = [{ email }, { email: email.toUpperCase() }, { email }]
     const { body } = await ask('POST /users/batch', { users })
@@ -234,7 +234,7 @@ describe('a batch', () => {
     expect(new Set(body.users?.map(({ user }) => user?.id)).size).toBe(1)
   })
 
-  it('error: of no users, too many, or with a key that lacks a scope or is of another project, does nothing', async () => {
+  it('error: does nothing if it is empty, too large, or sent with a key without the scopes; keys create only in their project', async () => {
     const users = [{ email: newEmail() }]
     expect(await codeOf(ask('POST /users/batch', { users: [] }))).toBe('INVALID_PARAMS')
     expect(await codeOf(ask('POST /users/batch', { users: Array(101).fill(users[0]) }))).toBe('INVALID_PARAMS')
@@ -252,7 +252,7 @@ describe('a batch', () => {
     expect((await ask('POST /users', users[0])).body).toMatchObject({ status: 'created' })
   })
 
-  it('error: is limited by hour for all processes together', async () => {
+  it('error: is limited per hour across all processes', async () => {
     const by = await createKey(['users:read', 'users:create'], 'other')
     world.move(3_600_001)
     await world.database.query(
@@ -284,7 +284,7 @@ describe('custody import-users', () => {
     run(['import-users', file, '--project=demo', '--reason=move from the old wallet', ...more]) as Promise<Imported>
   const countUsers = async (): Promise<number> => (await world.database.query('SELECT 1 FROM users')).length
 
-  it('imports nothing in a dry run or with an invalid row, all the valid ones if told so, and each only once', async () => {
+  it('imports nothing in a dry run or with an invalid row, all valid rows with --skip-invalid, and each only once', async () => {
     const [first, second, third] = [newEmail(), newEmail(), newEmail()]
     const file = await write(
       [
@@ -311,7 +311,7 @@ describe('custody import-users', () => {
     ])
     const lines = (await readFile(report, 'utf8')).trimEnd().split('\n')
     expect(lines).toHaveLength(10)
-    // a spreadsheet takes no cell of the report for a formula
+    // no cell of the report is a formula for a spreadsheet
     expect(lines[6]).toContain(`"'=cmd|/c calc!A1"`)
     expect(lines.join('\n')).not.toMatch(/(?:^|,)"?[=+@-]/m)
     expect((await stat(report)).mode & 0o077).toBe(0)
@@ -334,7 +334,7 @@ describe('custody import-users', () => {
     })
   })
 
-  it('error: garbage never ends it: each bad line is named, and all others are imported', async () => {
+  it('error: survives garbage: names each bad line and imports all others', async () => {
     const [a, b, c, d, e, f] = Array.from({ length: 6 }, () => Buffer.from(`${newEmail()}\n`))
     const parts = [
       ...[Buffer.from('\uFEFFemail\n'), a, Buffer.from([0xff, 0xfe, 0x80, 0x0a]), b, Buffer.alloc(100_000_000, 'x')],
@@ -342,7 +342,7 @@ describe('custody import-users', () => {
       ...[Buffer.from('x,y,z\n'), Buffer.from(`${'z'.repeat(5_000)}\n`), Buffer.from('a\0b@mail.example\n'), f],
     ] as Buffer[]
     const file = await write(Buffer.concat(parts))
-    // a file of text may have a line that isn't: this one begins beyond what is looked at first
+    // a text file may have a binary line: this one begins beyond what is checked first
     const result = await importFile(file, '--skip-invalid')
     expect(result).toMatchObject({ created: 6, invalid: 7 })
     expect(result.problems.map(({ line, code }) => `${line} ${code}`)).toEqual([
@@ -362,7 +362,7 @@ describe('custody import-users', () => {
     await expect(importFile(await write(content), '--dry-run')).rejects.toThrow(message)
   })
 
-  it('error: needs a project that exists, and a reason', async () => {
+  it('error: needs an existing project, a reason without an email address, and known options', async () => {
     const file = await write('email\n')
     await expect(run(['import-users', file, '--project=nope', '--reason=why not'])).rejects.toThrow('no project nope')
     await expect(run(['import-users', file, '--project=demo', '--reason=a@b.example'])).rejects.toThrow('email address')
@@ -370,7 +370,7 @@ describe('custody import-users', () => {
     expect(await importFile(file, '--dry-run')).toMatchObject({ ok: true, rows: 0 })
   })
 
-  it('continues where it was killed, with semicolons and providers, and the log names every wallet', async () => {
+  it('continues where it was killed, reads semicolons and providers, and leaves a valid audit log', async () => {
     const emails = Array.from({ length: 250 }, newEmail)
     const rows = emails.map((email) => `${email};;`).join('\n')
     const file = await write(`email;provider;subject\n${rows}\n;farcaster;77\n`)

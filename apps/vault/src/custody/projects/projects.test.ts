@@ -40,14 +40,14 @@ async function save(project: string, value: Record<string, unknown>, revision: n
 }
 const page = (site: RunningSite | undefined, project: string): Promise<Response> =>
   fetch(`${site?.url}/?projectId=${project}`)
-/** What a browser is told of who may embed the frame. */
+/** The frame-ancestors that a browser gets, or the status of the response. */
 async function ancestorsOf(site: RunningSite | undefined, project: string): Promise<string> {
   const response = await page(site, project)
   return response.status === 200
     ? (/frame-ancestors ([^;]+)/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? '')
     : String(response.status)
 }
-/** Whether each custody process answers pages of an origin. */
+/** Whether each custody process accepts calls from pages of an origin. */
 async function helloAt(project: string, origin: string): Promise<readonly string[]> {
   const codes: string[] = []
   for (const { address } of world.custodies) {
@@ -59,8 +59,8 @@ async function helloAt(project: string, origin: string): Promise<readonly string
 /** On an idle machine, it takes a second at most. */
 const within = { timeout: 15_000, interval: 50 }
 
-describe('a project that an operator saves', () => {
-  test('is used by every process and site without a restart; so is what changes in it', async () => {
+describe('a project saved by an operator', () => {
+  test('is used by every process and site without a restart, and so are its later changes', async () => {
     const color = { brand: { color: '#112233' } }
     const first = await save('shop', settings('https://one.example', color), 0)
     await expect
@@ -101,7 +101,7 @@ describe('a project that an operator saves', () => {
     ])
   })
 
-  test('is refused by the process that took the change at once', async () => {
+  test('is changed at once in the process that saved it', async () => {
     const revision = await save('quick', settings('https://one.example'), 0)
     await act(
       ada,
@@ -112,7 +112,7 @@ describe('a project that an operator saves', () => {
     expect((await helloAt('quick', 'https://one.example'))[1]).toBe('UNKNOWN_PROJECT')
   })
 
-  test('limits its users by its policy, from the next request on', async () => {
+  test('applies its policy from the next request on', async () => {
     const policy = { recipients: { block: ['eip155:1:0x000000000000000000000000000000000000dead'] } }
     const revision = await save('policed', settings('https://app.example'), 0)
     await expect.poll(() => helloAt('policed', 'https://app.example'), within).toEqual(['ok', 'ok'])
@@ -130,7 +130,7 @@ describe('a project that an operator saves', () => {
     await expect.poll(async () => [await send(), await send()], within).toEqual(['POLICY', 'POLICY'])
   })
 
-  test('replaces that of the file, which is used again once it is deleted, with a second operator', async () => {
+  test('replaces the one in the file, which is used again once a second operator approves its deletion', async () => {
     expect(await helloAt('other', 'https://app.example')).toEqual(['ok', 'ok'])
     const revision = await save('other', settings('https://elsewhere.example'), 0)
     await expect
@@ -144,7 +144,7 @@ describe('a project that an operator saves', () => {
     await expect.poll(() => ancestorsOf(sites[0], 'other'), within).toBe('https://app.example')
   })
 
-  test('is listed with the site’s pages however long the list is', async () => {
+  test('reaches the sites, however long the list of projects is', async () => {
     const paymasters = Array.from({ length: 100 }, (_, index) => ({
       url: `https://pay.example/${index}/${'x'.repeat(2_000)}`,
       chains: ['eip155:1'],
@@ -157,7 +157,7 @@ describe('a project that an operator saves', () => {
     expect(await ancestorsOf(sites[0], 'long0')).toBe('https://long0.example')
   })
 
-  test('error: an edit of an older revision changes nothing', async () => {
+  test('error: CONFLICT for an edit of an older revision, which changes nothing', async () => {
     const revision = await save('raced', settings('https://one.example'), 0)
     const edits = ['https://two.example', 'https://three.example'].map((origin) =>
       act(ada, 'project.save', { project: 'raced', settings: settings(origin), revision }),
@@ -176,10 +176,10 @@ describe('a project that an operator saves', () => {
   test.each([
     ['an origin with a path', 'shop2', { name: 'x', origins: ['https://a.example/'] }],
     ['an unknown field', 'shop2', { name: 'x', origins: ['https://a.example'], owner: 'me' }],
-    ['an id that is none', 'a b', { name: 'x', origins: ['https://a.example'] }],
-    ['no object', 'shop2', 'x'],
-    ['a prototype', '__proto__ ', { name: 'x', origins: ['https://a.example'] }],
-    ['too much', 'shop2', { name: 'x'.repeat(600_000), origins: ['https://a.example'] }],
+    ['an invalid id', 'a b', { name: 'x', origins: ['https://a.example'] }],
+    ['a text instead of an object', 'shop2', 'x'],
+    ['a prototype as the id', '__proto__ ', { name: 'x', origins: ['https://a.example'] }],
+    ['an oversized name', 'shop2', { name: 'x'.repeat(600_000), origins: ['https://a.example'] }],
   ])('error: %s is refused, and nothing is stored', async (_, project, value) => {
     const before = await world.database.query('SELECT id FROM projects')
     expect(await act(ada, 'project.save', { project, settings: value, revision: 0 })).toMatchObject({
@@ -190,7 +190,7 @@ describe('a project that an operator saves', () => {
   })
 })
 
-describe('who can write to the database', () => {
+describe('an attacker with write access to the database', () => {
   const rows = (id: string): Promise<readonly Record<string, unknown>[]> =>
     world.database.query('SELECT * FROM projects WHERE id = $1', [id])
   const put = async (row: Record<string, unknown> | undefined): Promise<void> => {
@@ -200,13 +200,13 @@ describe('who can write to the database', () => {
       JSON.stringify({ ...row, mac: `\\x${(row['mac'] as Buffer).toString('hex')}` }),
     ])
   }
-  /** What a process that starts now answers to a page of this origin. */
+  /** The result of a call from this origin in a process that starts now. */
   const ask = async (project: string, origin: string): Promise<string> => {
     await world.restart()
     return (await helloAt(project, origin))[0] ?? ''
   }
 
-  test('neither widens a project, nor brings an older one back, nor has the file’s used in its place', async () => {
+  test('cannot widen a project, restore an older one, or have the one in the file used instead', async () => {
     const lone = world
     const first = await save('target', settings('https://wide.example'), 0)
     const [wide] = await rows('target')
@@ -219,7 +219,7 @@ describe('who can write to the database', () => {
     expect(world.warnings.map(String).join()).toContain('Project target was changed from outside')
     await put(narrow)
     expect(await ask('target', 'https://narrow.example')).toBe('ok')
-    // one that only the database forbids
+    // an origin that only the database excludes
     await run(['operators'])
     const { operatorAddress } = lone.custodies[0] ?? {}
     expect(operatorAddress).toBeDefined()
@@ -229,7 +229,7 @@ describe('who can write to the database', () => {
     expect(await ask('demo', 'https://app.example')).toBe('UNKNOWN_PROJECT')
     await put(demo)
     expect(await ask('demo', 'https://narrow.example')).toBe('ok')
-    // a new one that custody never wrote
+    // a project that custody never wrote
     await put({ ...narrow, id: 'forged' })
     expect(await ask('forged', 'https://narrow.example')).toBe('UNKNOWN_PROJECT')
     await lone.database.query("DELETE FROM projects WHERE id = 'forged'")
@@ -237,7 +237,7 @@ describe('who can write to the database', () => {
 })
 
 describe('a site', () => {
-  test('starts while custody is down: it says so instead of that the project is unknown, and serves it later', async () => {
+  test('starts while custody is down: responds with 503 without any projects, and serves those that it was given', async () => {
     const away = await startTestSite(['/nowhere/custody.sock'])
     expect((await page(away, 'demo')).status).toBe(503)
     await away.stop()
@@ -250,7 +250,7 @@ describe('a site', () => {
     await known.stop()
   })
 
-  test('keeps the last projects while custody is down', async () => {
+  test('keeps the last known projects while custody is down', async () => {
     const site = await startTestSite(world.custodies.map(({ address }) => address))
     const before = await ancestorsOf(site, 'shop')
     expect(before).toContain('https://')

@@ -17,7 +17,7 @@ test.each([
   expect(toShownName(value)).toBe(name)
 })
 
-test('whatever a provider calls somebody is one line without signs that nobody sees', () => {
+test('toShownName returns one line without invisible characters for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       const name = toShownName(text)
@@ -34,7 +34,7 @@ test.each([
   ['{"name":{"firstName":7}}', undefined],
   ['{', undefined],
   [null, undefined],
-])('what Apple sends along as %j is %j', (text, name) => {
+])('readAppleName(%j) returns %j', (text, name) => {
   expect(readAppleName(text)).toBe(name)
 })
 
@@ -51,12 +51,12 @@ test.each([
   ['You did not allow it at Google.', toAnswer('access_denied')],
   ['Google rejected the login (invalid_grant).', toBody('invalid_grant', 400)],
   ['Google did not prove who you are.', toClient('OAUTH_JWT_CLAIM_COMPARISON_FAILED')],
-])('a no: %s', (fault, cause) => {
+])('a refused login: %s', (fault, cause) => {
   expect(toProviderFailure({ name: 'Google' }, cause)).toEqual({ fault, isRefusal: true })
 })
 
 test.each(['access_denied', 'user_cancelled_authorize'])(
-  'a canceled login shows no code, and is nothing to report to the operator: %s',
+  'a canceled login shows no error code and is not reported to the operator: %s',
   (error) => {
     const fault = 'You did not allow it at Apple.'
     expect(toProviderFailure({ name: 'Apple' }, toAnswer(error))).toEqual({ fault, isRefusal: true })
@@ -71,6 +71,6 @@ test.each([
   ['X didn’t respond in time. Try again.', toClient('OAUTH_TIMEOUT')],
   ['X returned an invalid response. Try again.', toClient('OAUTH_RESPONSE_IS_NOT_CONFORM')],
   ['X returned an invalid response. Try again.', new TypeError('fetch failed')],
-])('a provider that is down: %s', (fault, cause) => {
+])('a provider failure: %s', (fault, cause) => {
   expect(toProviderFailure({ name: 'X' }, cause)).toEqual({ fault, isRefusal: false })
 })

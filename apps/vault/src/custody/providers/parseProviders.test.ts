@@ -11,7 +11,7 @@ const own = { clientId: 'app', clientSecret: 'secret' }
 const acme = { kind: 'oidc', name: 'Acme ID', issuer: 'https://id.acme.example' }
 const apple = { teamId: 'TEAM', keyId: 'KEY', privateKey: 'PEM' }
 
-test('an id and a secret are all that a known provider needs', () => {
+test('a known provider needs only an id and a secret', () => {
   const providers = parseProviders({
     google: own,
     x: own,
@@ -33,7 +33,7 @@ test('an id and a secret are all that a known provider needs', () => {
   expect(providers.get('apple')).toMatchObject({ responseMode: 'form_post', secret: { kind: 'apple', teamId: 'TEAM' } })
 })
 
-test('an operator adds any provider of OpenID Connect', () => {
+test('an operator can add any OpenID Connect provider', () => {
   const providers = parseProviders({ acme: { ...own, ...acme }, google: own })
   expect([...providers.keys()]).toEqual(['google', 'acme'])
   expect(providers.get('google')?.name).toBe('Google')
@@ -50,19 +50,19 @@ test('an operator adds any provider of OpenID Connect', () => {
   expect(parseProviders({ acme: post }).get('acme')).toMatchObject({ scope: 'openid groups', secret: { kind: 'post' } })
 })
 
-test('no provider is asked for an address of mail', () => {
+test('no provider is asked for an email address', () => {
   const names = ['google', 'github', 'apple', 'facebook', 'x', 'discord']
   for (const provider of parseProviders(Object.fromEntries(names.map((name) => [name, own]))).values())
     expect(provider.scope).not.toContain('mail')
 })
 
-test('what is said of one takes the place of what is known of it', () => {
+test('configured values override the known ones of a provider', () => {
   const issuer = 'http://127.0.0.1:4179/github'
   const urls = { authorizationUrl: `${issuer}/auth`, tokenUrl: `${issuer}/token`, userUrl: `${issuer}/user` }
   expect(parseProviders({ github: { ...own, issuer, ...urls } }).get('github')).toMatchObject({ issuer, ...urls })
 })
 
-test('a fresh login is asked for as each offers it, or as it is said', () => {
+test('a fresh login is requested as each provider supports it, or as configured', () => {
   const fresh = { prompt: 'login', max_age: '300' }
   const providers = parseProviders({ google: { ...own, fresh }, facebook: own, x: own })
   expect([...providers.values()].map((one) => one.fresh)).toEqual([fresh, { auth_type: 'reauthenticate' }, undefined])
@@ -91,11 +91,11 @@ test.each([
   [{ apple: { ...own, apple } }, 'set only one'],
   [{ google: { ...own, secret: 'x' } }, 'secret'],
   [[], 'expected record'],
-])('error: %j is refused by name', (value, reason) => {
+])('error: %j is rejected with a reason', (value, reason) => {
   expect(() => parseProviders(value)).toThrow(reason)
 })
 
-test('error: a file that is not there, or is no list, is named', async () => {
+test('error: names a file that is missing or not a list of providers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-providers-'))
   const file = join(folder, 'providers.json')
   await expect(readProviders(file)).rejects.toThrow(`${file} is not a list of providers`)
@@ -106,7 +106,7 @@ test('error: a file that is not there, or is no list, is named', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('Apple’s secret is signed by the key of the team, for Apple alone, and lives for minutes', async () => {
+test('the Apple secret is signed with the team’s key, valid for Apple only, and expires after five minutes', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const secret = { ...apple, kind: 'apple', privateKey: pem } as const

@@ -66,14 +66,14 @@ async function opensAlone(): Promise<boolean> {
   return openSecret(opened, { wallet, locks: {} }, () => true).catch(() => false)
 }
 
-describe('a wallet that its owner has sealed', () => {
-  test('error: begins with a printed code, as a passkey can be lost', async () => {
+describe('a sealed wallet', () => {
+  test('error: needs a code as its first factor, as a passkey can be lost', async () => {
     const factor = { kind: 'passkey', credential: 'abc', value: passkey } as const
     expect(await codeOf(page.ask('seal.add', { code: await fresh(), factor }))).toBe('INVALID_PARAMS')
     expect(await opensAlone()).toBe(true)
   })
 
-  test('works as before for 24 hours, then signs no more, and what custody has does not open it', async () => {
+  test('works as before for 24 hours; then it is locked, and custody alone cannot open it', async () => {
     const { dueAt } = await page.get('seal.add', { code: await fresh(), factor: { kind: 'code', value: printed } })
     expect(dueAt).toBe(world.now() + day)
     await later(day - 60_000)
@@ -90,17 +90,17 @@ describe('a wallet that its owner has sealed', () => {
     expect(state).toMatchObject({ seal: { isSealed: true, passkeys: [] } })
     expect(state.pendingSeal).toBeUndefined()
     await expect.poll(() => subjects(email), { timeout: 10_000 }).toContain('Your wallet was sealed')
-    // who it is, is no secret of it
+    // its addresses are not secret
     expect(await app.get('user.get', {})).toMatchObject({ accounts: [{ address }, {}], isSealed: true })
   })
 
-  test('error: another code does not unlock it, nor does the factor of another user', async () => {
+  test('error: is not unlocked by a wrong code', async () => {
     const wrong = randomBytes(32).toString('base64url')
     expect(await codeOf(app.ask('seal.unlock', { value: wrong }))).toBe('CODE_WRONG')
     await expect(sign()).rejects.toThrow('LOCKED')
   })
 
-  test('signs for 15 minutes by any custody on the device that unlocked it, then no more', async () => {
+  test('signs for 15 minutes on the device that unlocked it, in any process', async () => {
     expect(await app.get('seal.unlock', { value: printed })).toEqual({ until: world.now() + 900_000 })
     for (let turn = 0; turn < 4; turn++) expect(await sign()).toBe(true)
     await later(899_000)
@@ -109,13 +109,13 @@ describe('a wallet that its owner has sealed', () => {
     await expect(sign()).rejects.toThrow('LOCKED')
   })
 
-  test('is locked on all devices when its owner says so, also with a request that was shown already', async () => {
+  test('is locked on all devices when its owner locks it, even for a request that was already shown', async () => {
     await later(60_000)
     await app.get('seal.unlock', { value: printed })
     const asked = await app.get('request.prepare', { ...ask, params: [toHex('mine'), address] })
     await page.get('seal.lock', {})
     expect(await codeOf(app.ask('request.sign', { id: asked.id, digest: asked.digest }))).toBe('LOCKED')
-    // the request is not used up by it
+    // that does not use up the request
     await app.get('seal.unlock', { value: printed })
     expect(await codeOf(app.ask('request.sign', { id: asked.id, digest: asked.digest }))).toBe('none')
   })
@@ -133,7 +133,7 @@ describe('a wallet that its owner has sealed', () => {
     await expect(sign()).rejects.toThrow('LOCKED')
   })
 
-  test('after a restart custody signs nothing until it is unlocked again [C7]', async () => {
+  test('after a restart, signs nothing until it is unlocked again [C7]', async () => {
     await later(60_000)
     await app.get('seal.unlock', { value: printed })
     expect(await sign()).toBe(true)
@@ -142,7 +142,7 @@ describe('a wallet that its owner has sealed', () => {
     const visitor = createVisitor({ ...restarted, credential: app.getCredential() })
     await visitor.get('hello', {})
     await expect(sign(visitor)).rejects.toThrow('LOCKED')
-    // nor does it with the rows that were sealed for those that still run
+    // nor with rows that were sealed for processes that still run
     await world.database.query(
       `INSERT INTO unlocks SELECT user_id, device_id, session_id, $1, one.id, sealed, unlocks.valid_until
        FROM unlocks, processes AS one
@@ -155,7 +155,7 @@ describe('a wallet that its owner has sealed', () => {
     await again.stop()
   })
 
-  test('unlocks by a passkey too, once that was added to it by the printed code', async () => {
+  test('is unlocked by a passkey too, once that was added with the code', async () => {
     const factor = { kind: 'passkey', credential: 'abc', value: passkey } as const
     await page.get('seal.add', { code: await fresh(), factor, by: printed })
     expect(await page.get('seal.get', {})).toMatchObject({ isSealed: true, passkeys: ['abc'] })
@@ -164,7 +164,7 @@ describe('a wallet that its owner has sealed', () => {
     await expect.poll(() => subjects(email), { timeout: 10_000 }).toContain('Your sealed wallet has another key')
   })
 
-  test('error: is neither unsealed nor unlocked in another way without a factor in that very call', async () => {
+  test('error: cannot be unsealed or get another factor without a factor in that very call', async () => {
     const code = await fresh()
     await page.get('seal.unlock', { value: printed })
     const factor = { kind: 'code', value: randomBytes(32).toString('base64url') } as const
@@ -174,7 +174,7 @@ describe('a wallet that its owner has sealed', () => {
     expect(await opensAlone()).toBe(false)
   })
 
-  test('is custody’s alone again once its owner has taken the seal off with a factor', async () => {
+  test('is opened by custody alone again once its owner has removed the seal with a factor', async () => {
     await page.get('seal.remove', { code: await fresh(), by: passkey })
     expect(await page.get('seal.get', {})).toMatchObject({ isSealed: false, passkeys: [] })
     expect(await opensAlone()).toBe(true)
@@ -183,7 +183,7 @@ describe('a wallet that its owner has sealed', () => {
     await expect.poll(() => subjects(email), { timeout: 10_000 }).toContain('Your wallet is no longer sealed')
   })
 
-  test('error: who writes to the database unlocks nothing by a process of their own', async () => {
+  test('error: is not unlocked for a process that was added in the database', async () => {
     await page.get('seal.add', { code: await fresh(), factor: { kind: 'code', value: printed } })
     await later(day)
     await world.database.query("INSERT INTO processes VALUES ('thief', '\\x00', 1, now(), '\\x00')")
@@ -193,7 +193,7 @@ describe('a wallet that its owner has sealed', () => {
     expect(await sign()).toBe(true)
   })
 
-  test('is in a backup as its owner has sealed it, and goes along when the key-encryption key is exchanged', async () => {
+  test('stays sealed in a backup and through a rotation of the key-encryption key', async () => {
     const { kekFile } = world.options
     const file = join(world.folder, 'backup')
     await writeBackup(world.database, { file, now: world.now })

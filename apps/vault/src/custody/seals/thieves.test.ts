@@ -54,7 +54,7 @@ async function later(ms: number, ...visitors: readonly Visitor[]): Promise<void>
 async function addressOf(visitor: Visitor): Promise<string> {
   return (await visitor.get('user.get', {})).accounts[0]?.address ?? ''
 }
-/** `none`, or why not. */
+/** Signs a message: `none`, or the error code. */
 async function sign(visitor: Visitor, address?: string): Promise<string> {
   await visitor.get('hello', {})
   const params = [toHex('mine'), address ?? (await addressOf(visitor))]
@@ -95,7 +95,7 @@ async function sealWallet(email: string, { makesSeed = false } = {}): Promise<Ow
 const keys = async () => openKeys(world.database, { kek: openKekFile(world.options.kekFile), createsKek: false })
 
 describe('a thief who has the mailbox of a sealed wallet, in a browser of their own', () => {
-  test('signs nothing with the unlock of the owner, by either process, and lists, adds and removes no factor with an emailed code', async () => {
+  test('cannot sign with the owner’s unlock, in either process, nor list, add or remove a factor with an emailed code', async () => {
     const email = 'waits@mail.example'
     const { app, page, factor } = await sealWallet(email)
     const [thief, thiefPage] = [await logIn(email), await logIn(email, own)]
@@ -105,7 +105,7 @@ describe('a thief who has the mailbox of a sealed wallet, in a browser of their 
     expect(await sign(app)).toBe('none')
     for (let turn = 0; turn < 4; turn++) expect(await sign(thief)).toBe('LOCKED')
     expect(await thiefPage.get('seal.get', {})).toMatchObject({ isSealed: true, isConfirmed: false, passkeys: [] })
-    // not even a code is mailed to a browser of less than a day
+    // no code is emailed to a browser that is less than a day old
     expect(await codeOf(thiefPage.ask('account.code', { purpose: 'seal' }))).toBe('FROZEN')
     await later(day, thiefPage)
     const code = await fresh(thiefPage, email)
@@ -117,7 +117,7 @@ describe('a thief who has the mailbox of a sealed wallet, in a browser of their 
     expect(await world.database.query("SELECT 1 FROM audit WHERE event IN ('seal.added', 'seal.removed')")).toEqual([])
   })
 
-  test('error: an unlock that was moved to another device or session in the database opens nothing', async () => {
+  test('error: cannot use an unlock that was moved to another device or session in the database', async () => {
     const email = 'moved@mail.example'
     const { app, factor } = await sealWallet(email)
     const thief = await logIn(email)
@@ -133,15 +133,15 @@ describe('a thief who has the mailbox of a sealed wallet, in a browser of their 
   })
 })
 
-describe('a browser of less than a day', () => {
-  test('error: NEW_DEVICE with the right factor too, until an older one has confirmed it', async () => {
+describe('a browser that is less than a day old', () => {
+  test('error: NEW_DEVICE even with the right factor, until an older browser has confirmed it', async () => {
     const email = 'young@mail.example'
     const { page, factor } = await sealWallet(email)
     const young = await logIn(email)
     const { error } = await young.ask('seal.unlock', { value: factor.value })
     expect(error).toMatchObject({ code: 'NEW_DEVICE', retryAfter: (day - minute) / 1_000 })
     expect(await young.get('seal.ask', {})).toEqual({ until: world.now() + 30 * minute })
-    // asked once more it is the same
+    // asking again returns the same
     expect(await young.get('seal.ask', {})).toEqual({ until: world.now() + 30 * minute })
     await page.get('hello', {})
     const { unlockRequests } = await page.get('account.get', {})
@@ -172,7 +172,7 @@ describe('a browser of less than a day', () => {
     expect(await codeOf(young.ask('seal.unlock', { value: factor.value }))).toBe('NEW_DEVICE')
   })
 
-  test('is refused by an older one, which logs it out', async () => {
+  test('can be refused by an older one, which logs it out', async () => {
     const email = 'refused@mail.example'
     const { page } = await sealWallet(email)
     const young = await logIn(email)
@@ -184,7 +184,7 @@ describe('a browser of less than a day', () => {
     expect(await codeOf(page.ask('seal.confirm', { id: request?.id ?? '', approve: true }))).toBe('NO_APPROVAL')
   })
 
-  test('error: is confirmed by no other new one, nor by itself, by a stranger, after half an hour, or in the database', async () => {
+  test('error: is not confirmed by another new one, itself, another user, after half an hour, or in the database', async () => {
     const email = 'alone@mail.example'
     const { page, factor } = await sealWallet(email)
     const stranger = (await createOwner('stranger@mail.example')).page
@@ -209,8 +209,8 @@ describe('a browser of less than a day', () => {
   })
 })
 
-describe('sealing the wallet of somebody else, for ransom', () => {
-  test('error: FROZEN on a browser of less than a day, and no code is mailed for it', async () => {
+describe('sealing another user’s wallet for ransom', () => {
+  test('error: FROZEN in a browser that is less than a day old, and no code is emailed', async () => {
     const email = 'ransom@mail.example'
     const { app } = await createOwner(email)
     const thief = await logIn(email, own)
@@ -226,29 +226,32 @@ describe('sealing the wallet of somebody else, for ransom', () => {
     expect(await sign(app)).toBe('none')
   })
 
-  test.each(['link', 'page'] as const)('takes a day, in which the %s of its owner cancels it', async (way) => {
-    const email = `cancels-${way}@mail.example`
-    const { app, page } = await createOwner(email)
-    const thief = await logIn(email, own)
-    await later(day, thief, page)
-    const { dueAt } = await thief.get('seal.add', { code: await fresh(thief, email), factor: createFactor() })
-    const token = await tokenOf(email, 'Your wallet will be sealed')
-    expect(
-      world.mailbox.getMails(email).findLast(({ subject }) => subject === 'Your wallet will be sealed')?.text,
-    ).toContain(new Date(dueAt ?? 0).toISOString().slice(0, 10))
-    await later(day - minute, thief, page)
-    expect((await page.get('account.get', {})).pendingSeal).toEqual({ dueAt, makesSeed: false })
-    if (way === 'page') await page.get('seal.cancel', {})
-    else {
-      expect(await press(token)).toMatchObject({ status: 'done', kind: 'seal' })
-      expect(await codeOf(thief.ask('user.get', {}))).toBe('NO_SESSION')
-    }
-    await later(day, page)
-    expect(await page.get('account.get', {})).toMatchObject({ seal: { isSealed: false } })
-    expect(await sign(app)).toBe('none')
-  })
+  test.each(['link', 'page'] as const)(
+    'takes effect after a day, within which its owner can cancel it by %s',
+    async (way) => {
+      const email = `cancels-${way}@mail.example`
+      const { app, page } = await createOwner(email)
+      const thief = await logIn(email, own)
+      await later(day, thief, page)
+      const { dueAt } = await thief.get('seal.add', { code: await fresh(thief, email), factor: createFactor() })
+      const token = await tokenOf(email, 'Your wallet will be sealed')
+      expect(
+        world.mailbox.getMails(email).findLast(({ subject }) => subject === 'Your wallet will be sealed')?.text,
+      ).toContain(new Date(dueAt ?? 0).toISOString().slice(0, 10))
+      await later(day - minute, thief, page)
+      expect((await page.get('account.get', {})).pendingSeal).toEqual({ dueAt, makesSeed: false })
+      if (way === 'page') await page.get('seal.cancel', {})
+      else {
+        expect(await press(token)).toMatchObject({ status: 'done', kind: 'seal' })
+        expect(await codeOf(thief.ask('user.get', {}))).toBe('NO_SESSION')
+      }
+      await later(day, page)
+      expect(await page.get('account.get', {})).toMatchObject({ seal: { isSealed: false } })
+      expect(await sign(app)).toBe('none')
+    },
+  )
 
-  test('waits while the wallet is frozen, so that its owner can still cancel it', async () => {
+  test('does not take effect while the wallet is frozen, so that its owner can still cancel it', async () => {
     const email = 'frozen-first@mail.example'
     const { page } = await createOwner(email)
     const thief = await logIn(email, own)
@@ -265,7 +268,7 @@ describe('sealing the wallet of somebody else, for ransom', () => {
   })
 
   test.each(['is about to take effect', 'took effect'])(
-    'after a change of the address is undone with it, where it %s',
+    'after a change of the email address is undone with that, if it %s',
     async (state) => {
       const email = `${state.replaceAll(' ', '-')}@mail.example`
       const { address } = await createOwner(email)
@@ -280,7 +283,7 @@ describe('sealing the wallet of somebody else, for ransom', () => {
       await later(day, thief)
       const code = await fresh(thief, `new-${email}`)
       const factor = createFactor()
-      // another seed would be in the way of going back
+      // another seed would prevent going back
       expect(await codeOf(thief.ask('seal.add', { code, factor, makesSeed: true }))).toBe('FROZEN')
       await thief.get('seal.add', { code, factor })
       // both mailboxes are notified
@@ -305,7 +308,7 @@ describe('sealing the wallet of somebody else, for ransom', () => {
     },
   )
 
-  test('what custody keeps for that is removed after 72 hours; then only the factor opens the wallet', async () => {
+  test('deletes the key that is kept for that undo after 72 hours; then only the factor opens the wallet', async () => {
     const email = 'keeps@mail.example'
     const { page, factor, address } = await createOwner(email)
     await page.get('update.start', { email: `new-${email}` })
@@ -325,7 +328,7 @@ describe('sealing the wallet of somebody else, for ransom', () => {
   })
 })
 
-describe('a row of a wallet from before', () => {
+describe('an older row of a wallet', () => {
   const readRow = async (address: string) =>
     (
       await world.database.query<{ dek: Buffer; version: string; mac: Buffer }>(
@@ -338,7 +341,7 @@ describe('a row of a wallet from before', () => {
       ...[address, row?.dek, row?.version, row?.mac],
     ])
 
-  test('that was put back after its owner sealed the wallet opens for nobody, and the audit command names it', async () => {
+  test('that is restored after sealing opens for nobody, and the audit command reports it', async () => {
     const email = 'before@mail.example'
     const { app, page, factor, address } = await createOwner(email)
     const before = await readRow(address)
@@ -358,7 +361,7 @@ describe('a row of a wallet from before', () => {
     await expect(verifyBackup(file, { keks: (await readKeks(world.options.kekFile)) ?? [] })).rejects.toThrow(
       'of version 1',
     )
-    // nor does another version alone make it count
+    // changing the version alone does not help either
     await world.database.query('UPDATE wallets SET version = 2 WHERE eip155 = $1', [address])
     expect(await codeOf(app.ask('request.prepare', request))).toBe('INTERNAL')
     await putBack(address, sealed)
@@ -367,7 +370,7 @@ describe('a row of a wallet from before', () => {
     expect(entries).toBeGreaterThan(wallets)
   })
 
-  test('error: under a custody that runs, the end of the log is not taken away with it: nothing is shown or signed', async () => {
+  test('error: cannot be hidden by truncating the log of a running custody: nothing is shown or signed', async () => {
     const email = 'cut@mail.example'
     const { app, page, factor, address } = await createOwner(email)
     const before = await readRow(address)
@@ -389,7 +392,7 @@ describe('a row of a wallet from before', () => {
         'INTERNAL',
       )
     expect(String(world.warnings.at(-1))).toContain('an older database was restored')
-    // left as it was
+    // restores what was there
     await putBack(address, sealed)
     for (const row of rows)
       await world.database.query('INSERT INTO audit VALUES ($1, $2, $3, $4, $5)', Object.values(row))
@@ -397,8 +400,8 @@ describe('a row of a wallet from before', () => {
   })
 })
 
-describe('a wallet that its owner moves to a new seed as they seal it', () => {
-  test('has new addresses from then on that custody alone never opened, and those of before stay signable', async () => {
+describe('a wallet that is moved to a new seed when it is sealed', () => {
+  test('has new addresses that custody alone never opened, and can switch between these and the former ones', async () => {
     const email = 'moves@mail.example'
     const { app, page, factor, address } = await sealWallet(email, { makesSeed: true })
     const next = await addressOf(app)
@@ -465,7 +468,7 @@ describe('a slow key host', () => {
     ['seals a wallet with a new seed', 'due'],
     ['chooses another wallet', 'choose'],
     ['removes the seal of several wallets', 'remove'],
-  ] as const)('keeps nobody else from logging in while it %s', async (_, kind) => {
+  ] as const)('does not keep other users from logging in while it %s', async (_, kind) => {
     const [email, other] = [`slow-${kind}@mail.example`, `quick-${kind}@mail.example`]
     await logIn(other)
     const { app, page, factor } =

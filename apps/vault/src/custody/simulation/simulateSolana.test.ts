@@ -35,7 +35,7 @@ afterAll(async () => {
   await solana?.stop()
 })
 
-/** The account of a token that its owner has by default. */
+/** The associated token account of an owner. */
 function toTokenAccount(of: PublicKey): PublicKey {
   const seeds = [of.toBuffer(), token.toBuffer(), bean.toBuffer()]
   return PublicKey.findProgramAddressSync(seeds, new PublicKey(programs.associatedToken))[0]
@@ -85,8 +85,8 @@ async function simulate(
 const beans = { type: 'token', address: bean.toBase58(), symbol: null, decimals: 6 }
 const nothing = { status: 'done', sends: [], receives: [], allows: [], gives: [] }
 
-describe('what a transaction of Solana would do', () => {
-  test('without its fee: what is sent, and what others may take or own', async () => {
+describe('simulating a Solana transaction', () => {
+  test('reports transfers without the fee, and what others may take or own', async () => {
     expect(await simulate(pay(1_000_000_000))).toEqual({
       ...nothing,
       sends: [{ asset: { type: 'native' }, amount: '1000000000' }],
@@ -101,7 +101,7 @@ describe('what a transaction of Solana would do', () => {
     })
   })
 
-  test('is refused where it would fail, and only said where the app sends it itself', async () => {
+  test('refuses one that would fail, but only reports that if the app sends it itself', async () => {
     const much = [pay(50_000_000_000)]
     expect((await ask(much)).error).toMatchObject({
       code: 'REVERTS',
@@ -113,7 +113,7 @@ describe('what a transaction of Solana would do', () => {
     expect(several).toEqual({ status: 'unavailable', reason: 'earlier' })
   })
 
-  test('is not known where the node is dead', async () => {
+  test('is unavailable if the node fails', async () => {
     proxy.fail({ kind: 'status', status: 500 })
     expect(await simulate(pay(5))).toEqual({ status: 'unavailable', reason: 'node' })
     proxy.reset()

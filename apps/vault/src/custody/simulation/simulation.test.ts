@@ -60,7 +60,7 @@ async function rpc(method: string, params: readonly unknown[]): Promise<unknown>
   return result
 }
 
-/** As if the account had done it before. */
+/** Sends a transaction as an impersonated account. */
 async function act(from: Address, to: Address, data: Hex): Promise<void> {
   await rpc('anvil_impersonateAccount', [from])
   const hash = await rpc('eth_sendTransaction', [{ from, to, data }])
@@ -165,8 +165,8 @@ const swap = (): Sent => {
   }
 }
 
-describe('what a transaction would do', () => {
-  test('both sides of a swap through the router', async () => {
+describe('simulating a transaction', () => {
+  test('reports both sides of a swap through the router', async () => {
     const { sends, receives, allows } = await effects(swap())
     expect(sends).toEqual([{ asset: { type: 'native' }, amount: `${parseEther('1')}` }])
     expect(receives).toEqual([{ asset: asUsdc, amount: expect.stringMatching(/^29\d{8}$/) }])
@@ -180,7 +180,7 @@ describe('what a transaction would do', () => {
     expect(back.receives).toEqual([{ asset: { type: 'native' }, amount: expect.stringMatching(/^16\d{14}$/) }])
   })
 
-  test('what is sent, wrapped, given as an item, and allowed to others', async () => {
+  test('reports transfers, wrapping, NFTs and allowances', async () => {
     expect(await effects({ to: friend, value: '0x5' })).toEqual({
       ...nothing,
       sends: [{ asset: { type: 'native' }, amount: '5' }],
@@ -210,33 +210,33 @@ describe('what a transaction would do', () => {
     expect(await effects({ to: usdc, data: less })).toEqual(nothing)
   })
 
-  test('[C2] what a call does under the name of another: its effect, not its name', async () => {
+  test('[C2] reports the effect of a call, not what its name suggests', async () => {
     const { drainer = friend } = made
     const steal = await effects({ to: drainer, data: call('Drainer', 'approve', [friend, 4_000_000n]) })
     expect(steal).toEqual({ ...nothing, sends: [{ asset: asUsdc, amount: '4000000' }] })
   })
 
-  test('of a token only what its balances say: neither what it reports, nor what it keeps quiet', async () => {
+  test('trusts only the balances of a token, not what it reports or conceals', async () => {
     const { fake = friend } = made
     expect(await effects({ to: fake, data: call('LyingToken', 'claim') })).toEqual(nothing)
     const quiet = await effects({ to: fake, data: call('LyingToken', 'quiet', [friend, 3n]) })
     expect(quiet.sends).toMatchObject([{ asset: { address: fake.toLowerCase(), symbol: 'USDC' }, amount: '3' }])
   })
 
-  test('that more happens than is listed, where others report so much that it would be lost', async () => {
+  test('marks the result as partial if other contracts report too much', async () => {
     const { drainer = friend } = made
     const data = call('Drainer', 'claimRewards', [4_000_000n])
     expect((await effects({ to: drainer, data, gas: '0x4c4b40' })).isPartial).toBe(true)
   })
 })
 
-describe('what would fail', () => {
+describe('a transaction that would fail', () => {
   test.each([
     ['words', 'The contract says “Paused until noon”.'],
     ['own', 'The contract rejects it (0x'],
     ['panic', 'The contract breaks off (error 18).'],
     ['burn', 'It needs more gas than it may use.'],
-  ])('is refused before anybody is asked, with the reason: %s', async (name, reason) => {
+  ])('is refused before it is shown, with the reason: %s', async (name, reason) => {
     const { error } = await ask({ to: made['refuses'] ?? friend, data: call('Refuses', name) })
     expect(error).toMatchObject({ code: 'REVERTS', message: expect.stringContaining(reason) })
     expect(
@@ -244,24 +244,24 @@ describe('what would fail', () => {
     ).toEqual([])
   })
 
-  test('as more than is there: of a token, and of the network’s own currency', async () => {
+  test('is refused if the balance of the token or of the native currency is insufficient', async () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [friend, 10n ** 15n] })
     expect((await ask({ to: usdc, data })).error?.message).toContain('There isn’t enough of the token.')
     const much = toHex(parseEther('1000000'))
     expect((await ask({ to: friend, value: much })).error?.message).toContain('enough of the network’s own currency')
   })
 
-  test('is not refused where an earlier transaction may change that', async () => {
+  test('is not refused if an earlier transaction may change that', async () => {
     const nonce = toHex(Number(await rpc('eth_getTransactionCount', [owner.from, 'latest'])) + 1)
     const later = { to: made['refuses'] ?? friend, data: call('Refuses', 'own'), nonce }
     expect(await simulate(later)).toEqual({ status: 'unavailable', reason: 'earlier' })
   })
 })
 
-describe('a node', () => {
+describe('an RPC node', () => {
   const sent = { to: friend, value: '0x5' } as const
 
-  test('that is dead, slow or of another chain leaves it unknown, within three seconds', async () => {
+  test('that fails, hangs or is on another chain makes the result unavailable within seconds', async () => {
     const unknown = { status: 'unavailable', reason: 'node' }
     for (const fault of [
       { kind: 'hang' },
@@ -278,7 +278,7 @@ describe('a node', () => {
     }
   })
 
-  test('without eth_simulateV1 is asked to trace it: the same result', async () => {
+  test('without eth_simulateV1 is asked for a trace, with the same result', async () => {
     const direct = await effects(swap())
     const missing = { kind: 'error', error: { code: -32_601, message: 'Method not found' } } as const
     proxy.fail({ ...missing, methods: ['eth_simulateV1'] })
@@ -294,7 +294,7 @@ describe('a node', () => {
     expect((await ask(failing)).error?.message).toContain('“Paused until noon”')
   })
 
-  test('that can neither tells nothing, but refuses what fails', async () => {
+  test('without either method makes the result unavailable, but a failing transaction is still refused', async () => {
     const missing = { kind: 'error', error: { code: -32_601, message: 'Method not found' } } as const
     proxy.fail({ ...missing, methods: ['eth_simulateV1', 'debug_traceCall'] })
     expect(await simulate(swap())).toEqual({ status: 'unavailable', reason: 'node' })
@@ -302,7 +302,7 @@ describe('a node', () => {
     expect((await ask(failing)).error?.code).toBe('REVERTS')
   })
 
-  test('that says that everything fails can refuse alone, and not beside an honest one', async () => {
+  test('that reports a revert for everything can refuse alone, but not beside an honest one', async () => {
     const error = { code: 3, message: 'execution reverted', data: '0x' }
     proxy.fail({ kind: 'error', error, methods: ['eth_simulateV1'] })
     expect((await ask(sent)).error?.code).toBe('REVERTS')
@@ -311,7 +311,7 @@ describe('a node', () => {
     networks[0]?.rpcUrls.pop()
   })
 
-  test('that lies misleads by its result at worst: what custody reads, signs and counts is not its word', async () => {
+  test('that lies affects only the shown result: custody reads, signs and counts without it', async () => {
     const lie = { status: '0x1', returnData: `0x${'0'.repeat(64)}`, logs: [] }
     const answer = (body: string): string => {
       const { method, params } = JSON.parse(body) as { method: string; params: unknown[] }

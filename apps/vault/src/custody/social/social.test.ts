@@ -4,7 +4,7 @@ import type { SocialProvider } from '../../protocol/login.js'
 import { createPopup } from '../test/createPopup.js'
 import { readResult, type SocialWorld, startSocialWorld } from '../test/startSocialWorld.js'
 
-// all of it against two processes that know nothing of each other but the database
+// against two processes that share only the database
 let world: SocialWorld
 beforeAll(async () => {
   world = await startSocialWorld({ processes: 2 })
@@ -15,8 +15,8 @@ const app = { origin: 'https://app.example', app: 'Demo' }
 /** The known ones, and one of the operator's own. */
 const all: readonly SocialProvider[] = ['google', 'github', 'apple', 'facebook', 'x', 'discord', 'acme']
 
-describe('a login by another provider', () => {
-  test.each(all)('%s: gives a wallet, and the same again from another browser [S5.3]', async (provider) => {
+describe('a social login', () => {
+  test.each(all)('%s: creates a wallet, and opens the same one in another browser [S5.3]', async (provider) => {
     const [first, second] = [world.createVisitor(), world.createVisitor()]
     const user = await world.enter(first, provider, { name: 'ada' })
     expect(user).toMatchObject({
@@ -34,7 +34,7 @@ describe('a login by another provider', () => {
     expect(other.accounts).not.toEqual(user.accounts)
   })
 
-  test('in a new browser is news to the known ones, also where the wallet has no mailbox', async () => {
+  test('in a new browser is reported to the known ones, even if the wallet has no mailbox', async () => {
     const page = world.createVisitor({ origin: 'https://vault.example' })
     await world.enter(page, 'google', { name: 'unreachable' })
     expect((await page.get('notices.list', {})).notices).toEqual([])
@@ -49,14 +49,14 @@ describe('a login by another provider', () => {
     expect((await thief.ask('user.get', {})).error?.code).toBe('NO_SESSION')
   })
 
-  test('providers who know the same name know different people, and another project knows others', async () => {
+  test('opens different wallets for the same name at different providers and in different projects', async () => {
     const users: User[] = []
     for (const provider of all) users.push(await world.enter(world.createVisitor(), provider, { name: 'same' }))
     users.push(await world.enter(world.createVisitor({ project: 'other' }), 'google', { name: 'same' }))
     expect(new Set(users.map(({ accounts }) => accounts[0]?.address)).size).toBe(all.length + 1)
   })
 
-  test('asks each of them with PKCE, a state and, where there is a token, a nonce', async () => {
+  test('uses PKCE, a state and, with id tokens, a nonce for each provider', async () => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     for (const provider of all) {
@@ -79,7 +79,7 @@ describe('a login by another provider', () => {
     }
   })
 
-  test('asks those to look anew that can, where it is begun on the page of the vault', async () => {
+  test('requests a fresh login from providers that support it, if it was started on the vault’s own page', async () => {
     const [page, app] = [world.createVisitor({ origin: 'https://vault.example' }), world.createVisitor()]
     for (const visitor of [page, app]) {
       await visitor.get('hello', {})
@@ -93,7 +93,7 @@ describe('a login by another provider', () => {
     }
   })
 
-  test('two devices that log in for the first time at once get one wallet', async () => {
+  test('creates one wallet for two devices that log in for the first time at once', async () => {
     const visitors = [world.createVisitor(), world.createVisitor()]
     const results: { readonly state: string; readonly code: string }[] = []
     for (const visitor of visitors) {
@@ -109,7 +109,7 @@ describe('a login by another provider', () => {
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
   })
 
-  test('leads the popup that has lost its opener, where the app’s own page opened it', async () => {
+  test('continues in a popup that has lost its opener, if the app’s own page opened it', async () => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     const popup = '0123456789abcdef0123456789abcdef'
@@ -122,13 +122,13 @@ describe('a login by another provider', () => {
     expect(await visitor.get('social.finish', { state })).toEqual({ status: 'pending', isAlone: false })
     expect(await world.askSite(loading)).toEqual({ status: 'go', uri })
     expect(await world.answerPopup(uri)).toMatchObject({ status: 'answered' })
-    // used; the next one of the same window is found
+    // used up; the next login of the same window is found
     expect(await world.askSite(loading)).toEqual({ status: 'waiting' })
     const next = await visitor.get('social.start', { provider: 'x', popup })
     expect(await world.askSite(loading)).toEqual({ status: 'go', uri: next.uri })
   })
 
-  test('leads back to a page that the project lists, by its exact path, and to no other page of the app', async () => {
+  test('returns only to pages that the project lists, by their exact path', async () => {
     const enter = async (project: string) => {
       const visitor = world.createVisitor({ project })
       await visitor.get('hello', {})
@@ -147,7 +147,7 @@ describe('a login by another provider', () => {
     expect(await world.askSite({ step: 'start', state, browser, returnTo })).toMatchObject({ status: 'go' })
     const popup = createPopup(world.custodies[0]?.address ?? '', { browser })
     expect(await world.answerPopup(uri, {}, popup)).toMatchObject({ status: 'answered', returnTo })
-    // a project that lists none has its start page
+    // a project without a list allows only its start page
     const other = await enter('other')
     const askOther = (page: string) =>
       world.askSite({ step: 'start', state: other.state, browser, returnTo: `https://app.example${page}` })
@@ -155,7 +155,7 @@ describe('a login by another provider', () => {
     expect(await askOther('/?x=1')).toMatchObject({ status: 'go' })
   })
 
-  test('error: NO_PROVIDER for one that is not configured', async () => {
+  test('error: NO_PROVIDER for a provider that is not configured', async () => {
     const bare = await startSocialWorld({ providers: new Map() })
     const visitor = bare.createVisitor()
     await visitor.get('hello', {})
@@ -164,7 +164,7 @@ describe('a login by another provider', () => {
     await bare.stop()
   })
 
-  test('error: TOO_MANY after twenty from one device', async () => {
+  test('error: TOO_MANY after twenty logins started on one device', async () => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     for (let turn = 0; turn < 20; turn++) await visitor.get('social.start', { provider: 'x' })
@@ -174,7 +174,7 @@ describe('a login by another provider', () => {
 })
 
 describe('the result of a login', () => {
-  test('is fetched with the code of the message, and again for a minute where the reply was lost', async () => {
+  test('is fetched with the code of the message, and again for a minute if the reply was lost', async () => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     const { uri, state } = await visitor.get('social.start', { provider: 'google' })
@@ -196,12 +196,12 @@ describe('the result of a login', () => {
     expect(await visitor.get('user.get', {})).toEqual(first.status === 'done' && first.user)
   })
 
-  test('is held for a popup that is cut off, until the visitor has confirmed it there', async () => {
+  test('is withheld for a popup without an opener until the user has confirmed it there', async () => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     const popup = 'fedcba9876543210fedcba9876543210'
     const { state } = await visitor.get('social.start', { provider: 'discord', popup })
-    // asked before the popup has said that it is on its own
+    // requested before the popup has reported that it has no opener
     const held = visitor.get('social.finish', { state })
     const way = await world.askSite({ step: 'loading', popup, from: 'https://app.example' })
     // opened by the vault's own waiting page then

@@ -26,7 +26,7 @@ async function countUsers(): Promise<number> {
   return Number(row?.count)
 }
 
-/** The whole of a login at a provider that is out of order: what the popup shows, and what the app is told. */
+/** Runs a login at a faulty provider, and returns what the popup shows and what the app gets. */
 async function fail(
   provider: 'google' | 'github' | 'acme',
   faults: IdentityFaults,
@@ -39,24 +39,27 @@ async function fail(
   const { error } = await visitor.ask('social.finish', readResult(reply))
   expect(await countUsers()).toBe(before)
   expect(await codeOf(visitor.ask('user.get', {}))).toBe('NO_SESSION')
-  // it was told once
+  // the error is returned once
   expect(await codeOf(visitor.ask('social.finish', { state }))).toBe('NO_LOGIN')
-  // and nothing is left of it that stands in the way of the next
+  // the next login works
   world.identity.setFaults({})
   expect(await world.enter(visitor, provider, { name: 'again' })).toMatchObject({ provider })
   return [reply.status === 'answered' && reply.fault, error?.code, error?.message]
 }
 
-describe('error: a provider that [F17]', () => {
-  test.each([500, 503] as const)('answers %i is told before anybody is sent there', async (discovery) => {
-    const visitor = await greet()
-    world.identity.setFaults({ discovery })
-    const { error } = await visitor.ask('social.start', { provider: 'google' })
-    const message = 'Google can’t be reached right now. Try again in a moment.'
-    expect(error).toEqual({ code: 'SOCIAL_FAILED', message })
-    world.identity.setFaults({})
-    expect(await world.enter(visitor, 'google')).toMatchObject({ provider: 'google' })
-  })
+describe('error: a provider [F17]', () => {
+  test.each([500, 503] as const)(
+    'that responds with %i is reported before the user is sent there',
+    async (discovery) => {
+      const visitor = await greet()
+      world.identity.setFaults({ discovery })
+      const { error } = await visitor.ask('social.start', { provider: 'google' })
+      const message = 'Google can’t be reached right now. Try again in a moment.'
+      expect(error).toEqual({ code: 'SOCIAL_FAILED', message })
+      world.identity.setFaults({})
+      expect(await world.enter(visitor, 'google')).toMatchObject({ provider: 'google' })
+    },
+  )
 
   const away = 'returned an invalid response. Try again.'
   test.each([
@@ -67,17 +70,17 @@ describe('error: a provider that [F17]', () => {
     ['github', 'user', 503, `GitHub ${away}`],
     ['github', 'user', 'hang', 'GitHub didn’t respond in time. Try again.'],
     ['google', 'token', 'hang', 'Google didn’t respond in time. Try again.'],
-  ] as const)('%s: %s %s', async (provider, part, fault, message) => {
+  ] as const)('%s: fault of %s: %s', async (provider, part, fault, message) => {
     expect(await fail(provider, { [part]: fault })).toEqual([message, 'SOCIAL_FAILED', message])
   })
 
-  test.each(['google', 'github'] as const)('%s: the visitor does not allow it', async (provider) => {
+  test.each(['google', 'github'] as const)('%s: the user does not allow it', async (provider) => {
     const message = `You did not allow it at ${provider === 'google' ? 'Google' : 'GitHub'}.`
     expect(await fail(provider, {}, false)).toEqual([message, 'SOCIAL_REFUSED', message])
   })
 })
 
-test('a provider that rotates its keys during a login lets in whom it let in before', async () => {
+test('a provider that rotates its keys during a login still lets its users in', async () => {
   for (const provider of ['acme', 'google'] as const) {
     const own = await world.enter(await greet(), provider, { name: 'rotated' })
     const visitor = await greet()
@@ -89,15 +92,15 @@ test('a provider that rotates its keys during a login lets in whom it let in bef
   expect(await fail('acme', { idToken: 'unknownKey' })).toContain('Acme ID did not prove who you are.')
 })
 
-describe('error: no session and no account where [I11]', () => {
-  // that a login is old counts only where a fresh one was asked for
+describe('error: no session and no account if [I11]', () => {
+  // the age of a login counts only if a fresh one was requested
   const tokens = tokenFaults.filter((fault) => fault !== 'oldLogin')
   test.each(tokens)('the id token has %s', async (idToken) => {
     const message = 'Google did not prove who you are.'
     expect(await fail('google', { idToken })).toEqual([message, 'SOCIAL_REFUSED', message])
   })
 
-  test('the login at the provider is an hour old, on the page that asked for a fresh one; elsewhere it is enough', async () => {
+  test('the login at the provider is an hour old and the page requested a fresh one; otherwise it suffices', async () => {
     const page = await greet({ origin: 'https://vault.example' })
     const before = await countUsers()
     world.identity.setFaults({ idToken: 'oldLogin' })
@@ -113,7 +116,7 @@ describe('error: no session and no account where [I11]', () => {
     })
   })
 
-  test('the code comes twice, with another state, or was changed', async () => {
+  test('the code is repeated, has another state, or was changed', async () => {
     const [visitor, other] = [await greet(), await greet()]
     const popup = createPopup(world.custodies[0]?.address ?? '')
     const first = await visitor.get('social.start', { provider: 'google' })
@@ -132,11 +135,11 @@ describe('error: no session and no account where [I11]', () => {
       })
     // the second login passed through this browser too
     await world.askSite({ step: 'start', state: second.state, browser: popup.browser })
-    // a code of one login in another: neither its verifier nor its nonce is that one's
+    // a code of one login in another: its verifier and its nonce don't match
     expect(await take({ state: second.state })).toMatchObject({
       fault: 'Google rejected the login (invalid_grant).',
     })
-    // what is right is taken once
+    // the right response is accepted once
     expect(await take({})).not.toHaveProperty('fault')
     expect(await take({})).toEqual({ status: 'gone' })
     for (const one of [visitor, other]) expect(await codeOf(one.ask('user.get', {}))).toBe('NO_SESSION')
@@ -145,8 +148,8 @@ describe('error: no session and no account where [I11]', () => {
   test.each([
     ['another issuer', { iss: 'https://accounts.attacker.example' }, 'Google did not prove who you are.'],
     ['no code', { code: '' }, 'Google did not prove who you are.'],
-    ['a word of its own', { error: '<script>alert(1)</script>' }, 'Google did not let you in (no reason given).'],
-  ])('the answer has %s', async (_, changes, fault) => {
+    ['an unknown error code', { error: '<script>alert(1)</script>' }, 'Google did not let you in (no reason given).'],
+  ])('the response has %s', async (_, changes, fault) => {
     const visitor = await greet()
     const { uri } = await visitor.get('social.start', { provider: 'google' })
     const popup = createPopup(world.custodies[0]?.address ?? '')
@@ -157,7 +160,7 @@ describe('error: no session and no account where [I11]', () => {
   })
 })
 
-test('an operator hears what kind of fault it was, and nothing that came from outside', async () => {
+test('the operator gets the kind of an error, but nothing that came from outside', async () => {
   const before = world.warnings.length
   await fail('google', { idToken: 'wrongAudience', email: { address: 'canary@mail.example' } })
   await fail('github', { user: 500 })
@@ -170,7 +173,7 @@ test('an operator hears what kind of fault it was, and nothing that came from ou
   expect(inspect(told, { depth: 20 })).not.toMatch(/canary|eyJ/)
 })
 
-describe('error: what was begun on one device gets nobody in', () => {
+describe('error: a login that was started on one device lets nobody in', () => {
   test('on another one, with another key, for another project or on another page [security.md B5]', async () => {
     const victim = await greet()
     const { uri } = await victim.get('social.start', { provider: 'google' })
@@ -196,7 +199,7 @@ describe('error: what was begun on one device gets nobody in', () => {
   test.each([
     ['that has no cookie of the vault', undefined],
     ['that has a cookie of another login', 'B'.repeat(43)],
-  ])('in another browser %s, and the browser that began it is not disturbed [T6]', async (_, browser) => {
+  ])('in another browser %s, and the browser that started it can still finish [T6]', async (_, browser) => {
     const attacker = await greet()
     const { uri, state } = await attacker.get('social.start', { provider: 'apple' })
     const popup = createPopup(world.custodies[0]?.address ?? '')
@@ -212,12 +215,12 @@ describe('error: what was begun on one device gets nobody in', () => {
     expect(await attacker.get('social.finish', readResult(reply))).toMatchObject({ status: 'done' })
   })
 
-  test('where somebody else opened its address by a link: they are not even asked', async () => {
+  test('if somebody else opened its URL from a link: they are not even asked', async () => {
     const attacker = await greet()
     const popup = '00000000000000000000000000000002'
     for (const from of [undefined, 'https://attacker.example']) {
       const { uri, state } = await attacker.get('social.start', { provider: 'google', popup })
-      // for so long, the popup may still report itself
+      // until then, the popup may still report itself
       world.move(2_000)
       const victim = createPopup(world.custodies[0]?.address ?? '', { from: from ?? 'https://mail.example' })
       const { code } = readResult(await world.answerPopup(uri, { name: 'victim' }, victim))
@@ -231,7 +234,7 @@ describe('error: what was begun on one device gets nobody in', () => {
     expect(await codeOf(attacker.ask('user.get', {}))).toBe('NO_SESSION')
   })
 
-  test('where somebody else was talked into answering it: without their word the state is worth nothing', async () => {
+  test('if somebody else was tricked into completing it: without their code, the state is useless', async () => {
     const attacker = await greet()
     const popup = '00000000000000000000000000000001'
     const { uri, state } = await attacker.get('social.start', { provider: 'google', popup })
@@ -246,7 +249,7 @@ describe('error: what was begun on one device gets nobody in', () => {
     expect(code).toHaveLength(43)
   })
 
-  test('after ten minutes, after a minute with the result, and after a newer one', async () => {
+  test('after ten minutes, a minute after its result, or after a newer one', async () => {
     const visitor = await greet()
     const first = await visitor.get('social.start', { provider: 'github' })
     world.move(600_000)
@@ -270,7 +273,7 @@ describe('error: what was begun on one device gets nobody in', () => {
     expect(await codeOf(visitor.ask('user.get', {}))).toBe('NO_SESSION')
   })
 
-  test('after the login was ended, or when it was used', async () => {
+  test('after the session was ended, or once it was used', async () => {
     const visitor = await greet()
     const { uri } = await visitor.get('social.start', { provider: 'x' })
     const reply = await world.answerPopup(uri, { name: 'once' })
@@ -280,7 +283,7 @@ describe('error: what was begun on one device gets nobody in', () => {
   })
 })
 
-describe('error: who writes to the database alone', () => {
+describe('error: an attacker with write access to the database', () => {
   test.each([
     ['the device of a login', 'UPDATE login_attempts SET device_id = $1 WHERE device_id = $2'],
     ['its origin', "UPDATE login_attempts SET origin = 'https://shop.example' WHERE device_id = $2 AND $1 <> ''"],
@@ -288,7 +291,7 @@ describe('error: who writes to the database alone', () => {
       'its outcome',
       'UPDATE login_attempts SET outcome = (SELECT outcome FROM login_attempts WHERE device_id = $1) WHERE device_id = $2',
     ],
-  ])('gets nothing by another one for %s', async (_, statement) => {
+  ])('gains nothing from changing %s', async (_, statement) => {
     const [thief, victim] = [await greet(), await greet()]
     const own = await thief.get('social.start', { provider: 'google' })
     const ownResult = readResult(await world.answerPopup(own.uri, { name: 'thief' }))
@@ -310,7 +313,7 @@ describe('error: who writes to the database alone', () => {
   test.each([
     ['user_id = $1', 'a wallet'],
     ["provider = 'github', user_id = $1", 'a provider'],
-  ])('gets nothing by a login that opens another wallet: %s', async (change) => {
+  ])('gains nothing from moving a login to another wallet: %s', async (change) => {
     const [thief, victim] = [await greet(), await greet()]
     const name = change.length.toString()
     for (const [visitor, who] of [[thief, 'thief'] as const, [victim, 'victim'] as const]) {
@@ -321,7 +324,7 @@ describe('error: who writes to the database alone', () => {
       'SELECT id, user_id FROM logins ORDER BY linked_at DESC LIMIT 2',
     )
     await world.database.query(`UPDATE logins SET ${change} WHERE id = $2`, [one?.user_id, other?.id])
-    // the row is found in nobody's hand, and not missed by who had it either
+    // the row is valid for neither user
     expect(await codeOf(thief.ask('user.get', {}))).toBe('INTERNAL')
     expect(await codeOf(victim.ask('user.get', {}))).toBe('INTERNAL')
     const { uri } = await thief.get('social.start', { provider: 'discord' })

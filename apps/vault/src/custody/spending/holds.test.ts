@@ -69,12 +69,12 @@ async function linkOf(email: string): Promise<string> {
 }
 
 describe('the first transfer above a value', () => {
-  test('is shown with its hold, waits from its approval on, passes when it is asked for again, and the next ones go at once', async () => {
+  test('is held from its approval on, and can be sent when it is requested again later, as can the next ones', async () => {
     const owner = await open()
     expect(await send(owner, ether('0.3'))).toBe('sent')
     const prepared = await prepare(owner, ether('2'))
     expect(prepared.hold).toEqual({ until: expect.any(Number), reason: 'recipient' })
-    // nothing waits yet: a page that only asks starts no clock
+    // no hold has started yet: preparing alone starts none
     await later(owner, day)
     const { id, digest } = await prepare(owner, ether('2'))
     const { error } = await owner.ask('request.sign', { id, digest })
@@ -89,11 +89,11 @@ describe('the first transfer above a value', () => {
     expect((await prepare(owner, ether('2'))).hold).toBeUndefined()
     expect(await send(owner, ether('2'))).toBe('sent')
     expect(await send(owner, ether('9'))).toBe('sent')
-    // anybody else is new
+    // any other recipient is new
     expect(await send(owner, ether('2', stranger))).toBe('HELD')
   })
 
-  test('error: more than was held begins a hold of its own, and small parts of it are added up', async () => {
+  test('error: a larger amount starts a hold of its own, and small amounts are added up', async () => {
     const owner = await open()
     expect(await send(owner, ether('0.5'))).toBe('HELD')
     await later(owner, day)
@@ -102,20 +102,20 @@ describe('the first transfer above a value', () => {
     expect(await send(owner, ether('0.02', stranger))).toBe('HELD')
   })
 
-  test('counts an allowance as a transfer, and a token that has no price as too much', async () => {
+  test('counts an allowance as a transfer, and a token without a price as above the value', async () => {
     const owner = await open()
     expect(await send(owner, token('approve', parseUnits('900', 6)))).toBe('sent')
     expect(await send(owner, token('approve', maxUint256, stranger))).toBe('HELD')
     const unknown = { ...token('transfer', 1n, stranger), to: `0x${'77'.repeat(20)}` }
     expect(await send(owner, unknown)).toBe('HELD')
     expect(await send(owner, token('transfer', parseUnits('900', 6), stranger))).toBe('sent')
-    // the item 0 of a collection; of a token it would revoke what was approved
+    // item 0 of a collection; for a token, it would revoke the allowance
     const item = { ...token('approve', 0n, router), to: `0x${'77'.repeat(20)}` }
     expect(await send(owner, item)).toBe('HELD')
     expect(await send(owner, token('approve', 0n, router))).toBe('sent')
   })
 
-  test('is cancelled by the mailbox: it never passes, and who asked is logged out', async () => {
+  test('can be canceled from the mailbox: it is never sent, and the device that requested it is logged out', async () => {
     const owner = await open()
     expect(await send(owner, ether('2'))).toBe('HELD')
     const link = await linkOf(owner.email)
@@ -128,7 +128,7 @@ describe('the first transfer above a value', () => {
     expect(await send(again, ether('2'))).toBe('HELD')
   })
 
-  test('that waits already is told as such, and cancelled by the user where they are logged in', async () => {
+  test('is reported as already on hold, and can be canceled by the logged-in user', async () => {
     const owner = await open()
     expect(await send(owner, ether('2'))).toBe('HELD')
     expect((await prepare(owner, ether('2'))).hold).toMatchObject({ isBegun: true })
@@ -138,7 +138,7 @@ describe('the first transfer above a value', () => {
     expect(await send(owner, ether('2'))).toBe('HELD')
   })
 
-  test('error: a row that somebody else wrote ends no hold', async () => {
+  test('error: INTERNAL for a hold that was changed in the database', async () => {
     const owner = await open()
     expect(await send(owner, ether('2'))).toBe('HELD')
     await world.database.query("UPDATE transfer_holds SET due_at = 0, state = 'passed' WHERE state = 'held'")
@@ -152,7 +152,7 @@ describe('the first transfer above a value', () => {
     expect(await send(owner, ether('2'))).toBe('HELD')
   })
 
-  test('begins once, of two processes that are asked at once, with one email', async () => {
+  test('starts one hold with one email for parallel requests in two processes', async () => {
     const owner = await open()
     const asked = [await prepare(owner, ether('2')), await prepare(owner, ether('2'))]
     const ends = await Promise.all(
@@ -164,14 +164,14 @@ describe('the first transfer above a value', () => {
   })
 })
 
-describe('what one of a user’s accounts takes from the other', () => {
+describe('spending the allowance of a user’s other account', () => {
   const takeFrom = async (owner: Owner, to: Hex): Promise<Sent> => {
     const { smartAccount = '' } = await owner.get('user.get', {})
     const args = [smartAccount as Hex, to, parseUnits('1001', 6)] as const
     return { to: usdc, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args }) }
   }
 
-  test('is held as any other first transfer to a recipient, the allowance between them is not', async () => {
+  test('is held like any first transfer to a recipient, but the allowance between the accounts is not', async () => {
     const owner = await open()
     const { smartAccount } = await owner.get('user.get', {})
     expect(await send(owner, token('approve', maxUint256, smartAccount as Hex))).toBe('sent')
@@ -185,8 +185,8 @@ describe('what one of a user’s accounts takes from the other', () => {
   })
 })
 
-describe('a device that is new to its user', () => {
-  test('signs in at once, and moves nothing until it is old enough', async () => {
+describe('a new device of a user', () => {
+  test('can sign messages at once, but its transfers are held until it is old enough', async () => {
     const owner = await open('young')
     const asked = { method: 'personal_sign', params: [toHex('hello'), owner.from], chain }
     expect((await owner.get('request.prepare', asked)).hold).toBeUndefined()
@@ -197,7 +197,7 @@ describe('a device that is new to its user', () => {
     expect(mailsOf(owner.email)).toHaveLength(1)
     await later(owner, 12 * hour)
     expect(await send(owner, ether('0.001'))).toBe('sent')
-    // one of a thief's who has the mailbox
+    // a new device of a thief who has the mailbox
     const thief = await open('young', owner.email)
     expect(await send(thief, ether('0.001'))).toBe('HELD')
     expect(await send(owner, ether('0.001'))).toBe('sent')

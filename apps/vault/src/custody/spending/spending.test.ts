@@ -134,12 +134,12 @@ async function later(owner: Owner, ms: number): Promise<void> {
 
 const effectsOf = (summary: Summary, of: Accounts = accounts) => toEffects({ summary, accounts: of, policy: undefined })
 
-describe('what one user may send in a day', () => {
-  test('is counted with fees, on each network by itself, and told before anything is shown', async () => {
+describe('the daily limit of a user', () => {
+  test('counts fees, applies to each network separately, and is checked before a request is shown', async () => {
     const owner = await open('limits')
     expect(await send(owner, ether('0.6'))).toBe('sent')
     expect(await send(owner, ether('0.39'))).toBe('sent')
-    // the fee is what is too much
+    // the fee exceeds the limit
     expect(await send(owner, ether('0.01'))).toBe('shown SPEND_LIMIT')
     expect(await send(owner, ether('5'), 'eip155:10')).toBe('sent')
     const asked = { method: 'personal_sign', params: [toHex('free'), owner.from], chain }
@@ -148,7 +148,7 @@ describe('what one user may send in a day', () => {
     expect(await send(await open('limits'), ether('0.6'))).toBe('sent')
   })
 
-  test('comes back a day after it was sent, and the answer says when', async () => {
+  test('is available again a day after sending, and the error says when', async () => {
     const owner = await open('limits')
     expect(await send(owner, ether('0.9'))).toBe('sent')
     await later(owner, hour)
@@ -160,7 +160,7 @@ describe('what one user may send in a day', () => {
     expect(await send(owner, ether('2'))).toBe('shown SPEND_LIMIT')
   })
 
-  test('of many that were shown before, and are approved at once, only what is within it is signed', async () => {
+  test('is kept by parallel signatures of requests that were shown before', async () => {
     const owner = await open('limits')
     const asked: { readonly id: string; readonly digest: string }[] = []
     for (let nonce = 0; nonce < 5; nonce++) {
@@ -174,26 +174,26 @@ describe('what one user may send in a day', () => {
     expect(ends.filter((end) => end === 'SPEND_LIMIT')).toHaveLength(3)
   })
 
-  test('of a token is what is sent and what others are allowed to take, also by a signature', async () => {
+  test('of a token counts transfers and allowances, even signed ones', async () => {
     const owner = await open('limits')
     expect(await send(owner, token('transfer', tokens('60')))).toBe('sent')
     expect(await send(owner, token('approve', tokens('41')))).toBe('shown SPEND_LIMIT')
     expect(await send(owner, token('approve', unlimited))).toBe('shown SPEND_LIMIT')
     expect(await send(owner, token('approve', tokens('30')))).toBe('sent')
     expect((await signTyped(owner, permit(owner.from, friend, tokens('11')))).error?.code).toBe('SPEND_LIMIT')
-    // the native currency and tokens without a limit are none of it
+    // the native currency and tokens without a limit don't count
     expect(await send(owner, ether('0.5'))).toBe('sent')
     expect(await send(owner, token('transfer', tokens('1000'), { of: other }))).toBe('sent')
   })
 
-  test('error: a call of a limited token that cannot be read is refused, as it could be an allowance', async () => {
+  test('error: an unreadable call of a limited token is refused, as it could be an allowance', async () => {
     const owner = await open('limits')
     const increase = `0xd73dd623${friend.slice(2).padStart(64, '0')}${'f'.repeat(64)}` as const
     expect(await send(owner, { to: usdc, data: increase })).toBe('shown POLICY')
     expect(await send(owner, { to: other, data: increase })).toBe('sent')
   })
 
-  test('in total value adds up assets by the operator’s own prices', async () => {
+  test('of total value adds up assets at the operator’s own prices', async () => {
     const owner = await open('value')
     expect(await send(owner, ether('1'))).toBe('sent')
     expect(await send(owner, token('transfer', tokens('999')))).toBe('sent')
@@ -202,7 +202,7 @@ describe('what one user may send in a day', () => {
     expect(await send(owner, token('transfer', tokens('3999')))).toBe('sent')
   })
 
-  test('error: with a limit of value, what has no price and what cannot be read is refused', async () => {
+  test('error: of total value refuses assets without a price and unreadable calls', async () => {
     const owner = await open('value')
     expect(await send(owner, token('transfer', 1n, { of: other }))).toBe('shown POLICY')
     expect(await send(owner, ether('0.001'), 'eip155:10')).toBe('shown POLICY')
@@ -212,7 +212,7 @@ describe('what one user may send in a day', () => {
 })
 
 describe('recipients', () => {
-  test('on the list alone are sent to, allowed to spend, and called blindly; the user’s own accounts always', async () => {
+  test('must be on the list for transfers, allowances and unreadable calls; the user’s own accounts always are', async () => {
     const owner = await open('lists')
     const { smartAccount } = await owner.get('user.get', {})
     expect(await send(owner, ether('1'))).toBe('sent')
@@ -229,12 +229,12 @@ describe('recipients', () => {
     expect(await send(owner, { to: router, data: '0x12345678' })).toBe('shown POLICY')
   })
 
-  test('error: a blocked one is refused, however its address is written', async () => {
+  test('error: a blocked one is refused, however its address is written or its call is encoded', async () => {
     const owner = await open('blocked')
     expect(await send(owner, ether('1', stranger))).toBe('shown POLICY')
     const transfer = token('transfer', 1n, { to: stranger })
     expect(await send(owner, transfer)).toBe('shown POLICY')
-    // contracts ignore what follows a call, and take one that is encoded otherwise
+    // contracts ignore what follows a call, and accept unusual encodings
     const { data = '0x' } = transfer
     expect(await send(owner, { ...transfer, data: `${data}00` })).toBe('shown POLICY')
     const disguised = `${data.slice(0, 10)}ff${data.slice(12)}` as Hex
@@ -243,13 +243,13 @@ describe('recipients', () => {
   })
 })
 
-describe('what one of a user’s accounts takes from the other', () => {
+describe('spending the allowance of a user’s other account', () => {
   const takeItem = (from: string, to: string): Sent => ({
     to: items,
     data: encodeFunctionData({ abi: erc721Abi, functionName: 'safeTransferFrom', args: [from as Hex, to as Hex, 5n] }),
   })
 
-  test.each(['lists', 'blocked'] as const)('goes to no recipient that is refused: %s', async (project) => {
+  test.each(['lists', 'blocked'] as const)('reaches no refused recipient: %s', async (project) => {
     const owner = await open(project)
     const { smartAccount = '' } = await owner.get('user.get', {})
     const allow = (to: string): Sent => token('approve', maxUint256, { to })
@@ -260,11 +260,11 @@ describe('what one of a user’s accounts takes from the other', () => {
     for (const sent of [take(owner.from, stranger, 1n), takeItem(owner.from, stranger)])
       expect(await sendSmart(owner, sent)).toBe('shown POLICY')
     for (const to of [friend, owner.from]) expect(await send(owner, take(smartAccount, to, 1n))).toBe('sent')
-    // nor does what anybody else has allowed: it may be another account of the user, from before
+    // nor from any other account: it may be a former one of the user
     expect(await send(owner, take(router, stranger, 1n))).toBe('shown POLICY')
   })
 
-  test('counts when it is taken, not when it is allowed; what others allow the user to take does not', async () => {
+  test('counts when it is spent, not when it is approved; spending what others allow the user does not count', async () => {
     const owner = await open('limits')
     const { smartAccount = '' } = await owner.get('user.get', {})
     expect(await sendSmart(owner, token('approve', maxUint256, { to: owner.from }))).toBe('sent')
@@ -297,7 +297,7 @@ describe('what one of a user’s accounts takes from the other', () => {
     expect(await send(owner, take(smartAccount, friend, 1n))).toBe('shown SPEND_LIMIT')
   })
 
-  test('counts when it is allowed to an account that the user can use without custody', () => {
+  test('counts when it is approved for an account that the user can use without custody', () => {
     const passkeys = [{ x: toHex(1, { size: 32 }), y: toHex(2, { size: 32 }) }] as const
     const owned = { ...accounts, selfCustody: { first: passkeys[0], passkeys } }
     const spender = toSmartAccount(owned).address
@@ -322,7 +322,7 @@ describe('an amount of zero', () => {
   }
 
   test.each(['lists', 'blocked', 'listed'] as const)(
-    'may be the item 0 of a collection, which goes to no recipient that is refused: %s',
+    'may be item 0 of a collection, which reaches no refused recipient: %s',
     async (project) => {
       const owner = await open(project)
       for (const of of [items, other])
@@ -331,7 +331,7 @@ describe('an amount of zero', () => {
     },
   )
 
-  test('revokes an allowance of a token that the policy lists, whoever had it; others are revoked in other ways', async () => {
+  test('revokes an allowance of a token in the policy, of any spender; others can be decreased', async () => {
     const owner = await open('listed')
     for (const sent of ofZero(owner, usdc)) expect(await send(owner, sent)).toBe('sent')
     expect(await send(owner, token('approve', 5n, { of: items, to: zeroAddress }))).toBe('sent')
@@ -351,7 +351,7 @@ describe('typed data whose domain names no network, so that it is valid on all',
     (await signTyped(owner, metaTransaction(domain), on)).error?.code ?? 'shown'
 
   test.each(['limits', 'value', 'lists', 'blocked', 'polygon', 'holds'] as const)(
-    'is refused by a policy that has rules for networks, whichever the request names: %s',
+    'is refused by a policy with rules for networks, whichever the request names: %s',
     async (project) => {
       const owner = await open(project)
       for (const on of [chain, 'eip155:10', 'eip155:137'])
@@ -362,7 +362,7 @@ describe('typed data whose domain names no network, so that it is valid on all',
     },
   )
 
-  test('is signed where it moves nothing, by a smart account, which names the network, and without such rules', async () => {
+  test('is signed if it moves nothing, for a smart account, which names the network, or without such rules', async () => {
     const owner = await open('polygon')
     expect(await ask(owner, {})).toBe('shown')
     const { smartAccount = '' } = await owner.get('user.get', {})
@@ -370,7 +370,7 @@ describe('typed data whose domain names no network, so that it is valid on all',
     expect(await ask(await open('open'), { verifyingContract: other })).toBe('shown')
   })
 
-  test('is of the network that its salt is, if the request names the same one', async () => {
+  test('belongs to the network in its salt if the request names the same one', async () => {
     const owner = await open('polygon')
     const salt = toHex(137, { size: 32 })
     expect(await ask(owner, { verifyingContract: other, salt }, 'eip155:137')).toBe('shown')
@@ -379,12 +379,12 @@ describe('typed data whose domain names no network, so that it is valid on all',
       expect(await ask(owner, { verifyingContract, salt })).toBe('POLICY')
       expect(await ask(owner, { verifyingContract, salt: toHex(138, { size: 32 }) }, 'eip155:137')).toBe('POLICY')
     }
-    // another field decides where there is one
+    // the chainId decides if there is one
     expect(await ask(owner, { verifyingContract: other, chainId: 1, salt })).toBe('shown')
   })
 })
 
-test('whatever two processes are asked at once, what is signed in a day never exceeds the limit', async () => {
+test('parallel requests to two processes never exceed the daily limit', async () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 2, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(amounts, async (list) => {
@@ -416,7 +416,7 @@ test('whatever two processes are asked at once, what is signed in a day never ex
   )
 }, 120_000)
 
-test('what was reserved and then not signed counts no more', async () => {
+test('a reservation that was not signed no longer counts', async () => {
   const owner = await open('limits')
   const { id = '', digest = '' } = (await prepare(owner, ether('0.9'))).result ?? {}
   // its seed does not open
@@ -428,7 +428,7 @@ test('what was reserved and then not signed counts no more', async () => {
   expect(await send(owner, ether('0.9'))).toBe('sent')
 })
 
-describe('what leaves an account', () => {
+describe('toEffects', () => {
   const me = 'me'
   const base = { method: 'x', chain: 'solana:x' as const, account: me, warnings: [] }
   const toSolana = (instructions: readonly SolanaInstruction[], feePayer = me): Summary => ({
@@ -445,12 +445,12 @@ describe('what leaves an account', () => {
   })
   const native = (summary: Summary): bigint => effectsOf(summary).outflows.reduce((sum, { amount }) => sum + amount, 0n)
 
-  test('on Solana is what its own accounts give and the fee; what comes from a table may be its own', () => {
+  test('counts what its own accounts give on Solana and the fee; an account from a lookup table may be its own', () => {
     expect(native(toSolana([transfer(me), transfer('other'), transfer(undefined)]))).toBe(5014n)
     expect(native(toSolana([transfer(me)], 'other'))).toBe(7n)
   })
 
-  test('on Solana goes to the owner of a token account that the same transaction makes', () => {
+  test('reports the owner of a token account that the same Solana transaction creates as the recipient', () => {
     const [account, owner, mint, payer] = ['account', 'owner', 'mint', me].map((address) => ({ address })) as never[]
     const make = { type: 'tokenAccount', payer, account, owner, mint } as unknown as SolanaInstruction
     const give = {
@@ -466,7 +466,7 @@ describe('what leaves an account', () => {
     expect(effectsOf(toSolana([give])).outflows[1]).toMatchObject({ recipient: 'account' })
   })
 
-  test('on Solana is not known where an account changes hands or a program is not read', () => {
+  test('reports authority changes and unknown programs on Solana as unread, and closing an account as unlimited', () => {
     const change = { type: 'tokenAuthority', account: { address: 'a' }, authority: 'owner', next: 'thief' } as const
     const unknown = { type: 'unknown', program: 'dex', accounts: 3, data: '' } as const
     expect(effectsOf(toSolana([change, unknown])).unread).toEqual([null, 'dex'])
@@ -478,7 +478,7 @@ describe('what leaves an account', () => {
     })
   })
 
-  test('of calls together is their values, and the fee where nobody else pays it', () => {
+  test('adds up the values of calls, and the fee if nobody else pays it', () => {
     const call = { to: friend, data: '0x', call: { type: 'none' }, warnings: [] } as const
     const calls = [
       { ...call, value: '3' },

@@ -40,7 +40,7 @@ import { connectHolder, type Holder, type Holders, readHolders } from './holders
 import { listShares } from './split.js'
 import { type Opening, toSharePlace } from './wire.js'
 
-// two share holders, each a process of its own with a database of its own, reached by certificates; and a custody that splits wallets
+// two share holders with databases of their own, reached with client certificates, and a custody that splits wallets
 
 const names = ['one', 'two'] as const
 type Name = (typeof names)[number]
@@ -55,7 +55,7 @@ const running = new Map<Name, ChildProcess>()
 const ports = new Map<Name, string>()
 const metricsUrls = new Map<Name, string>()
 let all: Holders
-/** What custody uses now. */
+/** The holders that custody uses now. */
 let list: readonly Holder[] = []
 let splitsNewWallets = true
 
@@ -77,7 +77,7 @@ const operate = (name: Name, command: string, input = ''): Promise<unknown> =>
     now: world?.now,
   })
 
-/** The holders live by the clock of the world. */
+/** Moves the holders' clock to that of the world. */
 const syncClock = (): Promise<void> => writeFile(place('clock'), String(world ? world.now() - Date.now() : 0))
 
 async function startHolder(name: Name, more: Readonly<Record<string, string>> = {}): Promise<void> {
@@ -177,7 +177,7 @@ async function prepare(visitor: Visitor): Promise<Asked> {
   return { id, digest, address }
 }
 
-/** What became of signing a request: `signed`, or the code of the error. */
+/** Signs a request: `signed`, or the code of the error. */
 async function sign(visitor: Visitor, asked?: Asked): Promise<string> {
   await syncClock()
   const { id, digest, address } = asked ?? (await prepare(visitor))
@@ -232,7 +232,7 @@ const env = (file: string): Readonly<Record<string, string>> => ({
 const runOwn = (file: string, words: string, more: Readonly<Record<string, string>> = {}): Promise<unknown> =>
   runCommand(words.split(' '), { environment: { ...env(file), ...more }, readInput: async () => '' })
 
-describe('a wallet that is split between custody and one holder', () => {
+describe('a wallet split between custody and one holder', () => {
   let ada: Visitor
   let bob: Visitor
   beforeAll(async () => {
@@ -240,7 +240,7 @@ describe('a wallet that is split between custody and one holder', () => {
     bob = await logIn('bob@mail.example')
   })
 
-  test('signs with the holder, whose log has the request that the user approved', async () => {
+  test('signs with the holder, whose log records the request that the user approved', async () => {
     const asked = await prepare(ada)
     expect(await sign(ada, asked)).toBe('signed')
     const wallet = await getWallet(ada)
@@ -255,7 +255,7 @@ describe('a wallet that is split between custody and one holder', () => {
     expect(await operate('one', 'verify-log')).toMatchObject({ entries: 2 })
   })
 
-  test('opens neither with all that custody stores, nor with all that the holder stores', async () => {
+  test('opens neither with everything that custody stores, nor with everything that the holder stores', async () => {
     const wallet = await getWallet(ada)
     const { keys, instance } = await opened()
     const kek = (await readKeks(world.options.kekFile))?.[0] ?? Buffer.alloc(32)
@@ -283,7 +283,7 @@ describe('a wallet that is split between custody and one holder', () => {
     expect(JSON.stringify(log)).not.toContain(splitKey.toString('hex'))
   })
 
-  test('error: whoever has taken over custody gets no key without a fresh call of a device that confirms something', async () => {
+  test('error: an attacker in control of custody gets no key without a fresh signing call of a device', async () => {
     const call = (visitor: Visitor, fields: Parameters<Visitor['sign']>[0] = {}): SignedStatement =>
       visitor.sign({ method: 'request.sign', params: {}, ...fields })
     const used = call(ada)
@@ -304,7 +304,7 @@ describe('a wallet that is split between custody and one holder', () => {
     expect(await ask(ada, { signed: call(ada), keyId: '0'.repeat(16) })).toBe('share')
     const { tls: _, ...without } = { tls: undefined, name: 'one', url: `https://127.0.0.1:${ports.get('one')}` }
     expect(() => connectHolder({ ...without, key: all.list[0]?.key as Holder['key'] })).toThrow('needs "tls"')
-    // and nobody moves a share by the database
+    // nor can a share be moved in the database
     await world.database.query(
       `UPDATE wallet_shares SET sealed = other.sealed, commitment = other.commitment FROM wallet_shares AS other
        WHERE wallet_shares.wallet_id = $1 AND other.wallet_id = $2`,
@@ -319,7 +319,7 @@ describe('a wallet that is split between custody and one holder', () => {
     expect(await sign(bob)).toBe('signed')
   })
 
-  test('while the holder is away or frozen nothing is signed, users log in and sign up, and requests stay open', async () => {
+  test('while the holder is unreachable or frozen, nothing is signed, users log in and sign up, and requests stay open', async () => {
     const asked = await prepare(ada)
     await killHolder('one')
     expect(await sign(ada, asked)).toBe('UNAVAILABLE')
@@ -336,7 +336,7 @@ describe('a wallet that is split between custody and one holder', () => {
     expect(await sign(carol)).toBe('signed')
   })
 
-  test('error: opens for so many new devices within an hour, then TOO_MANY for these alone, and FROZEN while one has to wait', async () => {
+  test('error: TOO_MANY beyond the hourly limits of new devices and openings, FROZEN while a new device has to wait', async () => {
     world.move(2 * hour)
     await killHolder('one')
     await startHolder('one', { HOLDER_NEW_DEVICES_PER_HOUR: '2', HOLDER_OPENINGS_PER_HOUR: '4' })
@@ -364,7 +364,7 @@ describe('a wallet that is split between custody and one holder', () => {
     await startHolder('one')
   })
 
-  test('the holder’s metrics say what it opened, refused and allows, without anything of a user', async () => {
+  test('the holder’s metrics report what it opened, refused and allows, without data of a user', async () => {
     await killHolder('one')
     await startHolder('one', { HOLDER_OPENINGS_PER_HOUR: '500' })
     world.move(2 * hour)
@@ -387,9 +387,9 @@ describe('a wallet that is split between custody and one holder', () => {
     await startHolder('one')
   })
 
-  describe.runIf(process.env['LATCHKEY_LONG'])('its alerts fire by their causes, and only then', () => {
+  describe.runIf(process.env['LATCHKEY_LONG'])('its alerts fire only for their causes', () => {
     const rows = [
-      ['none in calm times', 60, async () => undefined, []],
+      ['none without a cause', 60, async () => undefined, []],
       ['HolderFrozen', 2, () => operate('one', 'freeze --reason=drill'), ['HolderFrozen']],
       [
         'HolderMaintenance',
@@ -423,7 +423,7 @@ describe('a wallet that is split between custody and one holder', () => {
     }
   })
 
-  test('is backed up and restored with custody alone as far as that goes, and wholly during maintenance', async () => {
+  test('is backed up and verified by custody alone, and restored only during maintenance of the holder', async () => {
     const file = place('backup')
     await writeBackup(world.database, { file, now: world.now })
     const other = { DATABASE_URL: world.postgres.urls['other'] ?? '' }
@@ -437,7 +437,7 @@ describe('a wallet that is split between custody and one holder', () => {
     expect(await run()).toMatchObject({ wallets: 4 })
     world.move(hour)
     expect(await ask(ada, {})).toBe('maintenance')
-    // a holder that has lost its database needs its key alone
+    // a holder that has lost its database needs only its key
     await killHolder('one')
     const [key] = (await operate('one', 'show-kek')) as readonly { readonly words: string }[]
     await rm(place('key-one'))
@@ -450,7 +450,7 @@ describe('a wallet that is split between custody and one holder', () => {
     expect(await sign(ada)).toBe('signed')
   })
 
-  test('error: a changed log is found, and opens nothing', async () => {
+  test('error: a changed log of the holder is detected, and opens nothing', async () => {
     expect(await sign(ada)).toBe('signed')
     const database = openDatabase({ url: postgres.urls['holder_one'] ?? '', warn: () => undefined })
     const change = (from: string, to: string) =>
@@ -459,7 +459,7 @@ describe('a wallet that is split between custody and one holder', () => {
     const [{ user_id: own }] = [await getWallet(ada)]
     await change(own, user_id)
     await expect(operate('one', 'verify-log')).rejects.toThrow('does not follow')
-    // the device would be one of another user's
+    // that would make the device another user's
     await bob.get('hello', {})
     await expect(ask(bob, { signed: ada.sign({ method: 'request.sign', params: {} }) })).rejects.toThrow('500')
     await change(user_id, own)
@@ -473,8 +473,8 @@ describe('a wallet that is split between custody and one holder', () => {
   })
 })
 
-describe('a wallet that is split between custody and two holders', () => {
-  test('signs while either of them is away, frozen or returns a wrong key, which is blamed on it', async () => {
+describe('a wallet split between custody and two holders', () => {
+  test('signs while either of them is unreachable, frozen or returns a wrong key, which is reported', async () => {
     const visitor = await logIn('grace@mail.example')
     const share = () => runOwn('both.json', 'split-wallets')
     await expect(share()).rejects.toThrow('Try again in a moment')
@@ -500,7 +500,7 @@ describe('a wallet that is split between custody and two holders', () => {
     list = list.slice(0, 1)
     expect(await sign(visitor)).toBe('UNAVAILABLE')
     liar.close()
-    // neither is enough without custody
+    // with one away and the other one frozen, nothing is signed
     list = all.list
     await killHolder('one')
     expect(await sign(visitor)).toBe('STOPPED')
@@ -510,7 +510,7 @@ describe('a wallet that is split between custody and two holders', () => {
     list = [one]
   })
 
-  test('also takes its owner’s own key once it is sealed, and stays split when the seal is removed', async () => {
+  test('also needs its owner’s own key once it is sealed, and stays split when the seal is removed', async () => {
     const email = 'hal@mail.example'
     const owner = await logIn(email)
     const page = world.createVisitor({ origin: 'https://vault.example' })
@@ -530,7 +530,7 @@ describe('a wallet that is split between custody and two holders', () => {
     await expect(prepare(owner)).rejects.toThrow('LOCKED')
     await owner.get('seal.unlock', { value })
     expect(await sign(owner)).toBe('signed')
-    // a key for one of its accounts joins the same seed, which the holder opens for that
+    // a private key imported into the wallet joins the same seed, which needs the holder
     const imported = generatePrivateKey()
     const { key } = await page.get('wallets.importKey', {})
     const phrase = sealToWindow(key, { plain: Buffer.from(imported), purpose: 'import' })
@@ -555,7 +555,7 @@ describe('a wallet that is split between custody and two holders', () => {
 })
 
 describe('wallets of an existing vault', () => {
-  test('are split by a command that continues after it was killed, survive a rotation of custody’s key, and are joined again', async () => {
+  test('are split by a command that resumes after being killed, survive a key rotation, and can be joined again', async () => {
     splitsNewWallets = false
     const visitors: Visitor[] = []
     for (const name of ['dan', 'eve', 'fay']) visitors.push(await logIn(`${name}@mail.example`))
@@ -609,7 +609,7 @@ describe('the locks of a data key', () => {
   test.each<[string, KeyHost]>([
     ['this process', local],
     ['another process', createRemoteHost((call) => performCall(local, call))],
-  ])('are added and removed in any order by %s, and its length says which there are', async (_, host) => {
+  ])('are added and removed in any order by %s, and its length shows which ones it has', async (_, host) => {
     for (const locks of [{ splitKey }, { userKey }]) {
       const made = await host.createWallet({ wallet: id, locks })
       const wallet = { ...id, ...made, ...made.accounts }

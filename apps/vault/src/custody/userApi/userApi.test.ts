@@ -87,7 +87,7 @@ describe('an app’s backend', () => {
     expect(one.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('freezes a user, whose next signature is refused, and ends its own freeze; not an operator’s', async () => {
+  test('freezes a user, whose next signature is refused, and can end its own freeze, but not an operator’s', async () => {
     const { id, secret } = await createKey()
     const { visitor, user } = await createUser()
     const sign = async (): Promise<string> => {
@@ -114,7 +114,7 @@ describe('an app’s backend', () => {
     expect(await sign()).toBe('WALLET_FROZEN')
   })
 
-  test('ends no freeze that an operator has made after its own, which is recorded, and told once', async () => {
+  test('cannot end a freeze that an operator has confirmed after its own, which is recorded, and notified once', async () => {
     const { secret } = await createKey()
     const { visitor, user, email } = await createUser()
     expect((await ask(secret, `POST /users/${user}/freeze`, why)).body).toEqual({ changed: true })
@@ -137,12 +137,12 @@ describe('an app’s backend', () => {
     const subjects = () => world.mailbox.getMails(email).map(({ subject }) => subject)
     await expect.poll(subjects).toContain(unfrozen.title)
     expect(subjects().filter((subject) => subject === frozen.title)).toHaveLength(1)
-    // a freeze of a key after that is the key's again
+    // a later freeze by a key can be ended by that key again
     for (const action of ['freeze', 'unfreeze'])
       expect((await ask(secret, `POST /users/${user}/${action}`, why)).body).toEqual({ changed: true })
   })
 
-  test('error: ends no freeze that an operator makes while it asks', async () => {
+  test('error: cannot end a freeze that an operator makes at the same time', async () => {
     const { secret } = await createKey()
     const { user } = await createUser()
     expect(await codeOf(ask(secret, `POST /users/${user}/freeze`, why))).toBe('ok')
@@ -183,7 +183,7 @@ describe('an app’s backend', () => {
     expect(await codeOf(ask(secret, `POST /users/${user}/devices/${device?.id}/revoke`, why))).toBe('NO_DEVICE')
   })
 
-  test('reads the events of its own users, without who of the operators did what for which reason', async () => {
+  test('reads the events of its own users, without the operators’ names and reasons', async () => {
     const { secret } = await createKey()
     const [own, other] = [await createUser(), await createUser('other')]
     await act(ada, 'user.freeze', { user: own.user, reason: 'between us' })
@@ -198,8 +198,8 @@ describe('an app’s backend', () => {
   })
 })
 
-describe('error: a key', () => {
-  test('of another project finds no user, whatever it does', async () => {
+describe('error: an API key', () => {
+  test('of another project finds no user, by any route', async () => {
     const { secret } = await createKey(all, 'other')
     const { user, visitor } = await createUser()
     const device = (await askOperator(ada, 'GET /v1/devices', { user })).body['devices'] as readonly {
@@ -219,7 +219,7 @@ describe('error: a key', () => {
     expect((await visitor.ask('user.get', {})).error).toBeUndefined()
   })
 
-  test.each(all)('with the scope %s alone does nothing else', async (scope) => {
+  test.each(all)('with only the scope %s can do nothing else', async (scope) => {
     const { secret } = await createKey([scope])
     const { user } = await createUser()
     const needs: Readonly<Record<string, string>> = {
@@ -237,7 +237,7 @@ describe('error: a key', () => {
       )
   })
 
-  test('that was revoked, changed, guessed or put in the database opens nothing', async () => {
+  test('that was revoked, guessed or changed in the database opens nothing', async () => {
     const { id, secret } = await createKey()
     expect(await codeOf(ask(secret, 'GET /users'))).toBe('ok')
     await world.database.query(`UPDATE api_keys SET project = 'other' WHERE id = $1`, [id])
@@ -262,7 +262,7 @@ describe('error: a key', () => {
     expect(JSON.stringify(body)).not.toContain(id)
   })
 
-  test('reaches no keys, no export, no signing, no operators and no other call, by any path or body', async () => {
+  test('reaches no keys, exports, signatures, operator routes or other calls, by any path or body', async () => {
     const { secret } = await createKey()
     const { user, visitor } = await createUser()
     const { accounts } = await visitor.get('user.get', {})
@@ -335,7 +335,7 @@ describe('error: a key', () => {
     expect((await visitor.ask('user.get', {})).error).toBeUndefined()
   })
 
-  test('is limited, and so are guesses, without a limit for others', async () => {
+  test('is limited after too many guesses from its address, and works again a minute later', async () => {
     const { secret } = await createKey()
     const guess = async (): Promise<number> =>
       (await ask(`lk_${'0'.repeat(16)}_${'A'.repeat(43)}`, 'GET /users')).status
@@ -352,7 +352,7 @@ describe('error: a key', () => {
   })
 })
 
-test('error: while custody is down, a backend gets an error that it can retry', async () => {
+test('error: UNAVAILABLE with a retry-after header while custody is down', async () => {
   const { secret } = await createKey()
   const away = await startSite({
     ...{ networks: [], custody: '/nowhere/custody.sock', port: 0, frameFolder },

@@ -77,7 +77,7 @@ async function fund(account: BitcoinAccount, sats: number): Promise<Coin> {
   return { account, txid, index, sats }
 }
 
-/** Bitcoin Core writes the PSBT, with what its coins are, and not the transactions that they come from. */
+/** Lets Bitcoin Core create a PSBT with the spent outputs, but without the transactions that they come from. */
 async function createPsbt(coins: readonly Coin[], outputs: Readonly<Record<string, number>>): Promise<string> {
   const amounts = Object.entries(outputs).map(([address, sats]) => ({ [address]: (sats / 1e8).toFixed(8) }))
   const inputs = coins.map(({ txid, index: vout }) => ({ txid, vout }))
@@ -113,7 +113,7 @@ async function pay(owner: Owner, psbt: string): Promise<string> {
 }
 
 describe('a payment on regtest', () => {
-  test('from the payment account is shown, signed and mined; custody looks up what proves its amount', async () => {
+  test('from the payment account is shown, signed and mined; custody looks up the transactions that prove its amount', async () => {
     const owner = await open()
     expect(owner.payment).toMatchObject({ chain, path: "m/84'/1'/0'/0/0", address: expect.stringMatching(/^bcrt1q/) })
     const coins = [await fund(owner.payment, 400_000), await fund(owner.payment, 300_000)]
@@ -142,7 +142,7 @@ describe('a payment on regtest', () => {
     expect(await pay(owner, both)).toBe('mined')
   })
 
-  test('error: an amount that is not the coin’s is refused, and one that no node knows waits', async () => {
+  test('error: INVALID_PARAMS for a wrong amount of a coin, UNAVAILABLE for a coin that no node knows', async () => {
     const owner = await open()
     const coin = await fund(owner.payment, 200_000)
     const lie = await createPsbt([{ ...coin, sats: 60_000 }], { [friend]: 50_000 })
@@ -153,7 +153,7 @@ describe('a payment on regtest', () => {
     expect(await pay(owner, await createPsbt([coin], { [friend]: 199_000 }))).toBe('mined')
   })
 
-  test('error: coins of another user are not signed', async () => {
+  test('error: INVALID_PARAMS for coins of another user', async () => {
     const [owner, other] = [await open(), await open()]
     const psbt = await createPsbt([await fund(other.payment, 20_000)], { [friend]: 19_000 })
     expect(await pay(owner, psbt)).toBe('shown INVALID_PARAMS')
@@ -163,7 +163,7 @@ describe('a payment on regtest', () => {
 })
 
 describe('the operator’s policy', () => {
-  test('counts what leaves, with its fee, and not what comes back', async () => {
+  test('counts what leaves the wallet with the fee, but not the change', async () => {
     const owner = await open('limits')
     const coins = [await fund(owner.payment, 3_000_000), await fund(owner.payment, 3_000_000)]
     const back = owner.ordinal.address
@@ -177,7 +177,7 @@ describe('the operator’s policy', () => {
     expect(await pay(owner, await createPsbt(coins.slice(1), { [friend]: 90_000, [back]: 2_905_000 }))).toBe('mined')
   })
 
-  test('refuses blocked recipients in any case, those not listed, and offers that anybody may take', async () => {
+  test('refuses blocked recipients in any letter case, unlisted ones, and offers that anybody can accept', async () => {
     const blocked = await open('blocked')
     const coin = await fund(blocked.payment, 100_000)
     expect(await pay(blocked, await createPsbt([coin], { [friend]: 99_000 }))).toBe('shown POLICY')
@@ -201,8 +201,8 @@ describe('the operator’s policy', () => {
   })
 })
 
-describe('a wallet from before Bitcoin', () => {
-  /** Writes the row and the log as they were: no column, and a version that the log names. */
+describe('a wallet from before Bitcoin support', () => {
+  /** Removes the Bitcoin addresses from the row, as in a wallet from before. */
   async function age(eip155: string): Promise<void> {
     const { keys } = await openKeys(world.database, { kek: openKekFile(world.options.kekFile), createsKek: false })
     const [row] = await world.database.query<WalletRow>('SELECT * FROM wallets WHERE eip155 = $1', [eip155])
@@ -214,7 +214,7 @@ describe('a wallet from before Bitcoin', () => {
   }
   const addressOf = ({ accounts }: { readonly accounts: readonly UserAccount[] }): string => accounts[0]?.address ?? ''
 
-  test('has its accounts once it is used again, and the same as every wallet of its phrase', async () => {
+  test('gets its accounts once when it is used again, with the same addresses as before', async () => {
     const owner = await open()
     const before = await owner.get('user.get', {})
     await age(addressOf(before))
@@ -228,7 +228,7 @@ describe('a wallet from before Bitcoin', () => {
     expect(await pay(owner, await createPsbt([await fund(owner.payment, 20_000)], { [friend]: 19_000 }))).toBe('mined')
   })
 
-  test('that is sealed shows none until its owner unlocks it, and those of a thief never', async () => {
+  test('shows none while sealed until its owner unlocks it, and never those of another user', async () => {
     const owner = await open()
     const page = world.createVisitor({ origin: own })
     await world.logIn(page, owner.email)
@@ -251,7 +251,7 @@ describe('a wallet from before Bitcoin', () => {
     await owner.get('seal.unlock', { value })
     expect(await owner.get('user.get', {})).toEqual(before)
     expect(await pay(owner, psbt)).toBe('mined')
-    // whoever writes to the database can't direct payments to their own keys
+    // an attacker who can write to the database can't direct payments to their own keys
     const thief = await open()
     await world.database.query(
       'UPDATE wallets SET bip122 = other.bip122 FROM wallets AS other WHERE wallets.eip155 = $1 AND other.eip155 = $2',
@@ -261,7 +261,7 @@ describe('a wallet from before Bitcoin', () => {
   })
 })
 
-test('a message is signed by each of the accounts', async () => {
+test('each of the accounts signs a message', async () => {
   const owner = await open()
   for (const { address } of [owner.payment, owner.ordinal]) {
     const params = { address, message: base64.encode(Buffer.from('Mine')) }

@@ -29,7 +29,7 @@ let world: World
 let ada: string
 let receiver: Listening
 const received: Received[] = []
-/** What a path is answered; 200 if nothing else is said. */
+/** The response for each path (default: 200). */
 const answers = new Map<string, (response: ServerResponse) => void>()
 const { add, ask, act } = createOperators(() => world)
 beforeAll(async () => {
@@ -114,7 +114,7 @@ function isSignedWith(secret: string, { id, time, body, signatures }: Received):
 }
 
 type Verify = (headers: Record<string, string>, body: string, secrets: readonly string[]) => boolean
-/** The function of the guide, as it stands there. */
+/** The function in the guide, unchanged. */
 async function readGuide(): Promise<Verify> {
   const guide = await readFile(new URL('../../../../../docs/user-api.md', import.meta.url), 'utf8')
   const [, source = ''] = /```ts verifyWebhook\.ts\n(.*?)```/s.exec(guide) ?? []
@@ -124,7 +124,7 @@ async function readGuide(): Promise<Verify> {
 }
 
 describe('a webhook', () => {
-  test('is verified by the function of the guide: its secret alone, its body alone, for five minutes', async () => {
+  test('is verified by the function in the guide: only with its secret and its body, for five minutes', async () => {
     const verify = await readGuide()
     const { id, secret } = await create('/guide', ['user.created'])
     const other = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
@@ -148,7 +148,7 @@ describe('a webhook', () => {
       for (const bad of ['', 'v1,', 'v1,AAAA', 'x y z'])
         expect(verify({ ...headers, 'webhook-signature': bad }, body, [secret])).toBe(false)
       expect(verify({}, body, [secret])).toBe(false)
-      // sent again by who has seen it
+      // replayed by somebody who has seen it
       clock.mockReturnValue(time * 1_000 + 301_000)
       expect(verify(headers, body, [secret])).toBe(false)
       expect(verify({ ...headers, 'webhook-timestamp': String(time + 301) }, body, [secret])).toBe(false)
@@ -158,7 +158,7 @@ describe('a webhook', () => {
     await act(ada, 'webhook.delete', { webhook: id })
   })
 
-  test('is sent what happens to its project’s users, signed, once, with nothing that names them', async () => {
+  test('gets each event of its project’s users once, signed, without their email addresses', async () => {
     const { id, secret } = await create('/all', [
       'user.created',
       'user.login',
@@ -203,7 +203,7 @@ describe('a webhook', () => {
     for (const one of [id, foreign.id]) await act(ada, 'webhook.delete', { webhook: one })
   })
 
-  test('is sent nothing that was rolled back, and what is about all projects if it asks for it', async () => {
+  test('gets no events that were rolled back or of another project, but those of all projects', async () => {
     const { id } = await create('/signing', ['signing.stopped', 'signing.started', 'user.frozen'])
     await act(ada, 'signing.stop', { project: 'demo' })
     await act(ada, 'signing.stop', { project: 'other' })
@@ -216,7 +216,7 @@ describe('a webhook', () => {
     await act(ada, 'webhook.delete', { webhook: id })
   })
 
-  test('is retried less and less often while it fails, and disabled after three days; what it missed comes once it is enabled', async () => {
+  test('is retried at growing intervals, disabled after three days, and gets what it missed once it is enabled', async () => {
     answers.set('/down', status(500))
     const { id } = await create('/down', ['user.frozen', 'user.unfrozen'])
     const { user } = await createUser()
@@ -262,7 +262,7 @@ describe('a webhook', () => {
     await act(ada, 'webhook.delete', { webhook: id })
   }, 120_000)
 
-  test('is sent a delivery again, under its id, when an operator asks for it', async () => {
+  test('gets a delivery again, under its id, if an operator requests it', async () => {
     const { id } = await create('/again', ['user.created'])
     await createUser()
     await expect.poll(() => at('/again').length, patient).toBe(1)
@@ -278,7 +278,7 @@ describe('a webhook', () => {
     expect(await world.database.query('SELECT 1 FROM deliveries WHERE webhook_id = $1', [id])).toEqual([])
   })
 
-  test('is signed with the secrets of before and after a rotation for a day', async () => {
+  test('is signed with both the old and the new secret for a day after a rotation', async () => {
     const { id, secret } = await create('/rotated', ['user.created'])
     const { body } = await act(ada, 'webhook.rotate', { webhook: id })
     const next = String(body['secret'])
@@ -295,7 +295,7 @@ describe('a webhook', () => {
     await act(ada, 'webhook.delete', { webhook: id })
   })
 
-  test('error: is followed nowhere, and is gone once it says so', async () => {
+  test('error: follows no redirects, and is disabled after a 410 response', async () => {
     answers.set('/moved', status(302, { location: `${receiver.url}/elsewhere` }))
     answers.set('/gone', status(410))
     const [moved, gone] = [await create('/moved', ['user.created']), await create('/gone', ['user.created'])]
@@ -306,7 +306,7 @@ describe('a webhook', () => {
     for (const { id } of [moved, gone]) await act(ada, 'webhook.delete', { webhook: id })
   })
 
-  test('error: one that never answers holds up no other, and is tried again', async () => {
+  test('error: one that never responds does not delay others, and times out after 10 seconds', async () => {
     answers.set('/slow', () => undefined)
     const [slow, quick] = [await create('/slow', ['user.created']), await create('/quick', ['user.created'])]
     await createUser()
@@ -317,7 +317,7 @@ describe('a webhook', () => {
     for (const { id } of [slow, quick]) await act(ada, 'webhook.delete', { webhook: id })
   }, 60_000)
 
-  test('error: who writes to the database neither redirects it nor forges what it is sent', async () => {
+  test('error: cannot be redirected or sent forged events by writing to the database', async () => {
     answers.set('/target', status(500))
     const { id } = await create('/target', ['user.created'])
     await createUser()
@@ -336,7 +336,7 @@ describe('a webhook', () => {
     await act(ada, 'webhook.delete', { webhook: id })
   })
 
-  test('error: of an unknown project, of another one’s, or with parameters that are none', async () => {
+  test('error: is rejected for an unknown or another project, an unknown id, or invalid parameters', async () => {
     const { id } = await create('/mine', ['user.created'])
     const good = { project: 'demo', url: 'https://a.example/', events: ['user.created'], isEnabled: true }
     const cases: readonly [Record<string, unknown>, number][] = [
@@ -356,7 +356,7 @@ describe('a webhook', () => {
   })
 })
 
-test('error: no webhook reaches this machine or a private network, by address or by a name', async () => {
+test('error: no webhook reaches this machine or a private network, by IP address or by name', async () => {
   const strict = await startWorld({ operators: { listen: { port: 0 } } })
   try {
     const own = createOperators(() => strict)
@@ -381,7 +381,7 @@ test('error: no webhook reaches this machine or a private network, by address or
   }
 }, 60_000)
 
-test('a process that is killed between the response and its own note sends it once more under the same id, and loses none', async () => {
+test('a process killed before it has recorded a response sends the event again under the same id, and loses none', async () => {
   answers.set('/killed', status(503))
   const { id } = await create('/killed', ['user.created'])
   await createUser()
@@ -390,7 +390,7 @@ test('a process that is killed between the response and its own note sends it on
   for (const custody of (world.custodies as (typeof world.custodies)[number][]).splice(0)) await custody.stop()
   const bundle = await bundleCustody()
   const arrived = new Promise<void>((resolve) => {
-    // the app has taken it, and its answer never comes
+    // the app has received it, but its response never arrives
     answers.set('/killed', () => resolve())
   })
   await world.database.query('UPDATE deliveries SET next_at = 0 WHERE webhook_id = $1', [id])
@@ -409,7 +409,7 @@ test('a process that is killed between the response and its own note sends it on
   await bundle.remove()
   answers.delete('/killed')
   await world.restart()
-  // nobody else takes it before the claim of the dead process ends, by the database's clock
+  // others wait until the claim of the dead process expires by the database's clock
   await world.database.query('UPDATE webhooks SET claimed_until = now() WHERE id = $1', [id])
   await expect.poll(async () => (await view(id)).deliveries[0]?.state, patient).toBe('delivered')
   expect(at('/killed').map((one) => one.id)).toEqual([first?.id, first?.id, first?.id])

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The pages of a test, which runs beside others, are closed with it; none may have had a fault. */
+/** Closes the pages of each test, as tests run concurrently, and fails it if one of them had an error. */
 const it = test.extend<{ open: (options?: OpenOptions) => Promise<ApprovalPage> }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
   open: async ({}, use) => {
@@ -32,7 +32,7 @@ const it = test.extend<{ open: (options?: OpenOptions) => Promise<ApprovalPage> 
 })
 
 describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
-  it('shows site, recipient, amount, network and the most that it costs', async ({ open, expect }) => {
+  it('shows the site, recipient, amount, network and maximum fee', async ({ open, expect }) => {
     const { frame, show } = await open({ origin: 'https://xn--pple-43d.example:8443' })
     await show(examples.transfer)
     const text = await frame.locator('main').textContent()
@@ -45,7 +45,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     ])
   })
 
-  it('shows who gets bitcoin, what comes back, the fee and its rate; and what an offer gives for what', async ({
+  it('shows the change, fee, fee rate and total of a bitcoin transfer, and both sides of an offer', async ({
     open,
     expect,
   }) => {
@@ -80,7 +80,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     await look('offer')
   })
 
-  it('shows calls one below the other, each with its own warnings, what they cost, and that an account is made', async ({
+  it('lists the calls of a batch with their warnings, the total cost and the account’s deployment', async ({
     open,
     expect,
   }) => {
@@ -92,12 +92,12 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(text).toContain('Deploys your account')
     const notes = frame.locator('.call').filter({ has: frame.locator('.note') })
     expect(await notes.locator('h2').allTextContents()).toEqual(['Call 2', 'Call 3'])
-    // what is severe stands before all of them as well
+    // severe warnings are also shown above all calls
     expect(await frame.locator('.content > .note').allTextContents()).toEqual([expect.stringContaining('No limit')])
     expect(await frame.locator('footer .button').last().textContent()).toBe('Approve anyway')
   })
 
-  it('asks for the second factor below the request that was approved, which stays where the code is wrong', async ({
+  it('asks for the second factor below the approved request, and stays open if the code is wrong', async ({
     open,
     expect,
   }) => {
@@ -105,7 +105,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     const approve = async (): Promise<void> => {
       await show({ ...examples.transfer, code: '123456' })
       const button = frame.getByRole('button', { name: 'Send' })
-      // nothing is asked before that, and nothing is approved by a form
+      // there is no code field before the approval: submitting a form must not approve
       await button.waitFor()
       expect(await frame.locator('input').count()).toBe(0)
       await frame.waitForFunction(() => !document.querySelector<HTMLButtonElement>('[data-kind]')?.disabled)
@@ -150,7 +150,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     await expect.poll(outcomes).toEqual([true, 'sent by code'])
   })
 
-  it('asks for a passkey at once if it is the only second factor, and lets the user choose otherwise', async ({
+  it('asks for a passkey at once if it is the only second factor, and lets the user choose another', async ({
     open,
     expect,
   }) => {
@@ -194,11 +194,11 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     await frame.getByRole('button', { name: 'Use a backup code' }).click()
     expect(await frame.getByLabel('Backup code').evaluate((input) => input === document.activeElement)).toBe(true)
     await verify(true)
-    // at once again
+    // asks at once again
     await frame.getByRole('button', { name: 'Use your passkey' }).click()
     await expect.poll(outcomes).toEqual([true, 'sent by passkey'])
     await show({ abort: true })
-    // one that the vault refuses may be followed by a code
+    // after the vault refuses a passkey, a code still works
     await approve({ kinds: ['totp', 'passkey'], isRefused: true })
     await use.click()
     await frame.getByText('This passkey is refused.').waitFor()
@@ -209,7 +209,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     await expect.poll(outcomes).toEqual([true, 'sent by passkey', true, 'sent by code'])
   })
 
-  it('says who pays, where it is not the account', async ({ open, expect }) => {
+  it('says that the fee is paid for the user if the transaction is sponsored', async ({ open, expect }) => {
     const { frame, show } = await open()
     await show(examples.sponsored)
     const text = (await frame.locator('main').textContent()) ?? ''
@@ -218,10 +218,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(text).not.toContain('Deploys')
   })
 
-  it('says what is allowed without asking: until when, how much, which contract and function', async ({
-    open,
-    expect,
-  }) => {
+  it('shows the expiry, spending limits and function of a permission', async ({ open, expect }) => {
     const { frame, show } = await open()
     await show(examples.permission)
     const text = (await frame.locator('main').textContent()) ?? ''
@@ -229,7 +226,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
       expect(text).toContain(part)
   })
 
-  it('says what moves, in words and amounts, before anything that the call calls itself', async ({ open, expect }) => {
+  it('shows the simulated asset changes above the decoded call', async ({ open, expect }) => {
     const { frame, show } = await open()
     await show(examples.swap)
     const effects = frame.getByRole('region', { name: 'Simulated effects' })
@@ -241,7 +238,10 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await effects.textContent()).toContain('Nothing leaves your account except the network fee.')
   })
 
-  it('[C2] shows a token that only calls itself USDC by its address, and says so', async ({ open, expect }) => {
+  it('[C2] marks a token that imitates USDC as unverified, with its address and a warning', async ({
+    open,
+    expect,
+  }) => {
     const { frame, show } = await open()
     await show(examples.imitation)
     const row = frame.locator('.effects .unknown')
@@ -268,7 +268,10 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     },
   )
 
-  it('says what others may take, and that more happens than is listed', async ({ open, expect }) => {
+  it('shows the approvals that a call grants, and says if there are more effects than listed', async ({
+    open,
+    expect,
+  }) => {
     const { frame, show } = await open()
     await show(examples.rights)
     const text = await frame.getByRole('region', { name: 'Simulated effects' }).textContent()
@@ -281,15 +284,18 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
   it.for([
     ['unavailable', 'We couldn’t simulate this', 'Send'],
     ['fails', 'This would fail now. There isn’t enough in the account.', 'Send anyway'],
-  ] as const)('says that the result is not known, or bad: %s', async ([name, words, button], { open, expect }) => {
-    const { frame, show } = await open()
-    await show(examples[name])
-    expect((await frame.locator('.note').allInnerTexts()).join()).toContain(words)
-    expect(await frame.locator('.effects').count()).toBe(0)
-    expect(await frame.locator('footer .button').last().textContent()).toBe(button)
-  })
+  ] as const)(
+    'warns if the simulation is unavailable or fails: %s',
+    async ([name, words, button], { open, expect }) => {
+      const { frame, show } = await open()
+      await show(examples[name])
+      expect((await frame.locator('.note').allInnerTexts()).join()).toContain(words)
+      expect(await frame.locator('.effects').count()).toBe(0)
+      expect(await frame.locator('footer .button').last().textContent()).toBe(button)
+    },
+  )
 
-  it('says that a transfer will wait, until when and why, before it is approved', async ({ open, expect }) => {
+  it('says before approval that a transfer will be put on hold, until when and why', async ({ open, expect }) => {
     const { frame, show } = await open()
     await show({ ...examples.held, isChanged: true })
     const text = await frame.locator('main').textContent()
@@ -304,7 +310,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('footer .button').last().textContent()).toBe('Start the hold')
   })
 
-  it('tells what waits, and cancels it; tells what would fail', async ({ open, expect }) => {
+  it('shows a transfer on hold, which can be canceled, and why a transaction would fail', async ({ open, expect }) => {
     const { frame, show, outcomes } = await open()
     const hold = { until: Date.UTC(2026, 10, 25), reason: 'device' }
     await show({ notice: { kind: 'held', hold } })
@@ -321,7 +327,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('main').count()).toBe(0)
   })
 
-  it('leads to the account page, in one click, if the app requires self-custody', async ({ open, expect }) => {
+  it('links to the account page if the app requires self-custody', async ({ open, expect }) => {
     const { frame, show, page, outcomes } = await open()
     const message = 'This app requires a smart account that your passkey owns.'
     await show({ notice: { kind: 'selfCustody', message } })
@@ -336,7 +342,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('main').count()).toBe(0)
   })
 
-  it('tells how long to wait after too many requests', async ({ open, expect }) => {
+  it('shows how long to wait after too many requests', async ({ open, expect }) => {
     const { frame, show } = await open()
     await show({ notice: { kind: 'tooMany', retryAfter: 45 } })
     await frame.getByRole('heading', { name: 'Too many requests' }).waitFor()
@@ -345,7 +351,10 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     await frame.getByText('Wait 60 minutes').waitFor()
   })
 
-  it('shows a structured message as fields, with the text that is signed below', async ({ open, expect }) => {
+  it('shows a JSON message as fields above its text, and only the text if a key occurs twice', async ({
+    open,
+    expect,
+  }) => {
     const { frame, show } = await open()
     await show(examples.name)
     const rows = frame.locator('.tree li > .name')
@@ -354,19 +363,19 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('pre.text').isVisible()).toBe(false)
     await frame.getByText('Full message').click()
     expect(await frame.locator('pre.text').textContent()).toContain('{"name":"ada.latchkey.id"')
-    // a name that comes twice means one thing here and another there
+    // parsers disagree about the value of a duplicate key
     await show(examples.twice)
     await frame.getByText('"name":"eve"').waitFor()
     expect(await frame.locator('.tree').count()).toBe(0)
   })
 
-  it('reports its title and the height that it needs, also when that changes', async ({ open, expect }) => {
+  it('reports its title and required height, also when they change', async ({ open, expect }) => {
     const { page, frame, show, screens } = await open({ height: 1_100 })
     await show(examples.send)
     await expect.poll(async () => (await screens()).length).toBe(1)
     const [screen] = await screens()
     expect(screen?.title).toBe('Approve transfer')
-    // at that height nothing is scrolled, and nothing is left over
+    // at that height, the content needs no scrolling and leaves no space unused
     await page.evaluate(`dialog.style.blockSize = '${screen?.height}px'`)
     const content = frame.locator('.content')
     const room = (): Promise<readonly number[]> =>
@@ -377,7 +386,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
         return [element.scrollHeight - element.clientHeight, Math.round(rest)]
       })
     await expect.poll(room).toEqual([0, 0])
-    // by key: the frame has just got another size, for which the browser drops presses
+    // by key: the browser drops clicks right after a change of the frame’s size
     await frame.getByText('Details').press('Enter')
     await expect.poll(async () => (await screens()).length).toBe(2)
     const [, taller] = await screens()
@@ -386,7 +395,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     await expect.poll(async () => (await screens()).at(-1)?.title).toBe('Sign message')
   })
 
-  it('asks in German, with amounts as German readers read them', async ({ open, expect }) => {
+  it('is shown in German, with German formats of numbers and dates', async ({ open, expect }) => {
     const { frame, show, context, outcomes } = await open({ language: 'de' })
     await show(examples.transfer)
     const main = frame.locator('main')
@@ -414,10 +423,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(context.pages()).toHaveLength(1)
   })
 
-  it('asks in Arabic from right to left, where amounts and addresses keep their direction', async ({
-    open,
-    expect,
-  }) => {
+  it('is shown in Arabic from right to left, with amounts and addresses left to right', async ({ open, expect }) => {
     const { frame, show } = await open({ language: 'ar' })
     await show(examples.calls)
     await frame.getByRole('main', { name: 'الموافقة على \u20683\u2069 استدعاءات' }).waitFor()
@@ -440,7 +446,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(Number(name)).toBeGreaterThan(Number(value))
   })
 
-  it('asks in the frame’s language in a window of its own', async ({ open, expect }) => {
+  it('uses the frame’s language in a separate window', async ({ open, expect }) => {
     const { context, show } = await open({ language: 'ja', isBlind: true })
     const [popup] = await Promise.all([context.waitForEvent('page'), show(examples.send)])
     await popup.getByRole('heading', { name: '送金を承認' }).waitFor()
@@ -448,7 +454,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     await popup.getByRole('button', { name: '拒否' }).click()
   })
 
-  it('says that a site has no safe connection', async ({ open, expect }) => {
+  it('shows the scheme of a site without HTTPS', async ({ open, expect }) => {
     const { frame, show } = await open({ origin: 'http://localhost:4173' })
     await show(examples.text)
     expect(await frame.locator('.site').textContent()).toBe('http://localhost:4173')
@@ -467,7 +473,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('.note').first().textContent()).toContain(words)
   })
 
-  it('shows an unknown call by its name and values, as a guess, with the data that is signed', async ({
+  it('shows the guessed name and values of an unknown call as unverified, with its calldata', async ({
     open,
     expect,
   }) => {
@@ -482,7 +488,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('pre.bytes').textContent()).toMatch(/^0xd204c45e/)
   })
 
-  it('names hidden characters, so that none of them turns or hides a text', async ({ open, expect }) => {
+  it('shows hidden characters as code points, so that they can’t reorder or hide text', async ({ open, expect }) => {
     const { frame, show } = await open()
     await show(examples.hidden)
     expect(await frame.locator('.hidden-character').allInnerTexts()).toEqual([
@@ -494,7 +500,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('pre.text').textContent()).not.toMatch(/[\u202e\u202c\u200b\0]/)
   })
 
-  it('wants a long message to be seen to its end', async ({ open, expect }) => {
+  it('enables signing of a long message only after it was scrolled to the end', async ({ open, expect }) => {
     const { page, frame, show, outcomes } = await open()
     await show(examples.long)
     const sign = frame.getByRole('button', { name: 'Sign' })
@@ -509,7 +515,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     await expect.poll(outcomes).toEqual([true])
   })
 
-  it('rejects at any time, by mouse and key', async ({ open, expect }) => {
+  it('can be rejected at any time, by mouse and keyboard', async ({ open, expect }) => {
     const { frame, show, outcomes } = await open()
     await show(examples.long)
     await frame.getByRole('button', { name: 'Reject' }).click()
@@ -520,7 +526,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     await expect.poll(outcomes).toEqual([false, false])
   })
 
-  it('goes where nobody asks any more', async ({ open, expect }) => {
+  it('closes when the request is aborted', async ({ open, expect }) => {
     const { frame, show, outcomes } = await open()
     await show(examples.send)
     await frame.locator('main').waitFor()
@@ -529,7 +535,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('main').count()).toBe(0)
   })
 
-  it('stays busy after an approval, and approves once', async ({ open, expect }) => {
+  it('stays busy after an approval, and approves only once', async ({ open, expect }) => {
     const { frame, show, outcomes } = await open()
     await show(examples.send)
     const send = frame.getByRole('button', { name: 'Send' })
@@ -543,7 +549,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.getByRole('button', { name: 'Reject' }).isDisabled()).toBe(false)
   })
 
-  it('has a title in focus, names for all that is pressed, and follows the theme', async ({ open, expect }) => {
+  it('has an accessible name, focuses its title, and follows the theme', async ({ open, expect }) => {
     const { frame, show } = await open()
     await show({ ...examples.send, theme: 'dark', accent: 'rgb(200, 30, 60)' })
     await frame.getByRole('main', { name: 'Approve transfer' }).waitFor()
@@ -561,7 +567,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     [900, 720],
     [320, 640],
     [430, 500],
-  ])('cuts nothing off in a window of %i × %i, in either direction', async ([width, height], { open, expect }) => {
+  ])('cuts nothing off in a window of %i × %i, in either text direction', async ([width, height], { open, expect }) => {
     const { frame, show } = await open({ width, height })
     for (const example of Object.values(examples))
       for (const dir of ['ltr', 'rtl']) {
@@ -582,8 +588,8 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent('the approval screen in browsers that do not tell what covers it', { timeout: 120_000 }, () => {
-  it('approves a transaction in a window of its own', async ({ open, expect }) => {
+describe.concurrent('the approval screen in browsers that cannot detect overlays', { timeout: 120_000 }, () => {
+  it('approves a transaction in a separate window', async ({ open, expect }) => {
     const { context, frame, show, outcomes } = await open({ isBlind: true })
     const opening = context.waitForEvent('page')
     await show(examples.send)
@@ -603,7 +609,7 @@ describe.concurrent('the approval screen in browsers that do not tell what cover
     expect([await button.isDisabled(), await button.getAttribute('aria-busy')]).toEqual([true, 'true'])
   })
 
-  it('has a button that opens it where the browser did not', async ({ open, expect }) => {
+  it('has a button that opens the window if the browser blocked it', async ({ open, expect }) => {
     const { context, frame, show, outcomes } = await open({ isBlind: true })
     await frame.evaluate(() => {
       const own = window.open
@@ -620,13 +626,13 @@ describe.concurrent('the approval screen in browsers that do not tell what cover
     await expect.poll(outcomes).toEqual([true])
   })
 
-  it('opens it again after it was closed, and rejects in either place', async ({ open, expect }) => {
+  it('reopens a closed window, and can be rejected in the window or in the frame', async ({ open, expect }) => {
     const { context, frame, show, outcomes } = await open({ isBlind: true })
     const button = frame.getByRole('button', { name: 'Open to approve' })
     const [first] = await Promise.all([context.waitForEvent('page'), show(examples.send)])
     await first.close()
     const [popup] = await Promise.all([context.waitForEvent('page'), button.click()])
-    // it may close under the press
+    // the window may close during the click
     const press = popup.getByRole('button', { name: 'Reject' }).click()
     await Promise.all([popup.waitForEvent('close'), press.catch(() => undefined)])
     await expect.poll(outcomes).toEqual([false])
@@ -644,7 +650,7 @@ describe.concurrent('the approval screen in browsers that do not tell what cover
     expect(context.pages()).toHaveLength(1)
   })
 
-  it('shows nothing that another page tells the window, or where none opened it', async ({ open, expect }) => {
+  it('shows no request in a window without an opener or opened by another page', async ({ open, expect }) => {
     const { context, page, frame } = await open({ isBlind: true })
     const address = new URL('/approve', frame.url()).href
     const alone = await context.newPage()

@@ -8,9 +8,9 @@ import {
   startApprovalWorld,
 } from './test/startApprovalWorld.js'
 
-// What takes time is the waiting: the pages wait side by side.
+// These tests mostly wait, so they run concurrently.
 
-/** Longer than all that the guard waits for. */
+/** Longer than every delay of the guard, in ms. */
 const settled = 1_600
 
 let world: ApprovalWorld
@@ -37,14 +37,14 @@ async function withPage(
   }
 }
 
-/** Presses where the button is now, as a visitor's mouse does: whatever lies there. */
+/** Clicks at the button’s current position like a user’s mouse, whatever lies there. */
 async function pressButton({ page, frame }: ApprovalPage): Promise<void> {
   const box = await frame.getByRole('button', { name: 'Send' }).boundingBox()
   if (!box) throw new Error('The button is nowhere')
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-/** Whether the button shows that a press doesn't count yet. */
+/** Whether the button shows that clicks don’t count yet. */
 function isFilling(frame: ApprovalPage['frame']): Promise<boolean> {
   return frame
     .getByRole('button', { name: 'Send' })
@@ -84,7 +84,7 @@ async function isApprovedIn({ page, outcomes }: ApprovalPage, ms: number): Promi
   return (await outcomes()).includes(true)
 }
 
-/** As a visitor does: goes there, looks, presses. */
+/** Acts like a user: moves to the button, waits, clicks. */
 async function approve({ page, frame }: ApprovalPage): Promise<void> {
   const button = frame.getByRole('button', { name: 'Send' })
   // a press beside the frame takes the focus away
@@ -95,7 +95,7 @@ async function approve({ page, frame }: ApprovalPage): Promise<void> {
 }
 
 describe.concurrent('the guard', { timeout: 120_000 }, () => {
-  it('lets a press count where all is seen, by mouse and by key', async ({ expect }) => {
+  it('accepts a click and a key press while the whole screen is visible', async ({ expect }) => {
     await withPage(expect, async (opened) => {
       await approve(opened)
       await expect.poll(opened.outcomes).toEqual([true])
@@ -105,14 +105,14 @@ describe.concurrent('the guard', { timeout: 120_000 }, () => {
     })
   })
 
-  it('fills the button until a press counts, and drops an earlier one without a word', ({ expect }) =>
+  it('fills the button until clicks count, and silently drops an earlier click', ({ expect }) =>
     withPage(expect, async (opened) => {
       const { page, frame, outcomes } = opened
       await frame.locator('button:not(:disabled):text("Send")').waitFor()
       await page.mouse.move(5, 5)
       await page.waitForTimeout(settled)
       expect(await isFilling(frame)).toBe(false)
-      // the pointer has just come to the frame
+      // the pointer has only just entered the frame
       expect(await fillsAgain(opened, () => pressButton(opened))).toBe(true)
       expect(await isApprovedIn(opened, 700)).toBe(false)
       expect(await frame.locator('.status').textContent()).toBe('')
@@ -121,11 +121,11 @@ describe.concurrent('the guard', { timeout: 120_000 }, () => {
       await expect.poll(outcomes).toEqual([true])
     }))
 
-  it('lets a finger press', ({ expect }) =>
+  it('accepts a tap', ({ expect }) =>
     withPage(
       expect,
       async ({ page, frame, outcomes }) => {
-        // Chromium subtracts the place of a frame of another site twice from a finger that a test puts down
+        // Chromium subtracts the position of a cross-site frame twice from a simulated touch
         await page.evaluate(`dialog.style.left = '0'; dialog.style.top = '0'`)
         await frame.getByRole('button', { name: 'Send', disabled: false }).tap()
         await expect.poll(outcomes).toEqual([true])
@@ -135,7 +135,7 @@ describe.concurrent('the guard', { timeout: 120_000 }, () => {
 })
 
 describe.concurrent('the guard [T5]', { timeout: 120_000 }, () => {
-  it.for(attacks)('lets no press through under $name, and one after it', ({ script }, { expect }) =>
+  it.for(attacks)('drops clicks under $name, and accepts one after it', ({ script }, { expect }) =>
     withPage(expect, async (opened) => {
       const { page, outcomes } = opened
       await page.evaluate(script)
@@ -152,7 +152,7 @@ describe.concurrent('the guard [T5]', { timeout: 120_000 }, () => {
     }),
   )
 
-  it('drops a press on a frame that was just moved under the pointer', ({ expect }) =>
+  it('drops a click on a frame that has just moved under the pointer', ({ expect }) =>
     withPage(expect, async (opened) => {
       const { page, frame } = opened
       await page.waitForTimeout(settled)
@@ -176,7 +176,7 @@ describe.concurrent('the guard [T5]', { timeout: 120_000 }, () => {
       expect(await frame.locator('.status').textContent()).toBe('')
     }))
 
-  it('drops a press where the frame came under a pointer that was beside it', ({ expect }) =>
+  it('drops a click after the frame moved under a pointer that was outside it', ({ expect }) =>
     withPage(expect, async (opened) => {
       const { page, frame } = opened
       await frame.locator('button:not(:disabled):text("Send")').waitFor()
@@ -199,11 +199,11 @@ describe.concurrent('the guard [T5]', { timeout: 120_000 }, () => {
       expect(await frame.locator('.status').textContent()).toBe('')
     }))
 
-  it('drops a press that comes with the screen, and the second of a double one', ({ expect }) =>
+  it('drops both clicks of a double click made as a new screen appears', ({ expect }) =>
     withPage(expect, async (opened) => {
       const { page, show, frame } = opened
       await page.waitForTimeout(settled)
-      // the next screen has its button in the same place: nothing is asked between the screen and the press
+      // the next screen has its button in the same place: the test clicks without waiting for it
       const box = await frame.getByRole('button', { name: 'Send' }).boundingBox()
       if (!box) throw new Error('The button is nowhere')
       await show(examples.send)
@@ -211,7 +211,7 @@ describe.concurrent('the guard [T5]', { timeout: 120_000 }, () => {
       expect(await isApprovedIn(opened, settled)).toBe(false)
     }))
 
-  it('drops a press beside which something covers the screen', ({ expect }) =>
+  it('drops a click if an overlay covers the screen right after it', ({ expect }) =>
     withPage(expect, async (opened) => {
       await opened.frame.locator('button:not(:disabled):text("Send")').waitFor()
       await pressButton(opened)
@@ -220,21 +220,21 @@ describe.concurrent('the guard [T5]', { timeout: 120_000 }, () => {
       await expect.poll(() => opened.frame.locator('.status').textContent()).toContain('whole screen is visible')
     }))
 
-  it('drops what a script presses', ({ expect }) =>
+  it('drops clicks made by a script', ({ expect }) =>
     withPage(expect, async (opened) => {
       await opened.frame.locator('button:not(:disabled):text("Send")').waitFor()
       await opened.frame.evaluate(() => document.querySelector<HTMLButtonElement>('footer .button:last-child')?.click())
       expect(await isApprovedIn(opened, settled)).toBe(false)
     }))
 
-  it('lets Reject through under each attack that leaves it in reach', ({ expect }) =>
+  it('accepts Reject even under an attack', ({ expect }) =>
     withPage(expect, async ({ page, frame, outcomes }) => {
       await page.evaluate(attacks[0]?.script ?? '')
       await frame.getByRole('button', { name: 'Reject' }).click()
       await expect.poll(outcomes).toEqual([false])
     }))
 
-  it('waits for the focus, and says how to give it', ({ expect }) =>
+  it('requires focus, and says how to give it', ({ expect }) =>
     withPage(expect, async ({ page, frame, outcomes }) => {
       await page.evaluate(
         `{ const field = document.createElement('input'); field.style.position = 'fixed'; field.style.inset = '0 auto auto 0'; dialog.prepend(field); field.focus() }`,
@@ -246,7 +246,7 @@ describe.concurrent('the guard [T5]', { timeout: 120_000 }, () => {
       await expect.poll(outcomes).toEqual([true])
     }))
 
-  it('begins anew when the frame gets another size', ({ expect }) =>
+  it('starts again when the frame is resized', ({ expect }) =>
     withPage(expect, async ({ page, frame, outcomes }) => {
       await frame.locator('button:not(:disabled):text("Send")').waitFor()
       await frame.evaluate(() => {

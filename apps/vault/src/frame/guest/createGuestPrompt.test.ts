@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The pages of a test, which runs beside others, are closed with it; none may have had a fault. */
+/** Closes the pages of each test, as tests run concurrently, and fails it if one of them had an error. */
 const it = test.extend<{ open: (options?: OpenOptions) => Promise<ApprovalPage> }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
   open: async ({}, use) => {
@@ -32,7 +32,7 @@ const it = test.extend<{ open: (options?: OpenOptions) => Promise<ApprovalPage> 
 
 const email = 'ada@example.org'
 
-/** Presses Enter in the field once the button counts. */
+/** Fills the field and presses Enter once the button is enabled. */
 async function enter(frame: Frame, { label, text }: { readonly label: string; readonly text: string }): Promise<void> {
   const field = frame.getByLabel(label)
   await field.fill(text)
@@ -43,14 +43,14 @@ async function enter(frame: Frame, { label, text }: { readonly label: string; re
 const address = (text: string): { readonly label: string; readonly text: string } => ({ label: 'Email address', text })
 const code = (text: string): { readonly label: string; readonly text: string } => ({ label: 'Six-digit code', text })
 
-/** With `LATCHKEY_PICTURES`, a folder: what the screen looks like. */
+/** Saves a screenshot to the folder `LATCHKEY_PICTURES`, if set. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['LATCHKEY_PICTURES']
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-describe.concurrent('the screen on which a guest adds a login', { timeout: 120_000 }, () => {
-  it('takes an address and the code that was mailed to it, and says what a login is for', async ({ open, expect }) => {
+describe.concurrent('the screen where a guest adds a login', { timeout: 120_000 }, () => {
+  it('asks for an email address and the emailed code, and explains what a login is for', async ({ open, expect }) => {
     const { frame, page, show, outcomes, screens } = await open()
     await show({ guest: {} })
     const field = frame.getByLabel('Email address')
@@ -82,7 +82,7 @@ describe.concurrent('the screen on which a guest adds a login', { timeout: 120_0
     )
   })
 
-  it('says what failed, and lets the guest correct it or try again', async ({ open, expect }) => {
+  it('shows what failed, and lets the guest correct it or try again', async ({ open, expect }) => {
     const { frame, page, show, outcomes } = await open()
     const down = { code: 'UNAVAILABLE', message: 'The wallet service isn’t available.', retryAfter: 5 }
     await show({
@@ -116,7 +116,7 @@ describe.concurrent('the screen on which a guest adds a login', { timeout: 120_0
     await frame.getByText('We sent another code.').waitFor()
     expect(await frame.getByRole('button', { name: /^Resend code \(/ }).isDisabled()).toBe(true)
     await enter(frame, code('777777'))
-    // another user's: the address is asked for again
+    // the address belongs to another user: the screen asks for another
     await expectAlert('Another wallet already uses this email address.')
     expect(await frame.getByLabel('Email address').inputValue()).toBe(email)
     await enter(frame, address('free@example.org'))
@@ -124,10 +124,7 @@ describe.concurrent('the screen on which a guest adds a login', { timeout: 120_0
     await expect.poll(async () => (await outcomes()).at(-1)).toBe('free@example.org')
   })
 
-  it('ends where the guest cancels, closes it, or the app has left, and shows nothing of a late reply', async ({
-    open,
-    expect,
-  }) => {
+  it('closes when the guest cancels or closes it, or when the app aborts the request', async ({ open, expect }) => {
     const { frame, show, outcomes } = await open()
     const isGone = (): Promise<number> => frame.locator('main').count()
     await show({ guest: {} })
@@ -149,7 +146,10 @@ describe.concurrent('the screen on which a guest adds a login', { timeout: 120_0
     expect(await isGone()).toBe(0)
   })
 
-  it('takes no address while the page covers, dims or moves it, nor from a script', async ({ open, expect }) => {
+  it('accepts no address while the page hides, clips or moves the frame, nor from a script', async ({
+    open,
+    expect,
+  }) => {
     const { frame, page, show, outcomes } = await open()
     await show({ guest: {} })
     await frame.getByLabel('Email address').fill('eve@evil.example')
@@ -159,7 +159,7 @@ describe.concurrent('the screen on which a guest adds a login', { timeout: 120_0
     await frame.evaluate(() => document.querySelector('form')?.requestSubmit())
     for (const style of ['opacity: 0.01', 'clip-path: inset(0 0 60% 0)', 'transform: translateX(4000px)']) {
       await page.locator('#frame').evaluate((element, css) => element.setAttribute('style', css), style)
-      // by time, as browsers give frames off screen no animation frames
+      // polls by time, as browsers run no animation frames off screen
       await frame.waitForFunction(() => document.querySelector<HTMLButtonElement>('[data-kind]')?.disabled, undefined, {
         polling: 50,
       })
@@ -175,7 +175,7 @@ describe.concurrent('the screen on which a guest adds a login', { timeout: 120_0
     expect(await outcomes()).toEqual([])
   })
 
-  it('asks in a window where the browser can’t tell what covers the frame', async ({ open, expect }) => {
+  it('asks in a separate window if the browser cannot detect overlays', async ({ open, expect }) => {
     const { frame, page, show, outcomes } = await open({ isBlind: true })
     const openWindow = async (): Promise<Page> => {
       const opened = page.waitForEvent('popup')
@@ -211,7 +211,7 @@ describe.concurrent('the screen on which a guest adds a login', { timeout: 120_0
     ['dark', { isDark: true }, {}],
     ['narrow', { width: 320, height: 480 }, {}],
     ['rtl', { width: 360, height: 640 }, { dir: 'rtl' }],
-  ] as const)('fits: %s', async ([name, options, look], { open, expect }) => {
+  ] as const)('fits without horizontal scrolling: %s', async ([name, options, look], { open, expect }) => {
     const { frame, page, show, screens } = await open(options)
     await show({ guest: {}, ...look })
     await frame.getByLabel('Email address').waitFor()

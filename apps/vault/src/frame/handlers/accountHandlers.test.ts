@@ -97,17 +97,17 @@ const toCode = async (act: () => unknown): Promise<unknown> => {
   }
 }
 
-describe('the network in use', () => {
+describe('the current network', () => {
   test.each([
     ['eip155:137', 137],
     ['solana:two', 'solana:two'],
     ['eip155:9', 1],
     [null, 1],
-  ])('is at first the one of the page’s address, %s, as far as it is known', (startChain, chainId) => {
+  ])('starts as the network in the page’s URL, %s, or else as the first one', (startChain, chainId) => {
     expect(open(startChain).getChain()).toEqual({ chainId })
   })
 
-  test('has accounts, each with who can sign for it besides the wallet service', async () => {
+  test('lists its accounts, each with its custody', async () => {
     known = { ...user, isSealed: true }
     const sealed = { address: '0xKey', type: 'eoa', custody: 'sealed' }
     const { getUser } = open('eip155:10')
@@ -120,7 +120,7 @@ describe('the network in use', () => {
     expect((await getUser({ chainId: 'solana:one' })).accounts).toEqual([{ ...sealed, address: 'Sol' }])
   })
 
-  test('is the one that was switched to, or that the account was asked for on', async () => {
+  test('changes with SWITCH_NETWORK, and with GET_USER for another network', async () => {
     const { change, getChain, getUser } = open()
     expect(change('0x89')).toEqual({ chainId: 137 })
     expect(getChain()).toEqual({ chainId: 137 })
@@ -128,7 +128,7 @@ describe('the network in use', () => {
     expect(getChain()).toEqual({ chainId: 'solana:one' })
   })
 
-  test('error: 4902 for one that is not known, and the one before stays', async () => {
+  test('error: stays the same on a switch to an unknown network, which fails with 4902', async () => {
     const { change, getChain, getUser } = open('eip155:10')
     expect(await toCode(() => change(9))).toBe(4902)
     expect(await toCode(() => getUser({ chainId: 'solana:three' }))).toBe(4902)
@@ -153,7 +153,7 @@ describe('a sign-in with the login [S3.18] [S4.41]', () => {
     known = { ...user, accounts: [{ namespace: 'eip155', address }, user.accounts[1] as User['accounts'][0]] }
   })
 
-  test('is asked of the user as any message, and comes with the account', async () => {
+  test('is signed as a personal_sign request, and returned with the account', async () => {
     const { signature, message = '', ...reply } = await open().getUser({ chainId: 1, siwxMessage })
     expect(signature).toBe('0xsigned')
     expect(message).toMatch(
@@ -164,13 +164,13 @@ describe('a sign-in with the login [S3.18] [S4.41]', () => {
     expect([requests, toText(hex), signer]).toEqual([['personal_sign eip155:1'], message, address])
   })
 
-  test('signs the text of the app, if it has written one', async () => {
+  test('signs the app’s own text if it provides one', async () => {
     const text = 'app.example wants you to sign in with your Ethereum account:\n<<AccountAddress>>'
     const { message } = await open().getUser({ chainId: 1, siwxMessage: { ...siwxMessage, serializedMessage: text } })
     expect(message).toBe(text.replace('<<AccountAddress>>', address))
   })
 
-  test('error: 4200 on Solana, -32602 for fields that make no message', async () => {
+  test('error: fails with 4200 on Solana, and with -32602 for invalid fields', async () => {
     const { getUser } = open()
     expect(await toCode(() => getUser({ chainId: 'solana:one', siwxMessage }))).toBe(4200)
     expect(await toCode(() => getUser({ chainId: 1, siwxMessage: { ...siwxMessage, nonce: 'a b' } }))).toBe(-32602)
@@ -178,8 +178,8 @@ describe('a sign-in with the login [S3.18] [S4.41]', () => {
   })
 })
 
-describe('each chain family keeps the network that it was last on', () => {
-  test('for requests that name none', async () => {
+describe('each namespace keeps its last network', () => {
+  test('for requests without a network', async () => {
     const { change, request } = open()
     await request('solana_signMessage')
     for (const chain of [137, 'solana:two', 10, 'solana:one'] as const) {
@@ -200,7 +200,7 @@ describe('each chain family keeps the network that it was last on', () => {
     ])
   })
 
-  test('and a request for another network does not change that', async () => {
+  test('even after a request for another network', async () => {
     const { request, getChain } = open()
     await request('personal_sign', [], 10)
     await request('wallet_sendCalls', [{ chainId: '0x89' }])
@@ -211,7 +211,7 @@ describe('each chain family keeps the network that it was last on', () => {
     expect(await toCode(() => request('personal_sign', [], 'solana:one'))).toBe(4902)
   })
 
-  test('for the choice of an account, whatever family came after', async () => {
+  test('for the choice of an account type, even if another namespace is current', async () => {
     const { change, prefer, initSmart } = open()
     expect(await toCode(() => prefer('smartAccount'))).toBe(4200)
     await change(137)
@@ -225,7 +225,7 @@ describe('each chain family keeps the network that it was last on', () => {
 })
 
 describe('the account', () => {
-  test('comes with the name and the provider of the last login, if any [S3.18]', async () => {
+  test('includes the username and the provider of the last login, if any [S3.18]', async () => {
     const { getUser } = open('solana:one')
     expect(await getUser()).not.toHaveProperty('socialProvider')
     known = { ...user, email: null, provider: 'farcaster', username: 'ada' }
@@ -241,7 +241,7 @@ describe('the account', () => {
     })
   })
 
-  test('is the smart one alone on EVM, and needs to be set up, if the app requires self-custody', async () => {
+  test('is only the smart account on EVM, to be set up first, if the app requires self-custody', async () => {
     requiresSelfCustody = true
     const { getUser, prefer } = open('eip155:10')
     const smart = { address: '0xSmart', type: 'smartAccount' }
@@ -259,7 +259,7 @@ describe('the account', () => {
     ])
   })
 
-  test('is the smart one where the network has them and the app prefers no key', async () => {
+  test('is the smart account if the network supports it, unless the app prefers the EOA', async () => {
     const { getUser } = open()
     const accounts = [
       { address: '0xKey', type: 'eoa' },

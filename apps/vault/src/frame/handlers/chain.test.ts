@@ -27,7 +27,7 @@ test.each<[string | number, string, string | number]>([
         string,
       ],
   ),
-])('%s is %s, and is told as %s', (chainId, caipNetworkId, told) => {
+])('%s resolves to %s, and is reported as %s', (chainId, caipNetworkId, told) => {
   const network = getNetwork(networks, { chainId })
   expect([network.caipNetworkId, toChainId(network)]).toEqual([caipNetworkId, told])
   expect(toNamespace(network)).toBe(caipNetworkId.split(':')[0])
@@ -49,11 +49,11 @@ test.each([
   '0x',
   '__proto__',
   '1 ',
-])('error: %s is no network that is known', (chainId) => {
+])('error: rejects the unknown network %s', (chainId) => {
   expect(findNetwork(networks, { chainId })).toBeUndefined()
   expect(() => getNetwork(networks, { chainId })).toThrow('This wallet doesn’t support this network.')
 })
 
-test('a network of another family is none', () => {
+test('finds no network of another namespace', () => {
   expect(findNetwork(networks, { chainId: 1, namespace: 'solana' })).toBeUndefined()
 })

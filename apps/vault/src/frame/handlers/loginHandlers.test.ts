@@ -44,7 +44,7 @@ beforeEach(() => {
   }
   const session = { call, keep: async () => void asked.push({ method: 'hello', params: 'keep' }) }
   const wait = async (ms: number): Promise<void> => void waits.push(ms)
-  // the user enters a right code
+  // the user enters a correct code
   const askFactor: FactorPrompt = ({ send }) => send({ kind: 'code', code: '654321' })
   // so does a guest
   askLogin = async ({ start, finish }) => {
@@ -61,37 +61,37 @@ beforeEach(() => {
 
 const down: CustodyError = { code: 'UNAVAILABLE', message: 'Down.', retryAfter: 3 }
 
-describe('waiting for the mailed link', () => {
-  test('asks until it is approved', async () => {
+describe('waiting for the emailed link', () => {
+  test('polls until the link is approved', async () => {
     steps = ['pending', 'pending', 'approved']
     await answers.CONNECT_DEVICE(undefined, options)
     expect(asked).toHaveLength(3)
     expect(waits).toEqual([])
   })
 
-  test('outlasts a vault and a mail server that fail for a while', async () => {
+  test('continues while the vault or the mail server fails temporarily', async () => {
     steps = [down, { code: 'MAIL_FAILED', message: 'No mail.' }, 'pending', down, down, down, down, 'approved']
     await answers.CONNECT_DEVICE(undefined, options)
     expect(waits).toEqual([3_000, 2_000, 3_000, 3_000, 3_000, 3_000])
   })
 
-  test('error: a vault that stays away is told after five times', async () => {
+  test('error: rejects with UNAVAILABLE after five failed attempts in a row', async () => {
     steps = [down, down, down, down, down, 'approved']
     await expect(answers.CONNECT_DEVICE(undefined, options)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     expect(asked).toHaveLength(5)
   })
 
-  test('error: what will not pass is told at once', async () => {
+  test('error: rejects at once on an error that is not temporary', async () => {
     steps = [{ code: 'NO_CHALLENGE', message: 'No code was asked for.' }]
     await expect(answers.CONNECT_DEVICE(undefined, options)).rejects.toMatchObject({ code: 'NO_CHALLENGE' })
   })
 
-  test('error: a link that nobody presses ends it', async () => {
+  test('error: rejects once the unused link has expired', async () => {
     await expect(answers.CONNECT_DEVICE(undefined, options)).rejects.toThrow('The link expired. Try again.')
     expect(asked).toHaveLength(60)
   })
 
-  test('error: a second wait, or another login, ends the first', async () => {
+  test('error: is aborted by a second wait or another login', async () => {
     steps = ['never', 'never', 'approved']
     const first = answers.CONNECT_DEVICE(undefined, options)
     const second = answers.CONNECT_DEVICE(undefined, options)
@@ -102,7 +102,7 @@ describe('waiting for the mailed link', () => {
     await answers.CONNECT_DEVICE(undefined, options)
   })
 
-  test('error: a page that goes ends it', async () => {
+  test('error: is aborted when the page is gone', async () => {
     steps = ['never']
     const gone = new AbortController()
     const waiting = answers.CONNECT_DEVICE(undefined, { ...options, signal: gone.signal })
@@ -111,7 +111,7 @@ describe('waiting for the mailed link', () => {
   })
 })
 
-test('a code that counts is followed by what keeps the session', async () => {
+test('keeps the session after a correct code', async () => {
   await answers.CONNECT_OTP({ otp: '123456' }, options)
   expect(asked).toEqual([
     { method: 'email.verify', params: { code: '123456' } },
@@ -119,7 +119,7 @@ test('a code that counts is followed by what keeps the session', async () => {
   ])
 })
 
-test('a code is followed by the second factor of a user who has one, and an address by it too', async () => {
+test('a login code and a change of email ask for the second factor if the user has one', async () => {
   const needed: CustodyError = { code: 'FACTOR_NEEDED', message: 'Enter the code.', factors: ['totp'] }
   const proof = { kind: 'code', code: '654321' }
   steps = [needed]
@@ -139,7 +139,7 @@ test('a code is followed by the second factor of a user who has one, and an addr
 })
 
 describe('a guest who adds a login', () => {
-  test('is asked by the frame; the app’s message names no address', async () => {
+  test('is asked for the address by the frame, not by the app’s message', async () => {
     expect(await answers.ADD_LOGIN(undefined, options)).toEqual({ email: 'guest@example.org' })
     expect(asked).toEqual([
       { method: 'user.get', params: {} },
@@ -148,7 +148,7 @@ describe('a guest who adds a login', () => {
     ])
   })
 
-  test('error: nobody else is asked, nor anybody whose user can’t be read', async () => {
+  test('error: only a guest is asked: rejects for other users, and if the user can’t be read', async () => {
     steps = ['approved']
     await expect(answers.ADD_LOGIN(undefined, options)).rejects.toMatchObject({
       message: 'Only guests can add a login here.',
@@ -159,7 +159,7 @@ describe('a guest who adds a login', () => {
     expect(asked.map(({ method }) => method)).toEqual(['user.get', 'user.get'])
   })
 
-  test('is no longer asked once the app has left, or asks again', async () => {
+  test('is no longer asked once the app aborts the request or sends another', async () => {
     askLogin = async ({ signal }) => {
       signal.throwIfAborted()
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))

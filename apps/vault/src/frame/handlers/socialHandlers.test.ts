@@ -49,14 +49,14 @@ beforeEach(() => {
     session,
     siteOrigin,
     wait: async (ms) => void waits.push(ms),
-    // the user enters a right code
+    // the user enters a correct code
     askFactor: ({ send }) => send({ kind: 'code', code: '654321' }),
     getUser: async (payload) => ({ address: '0x1', chainId: payload?.chainId ?? 1, email: null }),
   })
 })
 
-describe('a login by another provider', () => {
-  test('begins with where the popup goes', async () => {
+describe('a social login', () => {
+  test('starts with the URL of the popup', async () => {
     const popup = '0'.repeat(32)
     expect(await answers.GET_SOCIAL_REDIRECT_URI({ provider: 'x', popup }, options)).toEqual({
       uri: `${siteOrigin}/social/start?state=S`,
@@ -64,7 +64,7 @@ describe('a login by another provider', () => {
     expect(asked).toEqual([{ method: 'social.start', params: { provider: 'x', popup } }])
   })
 
-  test('ends with the user, and what keeps the session', async () => {
+  test('returns the user and keeps the session', async () => {
     steps = ['done']
     expect(await answers.CONNECT_SOCIAL({ uri: `${uri}&code=C`, chainId: 5 }, options)).toEqual({
       address: '0x1',
@@ -75,13 +75,13 @@ describe('a login by another provider', () => {
     expect(asked).toEqual([{ method: 'social.finish', params: { state: 'S', code: 'C' } }, 'keep'])
   })
 
-  test('goes on for a popup that is cut off, also where the vault is away for a while', async () => {
+  test('keeps polling for a popup cut off from its opener, also while the vault is temporarily down', async () => {
     steps = ['alone', down, 'alone', down, down, 'done']
     await answers.CONNECT_SOCIAL({ uri }, options)
     expect(waits).toEqual([3_000, 3_000, 3_000])
   })
 
-  test('error: the popup was closed where it could be seen and nothing is there', async () => {
+  test('error: rejects with “Popup closed” if a popup that is not cut off closed without a result', async () => {
     steps = ['pending']
     await expect(answers.CONNECT_SOCIAL({ uri }, options)).rejects.toMatchObject({
       message: 'Popup closed',
@@ -89,7 +89,7 @@ describe('a login by another provider', () => {
     })
   })
 
-  test('error: ends after ten minutes, and where the vault stays away', async () => {
+  test('error: rejects after 60 polls, or if the vault stays unavailable', async () => {
     await expect(answers.CONNECT_SOCIAL({ uri }, options)).rejects.toThrow('The login expired. Try again.')
     expect(asked).toHaveLength(60)
     steps = [down, down, down, down, down, 'done']
@@ -103,21 +103,21 @@ describe('a login by another provider', () => {
     `${siteOrigin}/social/result`,
     'javascript:alert(1)',
     '',
-  ])('error: nothing is asked for the result %j', async (foreign) => {
+  ])('error: rejects the result %j without a call to the vault', async (foreign) => {
     await expect(answers.CONNECT_SOCIAL({ uri: foreign }, options)).rejects.toMatchObject({ code: -32602 })
     expect(asked).toEqual([])
   })
 })
 
-describe('a login by Farcaster', () => {
-  test('waits until somebody has answered on a phone', async () => {
+describe('a Farcaster login', () => {
+  test('waits until the user has approved it on a phone', async () => {
     steps = ['pending', 'pending', 'done']
     expect(await answers.GET_FARCASTER_URI(undefined, options)).toEqual({ url: 'https://farcaster.example/siwf' })
     expect(await answers.CONNECT_FARCASTER(undefined, options)).toEqual({ userName: 'ada' })
     expect(asked).toHaveLength(5)
   })
 
-  test('error: another login, or the page that goes, ends it', async () => {
+  test('error: is aborted by another login, or when the page is gone', async () => {
     steps = ['never', 'never']
     const first = answers.CONNECT_FARCASTER(undefined, options)
     await answers.GET_SOCIAL_REDIRECT_URI({ provider: 'google' }, options)
@@ -130,7 +130,7 @@ describe('a login by Farcaster', () => {
 })
 
 test.each(['CONNECT_SOCIAL', 'CONNECT_FARCASTER'] as const)(
-  '%s is followed by the second factor of a user who has one',
+  '%s asks for the second factor if the user has one',
   async (name) => {
     steps = ['alone', { code: 'FACTOR_NEEDED', message: 'Enter the code.', factors: ['totp'] }]
     const reply =

@@ -26,7 +26,7 @@ const methods = (): readonly string[] => world.counterpart.calls.map(({ parsed }
 const countOf = (method: string): number => methods().filter((one) => one === method).length
 
 describe('a request that needs approval', () => {
-  test('is signed when the visitor approves it, as the vault prepared it', async () => {
+  test('is signed as the vault prepared it once the user approves it', async () => {
     const reply = sign('0x01')
     await press('Approve')
     expect(await reply).toMatchObject({ type: '@w3m-frame/RPC_REQUEST_SUCCESS', payload: '0xsigned' })
@@ -39,7 +39,7 @@ describe('a request that needs approval', () => {
     expect(signed).toMatchObject({ method: 'request.sign', params: { digest: 'd' } })
   })
 
-  test('is not signed when they reject it, and the vault forgets it', async () => {
+  test('is not signed if the user rejects it, and is also rejected at the vault', async () => {
     const before = countOf('request.sign')
     const reply = sign('0x01')
     await press('Reject')
@@ -49,7 +49,7 @@ describe('a request that needs approval', () => {
     expect(await shown()).toEqual([])
   })
 
-  test('of a wallet that is locked is shown once the user has unlocked it, and refused where they do not', async () => {
+  test('of a locked wallet is shown once the user unlocks it, and rejected if they do not', async () => {
     const error = { code: 'LOCKED', message: 'Your wallet is locked.' } as const
     world.custody.faults.push({ method: 'request.prepare', error })
     const reply = sign('0x01')
@@ -66,7 +66,7 @@ describe('a request that needs approval', () => {
     expect(await shown()).toEqual([])
   })
 
-  test('takes the second factor once it is approved, again where that was wrong, and is over where the visitor gives up', async () => {
+  test('asks for the second factor once approved, again if it was wrong, and is rejected if the user cancels', async () => {
     const needed = { code: 'FACTOR_NEEDED', message: 'Enter the code.', factors: ['totp'] } as const
     const wrong = { code: 'CODE_WRONG', message: 'This code is wrong.', factors: ['totp'] } as const
     const fault = (error: typeof needed | typeof wrong): void =>
@@ -91,7 +91,7 @@ describe('a request that needs approval', () => {
     await expect.poll(() => methods().at(-1)).toBe('request.reject')
   })
 
-  test('may be a sign-in with GET_USER: signed as the user approves it, 4001 where they do not [S3.18]', async () => {
+  test('may be a sign-in with GET_USER: signed if the user approves it, 4001 if they do not [S3.18]', async () => {
     const serializedMessage = 'Sign in as <<AccountAddress>>'
     const [accountAddress, chainId, domain, uri] = [
       '<<AccountAddress>>',
@@ -114,7 +114,7 @@ describe('a request that needs approval', () => {
     await expect.poll(shown).toEqual([])
   })
 
-  test('waits until the one before it is done: one screen at a time', async () => {
+  test('waits for the one before it: only one screen is shown at a time', async () => {
     const replies = ['0x01', '0x02', '0x03'].map(sign)
     const seen: string[] = []
     for (const name of ['Approve', 'Reject', 'Approve'] as const) {
@@ -129,7 +129,7 @@ describe('a request that needs approval', () => {
     expect(answers.map(({ type }) => type.split('_').at(-1))).toEqual(['SUCCESS', 'ERROR', 'SUCCESS'])
   })
 
-  test('RPC_ABORT drops the screen and what waits, and the next one is asked [S4.37]', async () => {
+  test('is dropped by RPC_ABORT with all queued ones, after which a new one is shown [S4.37]', async () => {
     const before = countOf('request.sign')
     const replies = ['0x01', '0x02'].map(sign)
     await getFrame(page).waitForSelector('pre')
@@ -144,7 +144,7 @@ describe('a request that needs approval', () => {
     expect((await next).payload).toBe('0xsigned')
   })
 
-  test('RPC_ABORT with an id drops that one alone', async () => {
+  test('is the only one dropped by RPC_ABORT with its id', async () => {
     const first = sign('0x01')
     await getFrame(page).waitForSelector('pre')
     const id = await page.evaluate('post("RPC_REQUEST", { method: "personal_sign", params: ["0x02"], chainId: 31337 })')
@@ -156,14 +156,14 @@ describe('a request that needs approval', () => {
     expect((await first).payload).toBe('0xsigned')
   })
 
-  test('Esc gives it up, where the app offered no port to be told by', async () => {
+  test('is aborted by Esc if the app provided no message port', async () => {
     const reply = sign('0x01')
     await getFrame(page).waitForSelector('pre')
     await getFrame(page).locator('text=Approve').press('Escape')
     expect((await reply).payload).toMatchObject({ message: 'Request was aborted' })
   })
 
-  test('signing out drops it: nothing is signed after that', async () => {
+  test('is dropped on sign-out, and nothing is signed afterwards', async () => {
     const before = countOf('request.sign')
     const reply = sign('0x01')
     await getFrame(page).waitForSelector('pre')
@@ -173,7 +173,7 @@ describe('a request that needs approval', () => {
     expect(countOf('request.sign')).toBe(before)
   })
 
-  test('a frame that is loaded again in the middle has signed nothing, and asks anew', async () => {
+  test('is not signed if the frame reloads before approval, and can be made again', async () => {
     const before = countOf('request.sign')
     const reply = sign('0x01').catch(() => undefined)
     await getFrame(page).waitForSelector('pre')
@@ -187,14 +187,14 @@ describe('a request that needs approval', () => {
     expect((await again).payload).toBe('0xsigned')
   })
 
-  test('error: what the vault refuses is never shown', async () => {
+  test('error: is never shown if the vault rejects it', async () => {
     const refusal = { code: 'INVALID_PARAMS', message: 'The message is no hex.' } as const
     world.custody.faults.push({ method: 'request.prepare', error: refusal })
     expect((await sign('zz')).payload).toEqual({ message: 'The message is no hex.', code: -32602 })
     expect(await shown()).toEqual([])
   })
 
-  test('error: the vault may refuse when it is to sign, and the next one is asked all the same', async () => {
+  test('error: fails if the vault refuses to sign, while the next one is still shown', async () => {
     world.custody.faults.push({ method: 'request.sign', error: { code: 'NO_SESSION', message: 'Session ended.' } })
     const reply = sign('0x01')
     await press('Approve')
@@ -204,7 +204,7 @@ describe('a request that needs approval', () => {
     expect((await next).payload).toBe('0xsigned')
   })
 
-  test('error: too many refusals are -32005, with how long to wait; the user is told once, however often the app asks', async () => {
+  test('error: fails with -32005 and the time to wait if there are too many; the user is notified only once', async () => {
     const error = { code: 'TOO_MANY', message: 'Please try again after 45 seconds', retryAfter: 45 } as const
     world.custody.faults.push({ method: 'request.prepare', error })
     const before = countOf('request.prepare')
@@ -219,7 +219,7 @@ describe('a request that needs approval', () => {
     expect(countOf('request.prepare')).toBe(before + 1)
   })
 
-  test('error: at most twenty wait', async () => {
+  test('error: is rejected while twenty others wait', async () => {
     await page.evaluate(
       'for (let n = 0; n < 20; n++) post("RPC_REQUEST", { method: "personal_sign", params: [String(n)], chainId: 31337 })',
     )
@@ -233,7 +233,7 @@ describe('a request that needs approval', () => {
     expect((await next).payload).toBe('0xsigned')
   })
 
-  test('error: a network that is not known, and one of another family', async () => {
+  test('error: is rejected on an unknown network and on one of another namespace', async () => {
     for (const payload of [
       { method: 'personal_sign', params: [], chainId: 1 },
       { method: 'personal_sign', params: [], chainId: 'solana:abc' },
@@ -245,8 +245,8 @@ describe('a request that needs approval', () => {
   })
 })
 
-describe('what goes to a node', () => {
-  test('error: a network that does not answer is told', async () => {
+describe('a request to a node', () => {
+  test('error: fails with -32603 if the network does not respond', async () => {
     expect((await ask(page, 'RPC_REQUEST', { method: 'eth_blockNumber', params: [], chainId: 31337 })).payload).toEqual(
       {
         message: 'The network isn’t responding. Try again in a moment.',

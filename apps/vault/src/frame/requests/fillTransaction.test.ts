@@ -35,7 +35,7 @@ const fill = (transaction: unknown): ReturnType<typeof fillTransaction> => {
   })
 }
 
-/** Signs what was filled in, and has the chain take it. */
+/** Signs the filled transaction and sends it to the chain. */
 async function send(fields: Readonly<Record<string, unknown>>): Promise<string> {
   const { nonce, from: _, ...rest } = fields as Record<string, Hex>
   const quantities = ['gas', 'value', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas']
@@ -51,7 +51,7 @@ async function send(fields: Readonly<Record<string, unknown>>): Promise<string> 
 }
 
 describe('a transaction', () => {
-  test('gets nonce, gas and fees from the chain, by which the chain takes it', async () => {
+  test('gets its nonce, gas and fees from the chain, which then accepts it', async () => {
     const filled = await fill({ to, value: '0x1' })
     expect(filled).toMatchObject({ from: account.address, to, value: '0x1', nonce: '0x0', gas: '0x5208' })
     expect(BigInt(filled['maxFeePerGas'] as Hex)).toBeGreaterThan(BigInt(filled['maxPriorityFeePerGas'] as Hex))
@@ -60,7 +60,7 @@ describe('a transaction', () => {
     expect((await fill({ to, value: '0x1' }))['nonce']).toBe('0x1')
   })
 
-  test('that calls a contract gets a fifth more gas than it needs now', async () => {
+  test('that calls a contract gets a fifth more gas than estimated', async () => {
     const { address } = devnet.chains[0].tokens.USDC
     const data = `0xa9059cbb${to.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}`
     const filled = await fill({ to: address, data })
@@ -74,7 +74,7 @@ describe('a transaction', () => {
     expect(await send(filled)).toBe('success')
   })
 
-  test('keeps what the app gave, and asks only for the rest', async () => {
+  test('keeps the app’s values, and asks the node only for missing ones', async () => {
     const given = {
       to,
       value: '0x1',
@@ -116,7 +116,7 @@ describe('a transaction', () => {
     expect(filled).not.toHaveProperty('maxFeePerGas')
   })
 
-  test('has a usual tip where the node names none', async () => {
+  test('gets a default priority fee if the node suggests none', async () => {
     const before = callNode
     callNode = async (question) => {
       if (question.method === 'eth_maxPriorityFeePerGas') throw new Error('unknown method')
@@ -126,18 +126,18 @@ describe('a transaction', () => {
     callNode = before
   })
 
-  test('error: one that fails on the chain is refused with what the chain says', async () => {
+  test('error: is rejected with the node’s message if it would revert', async () => {
     const { address } = devnet.chains[0].tokens.USDC
     const data = `0xa9059cbb${to.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
     await expect(fill({ to: address, data })).rejects.toThrow(/revert|execution/i)
   })
 
-  test.each([undefined, null, 7, 'x', []])('error: %j is none', async (transaction) => {
+  test.each([undefined, null, 7, 'x', []])('error: is rejected as invalid if it is %j', async (transaction) => {
     await expect(fill(transaction)).rejects.toMatchObject({ code: -32602 })
   })
 
   test.each(['x', '0x', null, {}, -1, 1.5, `0x${'f'.repeat(65)}`])(
-    'error: a node that answers %j for gas',
+    'error: is rejected if the node returns %j as gas',
     async (gas) => {
       const before = callNode
       callNode = async (question) => (question.method === 'eth_estimateGas' ? gas : before(question))
@@ -147,7 +147,7 @@ describe('a transaction', () => {
   )
 })
 
-describe('what a token says of itself', () => {
+describe('token metadata', () => {
   const toSummary = (token: string): Summary => ({
     kind: 'evmTransaction',
     method: 'eth_sendTransaction',
@@ -164,13 +164,13 @@ describe('what a token says of itself', () => {
     call: { type: 'transfer', token, to, amount: '1' },
   })
 
-  test('is its symbol and its decimals', async () => {
+  test('has the symbol and the decimals', async () => {
     const { address, symbol, decimals } = devnet.chains[0].tokens.USDC
     const facts = await readTokenFacts({ summary: toSummary(address), callNode, rpcUrl: undefined, signal })
     expect(facts).toEqual({ [address.toLowerCase()]: { symbol, decimals } })
   })
 
-  test('is nothing for what is no token', async () => {
+  test('is empty for an address that is not a token', async () => {
     expect(await readTokenFacts({ summary: toSummary(to), callNode, rpcUrl: undefined, signal })).toEqual({})
   })
 
@@ -179,13 +179,13 @@ describe('what a token says of itself', () => {
     `0x${word('20')}${word(text.length.toString(16))}${Buffer.from(text).toString('hex').padEnd(64, '0')}`
   test.each<[string, unknown, unknown, object]>([
     [
-      'a short text of older tokens',
+      'a bytes32 symbol, as in older tokens',
       `0x${Buffer.from('MKR').toString('hex').padEnd(64, '0')}`,
       `0x${word('12')}`,
       { symbol: 'MKR', decimals: 18 },
     ],
-    ['a text', toText('WETH'), `0x${word('6')}`, { symbol: 'WETH', decimals: 6 }],
-  ])('may be %s', async (_, symbol, decimals, facts) => {
+    ['a string symbol', toText('WETH'), `0x${word('6')}`, { symbol: 'WETH', decimals: 6 }],
+  ])('may have %s', async (_, symbol, decimals, facts) => {
     const lie: CallNode = async ({ params }) =>
       (params as [{ data: string }])[0].data === '0x95d89b41' ? symbol : decimals
     expect(await readTokenFacts({ summary: toSummary(to), callNode: lie, rpcUrl: undefined, signal })).toEqual({
@@ -195,13 +195,13 @@ describe('what a token says of itself', () => {
 
   test.each<[string, unknown, unknown]>([
     ['markup', toText('<b>ETH</b>'), `0x${word('6')}`],
-    ['a text that turns its direction', toText('\u202eHTE'), `0x${word('6')}`],
+    ['a text with a direction override', toText('\u202eHTE'), `0x${word('6')}`],
     ['spaces', toText('ETH received'), `0x${word('6')}`],
     ['300 decimals', toText('ETH'), `0x${word('12c')}`],
     ['37 decimals', toText('ETH'), `0x${word('25')}`],
-    ['nothing', '0x', '0x'],
-    ['no text', null, 7],
-  ])('error: %s is not shown as a token', async (_, symbol, decimals) => {
+    ['an empty response', '0x', '0x'],
+    ['a response that is not hex', null, 7],
+  ])('error: is empty for %s', async (_, symbol, decimals) => {
     const lie: CallNode = async ({ params }) =>
       (params as [{ data: string }])[0].data === '0x95d89b41' ? symbol : decimals
     expect(await readTokenFacts({ summary: toSummary(to), callNode: lie, rpcUrl: undefined, signal })).toEqual({})

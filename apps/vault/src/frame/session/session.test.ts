@@ -9,7 +9,7 @@ type Asked = { readonly method: CustodyMethod; readonly params: object }
 const { signal } = new AbortController()
 let asked: Asked[]
 let sent: string[]
-/** Of the vault: whether browsers bring its cookie back, who is logged in, and which tokens are still good. */
+/** The vault’s state: whether browsers send its cookie, whether a user is logged in, and the valid token. */
 let vault: { keepsCookies: boolean; isConnected: boolean; token: string; isDown: boolean }
 let session: Session
 
@@ -43,7 +43,7 @@ function open(): Session {
 const hellos = (): readonly object[] => asked.flatMap(({ method, params }) => (method === 'hello' ? [params] : []))
 
 describe('with cookies', () => {
-  test('the second hello shows that the cookie came back, and no token is made', async () => {
+  test('the second hello shows that the cookie works, and no token is issued', async () => {
     expect(session.hasCookie()).toBeUndefined()
     expect(await session.isConnected(undefined, { signal })).toBe(false)
     expect([hellos(), sent, session.hasCookie()]).toEqual([[{}, {}], [], true])
@@ -51,12 +51,12 @@ describe('with cookies', () => {
     expect(hellos()).toHaveLength(2)
   })
 
-  test('ten callers at once say hello once', async () => {
+  test('ten concurrent calls share one handshake', async () => {
     await Promise.all(Array.from({ length: 10 }, () => session.call('user.get', {}, { signal })))
     expect([hellos().length, asked.length]).toEqual([2, 12])
   })
 
-  test('error: a hello that fails is said again by the next call', async () => {
+  test('error: the next call repeats a hello that failed', async () => {
     vault.isDown = true
     await expect(session.call('user.get', {}, { signal })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     vault.isDown = false
@@ -70,7 +70,7 @@ describe('without cookies', () => {
     vault.keepsCookies = false
   })
 
-  test('the app gets a token to keep once somebody is logged in, and not before', async () => {
+  test('the app gets a resume token once the user is logged in, and not before', async () => {
     expect(await session.isConnected(undefined, { signal })).toBe(false)
     expect([hellos(), sent, session.hasCookie()]).toEqual([[{}, {}, { cookies: false }], [], false])
     vault.isConnected = true
@@ -78,25 +78,25 @@ describe('without cookies', () => {
     expect(sent).toEqual(['token2'])
   })
 
-  test('a page that is loaded again takes the session up by the token, and gives a new one for it', async () => {
+  test('a reloaded page resumes the session with the token, and sends the app a new one', async () => {
     vault.isConnected = true
     vault.token = 'token7'
     expect(await open().isConnected('token7', { signal })).toBe(true)
     expect([hellos().at(-1), sent]).toEqual([{ cookies: false, resumeToken: 'token7' }, ['token8']])
   })
 
-  test('a token that comes after the first calls is taken up too', async () => {
+  test('a token that arrives after the first calls also resumes the session', async () => {
     vault.isConnected = true
     await session.call('user.get', {}, { signal })
     const kept = vault.token
     sent = []
-    // what another page of this browser was given
+    // the token that another page of this browser was given
     vault.token = 'token40'
     expect(await session.isConnected('token40', { signal })).toBe(true)
     expect([sent, kept]).toEqual([['token41'], 'token1'])
   })
 
-  test('none is handed in twice by one page: that would end the session', async () => {
+  test('a page sends no token twice, as that would end the session', async () => {
     vault.isConnected = true
     vault.token = 'token7'
     for (let count = 0; count < 3; count += 1) expect(await session.isConnected('token7', { signal })).toBe(true)

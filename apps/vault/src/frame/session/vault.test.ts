@@ -8,7 +8,7 @@ type Sent = { readonly body: { readonly statement: string; readonly signature: s
 
 const { signal } = new AbortController()
 let sent: Sent[]
-/** What the site answers, one after the other; then a result. */
+/** Errors that the site returns, one after the other; then it returns a result. */
 let faults: { code: string; now?: number }[]
 let renewals: number
 let elapsed: number
@@ -44,7 +44,7 @@ const statements = (): readonly Statement[] => sent.map(({ body }) => JSON.parse
 const call = (vault: Vault): Promise<unknown> => vault.call('user.get', {}, { signal })
 
 describe('a call', () => {
-  test('is a statement of this device about this app, signed by its key, and no two are the same', async () => {
+  test('is a unique statement about the app, signed with the device’s key', async () => {
     const vault = open()
     elapsed += 250
     expect([await call(vault), await call(vault)]).toEqual(['yes', 'yes'])
@@ -68,7 +68,7 @@ describe('a call', () => {
     }
   })
 
-  test('is signed by the clock that the vault told, from then on', async () => {
+  test('is dated by the vault’s clock once the vault has reported it', async () => {
     faults = [{ code: 'STALE_STATEMENT', now: 9_000_000 }]
     const vault = open()
     expect(await call(vault)).toBe('yes')
@@ -77,7 +77,7 @@ describe('a call', () => {
     expect(statements().map(({ iat }) => iat)).toEqual([1_000_000, 9_000_000, 9_000_010])
   })
 
-  test('says hello again for a key that is not known, and then what it was to say', async () => {
+  test('is sent again after a new hello if the vault does not know the key', async () => {
     faults = [{ code: 'NO_DEVICE' }]
     expect(await call(open())).toBe('yes')
     expect([renewals, sent.length]).toEqual([1, 2])
@@ -91,37 +91,40 @@ describe('a call', () => {
     expect(sent.map(({ headers }) => headers.get('x-latchkey-build'))).toEqual(['build1', null, null])
   })
 
-  test('outlives all of that at once', async () => {
+  test('succeeds even after all of these errors in a row', async () => {
     faults = [{ code: 'OLD_FRAME' }, { code: 'STALE_STATEMENT', now: 5 }, { code: 'NO_DEVICE' }]
     expect(await call(open())).toBe('yes')
   })
 
-  test.each(['OLD_FRAME', 'STALE_STATEMENT', 'NO_DEVICE'])('error: %s twice is told', async (code) => {
-    faults = [
-      { code, now: 5 },
-      { code, now: 5 },
-    ]
-    await expect(call(open())).rejects.toMatchObject({ code })
-    expect(sent).toHaveLength(2)
-  })
+  test.each(['OLD_FRAME', 'STALE_STATEMENT', 'NO_DEVICE'])(
+    'error: rejects with %s if it occurs twice',
+    async (code) => {
+      faults = [
+        { code, now: 5 },
+        { code, now: 5 },
+      ]
+      await expect(call(open())).rejects.toMatchObject({ code })
+      expect(sent).toHaveLength(2)
+    },
+  )
 
-  test('error: a hello that is not known is not said again', async () => {
+  test('error: a hello is not repeated if the vault does not know the key', async () => {
     faults = [{ code: 'NO_DEVICE' }]
     await expect(open().call('hello', {}, { signal })).rejects.toMatchObject({ code: 'NO_DEVICE' })
     expect(renewals).toBe(0)
   })
 
   test.each<[string, typeof fetch]>([
-    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['a proxy that answers with a page', async () => new Response('<html>', { status: 502 })],
-  ])('error: %s is told as such', async (_, fetch) => {
+    ['a network failure', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a proxy that responds with a page', async () => new Response('<html>', { status: 502 })],
+  ])('error: rejects with UNAVAILABLE on %s', async (_, fetch) => {
     await expect(call(open({ fetch }))).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message: 'We can’t reach your wallet. Try again.',
     })
   })
 
-  test('error: who gives up hears their own reason', async () => {
+  test('error: rejects with the caller’s reason when aborted', async () => {
     const stop = new AbortController()
     const hanging: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => {
@@ -135,7 +138,7 @@ describe('a call', () => {
   })
 })
 
-test('error: a page that is not served by https is told so', async () => {
+test('error: rejects on a page that is not served over https', async () => {
   Object.assign(globalThis, { isSecureContext: false })
   await expect(openDeviceKey({ name: 'x' })).rejects.toThrow('https')
 })

@@ -34,7 +34,7 @@ function read(...params: unknown[]): Promise<Readonly<Record<string, object>>> {
   return readCapabilities(request, { session, networks, accounts: createAccountTypes({ callNode: async () => '0x' }) })
 }
 
-test('a paymaster may be named where the network has one, and where the vault knows one of the app', async () => {
+test('reports paymasterService if the network has a paymaster or accepts one of the app', async () => {
   const found = await read(smart.toUpperCase().replace('X', 'x'))
   expect(Object.keys(found)).toEqual(['0x2', '0x3', '0x4'])
   expect(Object.entries(found).filter(([, capabilities]) => 'paymasterService' in capabilities)).toEqual([
@@ -43,7 +43,7 @@ test('a paymaster may be named where the network has one, and where the vault kn
   ])
 })
 
-test('only the networks that are asked for, and nothing of the account of the key', async () => {
+test('reports only the requested networks, and none for the EOA', async () => {
   expect(Object.keys(await read(smart, ['0x1', '0x4', '0x9']))).toEqual(['0x4'])
   expect(await read(key)).toEqual({})
   await expect(read(`0x${'33'.repeat(20)}`)).rejects.toMatchObject({ code: 4100 })

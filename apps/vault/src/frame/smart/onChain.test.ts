@@ -63,7 +63,7 @@ afterEach(() => {
   devnet.paymaster?.refuse(undefined)
 })
 
-/** As the site answers the frame. */
+/** Responds as the site does to the frame. */
 const callNode: CallNode = async ({ method, params, signal: given }) => {
   const { rpcUrl, bundlerUrl = '', paymasterUrl = '' } = devnet.chains[0]
   const url = bundlerMethods.includes(method) ? bundlerUrl : paymasterMethods.includes(method) ? paymasterUrl : rpcUrl
@@ -76,7 +76,7 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 type Visitor = {
   readonly address: Hex
   request(method: string, params: unknown): Promise<{ readonly result: unknown; readonly summary: unknown }>
-  /** Fills in, signs, and hands to the bundler. */
+  /** Fills, signs and sends to the bundler. */
   send(
     method: string,
     params: readonly unknown[],
@@ -85,7 +85,7 @@ type Visitor = {
 }
 type Sent = { readonly hash: string; readonly summary: CallsSummary; readonly signed: SignedOperation }
 
-/** A visitor with a wallet of their own, as custody signs for them. */
+/** A user with their own wallet, for whom custody signs. */
 function createVisitor(): Visitor {
   const entropy = new Uint8Array(16).fill(++owners)
   const accounts = deriveAccounts(entropy)
@@ -118,7 +118,7 @@ const typedData = {
   message: { amount: '5' },
 } as const
 
-test('the contracts are those of the local chains, and an account’s code is what its address is computed from', async () => {
+test('contract addresses match the local chains, and the code hash for account addresses matches their code', async () => {
   const { entryPoint, safe, proxyFactory, safe4337Module, safeModuleSetup, multiSendCallOnly } = accountContracts
   expect([entryPoint, safe, proxyFactory, safe4337Module, safeModuleSetup, multiSendCallOnly]).toEqual([
     ...[contracts.entryPoint, contracts.safe, contracts.proxyFactory, contracts.safeModule],
@@ -140,8 +140,8 @@ test('the contracts are those of the local chains, and an account’s code is wh
   expect(keccak256(concat([creationCode, pad(safe)]))).toBe(contracts.accountCodeHash)
 })
 
-describe('signatures of a smart account, by viem', () => {
-  test('count before it is on the network and after, and of no other account [S5.6]', async () => {
+describe('signatures of a smart account, verified by viem', () => {
+  test('are valid before and after its deployment, but not those of another account [S5.6]', async () => {
     const visitor = createVisitor()
     const { address } = visitor
     const stranger = createVisitor()
@@ -171,7 +171,7 @@ describe('signatures of a smart account, by viem', () => {
     expect(await verify(foreign.signature)).toBe(false)
     for (const { signature } of [dataBefore, dataAfter])
       expect(await client.verifyTypedData({ ...data, address, signature })).toBe(true)
-    // the account itself says so too, of the hash
+    // the account itself also accepts the signature of the hash
     const isValid = await client.readContract({
       address,
       abi: [
@@ -194,7 +194,7 @@ describe('signatures of a smart account, by viem', () => {
 })
 
 describe('operations of a smart account', () => {
-  test('a first one puts the account on the network and moves its ether, at its own cost', async () => {
+  test('the first one deploys the account and moves its ether, with the fee paid by the account', async () => {
     const visitor = createVisitor()
     await fundAccount(devnet.chains[0].rpcUrl, visitor.address, parseEther('1'))
     const before = await client.getBalance({ address: to })
@@ -214,7 +214,7 @@ describe('operations of a smart account', () => {
     await mined(next.hash)
   })
 
-  test('several calls are done together, or none of them, and a paymaster pays for an account without ether', async () => {
+  test('several calls succeed or fail together, and a paymaster pays for an account without ether', async () => {
     const visitor = createVisitor()
     const { USDC } = devnet.chains[0].tokens
     const mint = encodeFunctionData({
@@ -273,14 +273,14 @@ describe('operations of a smart account', () => {
       ],
     })
 
-    // more than it would have: nothing is minted either
+    // more than its balance: the mint is reverted too
     await expect(mined((await visitor.send('wallet_sendCalls', calls(1_000n))).hash)).rejects.toMatchObject({
       code: -32003,
     })
     expect(await balance(visitor.address)).toBe(60n)
   })
 
-  test('error: one that fails on the network is told, though its transaction succeeds', async () => {
+  test('error: one that reverts is rejected although its transaction succeeds', async () => {
     const visitor = createVisitor()
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1n] })
     const call = { from: visitor.address, to: devnet.chains[0].tokens.USDC.address, data }
@@ -288,7 +288,7 @@ describe('operations of a smart account', () => {
     await expect(mined(hash)).rejects.toMatchObject({ code: -32003, message: expect.stringContaining('failed') })
   })
 
-  test('eth_sendUserOperation keeps what the app has decided itself', async () => {
+  test('eth_sendUserOperation keeps the values set by the app', async () => {
     const visitor = createVisitor()
     const first = await visitor.send('eth_sendTransaction', [{ from: visitor.address, to }])
     await mined(first.hash)
@@ -308,7 +308,7 @@ describe('operations of a smart account', () => {
     expect(await readReceipt({ chain, hash, callNode, signal })).toMatchObject({ success: true })
   })
 
-  test('two at once neither wait for nor replace each other', async () => {
+  test('two concurrent ones neither wait for nor replace each other', async () => {
     const visitor = createVisitor()
     await mined((await visitor.send('eth_sendTransaction', [{ from: visitor.address, to }])).hash)
     const operations = createOpenOperations({ callNode })
@@ -324,7 +324,7 @@ describe('operations of a smart account', () => {
     expect(await operations.isBusy({ chain, signal })).toBe(false)
   })
 
-  test('a paymaster that does not pay leaves the fee to the account, unless the app insists', async () => {
+  test('the account pays the fee if the paymaster refuses, unless the app requires the paymaster', async () => {
     const visitor = createVisitor()
     await fundAccount(devnet.chains[0].rpcUrl, visitor.address, parseEther('1'))
     devnet.paymaster?.refuse('Not for you')
@@ -339,7 +339,7 @@ describe('operations of a smart account', () => {
     await mined((await visitor.send('wallet_sendCalls', [{ calls, capabilities: service(true) }])).hash)
   })
 
-  test('[F34] one that is in no block for five minutes is pending: sent once, asked for seldom, and not lost', async () => {
+  test('[F34] one not mined within five minutes is pending: sent once, polled rarely, and not lost', async () => {
     const visitor = createVisitor()
     devnet.bundler?.pause()
     const { hash } = await visitor.send('eth_sendTransaction', [{ from: visitor.address, to }])

@@ -95,7 +95,7 @@ type User = {
   fill(value: Hex, id?: number): Promise<Draft>
   complete(draft: Draft, by?: Passkey, assertion?: passkeys.PasskeyAssertion): unknown
 }
-/** A user whose passkey owns the account; custody has the key of their EOA, and no other. */
+/** A user whose passkey owns the account; custody has only the key of their EOA. */
 function createUser(): User {
   const passkey = createPasskey()
   const accounts = { ...deriveAccounts(entropy), selfCustody: { first: passkey.key, passkeys: [passkey.key] } }
@@ -131,7 +131,7 @@ function createUser(): User {
 const send = (signed: unknown, id?: number): Promise<string> =>
   sendOperation({ network: toNetwork(id), signal }, { signed: signed as SignedOperation, callNode })
 
-test('the contracts are those of the local chains, and each passkey’s signer is where its factory puts it', async () => {
+test('contract addresses match the local chains, and a passkey’s signer has the address that its factory gives it', async () => {
   const { passkeySharedSigner, passkeySigner, passkeySignerFactory, p256Verifier } = accountContracts
   expect([passkeySharedSigner, passkeySigner, passkeySignerFactory, p256Verifier]).toEqual([
     ...[passkeys.passkeySharedSigner, passkeys.passkeySigner, passkeys.passkeySignerFactory, passkeys.p256Verifier],
@@ -141,7 +141,7 @@ test('the contracts are those of the local chains, and each passkey’s signer i
   const args = [BigInt(key.x), BigInt(key.y), verifiers] as const
   const signer = await client.readContract({ address: passkeySignerFactory, abi, functionName: 'getSigner', args })
   expect(passkeys.toSignerAddress(key)).toBe(signer)
-  // where a network has no precompile, this one verifies
+  // this contract verifies on networks without the precompile
   const digest = toHex(createHash('sha256').update('digest').digest())
   const secret = p256.utils.randomSecretKey()
   const [signature, point] = [
@@ -153,8 +153,8 @@ test('the contracts are those of the local chains, and each passkey’s signer i
   expect([BigInt((await verify(digest)) ?? 0), BigInt((await verify(zeroHash)) ?? 0)]).toEqual([1n, 0n])
 })
 
-describe('an account that a passkey owns', () => {
-  test('is deployed by its first operation, which the chain accepts for the passkey’s signature; so are later ones', async () => {
+describe('an account owned by a passkey', () => {
+  test('is deployed by its first operation, signed by the passkey, and executes later ones', async () => {
     const user = createUser()
     const { address, passkey } = user
     const before = await client.getBalance({ address: to })
@@ -170,7 +170,7 @@ describe('an account that a passkey owns', () => {
     expect([stored.x, stored.y]).toEqual([BigInt(passkey.key.x), BigInt(passkey.key.y)])
     const second = await user.fill('0x0')
     expect(second.summary).toMatchObject({ deploys: false, nonce: '1' })
-    // authenticators return either s
+    // authenticators return a low or a high s
     const given = passkey.get(second.challenge ?? '0x')
     const { r, s } = p256.Signature.fromBytes(Buffer.from(given.signature, 'base64url'), 'der')
     const mirrored = new p256.Signature(r, p256.Point.CURVE().n - s).toBytes('der')
@@ -179,14 +179,14 @@ describe('an account that a passkey owns', () => {
     expect(await client.getBalance({ address: to })).toBe(before)
   })
 
-  test('is not custody’s: custody signs nothing of it, and the chain refuses what its key has signed', async () => {
+  test('is never signed for by custody, and the chain rejects signatures of custody’s key', async () => {
     const user = createUser()
     const draft = await user.fill('0x0')
     const { canonical, digest, method, chain, challenge = '0x' } = draft
     const expected = { digest, method, chain, origin }
     const { selfCustody } = user.accounts
     await expect(signRequest({ canonical, entropy, selfCustody, expected })).rejects.toThrow(InvalidRequestError)
-    // to custody alone it would be another account
+    // without the passkey, custody derives another account
     await expect(signRequest({ canonical, entropy, expected })).rejects.toThrow(InvalidRequestError)
     const signed = user.complete(draft) as { readonly operation: { readonly signature: Hex } }
     const { owner } = withOwner(user)
@@ -201,7 +201,7 @@ describe('an account that a passkey owns', () => {
     await mined(await send(signed))
   })
 
-  test('takes its own passkey, verified, for this operation on this network, once', async () => {
+  test('accepts only its own passkey, with user verification, for one operation on one network, once', async () => {
     const user = createUser()
     const stranger = createUser()
     const [draft, other, elsewhere] = [await user.fill('0x0'), await user.fill('0x2'), await user.fill('0x0', 31_338)]
@@ -216,7 +216,7 @@ describe('an account that a passkey owns', () => {
       () => user.complete({ ...draft, digest: other.digest }),
     ]
     for (const complete of refused) expect(complete).toThrow(InvalidRequestError)
-    // and so does the chain, whatever custody lets through
+    // the chain rejects them too, even if custody does not
     const { owner } = withOwner(user)
     const encode = (by: Passkey, hash: Hex): Hex =>
       passkeys.encodePasskeySignature(by.get(hash), { challenge: hash, key: by.key, owner })
@@ -235,7 +235,7 @@ describe('an account that a passkey owns', () => {
     await expect(send(forge(user.complete(again), encode(user.passkey, challenge)))).rejects.toThrow('AA24')
   })
 
-  test('signs messages and typed data that others verify before it is deployed and after', async () => {
+  test('signs messages and typed data with signatures valid before and after deployment', async () => {
     const user = createUser()
     const { address } = user
     const typed = {
@@ -261,7 +261,7 @@ describe('an account that a passkey owns', () => {
     await expect(client.readContract({ ...isValid, args: [hashMessage('Other'), before.signature] })).rejects.toThrow()
   })
 
-  test('error: 4200 for permissions, which custody alone would enforce', () => {
+  test('error: rejects permissions with 4200, as only custody would enforce them', () => {
     const grant = { expiry: 2_000_000_000, signer: { type: 'wallet' }, permissions: [] }
     const { describe: read } = createUser()
     for (const [method, params] of [

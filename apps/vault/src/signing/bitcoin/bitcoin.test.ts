@@ -39,7 +39,7 @@ const refuse = (psbt: Psbt | string, more: object = {}): string | null => {
   return code === undefined ? null : `${code} ${message}`
 }
 
-/** The transaction with the signatures, which are put into it here: custody has no library that finalizes. */
+/** Puts the signatures into the transaction, as custody has no library that finalizes. */
 async function finalize(psbt: Psbt): Promise<Transaction> {
   const { psbt: signed } = (await signIt(toRequest(psbt))).result as { readonly psbt: string }
   const { data } = Psbt.fromBase64(signed)
@@ -52,7 +52,7 @@ async function finalize(psbt: Psbt): Promise<Transaction> {
 }
 
 describe('the accounts of a phrase', () => {
-  it('are those of every wallet, on the main network and on test networks [BIP-84] [BIP-86]', () => {
+  it('match those of other wallets, on mainnet and on testnets [BIP-84] [BIP-86]', () => {
     const { bip122 } = deriveAccounts(new Uint8Array(16))
     expect(listBitcoinAccounts(bip122, mainnet)).toMatchObject([
       {
@@ -79,7 +79,7 @@ describe('the accounts of a phrase', () => {
     expect(local[0]?.address).toMatch(/^bcrt1q/)
   })
 
-  it('are none on an unknown network, and before their keys are known', () => {
+  it('are empty on an unknown network, and before their keys are known', () => {
     expect(listBitcoinAccounts(accounts.bip122, `bip122:${'0'.repeat(32)}`)).toEqual([])
     expect(listBitcoinAccounts(null, mainnet)).toEqual([])
     const unknown = { chain: `bip122:${'0'.repeat(32)}` as const }
@@ -90,7 +90,7 @@ describe('the accounts of a phrase', () => {
 })
 
 describe('a payment', () => {
-  it('is read from its bytes: recipients, what comes back, fee and rate; and signed as it was read', async () => {
+  it('is described from its bytes, with recipients, change, fee and fee rate, and signed as described', async () => {
     const psbt = createPsbt(
       [payment, payment],
       [
@@ -118,11 +118,11 @@ describe('a payment', () => {
     for (const [index] of transaction.ins.entries()) expect(isValid(transaction, index, payment.script)).toBe(true)
   })
 
-  it('from the ordinals account is signed by its key, and warned of: an inscription may be lost as a fee', async () => {
+  it('from the ordinals account is signed with its key, and warns that an inscription may be lost as a fee', async () => {
     const psbt = createPsbt([ordinal], [{ script: stranger, sats: 99_000n }])
     expect(read(psbt).warnings).toEqual(['movesOrdinals', 'ordinalsAsFee'])
     expect((await finalize(psbt)).ins[0]?.witness[0]).toHaveLength(64)
-    // all of it stays, and another coin pays
+    // the ordinals account keeps its coin, and another coin pays the fee
     const safe = createPsbt(
       [ordinal, payment],
       [
@@ -132,12 +132,12 @@ describe('a payment', () => {
     )
     expect(read(safe)).toMatchObject({ warnings: [], spent: '1000' })
     await finalize(safe)
-    // the same, but its first coins pay
+    // the coin of the ordinals account goes to the payment account
     const swapped = createPsbt([ordinal, payment], [{ script: payment.script, sats: 199_000n }])
     expect(read(swapped).warnings).toEqual(['movesOrdinals'])
   })
 
-  it('stores data, burns, pays a bare script, or pays a lot for it: the user is warned', () => {
+  it('warns if it burns coins, pays an unknown script or has a high fee', () => {
     const data = Uint8Array.of(0x6a, 0x02, 0x68, 0x69)
     const change = { script: payment.script, sats: 90_000n }
     const withData = read(createPsbt([payment], [{ script: data, sats: 0n }, change]))
@@ -156,7 +156,7 @@ describe('a payment', () => {
     expect(read(createPsbt([rich], [{ script: stranger, sats: 999_900_000n }])).warnings).toEqual(['highFee'])
   })
 
-  it('with others counts what leaves this wallet, and signs its own inputs alone', async () => {
+  it('with inputs of others counts only what leaves this wallet, and signs only its own inputs', async () => {
     const psbt = createPsbt(
       [{ script: other, sats: 50_000n }, payment],
       [
@@ -173,7 +173,7 @@ describe('a payment', () => {
 })
 
 describe('an offer (SINGLE|ANYONECANPAY)', () => {
-  it('is signed pair by pair, with a warning, and stays valid when somebody completes it', async () => {
+  it('is signed with a warning, and stays valid when someone else adds inputs and outputs', async () => {
     for (const own of [payment, ordinal]) {
       const psbt = createPsbt(
         [{ ...own, sats: 10_000n, sighashType: offer }],
@@ -196,7 +196,7 @@ describe('an offer (SINGLE|ANYONECANPAY)', () => {
     }
   })
 
-  it('without its output, or beside a full signature, is not signed', () => {
+  it('is not signed without a matching output, or next to an input signed in full', () => {
     const lone = createPsbt([payment, { ...payment, sighashType: offer }], [{ script: payment.script, sats: 1_000n }])
     expect(refuse(lone, { signInputs: [{ address: payment.address, index: 1 }] })).toMatch(
       /^4200 Input 1 has no output/,
@@ -215,11 +215,11 @@ describe('an offer (SINGLE|ANYONECANPAY)', () => {
 describe('attacks', () => {
   const pay = [{ script: stranger, sats: 1_000n }]
 
-  it('an amount is not believed: a coin of version 0 needs its transaction, and that of another is refused', () => {
+  it('refuses an unproven amount: a SegWit v0 input needs its own previous transaction', () => {
     expect(refuse(createPsbt([{ ...payment, isUnproven: true }], pay))).toMatch(
       /^-32602 Input 0 needs the whole transaction/,
     )
-    // also one that another request is to sign
+    // also of an input that this request does not sign
     const second = createPsbt([payment, { ...payment, isUnproven: true }], pay)
     expect(refuse(second, { signInputs: [{ address: payment.address, index: 0 }] })).toMatch(/^-32602 Input 1 needs/)
     expect(refuse(createPsbt([{ ...payment, lie: 2_000n }], pay))).toMatch(/contradicts itself/)
@@ -229,7 +229,7 @@ describe('attacks', () => {
     expect(refuse(wrong)).toMatch(/contradicts itself/)
   })
 
-  it('a lie about a Taproot amount gives a signature that is worth nothing', async () => {
+  it('makes an invalid signature if the amount of a Taproot input is wrong', async () => {
     const psbt = createPsbt([{ ...ordinal, lie: 1_500n }], pay)
     expect(read(psbt).fee).toBe('500')
     const [{ witness } = { witness: [] }] = (await finalize(psbt)).ins
@@ -238,7 +238,7 @@ describe('attacks', () => {
     expect(isValid(transaction, 0, ordinal.script, 1_500n, witness)).toBe(true)
   })
 
-  it('change that only claims to be ours, by a path or key, is a payment to somebody else', () => {
+  it('counts an output that only claims to be change, by a path or key, as a payment', () => {
     const psbt = createPsbt([payment], [{ script: stranger, sats: 99_000n }])
     psbt.updateOutput(0, {
       bip32Derivation: [
@@ -249,7 +249,7 @@ describe('attacks', () => {
     const taproot = createPsbt([payment], [{ script: other, sats: 99_000n }])
     taproot.data.updateOutput(0, { tapInternalKey: hex.decode(ordinal.publicKey).subarray(1) })
     expect(read(taproot).outputs).toMatchObject([{ purpose: null }])
-    // nor does an input belong to the wallet by what it claims
+    // nor does such a claim make an input the wallet’s
     const foreign = createPsbt([{ script: stranger }], pay)
     foreign.updateInput(0, {
       bip32Derivation: [
@@ -261,7 +261,7 @@ describe('attacks', () => {
   })
 
   it.each([none, Transaction.SIGHASH_SINGLE, Transaction.SIGHASH_ANYONECANPAY, none | 0x80, 0x81, 4, 0x41, 255])(
-    'the type %s, which leaves outputs open, is not signed, whoever asks for it',
+    'refuses the sighash type %s, which leaves outputs open, in the PSBT and in signInputs',
     (type) => {
       for (const own of [payment, ordinal]) {
         expect(refuse(createPsbt([{ ...own, sighashType: type }], pay))).toMatch(/^4200/)
@@ -274,7 +274,7 @@ describe('attacks', () => {
     },
   )
 
-  it('an input is spent once, signed once, and named by its own address', () => {
+  it('refuses inputs that are spent or signed twice, don’t exist, or are named by another address', () => {
     const psbt = createPsbt([payment, ordinal], pay)
     const at = (address: string, index: unknown) => ({ signInputs: [{ address, index }] })
     expect(refuse(psbt, at(ordinal.address, 0))).toMatch(/does not belong/)
@@ -292,13 +292,13 @@ describe('attacks', () => {
     expect(refuse(base64.encode(doubled))).toMatch(/^-32602 psbt is not a PSBT/)
   })
 
-  it('outputs of more than there is, or than the inputs have, are not signed', () => {
+  it('refuses outputs above the total of the inputs, or above the supply of bitcoin', () => {
     expect(refuse(createPsbt([payment], [{ script: stranger, sats: 100_001n }]))).toMatch(/more than the inputs/)
     const rich = { ...payment, sats: 2_100_000_000_000_001n }
     expect(refuse(createPsbt([rich], pay))).toMatch(/more than there is/)
   })
 
-  it('garbage is refused in bounded time, and never breaks anything else', () => {
+  it('refuses malformed requests with an InvalidRequestError', () => {
     for (const psbt of ['', 'cHNidP8=', '!', 'a'.repeat(3_000_000)]) expect(refuse(psbt)).toMatch(/^-32602/)
     for (const params of [null, [], 7, {}, { psbt: 7 }, { psbt: [] }])
       expect(getRefusal(createRequest('bip122_signPsbt', params, { chain: regtest }))).not.toBeNull()
@@ -323,7 +323,7 @@ describe('a message', () => {
   const toMessage = (text: string, address: string, chain: string = regtest): SigningRequest =>
     createRequest('bip122_signMessage', { address, message: base64.encode(Buffer.from(text)) }, { chain })
 
-  it('is signed by the account that is named, as other implementations verify it [BIP-322]', async () => {
+  it('is signed by the named account so that other implementations verify it [BIP-322]', async () => {
     const own = listBitcoinAccounts(accounts.bip122, mainnet)
     const { verify } = createBitcoinVerifier()
     for (const { address } of own) {
@@ -339,7 +339,7 @@ describe('a message', () => {
     }
   })
 
-  it('error: other bytes, other accounts, and sign-ins to other sites are refused', () => {
+  it('error: is rejected if it is not text, is for another account, or signs in to another site', () => {
     const { address } = payment
     const message = base64.encode(new Uint8Array(8))
     expect(getRefusal(createRequest('bip122_signMessage', { address, message }, { chain: regtest }))?.code).toBe(4200)

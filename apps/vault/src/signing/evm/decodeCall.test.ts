@@ -22,7 +22,7 @@ const abi = new Interface([
   'function execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
   'function swapOwner(address,address,address)',
 ])
-/** Written by another library than the one that reads it. */
+/** Encodes with another library than the one that decodes. */
 const encode = (name: string, args: readonly unknown[]): Hex => abi.encodeFunctionData(name, args) as Hex
 const us = accounts.eip155
 const most = 2n ** 256n - 1n
@@ -34,7 +34,7 @@ const ask = (data: Hex) => {
 const warn = (data: Hex) => (describeRequest(ask(data)).summary as EvmTransactionSummary).warnings
 
 describe('decodeCall', () => {
-  it('reads transfers of tokens', () => {
+  it('decodes token transfers', () => {
     expect(decodeCall(token, encode('transfer', [otherAddress, 5n]))).toEqual({
       type: 'transfer',
       token,
@@ -50,7 +50,7 @@ describe('decodeCall', () => {
     })
   })
 
-  it.each(['approve', 'increaseAllowance', 'decreaseAllowance'] as const)('reads %s', (type) => {
+  it.each(['approve', 'increaseAllowance', 'decreaseAllowance'] as const)('decodes %s', (type) => {
     const base = { type, token, spender: otherAddress }
     expect(decodeCall(token, encode(type, [otherAddress, 7n]))).toEqual({ ...base, amount: '7', isUnlimited: false })
     expect(decodeCall(token, encode(type, [otherAddress, most]))).toEqual({
@@ -71,7 +71,7 @@ describe('decodeCall', () => {
     expect(warn(encode('approve', [otherAddress, amount]))).toEqual(isUnlimited ? ['unlimitedAllowance'] : [])
   })
 
-  it('reads items of collections', () => {
+  it('decodes transfers of NFTs', () => {
     const base = { type: 'itemTransfer', collection: token, from: us, to: otherAddress }
     expect(decodeCall(token, encode('safeTransferFrom(address,address,uint256)', [us, otherAddress, 9n]))).toEqual({
       ...base,
@@ -91,21 +91,21 @@ describe('decodeCall', () => {
     expect(decodeCall(token, uneven)).toEqual({ type: 'unknown', selector: '0x2eb2c2d6' })
   })
 
-  it('warns of all items, and not where it takes them back', () => {
+  it('warns of an approval for all items, but not of its revocation', () => {
     expect(warn(encode('setApprovalForAll', [otherAddress, true]))).toEqual(['allItems'])
     expect(warn(encode('setApprovalForAll', [otherAddress, false]))).toEqual([])
   })
 
-  it('warns of tokens that are sent to the token itself', () => {
+  it('warns of tokens sent to the token contract itself', () => {
     expect(warn(encode('transfer', [token, 5n]))).toEqual(['burn'])
   })
 
-  it('never signs a standard call that is encoded otherwise, which a contract takes all the same', () => {
+  it('never signs a standard call in another encoding, which contracts may still accept', () => {
     const data = encode('transfer', [otherAddress, 5n])
     const batch = encode('safeBatchTransferFrom', [us, otherAddress, [1n], [3n], '0x'])
     const odd = [
       data.slice(0, -2),
-      // old contracts ignore what is above the address
+      // old contracts ignore the bytes above the address
       `${data.slice(0, 10)}ff${data.slice(12)}`,
       data.slice(0, 10),
       // the lists start a word later
@@ -119,7 +119,7 @@ describe('decodeCall', () => {
     expect(decodeCall(token, '0x12')).toEqual({ type: 'unknown', selector: '0x12' })
   })
 
-  it('reads a standard call with bytes after it, which contracts ignore', () => {
+  it('decodes a standard call with trailing bytes, which contracts ignore', () => {
     const data = encode('transfer', [otherAddress, 5n])
     const transfer = { type: 'transfer', token, to: otherAddress, amount: '5' }
     for (const suffix of ['00', '07626173655f617070']) {
@@ -128,7 +128,7 @@ describe('decodeCall', () => {
     }
   })
 
-  it('reads any bytes, in bounded time', () => {
+  it('decodes any bytes, in bounded time', () => {
     const selectors = fc.constantFrom(...abi.fragments.map((one) => abi.getFunction(one.format())?.selector ?? '0x'))
     const tail = fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes).toString('hex'))
     fc.assert(
@@ -140,7 +140,7 @@ describe('decodeCall', () => {
     )
   })
 
-  it('never signs what makes a Safe account run foreign code, or changes its owners', () => {
+  it('never signs a call that makes a Safe account delegate a call or change its owners', () => {
     const zero = `0x${'0'.repeat(40)}`
     const run = (data: string, operation: number): Hex =>
       encode('execTransaction', [token, 0n, data, operation, 0n, 0n, 0n, zero, zero, '0x'])

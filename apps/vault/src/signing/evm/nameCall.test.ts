@@ -18,7 +18,7 @@ const listUnnamed = (inputs: readonly AbiParameter[]): readonly AbiParameter[] =
   ])
 
 describe('the known functions', () => {
-  it('are some hundred, each with a selector and names of its own', () => {
+  it('are more than 250, with unique selectors and named parameters', () => {
     expect(knownFunctions.length).toBeGreaterThan(250)
     const selectors = knownFunctions.map((signature) => toFunctionSelector(signature))
     expect(selectors.filter((selector, index) => selectors.indexOf(selector) !== index)).toEqual([])
@@ -27,8 +27,8 @@ describe('the known functions', () => {
   })
 })
 
-describe('a call of an unknown contract', () => {
-  it('is named by its selector, with its values, and the warning says so', () => {
+describe('a call to an unknown contract', () => {
+  it('is named by its selector, with its values and a warning', () => {
     const swap = 'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)'
     const data = encode(swap, [5n, [to, to], to, 1_800_000_000n])
     const call = decodeCall(to, data)
@@ -49,7 +49,7 @@ describe('a call of an unknown contract', () => {
     expect(nameCall(encode('function deposit()', []))).toEqual({ name: 'deposit', args: [] })
   })
 
-  it('in another call is named too, to a depth that can be read', () => {
+  it('inside another call is named too, up to a limited depth', () => {
     const ownership = encode('function transferOwnership(address newOwner)', [to])
     const wrap = (data: Hex): Hex => encode('function multicall(bytes[] data)', [[data]])
     expect(nameCall(wrap(ownership))?.args).toEqual([
@@ -68,7 +68,7 @@ describe('a call of an unknown contract', () => {
     expect(JSON.stringify(nameCall(wrap(wrap(wrap(wrap(ownership))))))).not.toContain('transferOwnership')
   })
 
-  it('is not named where its data is anything but the canonical encoding', () => {
+  it('is not named if its selector is unknown or its encoding is not canonical', () => {
     const data = encode('function transferOwnership(address newOwner)', [to])
     const list = encode('function multicall(bytes[] data)', [['0x01']])
     for (const odd of [
@@ -85,7 +85,7 @@ describe('a call of an unknown contract', () => {
       expect(decodeCall(to, odd as Hex)).toEqual({ type: 'unknown', selector: odd.slice(0, 10) })
   })
 
-  it('with more values than can be read is shortened, and says how many are left out', () => {
+  it('with too many or too long values is shortened, and says how much is left out', () => {
     const calls = Array.from({ length: 20 }, () =>
       encode('function disperseEther(address[] recipients, uint256[] values)', [
         Array.from({ length: 100 }, () => to),
@@ -99,7 +99,7 @@ describe('a call of an unknown contract', () => {
     const mint = nameCall(encode('function safeMint(address to, string uri)', [to, args[1][0]]))
     expect(mint?.args[1]).toEqual(leaf('uri', 'string', `${'x'.repeat(300)}…`))
     const sync = nameCall(encode('function setURI(string uri)', ['\u202eevil\0']))
-    // characters are shown by name on the screen
+    // the screen shows such characters as code points
     expect(sync?.args).toEqual([leaf('uri', 'string', '\u202eevil\0')])
     const bytes = nameCall(
       encode('function transferAndCall(address to, uint256 value, bytes data)', [to, 1n, args[2][0]]),

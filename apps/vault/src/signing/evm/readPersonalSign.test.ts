@@ -15,7 +15,7 @@ const read = (message: string, signer: string = account): MessageSummary =>
 const smart = toSmartAccount({ eip155: account }).address
 
 describe('personal_sign', () => {
-  it('signs what viem and ethers verify, whatever the text', async () => {
+  it('signs any text so that viem and ethers verify the signature', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async (text) => {
         const message = Buffer.from(text).toString('utf8')
@@ -29,7 +29,7 @@ describe('personal_sign', () => {
     )
   })
 
-  it('takes text that is no hex, and its arguments the other way round', () => {
+  it('accepts text that is not hex, and its arguments in reverse order', () => {
     const plain = describeRequest(ask('Hello', account))
     expect(plain.summary).toMatchObject({ kind: 'message', account, bytes: 5, warnings: [] })
     expect(describeRequest(ask(account.toLowerCase(), 'Hello'))).toEqual(plain)
@@ -37,14 +37,14 @@ describe('personal_sign', () => {
     expect(read('0xabc').content).toEqual({ type: 'text', text: '0xabc' })
   })
 
-  it('takes our own address as message of the smart account, as bytes', () => {
+  it('accepts the address of the EOA as a message of the smart account, as bytes', () => {
     expect(describeRequest(ask(account, smart)).summary).toMatchObject({
       content: { type: 'bytes', hex: account.toLowerCase() },
       bytes: 20,
     })
   })
 
-  it('refuses another account, and what is no list of two texts', () => {
+  it('rejects another account, and parameters that are not two strings', () => {
     for (const params of [
       ['Hello', otherAddress],
       [otherAddress, 'Hello'],
@@ -59,7 +59,7 @@ describe('personal_sign', () => {
     expect(getRefusal(createRequest('personal_sign', undefined))).toMatchObject({ code: -32602 })
   })
 
-  it('warns of what may be a hash, as bytes and as digits', () => {
+  it('warns of a possible hash, as bytes and as hex digits', () => {
     expect(read(`0x${'9f'.repeat(32)}`, smart).warnings).toEqual(['hashLike', 'notText'])
     expect(read(toHex(`0x${'0f'.repeat(32)}`)).warnings).toEqual(['hashLike'])
     expect(read(toHex('0f'.repeat(32))).warnings).toEqual(['hashLike'])
@@ -67,7 +67,7 @@ describe('personal_sign', () => {
     expect(read(`0x${'9f'.repeat(33)}`, smart).warnings).toEqual(['notText'])
   })
 
-  it('[I18] signs no hash by the key that owns a smart account, which would take it for its own transaction', () => {
+  it('[I18] signs no hash with the EOA’s key, as its smart account would accept it as a transaction', () => {
     for (const bytes of [
       '9f'.repeat(32),
       '00'.repeat(32),
@@ -78,10 +78,10 @@ describe('personal_sign', () => {
 
   it.each([
     ['letters and digits', 'AjTqPw0Lx9ZrUv3BnK7mYdHs5EcGfR2a'],
-    ['small letters and digits', 'k3v9x0q7m2w8z5t1j6p4n0r3b8y2h7d5'],
-    ['letters and signs', 'a/b:c.D-E_f G9a/b:c.D-E_f G9a/b:'],
-    ['a whole script', 'ЖшфцщэюяЖшфцщэюя'],
-  ])('[I18] refuses a text of 32 bytes that somebody has found among hashes: %s', (_, text) => {
+    ['lowercase letters and digits', 'k3v9x0q7m2w8z5t1j6p4n0r3b8y2h7d5'],
+    ['letters and punctuation', 'a/b:c.D-E_f G9a/b:c.D-E_f G9a/b:'],
+    ['Cyrillic letters', 'ЖшфцщэюяЖшфцщэюя'],
+  ])('[I18] rejects a 32-byte text that may be a hash found by brute force: %s', (_, text) => {
     expect(Buffer.byteLength(text)).toBe(32)
     expect(getRefusal(ask(toHex(text), account))).toMatchObject({
       code: 4200,
@@ -91,13 +91,13 @@ describe('personal_sign', () => {
   })
 
   it.each(['a text of 32 characters: exactly', '0123456789abcdef0123456789abcdef', '0123456789ABCDEF0123456789ABCDEF'])(
-    'takes a text of 32 bytes that no hash looks like: %s',
+    'accepts a 32-byte text that does not look like a hash: %s',
     (text) => {
       expect(getRefusal(ask(toHex(text), account))).toBeNull()
     },
   )
 
-  it('[I18] signs by the key of the account nothing but text that can be printed', () => {
+  it('[I18] signs only printable text with the EOA’s key', () => {
     const packed = `0x${'00'.repeat(12)}${account.slice(2)}${'00'.repeat(31)}2a` as const
     const others = ['a\0b', '\u001b[31m', 'a\u0007', '\u0085', 'a\ue000b', '\uffff', '\u{10ffff}'].map(toHex)
     for (const message of [packed, account, '0xff', `0x${'9f'.repeat(33)}`, ...others]) {
@@ -105,7 +105,7 @@ describe('personal_sign', () => {
         code: 4200,
         message: expect.stringContaining('signs text only'),
       })
-      // within the domain of a smart account they count nowhere else
+      // within the domain of a smart account, signatures are valid nowhere else
       expect(getRefusal(ask(message, smart)), message).toBeNull()
     }
     fc.assert(
@@ -119,11 +119,11 @@ describe('personal_sign', () => {
   })
 
   it.each([
-    ['a turn of direction', 'pay \u202e001'],
-    ['an isolate', '\u2067abc'],
-    ['zero width', 'a\u200bb'],
+    ['a direction override', 'pay \u202e001'],
+    ['a direction isolate', '\u2067abc'],
+    ['a zero-width space', 'a\u200bb'],
     ['a byte order mark', '\ufeffabc'],
-    ['a tag', 'a\u{e0041}'],
+    ['a tag character', 'a\u{e0041}'],
     ['a Hangul filler', 'a\u3164'],
     ['a line separator', 'a\u2028b'],
   ])('warns of %s', (_, text) => {
@@ -137,7 +137,7 @@ describe('personal_sign', () => {
     },
   )
 
-  it('takes a megabyte at once, and refuses three', () => {
+  it('reads a megabyte without delay, and rejects three', () => {
     const start = performance.now()
     expect(read(toHex('x'.repeat(1_000_000)))).toMatchObject({ bytes: 1_000_000, warnings: [] })
     expect(read(toHex('\0'.repeat(1_000_000)), smart).warnings).toEqual(['hiddenCharacters'])
@@ -148,7 +148,7 @@ describe('personal_sign', () => {
     expect(performance.now() - start).toBeLessThan(5_000)
   })
 
-  it('reads a sign-in of a text that the site asks for in its own name', () => {
+  it('reads a text as a sign-in if the site requests it in its own name', () => {
     const lines = [
       'app.example wants you to sign in with your Ethereum account:',
       account,

@@ -30,7 +30,7 @@ const bytes = (min: number, max: number): fc.Arbitrary<Hex> =>
   fc.uint8Array({ minLength: min, maxLength: max }).map((data): Hex => `0x${Buffer.from(data).toString('hex')}`)
 
 describe('eth_sendTransaction', () => {
-  it('shows what is sent, and the most that it costs', () => {
+  it('describes what is sent, and the maximum fee', () => {
     expect(describeRequest(ask()).summary).toEqual({
       kind: 'evmTransaction',
       method: 'eth_sendTransaction',
@@ -50,7 +50,7 @@ describe('eth_sendTransaction', () => {
     expect(read(ask({}, legacy))).toMatchObject({ value: '1', maxFeePerGas: '1000000000', feeLimit: '21000000000000' })
   })
 
-  it('signs what was described: viem and ethers read the same from the signed bytes', async () => {
+  it('signs what it described: viem and ethers decode the same from the signed bytes', async () => {
     const tip = fc.tuple(amount(64n), amount(64n)).map(([a, b]) => (a > b ? [a, b] : [b, a]) as [bigint, bigint])
     const model = fc.record({
       to: bytes(20, 20),
@@ -95,7 +95,7 @@ describe('eth_sendTransaction', () => {
     )
   })
 
-  it('keeps an access list, which changes nothing but the price', async () => {
+  it('keeps an access list, which affects only the fee', async () => {
     const accessList = [{ address: otherAddress, storageKeys: [`0x${'01'.repeat(32)}`] }]
     const { result } = await signIt(ask({ accessList }))
     expect(parseTransaction(result as TransactionSerialized)).toHaveProperty('accessList', [
@@ -113,76 +113,73 @@ describe('eth_sendTransaction', () => {
   })
 
   it.each([['0x1'], ['0x01'], ['0x0000000000000001'], [1], ['1'], [undefined], [null]])(
-    'takes %j for chain 1',
+    'accepts the chain id %j on chain 1',
     (chainId) => {
       expect(read(ask({ chainId })).chain).toBe('eip155:1')
     },
   )
 
   it.each<[string, object]>([
-    ['a foreign from', { from: otherAddress }],
-    ['no from', { from: undefined }],
+    ['the address of another account as from', { from: otherAddress }],
+    ['no from address', { from: undefined }],
     ['another chain', { chainId: '0x2' }],
-    ['a chain that is no number', { chainId: 'one' }],
+    ['a chain that is not a number', { chainId: 'one' }],
     ['a chain with a fraction', { chainId: 1.5 }],
     ['a chain that is an object', { chainId: {} }],
     ['a negative value', { value: '-0x1' }],
-    ['a value below zero', { value: -1 }],
+    ['a negative number as value', { value: -1 }],
     ['a value of 2^256', { value: `0x1${'0'.repeat(64)}` }],
     ['a value in decimals', { value: '1000' }],
-    ['a value of no digits', { value: '0x' }],
-    ['a value beyond what numbers count', { value: 2 ** 53 }],
+    ['a value without digits', { value: '0x' }],
+    ['a number above the safe integers as value', { value: 2 ** 53 }],
     ['data of an odd number of digits', { data: '0xabc' }],
-    ['data that is no hex', { data: '0xzz' }],
+    ['data that is not hex', { data: '0xzz' }],
     ['data that is a number', { data: 1 }],
     ['data and input that differ', { data: '0x01', input: '0x02' }],
-    ['more data than a node keeps', { data: `0x${'00'.repeat(131_073)}` }],
+    ['more data than a node accepts', { data: `0x${'00'.repeat(131_073)}` }],
     ['an address of 39 digits', { to: otherAddress.slice(0, -1) }],
     ['an address of 41 digits', { to: `${otherAddress}0` }],
     ['an address with a wrong checksum', { to: otherAddress.replace('d8dA', 'D8dA') }],
-    ['a name in place of an address', { to: 'vitalik.eth' }],
+    ['a name instead of an address', { to: 'vitalik.eth' }],
     ['an empty address', { to: '' }],
     ['no nonce', { nonce: undefined }],
     ['no gas', { gas: undefined }],
     ['too little gas', { gas: '0x5207' }],
     ['gas beyond 64 bits', { gas: `0x1${'0'.repeat(16)}` }],
-    ['two limits of gas', { gasLimit: '0x5209' }],
+    ['two different gas limits', { gasLimit: '0x5209' }],
     ['no fees', { maxFeePerGas: undefined, maxPriorityFeePerGas: undefined }],
     ['one fee', { maxPriorityFeePerGas: undefined }],
-    ['a tip above the fee', { maxPriorityFeePerGas: '0x77359401' }],
+    ['a priority fee above the maximum fee', { maxPriorityFeePerGas: '0x77359401' }],
     ['fees of two kinds', { gasPrice: '0x1' }],
-    ['market fees in a legacy transaction', { type: '0x0' }],
-    ['a field that nobody knows', { feeCurrency: otherAddress }],
-    ['a list of access that is none', { accessList: [{}] }],
-    [
-      'a key of storage of 31 bytes',
-      { accessList: [{ address: otherAddress, storageKeys: [`0x${'01'.repeat(31)}`] }] },
-    ],
-  ])('refuses %s before anybody is asked', (_, change) => {
+    ['EIP-1559 fees in a legacy transaction', { type: '0x0' }],
+    ['an unknown field', { feeCurrency: otherAddress }],
+    ['an invalid access list', { accessList: [{}] }],
+    ['a storage key of 31 bytes', { accessList: [{ address: otherAddress, storageKeys: [`0x${'01'.repeat(31)}`] }] }],
+  ])('rejects %s', (_, change) => {
     expect(getRefusal(ask(change))).toMatchObject({ code: -32602 })
   })
 
   it.each<[string, object]>([
     ['type 4', { type: '0x4' }],
-    ['type 4 written otherwise', { type: '0x04' }],
+    ['type 4 with a leading zero', { type: '0x04' }],
     ['type 3', { type: 3 }],
-    ['a type to come', { type: '0x7f' }],
-    ['a list of authorisations', { authorizationList: [] }],
+    ['a future type', { type: '0x7f' }],
+    ['an authorization list', { authorizationList: [] }],
     ['blobs', { blobs: ['0x'] }],
-    ['hashes of blobs', { blobVersionedHashes: [] }],
-    ['a fee for blobs', { maxFeePerBlobGas: '0x1' }],
+    ['blob hashes', { blobVersionedHashes: [] }],
+    ['a blob fee', { maxFeePerBlobGas: '0x1' }],
   ])('never signs %s', (_, change) => {
     expect(getRefusal(ask(change))).toMatchObject({ code: 4200 })
   })
 
   it.each([[undefined], [null], [{}], [[]], ['x'], [[null]], [['x']], [[[]]]])(
-    'refuses the parameters %j',
+    'rejects the parameters %j',
     (params) => {
       expect(getRefusal(createRequest('eth_sendTransaction', params))).toMatchObject({ code: -32602 })
     },
   )
 
-  it('refuses a network that is none', () => {
+  it('rejects an invalid network', () => {
     for (const chain of [
       'eip155:0',
       'eip155:01',
@@ -195,7 +192,7 @@ describe('eth_sendTransaction', () => {
       expect(getRefusal({ ...ask(), chain })).toMatchObject({ code: -32602 })
   })
 
-  it('warns of what is sent to nobody', () => {
+  it('warns of ether sent to the zero address', () => {
     expect(read(ask({ to: `0x${'0'.repeat(40)}` })).warnings).toEqual(['burn'])
     expect(read(ask({ to: `0x${'0'.repeat(40)}`, value: '0x0' })).warnings).toEqual([])
   })

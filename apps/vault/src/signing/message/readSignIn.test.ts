@@ -21,8 +21,8 @@ const ask = (text: string, rest: Partial<SigningRequest> = {}): SigningRequest =
   createRequest('personal_sign', [`0x${Buffer.from(text).toString('hex')}`, address], rest)
 const read = (text: string, rest: Partial<SigningRequest> = {}): Summary => describeRequest(ask(text, rest)).summary
 
-describe('a text that signs in', () => {
-  it('is shown by its fields, and whole', () => {
+describe('a sign-in message', () => {
+  it('is described by its fields and its full text', () => {
     const text = write({
       statement: 'Welcome to Example.',
       resources: ['https://app.example/terms', 'ipfs://bafy'],
@@ -50,21 +50,21 @@ describe('a text that signs in', () => {
     })
   })
 
-  it('is signed as it is', async () => {
+  it('can be signed', async () => {
     const { result } = await signIt(ask(write()))
     expect(result).toMatch(/^0x[0-9a-f]{130}$/)
   })
 
   it.each([
     ['another site', 'evil.example'],
-    ['a site below', 'login.app.example'],
-    ['the site above', 'example'],
+    ['a subdomain', 'login.app.example'],
+    ['the parent domain', 'example'],
     ['another port', 'app.example:8443'],
-    ['a user', 'app.example@evil.example'],
+    ['the site as a username', 'app.example@evil.example'],
     ['a path', 'app.example/x'],
     ['a sentence', 'Today app.example'],
-    ['nothing', ''],
-  ])('is refused where it names %s', (_, domain) => {
+    ['no site', ''],
+  ])('is rejected if it names %s', (_, domain) => {
     const text = write().replace(/^app\.example/, domain)
     expect(getRefusal(ask(text))).toMatchObject({
       code: -32602,
@@ -73,13 +73,13 @@ describe('a text that signs in', () => {
   })
 
   it.each([
-    ['behind an empty line', (text: string) => `\n${text}`],
-    ['behind other words', (text: string) => `Terms of use\n\n${text}`],
+    ['after an empty line', (text: string) => `\n${text}`],
+    ['after other text', (text: string) => `Terms of use\n\n${text}`],
     ['in capitals', (text: string) => text.replace('wants you to sign in', 'WANTS YOU TO SIGN IN')],
     ['with other spaces', (text: string) => text.replace('wants you to', 'wants\u00a0you  to')],
-    ['behind spaces', (text: string) => `   ${text}`],
-    ['for another chain family', (text: string) => text.replace('Ethereum', 'Bitcoin')],
-  ])('is refused for another site %s too', (_, change) => {
+    ['after spaces', (text: string) => `   ${text}`],
+    ['for another namespace', (text: string) => text.replace('Ethereum', 'Bitcoin')],
+  ])('is rejected for another site even %s', (_, change) => {
     expect(getRefusal(ask(change(write({ domain: 'evil.example' }))))).toMatchObject({ code: -32602 })
     expect(read(change(write()))).toMatchObject({ kind: 'message', warnings: ['malformedSignIn'] })
   })
@@ -95,18 +95,18 @@ describe('a text that signs in', () => {
     expect(read(write().replace(/^app\.example/, domain), { origin }).kind).toBe('signIn')
   })
 
-  it('is refused with the scheme of another origin', () => {
+  it('is rejected with a scheme other than the origin’s', () => {
     expect(getRefusal(ask(write({ scheme: 'http' })))).toMatchObject({ code: -32602 })
     expect(getRefusal(ask(write(), { origin: 'null' }))).toMatchObject({ code: -32602 })
   })
 
-  it('is refused for another account', () => {
+  it('is rejected for another account', () => {
     expect(getRefusal(ask(write({ address: otherAddress as Address })))).toMatchObject({
       message: expect.stringContaining('another account'),
     })
   })
 
-  it('is a message with a warning where it is not one to the letter', () => {
+  it('is described as a plain message with a warning if it is malformed', () => {
     for (const text of [
       write().replace('Version: 1', 'Version: 2'),
       `${write()}\nmore`,
@@ -115,7 +115,7 @@ describe('a text that signs in', () => {
       expect(read(text)).toMatchObject({ kind: 'message', warnings: ['malformedSignIn'] })
   })
 
-  it('warns of another network, and of dates that do not hold now', () => {
+  it('warns of another network, and of dates that make it invalid now', () => {
     expect(read(write({ chainId: 10 })).warnings).toEqual(['otherNetwork'])
     expect(read(write({ expirationTime: new Date(now - 1) })).warnings).toEqual(['notValidNow'])
     expect(read(write({ notBefore: new Date(now + 1) })).warnings).toEqual(['notValidNow'])

@@ -30,7 +30,7 @@ const read = (change: object = {}): PermissionTerms => {
 }
 
 describe('wallet_grantPermissions', () => {
-  it('says until when, how much, which contract and which function', async () => {
+  it('describes the expiry, the allowances, the contracts and their functions', async () => {
     const abi = parseAbi(['function play(uint256 level)', 'function stop()'])
     const permissions = [
       { type: 'native-token-transfer', data: { allowance: '0x64' } },
@@ -62,20 +62,20 @@ describe('wallet_grantPermissions', () => {
   })
 
   it.each([
-    ['a time that is over', { expiry: seconds }],
-    ['no time', { expiry: undefined }],
-    ['more than 30 days', { expiry: seconds + 31 * 86_400 }],
-    ['a key of the site', { signer: { type: 'key', data: {} } }],
+    ['an expiry in the past', { expiry: seconds }],
+    ['no expiry', { expiry: undefined }],
+    ['an expiry in more than 30 days', { expiry: seconds + 31 * 86_400 }],
+    ['a signer key of the app', { signer: { type: 'key', data: {} } }],
     ['no permission', { permissions: [] }],
-    ['an unknown one', { permissions: [{ type: 'everything', data: {} }] }],
-    ['no allowance', { permissions: [{ type: 'native-token-transfer', data: { allowance: '-1' } }] }],
+    ['an unknown permission', { permissions: [{ type: 'everything', data: {} }] }],
+    ['a negative allowance', { permissions: [{ type: 'native-token-transfer', data: { allowance: '-1' } }] }],
     ['a contract without functions', { permissions: [{ type: 'contract-call', data: { address: to } }] }],
     [
-      'a function that the ABI has not',
+      'a function name without an ABI',
       { permissions: [{ type: 'contract-call', data: { address: to, functions: ['play'] } }] },
     ],
     [
-      'a bare selector, which says nothing that could be shown',
+      'a bare selector, which cannot be described',
       { permissions: [{ type: 'contract-call', data: { address: to, functions: [{ selector: '0x095ea7b3' }] } }] },
     ],
     ['one contract twice', { permissions: [game, game] }],
@@ -85,7 +85,7 @@ describe('wallet_grantPermissions', () => {
     expect(getRefusal(grant(change))).toMatchObject({ code: -32602 })
   })
 
-  it('error: 4200 for functions that give others a right of their own, or carry other calls', () => {
+  it('error: 4200 for functions that grant allowances or execute other calls', () => {
     for (const text of [
       'approve(address,uint256)',
       'setApprovalForAll(address,bool)',
@@ -108,7 +108,7 @@ describe('wallet_requestExecutionPermissions', () => {
   const one = { chainId: '0x1', from: account, to: account, permission: native, rules }
   const ask = (...requests: readonly unknown[]) => createRequest('wallet_requestExecutionPermissions', requests)
 
-  it('means what wallet_grantPermissions means, all of it together', () => {
+  it('combines its requests into the terms of an equivalent wallet_grantPermissions', () => {
     const requests = [one, { chainId: '0x1', permission: erc20, rules }, { permission: game, rules }]
     const before = read({
       permissions: [
@@ -121,30 +121,30 @@ describe('wallet_requestExecutionPermissions', () => {
   })
 
   it.each([
-    ['nothing', []],
+    ['no requests', []],
     ['another chain', [{ ...one, chainId: '0x2' }]],
     ['another account', [{ ...one, from: to }]],
     ['an account that another key controls', [{ ...one, to }]],
     ['no expiry', [{ ...one, rules: [] }]],
-    ['a rule that it does not know', [{ ...one, rules: [...rules, { type: 'payee', data: { addresses: [to] } }] }]],
+    ['an unknown rule', [{ ...one, rules: [...rules, { type: 'payee', data: { addresses: [to] } }] }]],
     [
-      'expiries that differ',
+      'different expiries',
       [one, { ...one, permission: erc20, rules: [{ type: 'expiry', data: { timestamp: seconds + 60 } }] }],
     ],
-    ['a start later on', [{ ...one, permission: { ...native, data: { ...native.data, startTime: seconds + 60 } } }]],
     [
-      'an allowance in each period',
+      'a start time in the future',
+      [{ ...one, permission: { ...native, data: { ...native.data, startTime: seconds + 60 } } }],
+    ],
+    [
+      'a periodic allowance',
       [{ ...one, permission: { type: 'native-token-periodic', data: { periodAmount: '0x1' } } }],
     ],
-    [
-      'an allowance by its former name without an amount',
-      [{ ...one, permission: { type: 'native-token-allowance', data: {} } }],
-    ],
+    ['an allowance without an amount', [{ ...one, permission: { type: 'native-token-allowance', data: {} } }]],
   ])('error: -32602 for %s', (_, requests) => {
     expect(getRefusal(ask(...requests))).toMatchObject({ code: -32602 })
   })
 
-  it('is revoked by its context, in the words of the standard and in the former ones', async () => {
+  it('is revoked by its context, with the standard method and with the legacy one', async () => {
     const context = `0x${'ab'.repeat(16)}`
     for (const [method, params] of [
       ['wallet_revokeExecutionPermission', [{ permissionContext: context.toUpperCase().replace('0X', '0x') }]],
@@ -174,7 +174,7 @@ describe('a permission', () => {
   const use = (list: readonly object[], options: Partial<Parameters<typeof spendPermission>[1]> = {}, more?: object) =>
     spendPermission(calls(list, more), { terms: all, spent: {}, now, ...options })
 
-  it('covers what it names, and counts what is spent', () => {
+  it('covers the calls that it names, and adds up what is spent', () => {
     expect(use([{ to, data: play }])).toEqual({})
     expect(
       use([
@@ -190,30 +190,30 @@ describe('a permission', () => {
     ['another contract', [{ to: token, data: play }]],
     ['another function', [{ to, data: '0x12345678' }]],
     [
-      'one call beside it',
+      'an additional call',
       [
         { to, data: play },
         { to: token, data: '0x12345678' },
       ],
     ],
-    ['bytes behind the arguments', [{ to, data: `${play}00` }]],
+    ['bytes after the arguments', [{ to, data: `${play}00` }]],
     ['too few arguments', [{ to, data: play.slice(0, 72) }]],
-    ['an allowance', [{ to: token, data: `0x095ea7b3${pay(1).slice(10)}` }]],
+    ['a token approval', [{ to: token, data: `0x095ea7b3${pay(1).slice(10)}` }]],
     ['too much ether', [{ to, value: '0x65' }]],
     [
-      'too much in sum',
+      'too much ether in total',
       [
         { to, value: '0x60' },
         { to, value: '0x5' },
       ],
     ],
     ['too many tokens', [{ to: token, data: pay(17) }]],
-    ['nothing', [{ to }]],
+    ['a call without data or value', [{ to }]],
   ])('error: 4200 for %s', (_, list) => {
     expect(() => use(list)).toThrow(/The permission does not allow/)
   })
 
-  it('error: 4200 when it is over, what is left is less, or the account would pay more fees than it may', () => {
+  it('error: 4200 if it has expired, or the remaining allowance does not cover the value or the fee', () => {
     expect(() => use([{ to, data: play }], { now: all.expiry * 1_000 })).toThrow(/expired/)
     expect(() => use([{ to, value: '0x2' }], { spent: { native: '99' } })).toThrow(/native/)
     expect(() => use([{ to, data: play }], {}, terms)).toThrow(/native/)
@@ -221,7 +221,7 @@ describe('a permission', () => {
     expect(Number(use([{ to, data: play }], { terms: rich }, terms)['native'])).toBeGreaterThan(10 ** 15)
   })
 
-  it('is taken back by its context', () => {
+  it('is revoked by its context', () => {
     const context = `0x${'ab'.repeat(16)}` as Hex
     const revoke = (params: unknown) => createRequest('wallet_revokePermissions', params)
     expect(describeRequest(revoke([{ permissionsContext: context }])).summary).toMatchObject({

@@ -56,7 +56,7 @@ const callData = (calls: readonly object[]): Hex =>
   encodeCalls(calls.map((call) => ({ to, value: 0n, data: '0x' as const, ...call })))
 
 describe('a transaction of the smart account', () => {
-  it('is an operation, of which all is shown: what, from where, what it costs, that it puts the account there', () => {
+  it('is described as an operation, with its calls, fee limit, paymaster and deployment', () => {
     const { summary } = describeRequest(send({ value: '0x10' }))
     const gas = 0x30d40 + 0x7a120 + 0xc350
     expect(summary).toMatchObject({
@@ -73,7 +73,7 @@ describe('a transaction of the smart account', () => {
     expect([sponsored.paymaster, sponsored.deploys]).toEqual([to, true])
   })
 
-  it('is signed for an hour, whatever bundlers do, over what was shown and nothing else', async () => {
+  it('is signed as described, with a validity of one hour', async () => {
     const { result, canonical, digest } = await signIt(send({ value: '0x10' }))
     const { operation } = result as { operation: Record<string, Hex> }
     expect(operation).toMatchObject({ sender: smart, factory, factoryData, nonce: '0x0' })
@@ -88,16 +88,16 @@ describe('a transaction of the smart account', () => {
   it.each([
     ['another chain', { chainId: '0x2' }],
     ['a negative value', { value: '-0x1' }],
-    ['2^256', { value: toHex(2n ** 256n) }],
-    ['odd hex', { data: '0xabc' }],
-    ['no address', { to: '0x12' }],
+    ['a value of 2^256', { value: toHex(2n ** 256n) }],
+    ['hex with an odd number of digits', { data: '0xabc' }],
+    ['an invalid address', { to: '0x12' }],
     ['data and input that differ', { data: '0x00', input: '0x01' }],
     ['an unknown field', { maxFee: '0x1' }],
   ])('[I15] error: -32602 for %s', (_, change) => {
     expect(getRefusal(send(change))).toMatchObject({ code: -32602 })
   })
 
-  it('[I15] takes the chain as a number, however it is written', () => {
+  it('[I15] accepts the chain id in any notation, but no other account', () => {
     for (const chainId of ['0x01', 1, '1']) expect(getRefusal(send({ chainId }))).toBeNull()
     expect(getRefusal(createRequest('eth_sendTransaction', [{ from: otherAddress, to }, terms]))).toMatchObject({
       code: -32602,
@@ -105,7 +105,7 @@ describe('a transaction of the smart account', () => {
   })
 
   it.each([
-    ['an authorisation', { authorizationList: [] }],
+    ['an authorization list', { authorizationList: [] }],
     ['type 4', { type: '0x4' }],
     ['blobs', { blobs: [] }],
     ['a deployment', { to: null, data: '0x00' }],
@@ -114,11 +114,11 @@ describe('a transaction of the smart account', () => {
   })
 
   it.each([
-    ['a nonce that is none', { nonce: '-1' }],
+    ['an invalid nonce', { nonce: '-1' }],
     ['no gas', { callGasLimit: undefined }],
-    ['a tip above the price', { maxPriorityFeePerGas: '0x77359401' }],
-    ['no word on the account', { deploys: undefined }],
-    ['a paymaster that is none', { paymaster: '0x1' }],
+    ['a priority fee above the maximum fee', { maxPriorityFeePerGas: '0x77359401' }],
+    ['no deployment flag', { deploys: undefined }],
+    ['an invalid paymaster', { paymaster: '0x1' }],
     ['a paymaster without data', { paymaster: to }],
   ])('error: -32602 for terms with %s', (_, change) => {
     expect(getRefusal(send({}, { ...terms, ...change }))).toMatchObject({ code: -32602 })
@@ -126,7 +126,7 @@ describe('a transaction of the smart account', () => {
   })
 })
 
-describe('who governs the account', () => {
+describe('control over the account', () => {
   const exec = (inner: string, operation: number): Hex =>
     encodeFunctionData({
       abi,
@@ -136,12 +136,12 @@ describe('who governs the account', () => {
 
   it.each([
     ['a change of its modules', { to: smart, data: enableModule }],
-    ['any function of its own', { to: smart, data: '0x12345678' }],
-    ['its module', { to: safeModule, data: '0x12345678' }],
-    ['the entry point', { to: entryPoint, data: '0xb760faf9' }],
+    ['a call of its own functions', { to: smart, data: '0x12345678' }],
+    ['a call to its module', { to: safeModule, data: '0x12345678' }],
+    ['a call to the entry point', { to: entryPoint, data: '0xb760faf9' }],
     ['a delegate call of another Safe', { data: exec('0x', 1) }],
     ['a change of another Safe', { data: exec(enableModule, 0) }],
-  ])('error: 4200 for %s, alone, among others and as an operation', (_, call) => {
+  ])('error: 4200 for %s, alone, in a batch and as an operation', (_, call) => {
     const calls = [
       { to, value: '0x1' },
       { to, ...call },
@@ -153,7 +153,7 @@ describe('who governs the account', () => {
     expect(() => draftOperation(sendCalls({ calls }))).toThrow(InvalidRequestError)
   })
 
-  it('error: 4200 for its owner’s own calls of it, and for hashes that an owner approves of any Safe', () => {
+  it('error: 4200 for direct calls by its owner, and for approvals of a hash on any Safe', () => {
     const base = { from: accounts.eip155, nonce: '0x0', gas: '0x30d40', gasPrice: '0x1' }
     const sendOwn = (call: object) => createRequest('eth_sendTransaction', [{ ...base, ...call }])
     const approve = `0xd4d9bdcd${'9f'.repeat(32)}`
@@ -167,7 +167,7 @@ describe('who governs the account', () => {
     expect(getRefusal(sendOwn({ to: smart, value: '0x1' }))).toBeNull()
   })
 
-  it('error: 4200 for its key’s own calls of it also while a passkey owns another one, which is in use', () => {
+  it('error: 4200 for direct calls by its owner even while a passkey-owned account is in use', () => {
     const passkeys = [{ x: toHex(1, { size: 32 }), y: toHex(2, { size: 32 }) }] as const
     const owned = { ...accounts, selfCustody: { first: passkeys[0], passkeys } }
     expect(toSmartAccount(owned).address).not.toBe(smart)
@@ -187,7 +187,7 @@ describe('who governs the account', () => {
     expect(getRefusal(typed)).toMatchObject({ code: 4200 })
   })
 
-  it('lets it send ether to itself, and call others', () => {
+  it('allows ether to itself, and transactions of other Safes', () => {
     expect(getRefusal(send({ to: smart, value: '0x1' }))).toBeNull()
     expect(getRefusal(send({ data: exec('0x', 0) }))).toBeNull()
   })
@@ -198,7 +198,7 @@ describe('who governs the account', () => {
     ['SafeTx', smart],
     ['Anything', smart],
   ])(
-    'error: 4200 for %s as typed data, which the account would take for its owner’s word',
+    'error: 4200 for %s as typed data, which the account would accept as signed by its owner',
     (primaryType, verifyingContract) => {
       const domain = { chainId: 1, verifyingContract }
       const data = {
@@ -214,7 +214,7 @@ describe('who governs the account', () => {
 })
 
 describe('wallet_sendCalls', () => {
-  it('is one operation, with each call shown and warned of, and an id [S5.10]', async () => {
+  it('is one operation with an id, with each call described and its warnings [S5.10]', async () => {
     const data = `0x095ea7b3${'0'.repeat(24)}${to.slice(2)}${'f'.repeat(64)}`
     const { summary, result } = await signIt(
       sendCalls({
@@ -241,13 +241,13 @@ describe('wallet_sendCalls', () => {
 
   it.each([
     ['no calls', { calls: [] }, -32602],
-    ['calls that are none', { calls: 'all' }, -32602],
+    ['calls that are not a list', { calls: 'all' }, -32602],
     ['1,000 calls', { calls: Array.from({ length: 1_000 }, () => ({ to })) }, 5740],
     ['data abc', { calls: [{ to, data: 'abc' }] }, -32602],
     ['to without 0x', { calls: [{ to: to.slice(2) }] }, -32602],
     ['a deployment', { calls: [{ data: '0x00' }] }, 4200],
     [
-      'more bytes than a block',
+      'more data than a block holds',
       { calls: Array.from({ length: 3 }, () => ({ to, data: `0x${'00'.repeat(50_000)}` })) },
       5740,
     ],
@@ -255,17 +255,17 @@ describe('wallet_sendCalls', () => {
     ['an unknown capability', { capabilities: { auxiliaryFunds: {} } }, 5700],
     ['an unknown capability of a call', { calls: [{ to, capabilities: { fast: { optional: false } } }] }, 5700],
     ['another account', { from: otherAddress }, -32602],
-    ['the key’s account', { from: accounts.eip155 }, 5760],
-    ['a version to come', { version: '3.0' }, -32602],
-    ['an id that is none', { id: 7 }, -32602],
-    ['an id without end', { id: 'x'.repeat(5_000) }, -32602],
-    ['a permission that is none', { capabilities: { permissions: { context: 'all' } } }, -32602],
-  ])('[I21] error: named for %s [S5.10]', (_, change, code) => {
+    ['the EOA', { from: accounts.eip155 }, 5760],
+    ['a future version', { version: '3.0' }, -32602],
+    ['an invalid id', { id: 7 }, -32602],
+    ['an id of 5,000 characters', { id: 'x'.repeat(5_000) }, -32602],
+    ['an invalid permission context', { capabilities: { permissions: { context: 'all' } } }, -32602],
+  ])('[I21] error: rejects %s [S5.10]', (_, change, code) => {
     expect(getRefusal(sendCalls(change))).toMatchObject({ code })
     expect(() => draftOperation(sendCalls(change))).toThrow(InvalidRequestError)
   })
 
-  it('[I21] leaves out unknown capabilities that are optional, and takes chain and account as they are', () => {
+  it('[I21] ignores unknown optional capabilities, and accepts chain and account in any notation', () => {
     const capabilities = { auxiliaryFunds: { optional: true }, paymasterService: { url: 'https://pay.example' } }
     expect(getRefusal(sendCalls({ capabilities, chainId: '0x01', from: smart.toLowerCase() }))).toBeNull()
     expect(getRefusal(sendCalls({ from: undefined, version: '1.0' }))).toBeNull()
@@ -273,7 +273,7 @@ describe('wallet_sendCalls', () => {
 })
 
 describe('eth_sendUserOperation', () => {
-  it('is read down to its calls, and written anew', async () => {
+  it('is decoded to its calls, and encoded again', async () => {
     const data = encodeFunctionData({ abi, functionName: 'executeUserOp', args: [to, 5n, '0x', 0] })
     const { summary, result } = await signIt(operate({ callData: data, signature: '0x', nonce: '0x00' }))
     expect((summary as CallsSummary).calls).toMatchObject([{ to, value: '5' }])
@@ -289,14 +289,14 @@ describe('eth_sendUserOperation', () => {
     ['a nonce that is not the one filled in', { nonce: '0x9' }, -32602],
     ['a paymaster that is not the one filled in', { paymaster: otherAddress }, -32602],
     ['a field of another version', { initCode: '0x' }, -32602],
-    ['odd hex', { callData: '0xabc' }, -32602],
-    ['a call that is none of the account’s', { callData: '0x12345678' }, 4200],
+    ['hex with an odd number of digits', { callData: '0xabc' }, -32602],
+    ['an unknown function of the account', { callData: '0x12345678' }, 4200],
     ['no call', { callData: '0x' }, 4200],
-  ])('error: named for %s', (_, change, code) => {
+  ])('error: rejects %s', (_, change, code) => {
     expect(getRefusal(operate(change))).toMatchObject({ code })
   })
 
-  it('error: 4200 for delegate calls, bytes behind the end, and batches within batches', () => {
+  it('error: rejects delegate calls, trailing bytes, malformed batches and another entry point', () => {
     const run = (target: Hex, data: Hex, operation: number): Hex =>
       encodeFunctionData({ abi, functionName: 'executeUserOp', args: [target, 0n, data, operation] })
     const item = concat(['0x00', to, `0x${'00'.repeat(64)}`])
@@ -321,7 +321,7 @@ describe('eth_sendUserOperation', () => {
     })
   })
 
-  it('says of any calls what they are, and of any bytes that it cannot', () => {
+  it('decodes any encoded calls, and rejects any other bytes', () => {
     const bytes = fc.uint8Array({ maxLength: 100 }).map((array): Hex => toHex(array))
     const call = fc.record({
       to: fc.constantFrom(to, smart, multiSend),
@@ -342,7 +342,7 @@ describe('eth_sendUserOperation', () => {
 })
 
 describe('a signature of the smart account', () => {
-  it('is its owner’s within Safe’s own domain: for this account, this network and no other', async () => {
+  it('is made by the owner in the Safe’s domain, for this account and network only', async () => {
     const { result } = await signIt(createRequest('personal_sign', [toHex('Hello'), smart.toLowerCase()]))
     const { signature, wrapped, account } = result as { signature: Hex; wrapped: Hex; account: string }
     expect([account, wrapped.endsWith('6492'.repeat(16)), wrapped.includes(signature.slice(2))]).toEqual([
@@ -380,7 +380,7 @@ describe('a signature of the smart account', () => {
     expect(signIn(data)).toBeNull()
   })
 
-  it('signs in to the site under its own address, and under no other', () => {
+  it('is given for a sign-in with its own address, and with no other', () => {
     const text = (account: string): string =>
       `app.example wants you to sign in with your Ethereum account:\n${account}\n\n\nURI: https://app.example\nVersion: 1\nChain ID: 1\nNonce: 12345678\nIssued At: 2026-11-22T08:59:00Z`
     expect(describeRequest(createRequest('personal_sign', [toHex(text(smart)), smart])).summary).toMatchObject({

@@ -34,7 +34,7 @@ const read = (
   const { transactions, warnings } = readAll(instruction)
   return [transactions[0]?.instructions[0], warnings]
 }
-/** As the program's own documents write it, byte by byte. */
+/** Encodes an instruction byte by byte, as the program documents it. */
 const token = (
   data: readonly number[],
   keys: readonly PublicKey[],
@@ -48,7 +48,7 @@ const token = (
 const u64 = (value: bigint): number[] => [...Buffer.from(BigUint64Array.of(value).buffer)]
 
 describe('instructions', () => {
-  it('of the system program, as Solana’s own library writes them', () => {
+  it('of the system program are decoded as Solana’s own library encodes them', () => {
     expect(read(SystemProgram.transfer({ fromPubkey: us, toPubkey: a, lamports: 7 }))).toEqual([
       { type: 'transfer', from: at(us), to: at(a), lamports: '7' },
       [],
@@ -99,7 +99,7 @@ describe('instructions', () => {
     ])
   })
 
-  it.each([programs.token, programs.token2022])('of the token program %s', (program) => {
+  it.each([programs.token, programs.token2022])('of the token program %s are decoded', (program) => {
     const one = (data: readonly number[], ...keys: readonly PublicKey[]) => read(token(data, keys, program))
     const moved = { type: 'tokenTransfer', from: at(a), to: at(b), authority: at(us), amount: '5' }
     expect(one([3, ...u64(5n)], a, b, us)).toEqual([moved, []])
@@ -123,7 +123,7 @@ describe('instructions', () => {
     expect(one([9], a, b, us)[1]).toEqual(['closesAccount'])
   })
 
-  it('whose bytes end too early or too late are unknown', () => {
+  it('with too few or too many bytes are unknown', () => {
     for (const data of [[3, ...u64(5n), 0], [3, 5], [], [6, 2, 1, 0], [200]])
       expect(read(token(data, [a, b, us]))).toMatchObject([
         { type: 'unknown', name: 'Token', accounts: 3 },
@@ -132,7 +132,7 @@ describe('instructions', () => {
     expect(read(token([3, ...u64(5n)], [a]))[0]).toMatchObject({ type: 'unknown' })
   })
 
-  it('of associated accounts, memos and the budget', () => {
+  it('of the associated token, memo and compute budget programs are decoded', () => {
     const account = { type: 'tokenAccount', payer: at(us), account: at(a), owner: at(b), mint: at(c) }
     for (const data of [[], [0], [1]])
       expect(read(token(data, [us, a, b, c], programs.associatedToken))[0]).toEqual(account)
@@ -156,7 +156,7 @@ describe('instructions', () => {
     expect(unlimited?.feeLimit).toBe('205000')
   })
 
-  it('of any other program have its address', () => {
+  it('of any other program are unknown, with its address', () => {
     expect(read(token([1, 2], [us], b.toBase58()))).toEqual([
       { type: 'unknown', program: b.toBase58(), name: undefined, accounts: 1, data: '0x0102' },
       ['unknownProgram'],

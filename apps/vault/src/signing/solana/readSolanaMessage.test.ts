@@ -16,13 +16,13 @@ const v0 = new TransactionMessage({
   instructions: [transfer],
 }).compileToV0Message()
 
-/** Of 32 bytes only what cannot be a hash is signed: its own test. */
+/** Without texts of 32 bytes, which are rejected if they look like a hash: another test covers them. */
 const texts = fc
   .string({ unit: 'grapheme', maxLength: 60 })
   .filter((text) => Buffer.from(text).length !== 32 && !/[\p{Co}\p{Cn}]/u.test(text))
 
 describe('solana_signMessage', () => {
-  it('signs any text, and the signature is of these bytes', async () => {
+  it('signs the bytes of any text', async () => {
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         const bytes = Uint8Array.from(Buffer.from(text))
@@ -42,34 +42,34 @@ describe('solana_signMessage', () => {
     ['a legacy message', transaction.serializeMessage()],
     ['a message of version 0', v0.serialize()],
     ['a whole transaction', transaction.serialize({ requireAllSignatures: false })],
-    ['a version to come', Uint8Array.of(0x81, 1, 2, 3)],
-  ])('refuses %s: it is no text', (_, bytes) => {
+    ['a future transaction version', Uint8Array.of(0x81, 1, 2, 3)],
+  ])('rejects %s as a transaction', (_, bytes) => {
     expect(getRefusal(ask(bytes))).toMatchObject({ code: 4200, message: 'This message is a transaction' })
   })
 
-  it('takes text of any script, and the off-chain form', () => {
+  it('accepts text in any script, and the off-chain message format', () => {
     for (const text of ['Привет', 'שלום', '你好', '😀', '\u00c2']) expect(getRefusal(ask(Buffer.from(text)))).toBe(null)
     expect(getRefusal(ask(Buffer.concat([Buffer.of(0xff), Buffer.from('solana offchain')])))).toBe(null)
   })
 
   it.each([
     ['packed numbers', Buffer.from('0000000000000000000000000000002a', 'hex')],
-    ['bytes that are no UTF-8', Buffer.from([0x41, 0xff, 0xfe])],
+    ['bytes that are not UTF-8', Buffer.from([0x41, 0xff, 0xfe])],
     ['a hash', Buffer.from('9f'.repeat(32), 'hex')],
     ['letters that could be a hash', Buffer.from('AjTqPw0Lx9ZrUv3BnK7mYdHs5EcGfR2a')],
-  ])('refuses %s: the key of the account signs text [I18]', (_, bytes) => {
+  ])('rejects %s, as the account’s key signs only text [I18]', (_, bytes) => {
     expect(getRefusal(ask(bytes))).toMatchObject({ code: 4200 })
   })
 
   it.each<[string, unknown]>([
-    ['nothing', undefined],
-    ['no object', [accounts.solana]],
-    ['no base58', { message: '0OIl', pubkey: accounts.solana }],
-    ['no text', { message: 5, pubkey: accounts.solana }],
+    ['missing parameters', undefined],
+    ['parameters that are not an object', [accounts.solana]],
+    ['a message that is not base58', { message: '0OIl', pubkey: accounts.solana }],
+    ['a message that is not a string', { message: 5, pubkey: accounts.solana }],
     ['another account', { message: 'abc', pubkey: '11111111111111111111111111111111' }],
-    ['no account', { message: 'abc' }],
-    ['a long text', { message: '2'.repeat(3_000), pubkey: accounts.solana }],
-  ])('refuses %s', (_, params) => {
+    ['a missing account', { message: 'abc' }],
+    ['a message that is too long', { message: '2'.repeat(3_000), pubkey: accounts.solana }],
+  ])('rejects %s', (_, params) => {
     expect(getRefusal(createRequest('solana_signMessage', params))).toMatchObject({ code: -32602 })
   })
 })

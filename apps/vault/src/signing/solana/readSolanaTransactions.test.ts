@@ -44,8 +44,8 @@ const ask = (transaction: unknown, method = 'solana_signTransaction'): SigningRe
 const read = (transaction: string): SolanaTransactionsSummary =>
   describeRequest(ask(transaction)).summary as SolanaTransactionsSummary
 
-describe('transactions of Solana', () => {
-  it('are signed as they are: Solana’s own library takes the signature', async () => {
+describe('Solana transactions', () => {
+  it('are signed unchanged, with a signature that Solana’s own library accepts', async () => {
     const text = toText(legacy([transfer]))
     const { result } = await signIt(ask(text))
     const signed = Transaction.from(base58.decode((result as { transaction: string }).transaction))
@@ -53,7 +53,7 @@ describe('transactions of Solana', () => {
     expect(signed.serializeMessage()).toEqual(legacy([transfer]).serializeMessage())
   })
 
-  it('may be of version 0, and have accounts of a table', async () => {
+  it('may be of version 0, with accounts from a lookup table', async () => {
     const lookup = new AddressLookupTableAccount({
       key: table,
       state: {
@@ -92,7 +92,7 @@ describe('transactions of Solana', () => {
     })
   })
 
-  it('keep what others have signed', async () => {
+  it('keep the signatures of others', async () => {
     const transaction = legacy([transfer], other.publicKey)
     transaction.partialSign(other)
     const { result, summary } = await signIt(ask(toText(transaction)))
@@ -108,7 +108,7 @@ describe('transactions of Solana', () => {
     })
   })
 
-  it('come in lists', async () => {
+  it('can be signed as a list, unless it is empty or too long', async () => {
     const texts = [toText(legacy([transfer])), toText(versioned())]
     const { result } = await signIt(createRequest('solana_signAllTransactions', { transactions: texts }))
     const { transactions } = result as { readonly transactions: readonly string[] }
@@ -120,7 +120,7 @@ describe('transactions of Solana', () => {
       ).toMatchObject({ code: -32602 })
   })
 
-  it('are given with their id and options where the wallet sends them', async () => {
+  it('are returned with their signature and known options if the wallet sends them', async () => {
     const params = {
       transaction: toText(legacy([transfer])),
       options: { skipPreflight: true, maxRetries: 3, colour: 'red' },
@@ -139,15 +139,15 @@ describe('transactions of Solana', () => {
     { minContextSlot: '5' },
     [],
     'fast',
-  ])('are refused with the options %j', (options) => {
+  ])('are rejected with the options %j', (options) => {
     const params = { transaction: toText(legacy([transfer])), options }
     expect(getRefusal(createRequest('solana_signAndSendTransaction', params))).toMatchObject({ code: -32602 })
   })
 
   it.each<[string, unknown]>([
-    ['not there', undefined],
-    ['no text', 5],
-    ['no base58', '0OIl'],
+    ['missing', undefined],
+    ['not a string', 5],
+    ['not base58', '0OIl'],
     ['base64', legacy([transfer]).serialize({ requireAllSignatures: false }).toString('base64')],
     ['empty', ''],
     ['too long', '1'.repeat(5_000)],
@@ -159,16 +159,16 @@ describe('transactions of Solana', () => {
         ),
       ),
     ],
-    ['the message alone', base58.encode(legacy([transfer]).serializeMessage())],
+    ['only a message', base58.encode(legacy([transfer]).serializeMessage())],
     [
-      'longer than it says',
+      'followed by another byte',
       base58.encode(Buffer.concat([legacy([transfer]).serialize({ requireAllSignatures: false }), Buffer.of(0)])),
     ],
-  ])('are refused where one is %s', (_, transaction) => {
+  ])('are rejected if one is %s', (_, transaction) => {
     expect(getRefusal(ask(transaction))).toMatchObject({ code: -32602 })
   })
 
-  it('are refused, or read the same as by Solana’s own library, whatever byte is changed', () => {
+  it('with any byte changed are rejected, or decoded as by Solana’s own library', () => {
     const wire = base58.decode(toText(versioned()))
     fc.assert(
       fc.property(fc.nat(wire.length - 1), fc.nat(255), (at, byte) => {

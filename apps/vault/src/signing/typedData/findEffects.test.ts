@@ -30,11 +30,11 @@ function read(
   return describeRequest(createRequest('eth_signTypedData_v4', [owner, data])).summary as TypedDataSummary
 }
 
-describe('what typed data gives away', () => {
+describe('the effects of typed data', () => {
   const eip2612 = { Permit: fields('address owner, address spender, uint256 value, uint256 nonce, uint256 deadline') }
   const permit = { owner, spender: otherAddress, value: 5n, nonce: 0, deadline: 1_800_000_000 }
 
-  it('is an allowance in a permit of a token [EIP-2612]', () => {
+  it('include the allowance of a token permit [EIP-2612]', () => {
     expect(read('Permit', eip2612, permit)).toMatchObject({
       allowances: [{ token, spender: otherAddress, amount: '5', isUnlimited: false }],
       warnings: ['movesTokens'],
@@ -51,11 +51,11 @@ describe('what typed data gives away', () => {
     expect(read('Permit', types, item).warnings).toEqual(['movesTokens'])
   })
 
-  it('is said to be of somebody else where it is', () => {
+  it('include a warning if the owner is another account', () => {
     expect(read('Permit', eip2612, { ...permit, owner: otherAddress }).warnings).toEqual(['movesTokens', 'otherOwner'])
   })
 
-  it('is all there is in a permit of DAI', () => {
+  it('include an unlimited allowance or a revocation for a DAI permit', () => {
     const dai = { Permit: fields('address holder, address spender, uint256 nonce, uint256 expiry, bool allowed') }
     const message = { holder: owner, spender: otherAddress, nonce: 1, expiry: 0, allowed: true }
     expect(read('Permit', dai, message)).toMatchObject({
@@ -68,7 +68,7 @@ describe('what typed data gives away', () => {
     })
   })
 
-  it('is an allowance of Permit2, one token or several', () => {
+  it('include the allowances of Permit2, for one token or several', () => {
     const single = {
       PermitSingle: fields('PermitDetails details, address spender, uint256 sigDeadline'),
       PermitDetails: details,
@@ -98,7 +98,7 @@ describe('what typed data gives away', () => {
     ['PermitBatchTransferFrom', 'TokenPermissions[] permitted'],
     ['PermitWitnessTransferFrom', 'TokenPermissions permitted'],
     ['PermitBatchWitnessTransferFrom', 'TokenPermissions[] permitted'],
-  ])('is what a %s permits', (name, first) => {
+  ])('include the amount that a %s permits', (name, first) => {
     const structs = {
       [name]: fields(`${first}, address spender, uint256 nonce, uint256 deadline`),
       TokenPermissions: permitted,
@@ -116,7 +116,7 @@ describe('what typed data gives away', () => {
     })
   })
 
-  it('is a transfer with authorisation [EIP-3009]', () => {
+  it('include a transfer with authorization [EIP-3009]', () => {
     const name = 'TransferWithAuthorization'
     const structs = {
       [name]: fields('address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce'),
@@ -135,7 +135,7 @@ describe('what typed data gives away', () => {
     })
   })
 
-  it('is nothing that is known where the words only look alike', () => {
+  it('are empty if names match a known struct but types do not', () => {
     const summary = read('Permit', { Permit: fields('string owner, string spender') }, { owner: 'x', spender: 'y' })
     expect(summary).toMatchObject({ allowances: [], transfers: [] })
   })

@@ -44,7 +44,7 @@ const ask = (data: unknown, rest: Partial<SigningRequest> = {}): SigningRequest 
 const read = (data: unknown): TypedDataSummary => describeRequest(ask(data)).summary as TypedDataSummary
 
 describe('eth_signTypedData_v4', () => {
-  it('signs what viem and ethers verify, from JSON text and from an object', async () => {
+  it('signs JSON text and objects so that viem and ethers verify the signature', async () => {
     const { result, canonical } = await signIt(ask(mail))
     const signature = result as Hex
     expect(await verifyTypedData({ ...(mail as never as object), address: account, signature } as never)).toBe(true)
@@ -57,7 +57,7 @@ describe('eth_signTypedData_v4', () => {
     expect(await signIt(createRequest('eth_signTypedData_v4', [mail, account.toLowerCase()]))).toMatchObject({ result })
   })
 
-  it('shows every value that is signed', () => {
+  it('describes every signed value, and no other', () => {
     const shown = read({ ...mail, message: { ...message, unsigned: 'not part of it' } })
     expect(shown).toMatchObject({ kind: 'typedData', primaryType: 'Mail', warnings: [], allowances: [], transfers: [] })
     expect(shown.domain).toEqual([
@@ -119,11 +119,11 @@ describe('eth_signTypedData_v4', () => {
     ])
   })
 
-  it.each([['0x1'], ['1'], [1], ['0x01']])('takes %j for chain 1', (chainId) => {
+  it.each([['0x1'], ['1'], [1], ['0x01']])('accepts the chain id %j on chain 1', (chainId) => {
     expect(read({ ...mail, domain: { ...domain, chainId } }).warnings).toEqual([])
   })
 
-  it('warns where no network is named', () => {
+  it('warns if the domain names no network', () => {
     const { chainId: _, ...anywhere } = domain
     expect(read({ ...mail, domain: anywhere }).warnings).toEqual(['anyNetwork'])
   })
@@ -142,14 +142,14 @@ describe('eth_signTypedData_v4', () => {
       'another chain that its domain type leaves out',
       { types: { ...types, EIP712Domain: [{ name: 'name', type: 'string' }] }, domain: { ...domain, chainId: 2 } },
     ],
-    ['a chain that is no number', { domain: { ...domain, chainId: 'one' } }],
+    ['a chain that is not a number', { domain: { ...domain, chainId: 'one' } }],
     ['no domain', { domain: undefined }],
-    ['a field of no domain', { domain: { ...domain, extra: 1 } }],
-    ['a domain type of its own', { types: { ...types, EIP712Domain: [{ name: 'chainId', type: 'string' }] } }],
+    ['an unknown domain field', { domain: { ...domain, extra: 1 } }],
+    ['a domain type with other fields', { types: { ...types, EIP712Domain: [{ name: 'chainId', type: 'string' }] } }],
     ['no primaryType', { primaryType: undefined }],
-    ['a primaryType that is missing', { primaryType: 'Letter' }],
-    ['a primaryType of all objects', { primaryType: 'constructor' }],
-    ['nothing but a domain', { primaryType: 'EIP712Domain' }],
+    ['a primaryType that is not defined', { primaryType: 'Letter' }],
+    ['a primaryType that every object inherits', { primaryType: 'constructor' }],
+    ['the domain as primaryType', { primaryType: 'EIP712Domain' }],
     ['no types', { types: undefined }],
     ['types that are a list', { types: [] }],
     ['a type that contains itself', { types: cyclic, message: {} }],
@@ -162,7 +162,7 @@ describe('eth_signTypedData_v4', () => {
         Array.from({ length: 10_000 }, () => 1),
       ),
     ],
-    ['types that are nested too deep', { types: deep, message: {} }],
+    ['types that are nested too deeply', { types: deep, message: {} }],
     ['a missing field', { message: { ...message, contents: undefined } }],
     ['a field that is null', { message: { ...message, from: null } }],
     ['no message', { message: undefined }],
@@ -185,7 +185,7 @@ describe('eth_signTypedData_v4', () => {
     ['a field without a type', { types: { Mail: [{ name: 'x' }] }, message: { x: true } }],
     ['a field named __proto__', { types: { Mail: [{ name: '__proto__', type: 'bool' }] }, message: {} }],
     ['an unknown type', one('uint7', 1)],
-    ['bytes of 33', one('bytes33', '0x')],
+    ['the type bytes33', one('bytes33', '0x')],
     ['a number of no size', one('uint', 1)],
     ['a list of numbers of no size', one('int[]', [1])],
     [
@@ -197,32 +197,32 @@ describe('eth_signTypedData_v4', () => {
     ],
     ['a number too large', one('uint8', 256)],
     ['a number too small', one('int8', -129)],
-    ['a negative of unsigned', one('uint256', -1)],
+    ['a negative unsigned number', one('uint256', -1)],
     ['a fraction', one('uint256', 1.5)],
     ['a number with an exponent', one('uint256', '1e3')],
     ['bytes of another length', one('bytes4', '0x010203')],
     ['bytes of an odd number of digits', one('bytes', '0x123')],
-    ['text for a truth', one('bool', 'true')],
+    ['text for a boolean', one('bool', 'true')],
     ['a number for text', one('string', 5)],
     ['an address with a wrong checksum', one('address', token.replace('A0b', 'a0B'))],
     ['a list of another length', one('uint8[2]', [1])],
-    ['no list', one('uint8[]', { length: 1, 0: 1 })],
-  ])('refuses %s', (_, change) => {
+    ['an object for a list', one('uint8[]', { length: 1, 0: 1 })],
+  ])('rejects %s', (_, change) => {
     expect(getRefusal(ask({ ...mail, ...change }))).toMatchObject({ code: -32602 })
   })
 
   it.each([[undefined], [null], ['{'], ['[]'], ['"x"'], [5], ['['.repeat(100_000)], ['x'.repeat(2_000_000)]])(
-    'refuses data that is no object: %#',
+    'rejects data that is not an object: %#',
     (data) => {
       expect(getRefusal(ask(data))).toMatchObject({ code: -32602 })
     },
   )
 
-  it('refuses another account', () => {
+  it('rejects another account', () => {
     expect(getRefusal(createRequest('eth_signTypedData_v4', [otherAddress, mail]))).toMatchObject({ code: -32602 })
   })
 
-  it('never signs what makes a Safe account run foreign code, or changes its owners', () => {
+  it('never signs a Safe transaction that delegates a call or changes owners', () => {
     const fields = [
       { name: 'to', type: 'address' },
       { name: 'data', type: 'bytes' },

@@ -45,7 +45,7 @@ const post = (body: unknown, headers: Record<string, string> = own): Promise<Res
   })
 
 describe('a call', () => {
-  test('reaches custody as it came, with the cookie of its project and where it came from', async () => {
+  test('reaches custody unchanged, with its project’s cookie, IP address and user agent', async () => {
     next = { result: { now: 7 } }
     const signed = device.sign({ method: 'hello' })
     const cookie = `a=b; ${toCookieName('other')}=nothing; ${toCookieName('demo')}=credential-of-demo; c=d`
@@ -65,7 +65,7 @@ describe('a call', () => {
     })
   })
 
-  test('sets a cookie that this host alone gets, in this app alone, and takes it away again', async () => {
+  test('sets a partitioned cookie for this host only, and deletes it again', async () => {
     next = { result: {}, credential: 'credential-of-demo' }
     expect((await post(device.sign({}))).headers.get('set-cookie')).toBe(
       `${toCookieName('demo')}=credential-of-demo; Path=/; Secure; HttpOnly; SameSite=None; Partitioned; Max-Age=31536000`,
@@ -87,7 +87,7 @@ describe('a call', () => {
     ['CODE_WRONG', 400],
     ['INTERNAL', 500],
     ['UNAVAILABLE', 503],
-  ])('%s of custody is told with %i', async (code, status) => {
+  ])('%s of custody is returned with status %i', async (code, status) => {
     const error = { code, message: 'No.', retryAfter: 3, now: 5 }
     next = { error }
     const response = await post(device.sign({}))
@@ -95,7 +95,7 @@ describe('a call', () => {
   })
 })
 
-describe('what is not of a page of this site', () => {
+describe('a call that is not from a page of this site', () => {
   const signed = (): string => JSON.stringify(device.sign({}))
   test.each<[string, Record<string, string>, number]>([
     ['another site', { ...own, origin: 'https://evil.example' }, 403],
@@ -104,16 +104,16 @@ describe('what is not of a page of this site', () => {
     ['a browser that says cross-site', { ...own, 'sec-fetch-site': 'cross-site' }, 403],
     ['a browser that says same-site', { ...own, 'sec-fetch-site': 'same-site' }, 403],
     ['a navigation', { ...own, 'sec-fetch-site': 'none' }, 403],
-    ['a program that says nothing', { 'content-type': 'application/json' }, 403],
+    ['a program that sends no origin', { 'content-type': 'application/json' }, 403],
     ['a form', { ...own, 'content-type': 'text/plain' }, 415],
     ['a form with fields', { ...own, 'content-type': 'application/x-www-form-urlencoded' }, 415],
-  ])('error: %s is refused before custody hears of it', async (_, headers, status) => {
+  ])('error: %s is rejected before it reaches custody', async (_, headers, status) => {
     const before = custody.calls.length
     expect((await post(signed(), headers)).status).toBe(status)
     expect(custody.calls).toHaveLength(before)
   })
 
-  test('a browser that says same-origin is heard, with and without Origin', async () => {
+  test('a browser that says same-origin is accepted, with and without Origin', async () => {
     expect((await post(signed(), { ...own, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
     const { origin: _, ...bare } = own
     expect((await post(signed(), { ...bare, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
@@ -122,21 +122,21 @@ describe('what is not of a page of this site', () => {
 
 describe('bad input', () => {
   test.each<[string, unknown, number]>([
-    ['no JSON', '{', 400],
-    ['no object', '7', 400],
-    ['no statement', {}, 400],
-    ['a statement that is no JSON', { statement: 'x', signature: 'y' }, 400],
+    ['a body that is not JSON', '{', 400],
+    ['a body that is not an object', '7', 400],
+    ['a missing statement', {}, 400],
+    ['a statement that is not JSON', { statement: 'x', signature: 'y' }, 400],
     ['a statement without a project', { statement: '{"method":"hello"}', signature: 'y' }, 400],
-    ['a field too many', { ...device.sign({}), more: 1 }, 400],
+    ['an unknown field', { ...device.sign({}), more: 1 }, 400],
     ['a signature of another device', { ...device.sign({}), signature: createDevice().sign({}).signature }, 400],
     ['300 KiB', 'x'.repeat(307_200), 413],
-  ])('error: %s', async (_, body, status) => {
+  ])('error: rejects %s', async (_, body, status) => {
     const response = await post(body)
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } })
   })
 
-  test('error: a body of many parts is not read beyond its limit', async () => {
+  test('error: does not read a streamed body beyond the limit', async () => {
     const part = new TextEncoder().encode('x'.repeat(65_536))
     let sent = 0
     const body = new ReadableStream<Uint8Array>({
@@ -155,7 +155,7 @@ describe('bad input', () => {
     expect(sent).toBeLessThan(100)
   })
 
-  test('a page of another build is told so before custody hears of it, one that names none is not', async () => {
+  test('rejects a page of another build before custody, but accepts one that names no build', async () => {
     const before = custody.calls.length
     const response = await post(device.sign({}), { ...own, 'x-latchkey-build': 'build0' })
     expect([response.status, await response.json()]).toEqual([
@@ -181,7 +181,7 @@ describe('a site that stops', () => {
   const send = (at: RunningSite, method: string): Promise<Response> =>
     fetch(`${at.url}/v1/call`, { method: 'POST', headers: own, body: JSON.stringify(device.sign({ method })) })
 
-  test('ends long polls, which the page repeats elsewhere, and lets other calls finish', async () => {
+  test('ends long polls with 503, and lets other calls finish', async () => {
     const stopped = await start()
     let finish: (value: unknown) => void = () => undefined
     next = new Promise((resolve) => {
@@ -202,10 +202,10 @@ describe('a site that stops', () => {
 
 describe('custody that fails', () => {
   test.each([
-    ['what is no JSON', '<html>'],
-    ['a credential that would write headers', { result: {}, credential: 'a\r\nset-cookie: x=y' }],
+    ['a response that is not JSON', '<html>'],
+    ['a credential that would inject headers', { result: {}, credential: 'a\r\nset-cookie: x=y' }],
     ['an error without a code', { error: { message: 7 } }],
-  ])('error: %s is 503, and nothing of it gets out', async (_, answer) => {
+  ])('error: %s gives 503, and is not passed on', async (_, answer) => {
     next = answer
     const response = await post(device.sign({}))
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
@@ -214,7 +214,7 @@ describe('custody that fails', () => {
     })
   })
 
-  test('error: custody that is not there is 503, and the next call works when it is back', async () => {
+  test('error: unreachable custody gives 503 and a warning', async () => {
     const lonely = await startSite({
       projects: new Map(),
       networks: [],

@@ -61,8 +61,8 @@ const approve = (headers: Record<string, string>, body = `token=${token}`): Prom
     body,
   })
 
-describe('a mailed link', () => {
-  test('that is opened says who asks, and approves nothing, however often [T9] [F16] [I33]', async () => {
+describe('an emailed link', () => {
+  test('shows the app, place and expiry when opened, but approves only on POST [T9] [F16] [I33]', async () => {
     for (let count = 0; count < 20; count += 1) {
       const method = count % 2 ? 'HEAD' : 'GET'
       const response = await fetch(`${site.url}/link?token=${token}`, { method })
@@ -71,7 +71,7 @@ describe('a mailed link', () => {
       const html = await response.text()
       for (const text of ['https://app.example', '203.0.113.x', '10 minutes', `value="${token}"`])
         expect(html).toContain(text)
-      // what others say is text
+      // values from others are escaped
       expect(html).not.toContain('<img src=x')
       expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;')
     }
@@ -82,7 +82,7 @@ describe('a mailed link', () => {
     expect(links.at(-1)).toMatchObject({ token, approve: true })
   })
 
-  test('has the look of its app, from this site alone', async () => {
+  test('has the app’s brand, served by this site only', async () => {
     const html = await (await fetch(`${site.url}/link?token=${token}`)).text()
     expect(html).toContain('<header><img src="/brand/demo.png" alt="" width="32" height="32">')
     expect(html).toContain('<bdi>Ada &#38; &#60;b&#62;Co</bdi>')
@@ -103,7 +103,7 @@ describe('a mailed link', () => {
       expect((await fetch(`${site.url}/brand/${name}`)).status).toBe(404)
   })
 
-  test('speaks the language of the browser', async () => {
+  test('uses the language of the browser', async () => {
     const read = async (language: string): Promise<string> =>
       (await fetch(`${site.url}/link?token=${token}`, { headers: { 'accept-language': language } })).text()
     const german = await read('de-AT,en;q=0.5')
@@ -113,14 +113,14 @@ describe('a mailed link', () => {
     expect(await read('xx')).toContain('Approve this device?')
   })
 
-  test('has a way back to the app once it is approved', async () => {
+  test('links back to the app once approved', async () => {
     const response = await approve({ origin: site.publicUrl })
     expect(await response.text()).toContain(
       '<a href="https://app.example" rel="noreferrer">Back to \u2068app.example\u2069</a>',
     )
   })
 
-  test('is shown in no frame, runs nothing and tells no other site its address', async () => {
+  test('forbids framing and scripts, and sends no referrer to other sites', async () => {
     const { headers } = await fetch(`${site.url}/link?token=${token}`)
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -140,7 +140,7 @@ describe('a mailed link', () => {
     expect(links).toEqual([])
   })
 
-  test('that is used up says so [I10]', async () => {
+  test('gives 410 and says so once it is no longer valid [I10]', async () => {
     status = 'gone'
     const response = await fetch(`${site.url}/link?token=${token}`)
     expect([response.status, await response.text()]).toEqual([410, expect.stringContaining('no longer valid')])
@@ -148,7 +148,7 @@ describe('a mailed link', () => {
   })
 
   test.each(['', 'short', '../../etc', `${'x'.repeat(257)}`, '<script>', 'a%00b'])(
-    'error: %s is no token, and custody hears nothing of it',
+    'error: rejects the invalid token %s without a call to custody',
     async (bad) => {
       const response = await fetch(`${site.url}/link?token=${encodeURIComponent(bad)}`)
       expect([response.status, await response.text()]).toEqual([410, expect.stringContaining('no longer valid')])
@@ -157,7 +157,7 @@ describe('a mailed link', () => {
     },
   )
 
-  test('error: a form of 5 KB is not read', async () => {
+  test('error: rejects a form of 5 KB', async () => {
     expect((await approve({ origin: site.publicUrl }, 'x'.repeat(5_000))).status).toBe(413)
   })
 })

@@ -15,7 +15,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, body: string
 let site: RunningSite
 let frameFolder: string
 const servers: Server[] = []
-/** What must never be asked: it stands for whatever this machine alone can reach. */
+/** Must never get a request: stands for anything that only this machine can reach. */
 let inside: string
 let insideHits = 0
 let firstUrl: string
@@ -101,7 +101,7 @@ const callCustody = async (body: object, headers = {}): Promise<readonly [number
 const read = { chain: 'eip155:1', method: 'eth_blockNumber', params: [] }
 
 describe('a node', () => {
-  test('is asked by the site, and answers the page', async () => {
+  test('is called by the site, which passes its response to the page', async () => {
     asked = []
     expect(await callCustody({ ...read, params: ['0x1'] })).toEqual([
       200,
@@ -111,16 +111,16 @@ describe('a node', () => {
     expect((await callCustody({ ...read, chain: 'solana:local', method: 'getLatestBlockhash' }))[0]).toBe(200)
   })
 
-  test('its errors are the page’s to read', async () => {
+  test('has its errors passed to the page', async () => {
     const error = { code: 3, message: 'execution reverted', data: '0x08' }
     expect(await callCustody({ ...read, method: 'eth_call' })).toEqual([200, { error }])
   })
 
-  test('that fails is followed by the next one', async () => {
+  test('that fails is replaced by the next one', async () => {
     expect(await callCustody({ ...read, chain: 'eip155:4' })).toEqual([200, { result: 'second' }])
   })
 
-  test('that the app names is asked first where the site is set up with it', async () => {
+  test('that the app names is called first if the site is configured with it', async () => {
     const [, { result }] = (await callCustody(read)) as [number, { result: { node: string } }]
     expect(result.node).toBe('first')
     expect(await callCustody({ ...read, rpcUrl: secondUrl })).toEqual([200, { result: 'second' }])
@@ -128,9 +128,9 @@ describe('a node', () => {
 
   test.each([
     ['eip155:2', 'redirects'],
-    ['eip155:3', 'answers 3 MB'],
-    ['eip155:5', 'is not there'],
-  ])('error: that of %s %s', async (chain) => {
+    ['eip155:3', 'responds with 3 MB'],
+    ['eip155:5', 'is unreachable'],
+  ])('error: of %s causes NODE_FAILED if it %s', async (chain) => {
     const [status, body] = await callCustody({ ...read, chain })
     expect([status, body]).toEqual([
       502,
@@ -140,7 +140,7 @@ describe('a node', () => {
   })
 })
 
-describe('what is not asked', () => {
+describe('restrictions of requests', () => {
   test.each([
     [{ ...read, chain: 'eip155:999' }, 'UNKNOWN_NETWORK'],
     [{ ...read, chain: '__proto__' }, 'UNKNOWN_NETWORK'],
@@ -154,7 +154,7 @@ describe('what is not asked', () => {
     [{ ...read, params: 7 }, 'BAD_REQUEST'],
     [{ ...read, url: 'http://127.0.0.1' }, 'BAD_REQUEST'],
     [[read], 'BAD_REQUEST'],
-  ])('error: %j is %s', async (body, code) => {
+  ])('error: rejects %j with %s', async (body, code) => {
     asked = []
     expect(await callCustody(body)).toEqual([400, { error: { code, message: expect.any(String) } }])
     expect(asked).toEqual([])
@@ -188,7 +188,7 @@ describe('what is not asked', () => {
     expect(insideHits).toBe(before)
   })
 
-  test('a paymaster of an app is asked for that app alone, on its networks, by the address that is listed', async () => {
+  test('a paymaster of an app is called only for that app, on its networks, at its exact URL', async () => {
     const rpcUrl = `${firstUrl}/shop`
     const question = { chain: 'eip155:4337', method: 'pm_getPaymasterStubData', params: [], rpcUrl, project: 'shop' }
     const paid = [200, { result: { method: 'pm_getPaymasterStubData', node: 'first' } }]
@@ -211,7 +211,7 @@ describe('what is not asked', () => {
         400,
         { error: { code: 'UNKNOWN_PAYMASTER' } },
       ])
-    // it is no node, and who lists it is asked nothing else there
+    // it is not a node, and gets only requests of paymasters
     expect(await callCustody({ ...question, method: 'eth_chainId' })).not.toMatchObject([
       200,
       { result: { node: 'first' } },
@@ -225,11 +225,11 @@ describe('what is not asked', () => {
     })
   })
 
-  test('error: pages of other sites ask no node', async () => {
+  test('error: pages of other sites cannot call a node', async () => {
     expect((await callCustody(read, { origin: 'https://evil.example' }))[0]).toBe(403)
   })
 
-  test('every read that apps may ask for is one that nodes may be asked, but what the wallet answers itself', () => {
+  test('allows every read method of apps on nodes, except those that the wallet answers itself', () => {
     const asked = [...evmMethods, ...bundlerMethods]
     const own = safeMethods.filter((method) => !asked.includes(method))
     expect(own).toEqual([
@@ -243,7 +243,7 @@ describe('what is not asked', () => {
     expect(asked.filter((method) => !safeMethods.includes(method))).toEqual(['eth_sendUserOperation'])
   })
 
-  /** Addresses by which pages reach where they should not: what stands for the inside of this machine comes with its port. */
+  /** URLs that try to reach internal addresses, some with the port of the internal server. */
   const toCorpus = (port: number): readonly string[] => [
     'http://169.254.169.254/latest/meta-data/',
     'http://[fd00:ec2::254]/',
@@ -273,7 +273,7 @@ describe('what is not asked', () => {
     'null',
   ]
 
-  test('no address that a page names is gone to unless it is one of the site’s own: 0 hits [T11] [I25]', async () => {
+  test('never requests a URL that a page names, unless the site is configured with it [T11] [I25]', async () => {
     const port = Number(new URL(inside).port)
     for (const rpcUrl of toCorpus(port)) {
       const [status, body] = await callCustody({ ...read, rpcUrl })

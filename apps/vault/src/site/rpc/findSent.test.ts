@@ -11,7 +11,7 @@ import { writeFrameFolder } from '../test/writeFrameFolder.js'
 
 const evm = 'eip155:31337'
 let devnet: Devnet
-/** The node that is asked first, of EVM and of Solana. */
+/** The first node of EVM, and of Solana. */
 let lossy: RpcProxy
 let lossySolana: RpcProxy
 let solanaUrl: string
@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(frameFolder, { recursive: true, force: true })
 })
 
-/** The frame's, whose requests the browser sends to its own site. `lost`: how many responses of the site don't arrive. */
+/** The frame's node client. `lost`: how many responses of the site don't arrive. */
 const openFrame = (
   lost = 0,
 ): { readonly send: (chain: string, method: string, params: unknown) => Promise<unknown> } => {
@@ -103,8 +103,8 @@ async function signSolanaPayment(): Promise<{ readonly raw: string; readonly rea
   return { raw: base58.encode(transaction.serialize()), readPaid: () => connection.getBalance(receiver.publicKey) }
 }
 
-describe('[F31] a transaction that the network has is reported as sent, and paid once', () => {
-  test('where the first node passes it on and its response is lost', async () => {
+describe('[F31] a transaction that reached the network is reported as sent, and paid once', () => {
+  test('if the first node forwards it and its response is lost', async () => {
     lossy.fail({ kind: 'cut', when: 'after', methods: ['eth_sendRawTransaction'], times: 1 })
     const { raw, readPaid } = await signPayment()
     expect(await openFrame().send(evm, 'eth_sendRawTransaction', [raw])).toMatch(/^0x[\da-f]{64}$/)
@@ -112,13 +112,13 @@ describe('[F31] a transaction that the network has is reported as sent, and paid
     expect(lossy.calls.map(({ fault }) => fault)).toContain('cut')
   })
 
-  test('where the site passes it on and its response is lost', async () => {
+  test('if the site forwards it and its response is lost', async () => {
     const { raw, readPaid } = await signPayment()
     expect(await openFrame(1).send(evm, 'eth_sendRawTransaction', [raw])).toMatch(/^0x[\da-f]{64}$/)
     await expect.poll(readPaid).toBe(parseEther('1'))
   })
 
-  test('on Solana, where the first node passes it on and its response is lost', async () => {
+  test('on Solana, if the first node forwards it and its response is lost', async () => {
     lossySolana.fail({ kind: 'cut', when: 'after', methods: ['sendTransaction'], times: 1 })
     const { raw, readPaid } = await signSolanaPayment()
     const signature = await openFrame().send(solana, 'sendTransaction', [raw, { encoding: 'base58' }])
@@ -127,7 +127,7 @@ describe('[F31] a transaction that the network has is reported as sent, and paid
     expect(lossySolana.calls.map(({ fault }) => fault)).toContain('cut')
   })
 
-  test('on Solana, where the site passes it on and its response is lost', async () => {
+  test('on Solana, if the site forwards it and its response is lost', async () => {
     const { raw, readPaid } = await signSolanaPayment()
     const signature = await openFrame(1).send(solana, 'sendTransaction', [raw, { encoding: 'base58' }])
     expect(signature).toMatch(/^[1-9A-Za-z]{64,88}$/)
@@ -135,8 +135,8 @@ describe('[F31] a transaction that the network has is reported as sent, and paid
   })
 })
 
-describe('error: a transaction that the network does not have', () => {
-  test('is refused with what the node says', async () => {
+describe('error: a transaction that the network does not confirm', () => {
+  test('is rejected with the node’s message', async () => {
     const poor = privateKeyToAccount(generatePrivateKey())
     const fees = { maxFeePerGas: 10_000_000_000n, maxPriorityFeePerGas: 1n }
     const payment = { to: poor.address, value: 1n, nonce: 0, gas: 21_000n, chainId: 31337 }
@@ -144,12 +144,12 @@ describe('error: a transaction that the network does not have', () => {
     await expect(openFrame().send(evm, 'eth_sendRawTransaction', [raw])).rejects.toThrow(/insufficient funds/i)
   })
 
-  test.each(['0x', '0xzz', 7, undefined, '0x02f8'])('is refused if it is none: %j', async (raw) => {
+  test.each(['0x', '0xzz', 7, undefined, '0x02f8'])('is rejected if it is invalid: %j', async (raw) => {
     await expect(openFrame().send(evm, 'eth_sendRawTransaction', [raw])).rejects.toThrow()
     await expect(openFrame().send(solana, 'sendTransaction', [raw])).rejects.toThrow()
   })
 
-  test('is unknown while no node and no site answers, and says so', async () => {
+  test('fails with UNAVAILABLE if the site’s responses are all lost, even if it was sent', async () => {
     const { raw, readPaid } = await signPayment()
     await expect(openFrame(2).send(evm, 'eth_sendRawTransaction', [raw])).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     await expect.poll(readPaid).toBe(parseEther('1'))

@@ -69,8 +69,8 @@ const answered = (more: object = {}): SocialReply => ({
   ...more,
 })
 
-describe('the pages of a login by another provider', () => {
-  test('run our script alone, are never in a frame, and keep the tie to what opened them', async () => {
+describe('the pages of a social login', () => {
+  test('run only our script, forbid framing, and stay connected to their opener', async () => {
     reply = answered()
     for (const path of ['/loading', `/social/callback?state=${token}&code=x`, '/social/result']) {
       const { headers } = await get(path)
@@ -84,7 +84,7 @@ describe('the pages of a login by another provider', () => {
   test.each([
     ['', 'Lax'],
     ['&response_mode=form_post', 'None'],
-  ])('lead on to the provider, with a first-party cookie of this login alone%s', async (mode, sameSite) => {
+  ])('redirect to the provider, with a first-party cookie for this login only%s', async (mode, sameSite) => {
     const uri = `https://provider.example/auth?x=1${mode}`
     reply = { status: 'go', uri }
     const start = `/social/start?state=${token}&return=${encodeURIComponent('https://app.example/a?b#c')}`
@@ -96,14 +96,14 @@ describe('the pages of a login by another provider', () => {
     expect([name, attributes]).toEqual([cookieName, `Path=/; Secure; HttpOnly; SameSite=${sameSite}; Max-Age=900`])
     const step = { step: 'start', state: token, returnTo: 'https://app.example/a?b#c' }
     expect(asked).toEqual([{ ...step, browser, from: 'https://app.example' }])
-    // the same again for a browser that passes once more; a cookie of another login is none
+    // a browser that starts again keeps its value; a cookie of another login is ignored
     await get(start, { cookie: `x=1; ${cookieName}=${browser}` })
     await get(start, { cookie: `${cookieName.replace(/.$/, 'x')}=${browser}` })
     expect(asked[1]).toEqual({ ...step, browser })
     expect(asked[2]).not.toMatchObject({ browser })
   })
 
-  test('tell a popup on its own where to go, which only their own page may ask', async () => {
+  test('return the start URL to a popup, only for a request from their own page', async () => {
     reply = { status: 'go', uri: `${publicUrl}/social/start?state=${token}` }
     const popup = '0'.repeat(32)
     const json = { 'content-type': 'application/json' }
@@ -117,7 +117,7 @@ describe('the pages of a login by another provider', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('hand on what the provider answers, in the address or in a form of its own page, with the cookie of its login', async () => {
+  test('pass on the provider’s response, from the URL or a form post, with the cookie of its login', async () => {
     reply = answered()
     const browser = 'C'.repeat(43)
     const cookie = `other=1; ${cookieName}=${browser}`
@@ -138,7 +138,7 @@ describe('the pages of a login by another provider', () => {
     expect(html).not.toContain('<button')
   })
 
-  test('tell another browser where to begin again, apart from whatever opened it', async () => {
+  test('send another browser back to the app, isolated from its opener', async () => {
     reply = elsewhere
     for (const response of [
       await get(`/social/start?state=${token}`),
@@ -154,7 +154,7 @@ describe('the pages of a login by another provider', () => {
     }
   })
 
-  test('tell the app’s developer of a page to come back to that is not listed', async () => {
+  test('report a return page that is not listed to the app’s developer', async () => {
     reply = { status: 'notListed' }
     const response = await get(`/social/start?state=${token}&return=https://app.example/x`)
     expect([response.status, (await response.text()).includes('returnPaths')]).toEqual([400, true])
@@ -164,24 +164,24 @@ describe('the pages of a login by another provider', () => {
     ['https://app.example/a?b=1', '#?result_uri='],
     ['https://app.example/a#c', '?result_uri='],
     ['https://app.example/#/shop?x=1', '&result_uri='],
-  ])('go back to %s where there is no popup, with the result in the fragment', async (returnTo, way) => {
+  ])('return to %s if there is no popup, with the result in the fragment', async (returnTo, way) => {
     reply = answered({ returnTo })
     const response = await get(`/social/callback?state=${token}&code=x`)
     const back = `${returnTo}${way}${encodeURIComponent(resultUri)}`
     expect([response.status, response.headers.get('location')]).toEqual([303, back])
-    // no server and no referrer gets it
+    // the result reaches neither a server nor a referrer
     const { search } = new URL(back)
     expect(search).toBe(new URL(returnTo).search)
   })
 
-  test('say why it failed, as text', async () => {
+  test('show the reason of a failure, escaped', async () => {
     reply = answered({ fault: 'You did not allow it. <script>alert(1)</script>' })
     const html = await (await get(`/social/callback?state=${token}&error=access_denied`)).text()
     expect(html).toContain('You did not allow it. &#60;script&#62;')
     expect(html).not.toContain('/social/confirm')
   })
 
-  test('ask the user, and take their word, on a page of their own that names account, app and device', async () => {
+  test('ask the user to confirm on an isolated page that names the account, app and device', async () => {
     reply = asking
     const form = `state=${token}&code=${code}`
     const cookie = `${cookieName}=${'C'.repeat(43)}`
@@ -220,13 +220,13 @@ describe('error: the pages say that a login is no longer valid', () => {
     expect(asked).toHaveLength(count)
   })
 
-  test('for a form that is none', async () => {
+  test('for an invalid form', async () => {
     expect((await post('/social/confirm', `state=${token}&code=x`)).status).toBe(410)
     expect((await post('/social/callback', 'x'.repeat(20_000))).status).toBe(413)
     expect(asked).toEqual([])
   })
 
-  test('and that the vault cannot answer, where it cannot be read', async () => {
+  test('or give 503 if custody fails or its response is invalid', async () => {
     reply = 'nonsense'
     expect((await get(`/social/start?state=${token}`)).status).toBe(503)
     reply = { error: { code: 'UNAVAILABLE', message: 'Down.' } }

@@ -11,7 +11,7 @@ import { addAddressLabel, getAccount, removeAddressLabel } from './account.js'
 
 const connectorId = 'org.example.wallet'
 
-test('without a connection there is no address and no account', () => {
+test('without a connection the account has no address and its status is disconnected', () => {
   const { modal } = createTestModal()
   expect(getAccount(modal.getState())).toEqual({
     namespace: 'eip155',
@@ -31,7 +31,7 @@ test('without a connection there is no address and no account', () => {
   })
 })
 
-test('tells the account, its balance, its explorer page and its wallet', async () => {
+test('returns the account with its balance, explorer URL and wallet', async () => {
   const { modal, wallet } = createTestModal({ wallets: [createTestWallet({ accounts: [alice, bob] })] })
   await connect(modal, { connectorId })
   await fetchBalance(modal)
@@ -53,13 +53,13 @@ test('tells the account, its balance, its explorer page and its wallet', async (
   })
 })
 
-test('a network without an explorer has no page for the address', async () => {
+test('on a network without an explorer there is no address URL', async () => {
   const { modal } = createTestModal({ wallets: [createTestWallet({ caipNetworkId: 'eip155:10' })] })
   await connect(modal, { connectorId })
   expect(getAccount(modal.getState())).toMatchObject({ address: alice.address, addressExplorerUrl: undefined })
 })
 
-test('each namespace has an account of its own', async () => {
+test('each namespace has its own account', async () => {
   const { modal } = createTestModal()
   await connect(modal, { connectorId })
   await connect(modal, { connectorId: 'org.example.sol' })
@@ -69,7 +69,7 @@ test('each namespace has an account of its own', async () => {
   expect(getAccount(state, 'cosmos')).toMatchObject({ namespace: 'cosmos', status: 'disconnected' })
 })
 
-test('stays connected while another wallet is asked', async () => {
+test('stays connected while a connection request to another wallet is open', async () => {
   const other = createTestWallet({ id: 'other', asks: ['connect'] })
   const { modal } = createTestModal({ wallets: [createTestWallet(), other] })
   await connect(modal, { connectorId })
@@ -93,14 +93,14 @@ test('[S5.6] account types are eoa, smartAccount, payment and ordinal; the theme
   expect(() => parseOptions({ adapters: [], themeMode: 'auto' as never })).toThrow('must be one of light, dark')
 })
 
-test('an address shows the app’s name for it, whatever the case that it is written in', async () => {
+test('the label that the app sets for an address applies in any letter case of the address', async () => {
   const { modal } = createTestModal()
   await connect(modal, { connectorId: 'org.example.wallet' })
   addAddressLabel(modal, { address: alice.address.toUpperCase().replace('0X', '0x'), label: 'Treasury' })
   expect(getAccount(modal.getState()).addressLabel).toBe('Treasury')
 })
 
-test('a later name replaces the one before, and another address has none', async () => {
+test('a new label replaces the previous one and applies to its own address only', async () => {
   const { modal } = createTestModal()
   await connect(modal, { connectorId: 'org.example.wallet' })
   addAddressLabel(modal, { address: bob.address, label: 'Bob' })
@@ -110,7 +110,7 @@ test('a later name replaces the one before, and another address has none', async
   expect(getAccount(modal.getState()).addressLabel).toBe('Second')
 })
 
-test('a name can be taken away, and an unknown one does not matter', () => {
+test('a label can be removed; removing an unknown one changes nothing', () => {
   const { modal } = createTestModal()
   addAddressLabel(modal, { address: alice.address, label: 'Treasury' })
   removeAddressLabel(modal, { address: bob.address })

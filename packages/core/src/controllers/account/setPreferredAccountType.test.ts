@@ -47,7 +47,7 @@ async function choose(world: LoginWorld, type: 'eoa' | 'smartAccount', answer: u
   return outcome
 }
 
-test('[S4.14] the smart account is used from then on where the wallet answers with it; and back', async () => {
+test('[S4.14] switches to the smart account once the wallet responds with it, and back to the EOA', async () => {
   const world = await createAccountWorld()
   const changes: unknown[] = []
   watchEvents(world.modal, ({ event, properties }) => changes.push([event, properties]))
@@ -70,7 +70,7 @@ test('[S4.14] the smart account is used from then on where the wallet answers wi
   expect(world.clock.pending()).toBe(0)
 })
 
-test('[S3.23] what is preferred is kept in each chain family, and asked for at the next visit', async () => {
+test('[S3.23] the preferred account type is stored and requested on the next visit', async () => {
   const world = await createAccountWorld(smartFirst)
   expect(stored(world).accountTypes).toBeUndefined()
   await choose(world, 'eoa', { type: 'eoa', address: alice.address })
@@ -101,7 +101,7 @@ test('[S3.23] what is preferred is kept in each chain family, and asked for at t
   expect(getPreferredAccountType(next.modal.getState(), 'eip155')).toBe('eoa')
 })
 
-test('[S3.21] what the visitor chose holds over what the app prefers, also in another tab', async () => {
+test('[S3.21] the type that the user chose overrides the app’s default, also in another tab', async () => {
   const world = await createAccountWorld(smartFirst)
   await choose(world, 'eoa', { type: 'eoa', address: alice.address })
   const { modal, login } = createLoginWorld({
@@ -115,7 +115,7 @@ test('[S3.21] what the visitor chose holds over what the app prefers, also in an
 })
 
 test.each([[{ eip155: 'payment' }], [{ eip155: null }], ['eoa'], [null], [[]], [{ solana: 'eoa' }]])(
-  'a preference that is none is not taken for one: %j',
+  'ignores an invalid stored account type: %j',
   async (accountTypes) => {
     const data = { connections: {}, networks: {}, accountTypes }
     const storage = createTestStorage({ [key]: JSON.stringify({ v: 1, data }) })
@@ -132,15 +132,23 @@ test.each([[{ eip155: 'payment' }], [{ eip155: null }], ['eoa'], [null], [[]], [
 )
 
 test.each([
-  ['the wallet refuses', new FrameFailedError({ message: 'No' }), 'FRAME_FAILED'],
-  ['the wallet does not answer', new FrameRequestTimedOutError(), 'FRAME_REQUEST_TIMED_OUT'],
-  ['the connector breaks', new TypeError('x is undefined'), 'CONNECTOR_FAILED'],
-  ['it is the address of another account', { type: 'smartAccount', address: alice.address }, 'INVALID_WALLET_REPLY'],
-  ['it is an address of nobody', { type: 'smartAccount', address: `0x${'1'.repeat(40)}` }, 'INVALID_WALLET_REPLY'],
-  ['it is no address', { type: 'smartAccount', address: 'alice' }, 'INVALID_WALLET_REPLY'],
-  ['it is the other type', { type: 'eoa', address: alice.address }, 'INVALID_WALLET_REPLY'],
-  ['it is nothing', undefined, 'INVALID_WALLET_REPLY'],
-])('[S4.14] error: %s: the account is the eoa, and that is preferred', async (_name, answer, code) => {
+  ['the wallet rejects', new FrameFailedError({ message: 'No' }), 'FRAME_FAILED'],
+  ['the wallet does not respond', new FrameRequestTimedOutError(), 'FRAME_REQUEST_TIMED_OUT'],
+  ['the connector throws', new TypeError('x is undefined'), 'CONNECTOR_FAILED'],
+  [
+    'the response has the address of another account',
+    { type: 'smartAccount', address: alice.address },
+    'INVALID_WALLET_REPLY',
+  ],
+  [
+    'the response has an unknown address',
+    { type: 'smartAccount', address: `0x${'1'.repeat(40)}` },
+    'INVALID_WALLET_REPLY',
+  ],
+  ['the response has an invalid address', { type: 'smartAccount', address: 'alice' }, 'INVALID_WALLET_REPLY'],
+  ['the response has the other type', { type: 'eoa', address: alice.address }, 'INVALID_WALLET_REPLY'],
+  ['the response is empty', undefined, 'INVALID_WALLET_REPLY'],
+])('[S4.14] error: %s: falls back to the EOA and stores it as the preference', async (_name, answer, code) => {
   const world = await createAccountWorld()
   expect(await choose(world, 'smartAccount', answer)).toMatchObject({ code })
   expect(account(world)).toMatchObject({ address: alice.address, type: 'eoa', preferredAccountType: 'eoa' })
@@ -153,14 +161,14 @@ test.each([
   expect(world.modal.getState().accountTypeChange).toBeUndefined()
 })
 
-test('[S4.14] error: the way back fails: the wallet is on the eoa all the same', async () => {
+test('[S4.14] error: switching back to the EOA fails: the EOA is used anyway', async () => {
   const world = await createAccountWorld(smartFirst)
   expect(account(world).type).toBe('smartAccount')
   expect(await choose(world, 'eoa', new FrameFailedError())).toMatchObject({ code: 'FRAME_FAILED' })
   expect(account(world)).toMatchObject({ address: alice.address, type: 'eoa', preferredAccountType: 'eoa' })
 })
 
-test('error: TIMED_OUT when nothing comes, and the eoa', async () => {
+test('error: rejects with TIMED_OUT and falls back to the EOA if the wallet does not respond', async () => {
   const world = await createAccountWorld()
   const outcome = setPreferredAccountType(world.modal, { type: 'smartAccount' }).catch((cause: unknown) => cause)
   await world.clock.advance(150_000)
@@ -169,7 +177,7 @@ test('error: TIMED_OUT when nothing comes, and the eoa', async () => {
   expect(world.login.last('account').signal.aborted).toBe(true)
 })
 
-test('[S6.2] a smart account is asked for only where the wallet has one on its network', async () => {
+test('[S6.2] error: FEATURE_NOT_SUPPORTED if the wallet has no smart account on the network', async () => {
   const world = await createAccountWorld()
   const { modal } = world
   expect([isSmartAccountEnabled(modal.getState()), isSmartAccountEnabled(modal.getState(), 'solana')]).toEqual([
@@ -190,7 +198,7 @@ test('[S6.2] a smart account is asked for only where the wallet has one on its n
   ])
 })
 
-test('[S6.2] and only while the account is the eoa: what is so already is preferred without a word', async () => {
+test('[S6.2] if the smart account is active already, stores the preference without a wallet request', async () => {
   const world = await createAccountWorld(smartFirst)
   await setPreferredAccountType(world.modal, { type: 'smartAccount' })
   expect([world.login.requests.some(({ name }) => name === 'account'), stored(world).accountTypes]).toEqual([
@@ -199,7 +207,7 @@ test('[S6.2] and only while the account is the eoa: what is so already is prefer
   ])
 })
 
-test('of two changes the newer counts, and a late answer to the older changes nothing', async () => {
+test('a newer change aborts the older one, and a late response to the older changes nothing', async () => {
   const world = await createAccountWorld()
   const first = setPreferredAccountType(world.modal, { type: 'smartAccount' }).catch((cause: unknown) => cause)
   await settle()
@@ -215,7 +223,7 @@ test('of two changes the newer counts, and a late answer to the older changes no
   expect(account(world).address).toBe(smart.address)
 })
 
-test('a wallet that is let go meanwhile ends the change', async () => {
+test('disconnecting the wallet aborts the change, and stores nothing', async () => {
   const world = await createAccountWorld()
   const outcome = setPreferredAccountType(world.modal, { type: 'smartAccount' }).catch((cause: unknown) => cause)
   await settle()
@@ -225,7 +233,7 @@ test('a wallet that is let go meanwhile ends the change', async () => {
   expect(stored(world).accountTypes).toBeUndefined()
 })
 
-test('the caller may give up: then the account is the eoa', async () => {
+test('the caller’s signal aborts the change, and the EOA becomes the preference', async () => {
   const world = await createAccountWorld()
   const controller = new AbortController()
   const { signal } = controller
@@ -254,7 +262,7 @@ test('[S8.9] [S8.10] error: NO_AUTH_CONNECTOR without an embedded wallet, NOT_EM
   await expect(change(createLoginWorld({ isStarted: false }).modal)).rejects.toMatchObject({ code: 'NOT_STARTED' })
 })
 
-test('error: FEATURE_NOT_SUPPORTED where the wallet has one kind of account', async () => {
+test('error: FEATURE_NOT_SUPPORTED if the wallet can’t change its account type', async () => {
   const login = createTestLogin()
   Object.assign(login.connector.features, { 'account:type': undefined })
   const world = await createLoggedInWorld({ login })
@@ -263,7 +271,7 @@ test('error: FEATURE_NOT_SUPPORTED where the wallet has one kind of account', as
   })
 })
 
-test('[S3.6] [S3.7] the wallet says where it has a smart account, and whether that is a contract yet', async () => {
+test('[S3.6] [S3.7] the wallet reports the networks with smart accounts and whether it is deployed', async () => {
   const world = await createAccountWorld()
   const { login, modal } = world
   const facts = () => [
@@ -287,7 +295,7 @@ test('[S3.6] [S3.7] the wallet says where it has a smart account, and whether th
   expect(JSON.stringify(stored(world))).not.toMatch(/smartAccount/)
 })
 
-test('[S3.6] where the visitor logged in is told only of what is known', async () => {
+test('[S3.6] an unknown social provider is dropped from the user', async () => {
   const world = await createAccountWorld()
   const user = () => getAccount(world.modal.getState()).user
   world.login.emit('change', { namespace: 'eip155', user: { username: 'alice', socialProvider: 'github' } })

@@ -50,7 +50,7 @@ const ids = ({ modal }: TestModal) => modal.getState().activity?.transactions.ma
 const spam = createTransfer({ nft_info: { name: 'Free', flags: { is_spam: true } } })
 const first = `${alice.address} eip155:1`
 
-test('[S4.28] pages come by cursor; spam and transactions of other networks are left out', async () => {
+test('[S4.28] loads page by page with the cursor; leaves out spam and transactions of other networks', async () => {
   const served = serve({
     '': {
       data: [
@@ -73,7 +73,7 @@ test('[S4.28] pages come by cursor; spam and transactions of other networks are 
   expect(served.asked).toEqual([first, `${first} p2`])
 })
 
-test('[S3.15] transactions are also by year, then by month, newest first, across pages', async () => {
+test('[S3.15] groups transactions by year and month, newest first, across pages', async () => {
   const at = (id: string, minedAt: string) => tx(id, { minedAt })
   serve({
     '': { data: [at('b', '2026-03-02T12:00:00Z'), at('c', '2026-03-20T12:00:00Z')], next: 'p2' },
@@ -99,7 +99,7 @@ test('[S3.15] transactions are also by year, then by month, newest first, across
   ])
 })
 
-test('[S4.29] empty is true where the list is empty', async () => {
+test('[S4.29] sets empty if the list has no transactions', async () => {
   serve({ '': { data: [tx('spam', { transfers: [spam] })], next: null } })
   const world = await createWorld()
   await fetchTransactions(world.modal)
@@ -107,7 +107,7 @@ test('[S4.29] empty is true where the list is empty', async () => {
   expect(world.modal.getState().activity).not.toHaveProperty('error')
 })
 
-test('[S4.30] [S8.16] [S8.58] a failure empties the list, clears the cursor and is tracked; the next call tries again', async () => {
+test('[S4.30] [S8.16] [S8.58] a failure empties the list, clears the cursor and is tracked; the next call retries', async () => {
   const served = serve({ '': { data: [tx('a')], next: 'p2' }, p2: new Response('no', { status: 503 }) })
   const world = await createWorld()
   const { modal } = world
@@ -141,14 +141,14 @@ test.each([
   ['truncated JSON', '{"data": [{"id"'],
   ['an error in a 200', '{"error": {"code": "X"}}'],
   ['NaN', '{"data": NaN}'],
-])('[I36] %s in place of a page is a failure, not an empty list', async (_, body) => {
+])('[I36] a response with %s is a failure, not an empty list', async (_, body) => {
   serve({ '': new Response(body, { status: 200 }) })
   const world = await createWorld()
   await expect(fetchTransactions(world.modal)).rejects.toMatchObject({ cause: { code: 'INVALID_REPLY' } })
   expect(world.modal.getState().activity?.error).toBeDefined()
 })
 
-test('[I36] cursors that lead in a circle end the list', async () => {
+test('[I36] a repeated cursor ends the list', async () => {
   const served = serve({
     '': { data: [tx('a')], next: 'p2' },
     p2: { data: [tx('b')], next: 'p3' },
@@ -161,7 +161,7 @@ test('[I36] cursors that lead in a circle end the list', async () => {
   expect(served.asked).toHaveLength(3)
 })
 
-test('pages of nothing but spam are passed over, five at a time', async () => {
+test('skips pages that contain only spam, at most five per call', async () => {
   const junk = Object.fromEntries(
     Array.from({ length: 20 }, (_, page) => [
       page === 0 ? '' : `p${page}`,
@@ -175,7 +175,7 @@ test('pages of nothing but spam are passed over, five at a time', async () => {
   expect(world.modal.getState().activity).toMatchObject({ next: 'p5', empty: true })
 })
 
-test('a page is kept for 15 s by account, network and cursor; force asks anew', async () => {
+test('caches a page for 15 s per account and network; force fetches it again', async () => {
   const served = serve({ '': { data: [tx('a')], next: null } })
   const world = await createWorld()
   const { modal, clock } = world
@@ -195,7 +195,7 @@ test('a page is kept for 15 s by account, network and cursor; force asks anew', 
   expect(served.asked).toHaveLength(5)
 })
 
-test('a late answer for another account is dropped', async () => {
+test('drops a late response for the previous account when the new one is fetched meanwhile', async () => {
   let release = (_: Page): void => undefined
   const served = serve({ '': new Promise<Page>((resolve) => (release = resolve)) })
   const world = await createWorld()
@@ -209,7 +209,7 @@ test('a late answer for another account is dropped', async () => {
   expect([ids(world), world.modal.getState().activity?.address]).toEqual([['b'], bob.address])
 })
 
-test('where the account changes and nobody asks anew, its answer is dropped as well', async () => {
+test('drops a late response for the previous account even if the new one was not fetched', async () => {
   let release = (_: Page): void => undefined
   const served = serve({ '': new Promise<Page>((resolve) => (release = resolve)) })
   const world = await createWorld()
@@ -221,7 +221,7 @@ test('where the account changes and nobody asks anew, its answer is dropped as w
   expect(world.modal.getState().activity).toMatchObject({ transactions: [], loading: false })
 })
 
-test('[S8.42] without an account nothing can be fetched', async () => {
+test('[S8.42] error: NO_ACCOUNT_ADDRESS without an account', async () => {
   const { modal } = createTestModal({ services: { blockchainApi: base } })
   await expect(fetchTransactions(modal)).rejects.toMatchObject({
     code: 'NO_ACCOUNT_ADDRESS',
@@ -229,7 +229,7 @@ test('[S8.42] without an account nothing can be fetched', async () => {
   })
 })
 
-test('[S6.8] activity is of EVM alone', async () => {
+test('[S6.8] activity is supported on EVM networks only', async () => {
   const { modal } = createTestModal({ services: { blockchainApi: base } })
   await connect(modal, { connectorId: 'org.example.sol' })
   await expect(fetchTransactions(modal)).rejects.toMatchObject({ code: 'FEATURE_NOT_SUPPORTED' })
@@ -238,7 +238,7 @@ test('[S6.8] activity is of EVM alone', async () => {
   stop()
 })
 
-test('nothing is asked of a service about a network that it does not serve', async () => {
+test('does not request the history of a network that the service does not support', async () => {
   const served = serve({}, ['eip155:10'])
   const world = await createWorld()
   await fetchTransactions(world.modal)
@@ -246,12 +246,12 @@ test('nothing is asked of a service about a network that it does not serve', asy
   expect(world.modal.getState().activity).toMatchObject({ empty: true, isUnlisted: true, loading: false })
 })
 
-test('without a service reading fails', async () => {
+test('error: TRANSACTIONS_UNAVAILABLE without a configured service', async () => {
   const world = await createWorld({ services: {} })
   await expect(fetchTransactions(world.modal)).rejects.toMatchObject({ code: 'TRANSACTIONS_UNAVAILABLE' })
 })
 
-test('a watch reads now and again for another network; leaving ends what is under way', async () => {
+test('a watch fetches at once and on account or network changes; stopping it ends the fetch in progress', async () => {
   const served = serve({ '': { data: [tx('a'), tx('o', { chain: 'eip155:10' })], next: null } })
   const world = await createWorld()
   const errors: unknown[] = []

@@ -15,7 +15,7 @@ import { recentLimits } from './state.js'
 
 const toHash = (index: number): string => `0x${index.toString(16).padStart(64, '0')}`
 
-/** What the chain is asked about, oldest first. */
+/** A confirmation request to the chain. */
 type Waiting = { readonly id: string; readonly signal: AbortSignal; answer(outcome: TransactionOutcome): void }
 
 type World = TestModal & { readonly waiting: Waiting[] }
@@ -48,7 +48,7 @@ const stored = ({ storage }: Pick<World, 'storage'>): unknown =>
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a registered transaction is pending until it is in a block; then the balance is read', async () => {
+test('a registered transaction is pending until it is confirmed; then the balance is fetched', async () => {
   const world = await connected()
   addRecentTransaction(world.modal, { hash: toHash(1), description: ' Mint a ticket ' })
   expect(shown(world)).toEqual(['Mint a ticket: pending'])
@@ -62,7 +62,7 @@ test('a registered transaction is pending until it is in a block; then the balan
   expect(world.evm.balanceRequests).toHaveLength(1)
 })
 
-test('it may fail, expire, or be replaced by one with a higher fee', async () => {
+test('shows failed and expired transactions as failed, and follows a replacement to its new hash', async () => {
   const world = await connected()
   for (const index of [1, 2, 3]) addRecentTransaction(world.modal, { hash: toHash(index), description: `No. ${index}` })
   const [first, second, third] = world.waiting
@@ -74,7 +74,7 @@ test('it may fail, expire, or be replaced by one with a higher fee', async () =>
   expect(getRecentTransactions(world.modal.getState())[0]?.hash).toBe(toHash(4))
 })
 
-test('one that is not in a block in time is unconfirmed, and followed again after a reload', async () => {
+test('a transaction not confirmed in time is shown as unconfirmed, and followed again after a reload', async () => {
   const world = await connected()
   addRecentTransaction(world.modal, { hash: toHash(1), description: 'Mint' })
   await world.clock.advance(recentLimits.confirm)
@@ -90,7 +90,7 @@ test('one that is not in a block in time is unconfirmed, and followed again afte
   expect(shown(next)).toEqual(['Mint: confirmed'])
 })
 
-test('a reload keeps them: pending ones are followed, final ones are not', async () => {
+test('a reload keeps recent transactions up to their age limit, and follows only the pending ones', async () => {
   const world = await connected()
   addRecentTransaction(world.modal, { hash: toHash(1), description: 'One' })
   addRecentTransaction(world.modal, { hash: toHash(2), description: 'Two' })
@@ -106,7 +106,7 @@ test('a reload keeps them: pending ones are followed, final ones are not', async
   expect(shown(await setUp({ storage, clock, wallets: [wallet] }))).toEqual([])
 })
 
-test('another account does not see them; they are back with the one that sent them', async () => {
+test('only the account that sent a transaction sees it, also after switching back to it', async () => {
   const world = await connected()
   const own = world.wallet.accounts
   addRecentTransaction(world.modal, { hash: toHash(1), description: 'Mint' })
@@ -120,7 +120,7 @@ test('another account does not see them; they are back with the one that sent th
   expect(getRecentTransactions(world.modal.getState(), 'solana')).toEqual([])
 })
 
-test('disconnecting removes those of the account, also from storage, and stops following them', async () => {
+test('disconnecting removes the account’s transactions, also from storage, and stops following them', async () => {
   const wallets = [createTestWallet(), createTestWallet({ id: 'org.example.bob', name: 'Bob', accounts: [bob] })]
   const world = await connected({ wallets, features: { multiWallet: true } })
   addRecentTransaction(world.modal, { hash: toHash(1), description: 'Of Alice' })
@@ -135,7 +135,7 @@ test('disconnecting removes those of the account, also from storage, and stops f
   expect(stored(world)).toBeUndefined()
 })
 
-test('the list can be cleared, and is as long as its limit', async () => {
+test('the list is limited in length and can be cleared', async () => {
   const world = await connected()
   for (let index = 0; index <= recentLimits.count; index++)
     addRecentTransaction(world.modal, { hash: toHash(index), description: `No. ${index}` })
@@ -147,7 +147,7 @@ test('the list can be cleared, and is as long as its limit', async () => {
   expect(world.waiting.filter(({ signal }) => !signal.aborted).map(({ id }) => id)).toEqual([toHash(0)])
 })
 
-test('the same transaction is registered once, in any spelling', async () => {
+test('the same hash is registered once, in any letter case', async () => {
   const world = await connected()
   addRecentTransaction(world.modal, { hash: `0x${'ab'.repeat(32)}`, description: 'One' })
   addRecentTransaction(world.modal, { hash: `0x${'AB'.repeat(32)}`, description: 'Again' })
@@ -178,7 +178,7 @@ test('error: NOT_CONNECTED without an account of the namespace', async () => {
     )
 })
 
-test('what storage holds besides is ignored, and nothing is loaded where there is none', async () => {
+test('invalid stored transactions are ignored, and empty storage sets no state', async () => {
   const clock = createTestClock()
   const good = {
     caipNetworkId: 'eip155:1',

@@ -74,7 +74,7 @@ for (const [from, row] of Object.entries(table) as readonly [keyof typeof states
       else expect(after).toBe(state)
     })
 
-test('a list of another account or network begins anew', () => {
+test('starting for another account or network begins a new list', () => {
   for (const other of [
     { address: '0xb', caipNetworkId: 'eip155:1' },
     { address: '0xa', caipNetworkId: 'eip155:10' },
@@ -90,7 +90,7 @@ test('a list of another account or network begins anew', () => {
   }
 })
 
-test('a page that begins with what the last ended with adds only what is new', () => {
+test('a page that overlaps with the previous one adds only new transactions', () => {
   const state = { ...states.more, ...toListed([one, two]) }
   const after = reduceActivity(state, { type: 'loaded', page: [two, three], next: undefined, isMore: true })
   expect(after?.transactions.map(({ id }) => id)).toEqual(['t1', 't2', 't3'])

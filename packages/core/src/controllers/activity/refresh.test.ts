@@ -46,7 +46,7 @@ async function setUp(pages: { [cursor: string]: Page | Response | Promise<Page> 
   }
 }
 
-test('new transactions come at the top while the list is shown; pages and the cursor stay, and what is unchanged', async () => {
+test('polling adds new transactions at the top; loaded pages, the cursor and unchanged items stay', async () => {
   const world = await setUp({ '': { data: list('d', 'c'), next: 'p2' }, p2: { data: list('b', 'a'), next: 'p3' } })
   const stop = watchTransactions(world.modal)
   await settle()
@@ -69,7 +69,7 @@ test('new transactions come at the top while the list is shown; pages and the cu
   expect([world.count(), world.clock.pending()]).toEqual([count, 0])
 })
 
-test('where a page is full of new ones, the next are read until the list is reached', async () => {
+test('if a page contains only new transactions, reads the next pages until they join the list', async () => {
   const world = await setUp({ '': { data: list('a'), next: 'p9' } })
   watchTransactions(world.modal)
   await settle()
@@ -83,7 +83,7 @@ test('where a page is full of new ones, the next are read until the list is reac
   expect(world.activity()?.next).toBe('p9')
 })
 
-test('where more has happened than can be joined, the list begins anew and goes on from there', async () => {
+test('if too many transactions are new to join, the list restarts and continues from the new cursor', async () => {
   const world = await setUp({ '': { data: list('a'), next: 'n3' } })
   watchTransactions(world.modal)
   await settle()
@@ -95,7 +95,7 @@ test('where more has happened than can be joined, the list begins anew and goes 
   expect(world.ids()).toEqual(['t0', 't1', 't2', 't3', 't4', 't5'])
 })
 
-test('[S4.30] a look that fails changes nothing and says nothing; the next one finds what is new', async () => {
+test('[S4.30] a failed poll changes nothing and reports nothing; the next one adds new transactions', async () => {
   vi.spyOn(console, 'warn')
   const onError = vi.fn()
   const world = await setUp({ '': { data: list('a'), next: 'p2' } })
@@ -113,7 +113,7 @@ test('[S4.30] a look that fails changes nothing and says nothing; the next one f
   expect(world.ids()).toEqual(['b', 'a'])
 })
 
-test('a list that could not be read is there once the service answers again', async () => {
+test('a list that failed to load recovers with the next successful poll', async () => {
   const world = await setUp({ '': new Response('', { status: 500 }) })
   watchTransactions(world.modal, { onError: () => undefined })
   await settle()
@@ -124,7 +124,7 @@ test('a list that could not be read is there once the service answers again', as
   expect(world.activity()).not.toHaveProperty('error')
 })
 
-test('nothing is asked while the page is hidden; what was due is made up for', async () => {
+test('does not poll while the page is hidden, and makes up for a due poll when it is shown', async () => {
   const world = await setUp({ '': { data: list('a'), next: null } })
   watchTransactions(world.modal)
   await settle()
@@ -143,7 +143,7 @@ test('nothing is asked while the page is hidden; what was due is made up for', a
   expect(world.count()).toBe(3)
 })
 
-test('looking ends once the service is closed, and with the wallet', async () => {
+test('polling stops when the service is unavailable (503) and when the wallet disconnects', async () => {
   const world = await setUp({ '': { data: list('a'), next: null } })
   watchTransactions(world.modal, { onError: () => undefined })
   await settle()
@@ -163,7 +163,7 @@ test('looking ends once the service is closed, and with the wallet', async () =>
   expect(world.clock.pending()).toBe(0)
 })
 
-test('the answer to a look is dropped where the list has been read anew meanwhile', async () => {
+test('drops the response to a poll if the list was refetched meanwhile', async () => {
   const world = await setUp({ '': { data: list('a'), next: null } })
   watchTransactions(world.modal)
   await settle()
@@ -190,33 +190,33 @@ const empty: ActivityState = { ...base, ...toListed([]), empty: true }
 
 const failed: ActivityState = { ...empty, error }
 
-test('what is new comes first, and the cursor stays', () => {
+test('new transactions come first, and the cursor stays', () => {
   const after = refreshActivity(ready, { page: [two, one], next: 'd' })
   expect(after).toEqual({ ...ready, ...toListed([two, one]) })
 })
 
-test('where nothing of the list is left it begins anew, with the cursor of what was read', () => {
+test('a page without common transactions replaces the list and its cursor', () => {
   expect(refreshActivity(ready, { page: [two], next: 'd' })).toEqual({ ...ready, ...toListed([two]), next: 'd' })
 })
 
 test.each([
   ['empty', empty],
   ['failed', failed],
-])('a list that is %s is there again', (_, state) => {
+])('a page fills a list that is %s', (_, state) => {
   for (const page of [[one], [two, one]])
     expect(refreshActivity(state, { page, next: 'd' })).toEqual({ ...ready, ...toListed(page), next: 'd' })
 })
 
-test('one that failed and has nothing is empty', () => {
+test('an empty page turns a failed list into an empty one', () => {
   expect(refreshActivity(failed, { page: [], next: undefined })).toEqual(empty)
 })
 
 test.each([
-  ['nothing new', ready, [one]],
-  ['nothing in an empty list', empty, []],
-  ['a list that is being read', { ...ready, loading: true }, [two, one]],
-  ['a network that is not listed', { ...empty, isUnlisted: true }, [one]],
-  ['no list', undefined, [one]],
+  ['a page without new transactions', ready, [one]],
+  ['an empty page for an empty list', empty, []],
+  ['a page for a list that is loading', { ...ready, loading: true }, [two, one]],
+  ['a page for a network that the service does not list', { ...empty, isUnlisted: true }, [one]],
+  ['a page without a list', undefined, [one]],
 ] as const)('%s changes nothing', (_, state, page) => {
   expect(refreshActivity(state, { page, next: 'd' })).toBe(state)
 })

@@ -10,34 +10,34 @@ const list = (...ids: readonly string[]): readonly HistoryTransaction[] => ids.m
 
 const ids = (transactions: readonly HistoryTransaction[] | undefined) => transactions?.map(({ id }) => id)
 
-test('what is new comes first, what is below the last one in common stays', () => {
+test('puts new transactions first, and keeps those below the last common one', () => {
   expect(ids(mergeNewest(list('c', 'b', 'a'), list('e', 'd', 'c', 'b')))).toEqual(['e', 'd', 'c', 'b', 'a'])
 })
 
-test('what the chain has undone is gone', () => {
+test('removes transactions that a reorg has dropped', () => {
   expect(ids(mergeNewest(list('c', 'b', 'a'), list('d', 'b')))).toEqual(['d', 'b', 'a'])
 })
 
-test('what has changed is as it is now, the others stay the same objects', () => {
+test('updates changed transactions, and keeps the others as the same objects', () => {
   const known = [tx('b', 'pending'), tx('a')]
   const joined = mergeNewest(known, [tx('b'), tx('a')])
   expect(joined?.[0]?.metadata.status).toBe('confirmed')
   expect(joined?.[1]).toBe(known[1])
 })
 
-test('where nothing changed it is the same list', () => {
+test('returns the same list if nothing changed', () => {
   const known = list('b', 'a')
   expect(mergeNewest(known, list('b', 'a'))).toBe(known)
   expect(mergeNewest(known, list('b'))).toBe(known)
 })
 
-test('two that have nothing in common cannot be joined', () => {
+test('returns undefined for lists without a common transaction', () => {
   expect(mergeNewest(list('a'), list('b'))).toBeUndefined()
   expect(mergeNewest([], list('b'))).toBeUndefined()
   expect(mergeNewest(list('a'), [])).toBeUndefined()
 })
 
-test('however a list has grown and shrunk, it begins as the newest page does, and nothing comes twice', () => {
+test('for any two lists, the result starts with the newest page and has no duplicates', () => {
   const unique = fc.uniqueArray(fc.integer({ min: 0, max: 30 }).map(String), { maxLength: 20 })
   fc.assert(
     fc.property(unique, unique, (known, newest) => {

@@ -42,7 +42,7 @@ function silenceWarnings(): string[] {
   return texts
 }
 
-test('who leaves as soon as the wallet has agreed is not taken to have chosen the network that was to follow', async () => {
+test('disconnecting right after the approval skips the switch, and does not mark the network as chosen', async () => {
   const world = setUp()
   const { modal, a } = world
   await switchNetwork(modal, { network: optimism })
@@ -56,7 +56,7 @@ test('who leaves as soon as the wallet has agreed is not taken to have chosen th
   expect(a.count('switch')).toBe(0)
 })
 
-test('of two attempts the newer wins, whichever answers first', async () => {
+test('of two attempts the newer wins, whichever wallet responds first', async () => {
   for (const order of [
     ['a', 'b'],
     ['b', 'a'],
@@ -73,7 +73,7 @@ test('of two attempts the newer wins, whichever answers first', async () => {
   }
 })
 
-test('an older attempt that is rejected late overwrites nothing', async () => {
+test('a late rejection of an older attempt changes nothing', async () => {
   const world = setUp()
   const older = codeOf(connect(world.modal, { connectorId: 'a' }))
   const newer = connect(world.modal, { connectorId: 'b' })
@@ -85,14 +85,14 @@ test('an older attempt that is rejected late overwrites nothing', async () => {
   expect([await older, world.modal.getState().event?.event]).toEqual(['ABORTED', 'CONNECT_SUCCESS'])
 })
 
-test('the older wallet is told by its signal', () => {
+test('a newer attempt aborts the signal of the older wallet’s request', () => {
   const world = setUp()
   void codeOf(connect(world.modal, { connectorId: 'a' }))
   void codeOf(connect(world.modal, { connectorId: 'b' }))
   expect([world.a.last('connect').signal.aborted, world.b.last('connect').signal.aborted]).toEqual([true, false])
 })
 
-test('the same wallet twice: the second request counts', async () => {
+test('of two requests to the same wallet the second counts', async () => {
   const world = setUp()
   const older = codeOf(connect(world.modal, { connectorId: 'a' }))
   const newer = codeOf(connect(world.modal, { connectorId: 'a' }))
@@ -104,7 +104,7 @@ test('the same wallet twice: the second request counts', async () => {
   expect([await older, await newer]).toEqual(['ABORTED', 'ok'])
 })
 
-test('attempts in two namespaces do not meet', async () => {
+test('attempts in two namespaces are independent', async () => {
   const world = setUp()
   world.solWallet.asks.add('connect')
   const evm = codeOf(connect(world.modal, { connectorId: 'a' }))
@@ -115,7 +115,7 @@ test('attempts in two namespaces do not meet', async () => {
   expect(world.modal.getState().namespaces.solana?.connection.status).toBe('connected')
 })
 
-test('the caller’s signal ends it, and a late yes changes nothing', async () => {
+test('the caller’s signal ends the attempt, and a late approval changes nothing', async () => {
   const world = setUp()
   const controller = new AbortController()
   const connecting = codeOf(connect(world.modal, { connectorId: 'a', signal: controller.signal }))
@@ -133,7 +133,7 @@ test('a signal that aborted before connecting leaves the state as it was', async
   expect([code, stateOf(world)]).toEqual(['ABORTED', { status: 'disconnected' }])
 })
 
-test('a signal that aborts between the answer and its reading counts', async () => {
+test('aborting between the approval and its processing still ends the attempt', async () => {
   const world = setUp()
   const controller = new AbortController()
   const connecting = codeOf(connect(world.modal, { connectorId: 'a', signal: controller.signal }))
@@ -142,7 +142,7 @@ test('a signal that aborts between the answer and its reading counts', async () 
   expect([await connecting, stateOf(world)]).toEqual(['ABORTED', { status: 'disconnected' }])
 })
 
-test('disconnecting during a connect ends it, and a late yes changes nothing', async () => {
+test('disconnecting during an attempt ends it, and a late approval changes nothing', async () => {
   const world = setUp()
   const connecting = codeOf(connect(world.modal, { connectorId: 'a' }))
   await disconnect(world.modal)
@@ -152,7 +152,7 @@ test('disconnecting during a connect ends it, and a late yes changes nothing', a
   expect(stateOf(world)).toEqual({ status: 'disconnected' })
 })
 
-test('disconnecting while the wallet is asked for its network ends the connect too', async () => {
+test('disconnecting during the network switch that follows ends the attempt, without a warning', async () => {
   const world = setUp()
   await switchNetwork(world.modal, { network: optimism })
   world.a.asks.delete('connect')
@@ -165,7 +165,7 @@ test('disconnecting while the wallet is asked for its network ends the connect t
   expect(warn).toEqual([])
 })
 
-test('the caller’s signal also ends the wait for the network', async () => {
+test('the caller’s signal ends the network switch that follows, but not the connection', async () => {
   const world = setUp()
   await switchNetwork(world.modal, { network: optimism })
   world.a.asks.delete('connect')
@@ -179,7 +179,7 @@ test('the caller’s signal also ends the wait for the network', async () => {
   expect(world.a.last('switch').signal.aborted).toBe(true)
 })
 
-test('what is connected stays until the new wallet has agreed, and is let go then', async () => {
+test('the connected wallet stays until the new one approves, and is disconnected then', async () => {
   const world = await setUpConnected()
   const connecting = connect(world.modal, { connectorId: 'b' })
   expect(stateOf(world)).toMatchObject({
@@ -197,10 +197,10 @@ test('what is connected stays until the new wallet has agreed, and is let go the
 })
 
 test.each<[string, (world: World) => Promise<void> | void]>([
-  ['declines', ({ b }) => b.last('connect').reject(rejection)],
+  ['rejects', ({ b }) => b.last('connect').reject(rejection)],
   ['fails', ({ b }) => b.last('connect').reject(new Error('broken'))],
-  ['never answers', ({ clock }) => clock.advance(timeouts.approval)],
-])('when the new wallet %s the old one is still connected', async (_, happen) => {
+  ['never responds', ({ clock }) => clock.advance(timeouts.approval)],
+])('if the new wallet %s, the old one stays connected', async (_, happen) => {
   const world = await setUpConnected()
   const connecting = codeOf(connect(world.modal, { connectorId: 'b' }))
   await happen(world)
@@ -210,7 +210,7 @@ test.each<[string, (world: World) => Promise<void> | void]>([
   expect([world.a.count('disconnect'), world.a.listenerCount()]).toEqual([0, 2])
 })
 
-test('what the old wallet says meanwhile is not undone when the new one declines', async () => {
+test('account and network changes of the old wallet survive a rejection by the new one', async () => {
   const world = await setUpConnected()
   const connecting = codeOf(connect(world.modal, { connectorId: 'b' }))
   world.a.emit('change', { namespace: 'eip155', accounts: [bob], caipNetworkId: 'eip155:10' })
@@ -221,7 +221,7 @@ test('what the old wallet says meanwhile is not undone when the new one declines
   })
 })
 
-test('when the old wallet lets go meanwhile the new one is still being asked', async () => {
+test('if the old wallet disconnects meanwhile, the request to the new one stays open', async () => {
   const world = await setUpConnected()
   const connecting = codeOf(connect(world.modal, { connectorId: 'b' }))
   world.a.emit('disconnect', { namespace: 'eip155' })
@@ -231,7 +231,7 @@ test('when the old wallet lets go meanwhile the new one is still being asked', a
   expect(stateOf(world)).toMatchObject({ status: 'connected', connection: { connectorId: 'b' } })
 })
 
-test('when the old wallet lets go meanwhile and the new one declines, nothing is connected', async () => {
+test('if the old wallet disconnects meanwhile and the new one rejects, nothing is connected', async () => {
   const world = await setUpConnected()
   const connecting = codeOf(connect(world.modal, { connectorId: 'b' }))
   world.a.emit('disconnect', { namespace: 'eip155' })
@@ -239,14 +239,14 @@ test('when the old wallet lets go meanwhile and the new one declines, nothing is
   expect([await connecting, stateOf(world)]).toEqual(['CONNECTION_REJECTED', { status: 'disconnected' }])
 })
 
-test('asking the connected wallet again does not let go of it', async () => {
+test('connecting the connected wallet again does not disconnect it', async () => {
   const world = await setUpConnected()
   world.a.asks.clear()
   await connect(world.modal, { connectorId: 'a' })
   expect([world.a.count('disconnect'), world.a.listenerCount()]).toEqual([0, 2])
 })
 
-test('an old wallet that does not let go is the developer’s to know, not the visitor’s', async () => {
+test('if the old wallet does not disconnect in time, warns the developer and not the user', async () => {
   const world = await setUpConnected()
   const warnings = silenceWarnings()
   world.a.asks.add('disconnect')

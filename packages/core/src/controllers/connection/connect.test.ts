@@ -15,7 +15,7 @@ import { disconnect } from './disconnect.js'
 
 const connectorId = 'org.example.wallet'
 
-test('[S4.1] a namespace is disconnected, then connecting, then connected', async () => {
+test('[S4.1] a namespace goes from disconnected to connecting to connected', async () => {
   const { modal, wallet } = createTestModal({ wallets: [createTestWallet({ asks: ['connect'] })] })
   const read = (): unknown => modal.getState().namespaces.eip155?.connection
   expect(read()).toEqual({ status: 'disconnected' })
@@ -28,7 +28,7 @@ test('[S4.1] a namespace is disconnected, then connecting, then connected', asyn
   expect(modal.getState().namespaces.solana?.connection).toEqual({ status: 'disconnected' })
 })
 
-test('a connection is connector, namespace, accounts and network', async () => {
+test('a connection has a connector, a namespace, accounts and a network', async () => {
   const { modal } = createTestModal({ wallets: [createTestWallet({ accounts: [alice, bob] })] })
   const connection = await connect(modal, { connectorId })
   expect(connection).toEqual({
@@ -40,7 +40,7 @@ test('a connection is connector, namespace, accounts and network', async () => {
   expect(modal.getState().namespaces.eip155?.connection).toEqual({ status: 'connected', connection })
 })
 
-test('[S3.4] an account is namespace, address, type, public key and path, kept as the wallet gives them', async () => {
+test('[S3.4] an account keeps namespace, address, type, public key and path as the wallet returns them', async () => {
   const account: Account = {
     namespace: 'eip155',
     address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -53,7 +53,7 @@ test('[S3.4] an account is namespace, address, type, public key and path, kept a
   expect(getAccount(modal.getState()).allAccounts).toEqual([account])
 })
 
-test('[S8.41] a connection verb before start is refused with "No ConnectionController client found"', async () => {
+test('[S8.41] error: connect and disconnect before start reject with "No ConnectionController client found"', async () => {
   const { modal } = createTestModal({ isStarted: false })
   const refused = { code: 'NOT_STARTED', shortMessage: 'No ConnectionController client found' }
   await expect(connect(modal, { connectorId })).rejects.toMatchObject(refused)
@@ -61,13 +61,13 @@ test('[S8.41] a connection verb before start is refused with "No ConnectionContr
   expect(modal.getState()).toBe(modal.getInitialState())
 })
 
-test('after destroy it is refused the same way', async () => {
+test('error: rejects with NOT_STARTED after destroy', async () => {
   const { modal } = createTestModal()
   modal.destroy()
   await expect(connect(modal, { connectorId })).rejects.toMatchObject({ code: 'NOT_STARTED' })
 })
 
-test('an unknown connector is named', async () => {
+test('error: names an unknown connector', async () => {
   const { modal } = createTestModal()
   await expect(connect(modal, { connectorId: 'nobody' })).rejects.toMatchObject({
     code: 'CONNECTOR_NOT_FOUND',
@@ -75,7 +75,7 @@ test('an unknown connector is named', async () => {
   })
 })
 
-test('[S8.48] a namespace without an adapter is refused with "Adapter for namespace … doesn\'t exist"', async () => {
+test('[S8.48] error: rejects with "Adapter for namespace … doesn\'t exist" without an adapter', async () => {
   const { modal } = createTestModal()
   await expect(connect(modal, { connectorId, namespace: 'cosmos' })).rejects.toMatchObject({
     code: 'ADAPTER_NOT_FOUND',
@@ -83,7 +83,7 @@ test('[S8.48] a namespace without an adapter is refused with "Adapter for namesp
   })
 })
 
-test('a namespace that the wallet does not have is refused, and the wallet not asked', async () => {
+test('error: rejects a namespace that the wallet does not support, without a wallet request', async () => {
   const { modal, wallet } = createTestModal()
   await expect(connect(modal, { connectorId, namespace: 'solana' })).rejects.toMatchObject({
     code: 'FEATURE_NOT_SUPPORTED',
@@ -92,7 +92,7 @@ test('a namespace that the wallet does not have is refused, and the wallet not a
   expect(modal.getState().namespaces.solana?.connection.status).toBe('disconnected')
 })
 
-test('of a wallet that spans chains the first namespace that the app has is connected', async () => {
+test('a multi-chain wallet connects on its first namespace that the app supports', async () => {
   const wallet = createTestWallet({ id: 'multi', type: 'MULTI_CHAIN', namespaces: ['bip122', 'eip155'] })
   const evm = createTestChain({ namespace: 'eip155', networks: [mainnet], connectors: [wallet.connector] })
   const modal = createModalCore({ adapters: [evm.plugin], env: createTestEnv() })
@@ -100,7 +100,7 @@ test('of a wallet that spans chains the first namespace that the app has is conn
   expect((await connect(modal, { connectorId: 'multi' })).namespace).toBe('eip155')
 })
 
-test('[S8.4] a visitor who declines reads "Connection rejected", and may try again', async () => {
+test('[S8.4] error: "Connection rejected" if the user rejects; the user can try again', async () => {
   const { modal, wallet } = createTestModal({ wallets: [createTestWallet({ asks: ['connect'] })] })
   const connecting = connect(modal, { connectorId })
   wallet.last('connect').reject(rejection)
@@ -116,11 +116,11 @@ test('[S8.4] a visitor who declines reads "Connection rejected", and may try aga
 })
 
 test.each([
-  ['words of rejection without a code', new Error('User rejected')],
-  ['a text', 'nope'],
+  ['a rejection message without a code', new Error('User rejected')],
+  ['a string', 'nope'],
   ['null', null],
   ['an unknown code', { code: 1234 }],
-])('[S8.5] a wallet that fails with %s reads "Failed to connect", and the cause is kept', async (_, cause) => {
+])('[S8.5] error: "Failed to connect" with the cause if the wallet fails with %s', async (_, cause) => {
   const { modal, wallet } = createTestModal({ wallets: [createTestWallet({ asks: ['connect'] })] })
   const connecting = connect(modal, { connectorId })
   wallet.last('connect').reject(cause)
@@ -132,7 +132,7 @@ test.each([
   expect(modal.getState().namespaces.eip155?.connection).toEqual({ status: 'disconnected' })
 })
 
-test('a request that is open in the wallet already is named, with the code as it came', async () => {
+test('error: REQUEST_PENDING with the RPC code if the wallet already has an open request', async () => {
   const { modal, wallet } = createTestModal({ wallets: [createTestWallet({ asks: ['connect'] })] })
   const connecting = connect(modal, { connectorId })
   wallet.last('connect').reject({ code: -32002, message: 'Request already pending' })
@@ -146,15 +146,18 @@ test.each<[string, unknown]>([
   ['an account without an address', { accounts: [{ namespace: 'eip155', type: 'eoa' }], caipNetworkId: 'eip155:1' }],
   ['a network id as a number', { accounts: [alice], caipNetworkId: 1 }],
   ['a network of another namespace', { accounts: [alice], caipNetworkId: solana.caipNetworkId }],
-])('a wallet that answers with %s is refused by name, and nothing hangs', async (_, reply) => {
-  const { modal, wallet, clock } = createTestModal()
-  wallet.connector.connect = async () => reply as never
-  await expect(connect(modal, { connectorId })).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
-  expect(modal.getState().namespaces.eip155?.connection).toEqual({ status: 'disconnected' })
-  expect([wallet.listenerCount(), clock.pending()]).toEqual([0, 0])
-})
+])(
+  'error: rejects with INVALID_WALLET_REPLY if the wallet returns %s, and leaves no listener or timer',
+  async (_, reply) => {
+    const { modal, wallet, clock } = createTestModal()
+    wallet.connector.connect = async () => reply as never
+    await expect(connect(modal, { connectorId })).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
+    expect(modal.getState().namespaces.eip155?.connection).toEqual({ status: 'disconnected' })
+    expect([wallet.listenerCount(), clock.pending()]).toEqual([0, 0])
+  },
+)
 
-test('a wallet that throws at once is a failure like any other', async () => {
+test('error: CONNECTOR_FAILED if the wallet throws synchronously', async () => {
   const { modal, wallet } = createTestModal()
   wallet.connector.connect = () => {
     throw new Error('sync')
@@ -163,7 +166,7 @@ test('a wallet that throws at once is a failure like any other', async () => {
   expect(modal.getState().namespaces.eip155?.connection.status).toBe('disconnected')
 })
 
-test('no wallet answers for ever: the deadline restores the state', async () => {
+test('error: TIMED_OUT if the wallet does not respond in time; a late approval changes nothing', async () => {
   const { modal, wallet, clock } = createTestModal({ wallets: [createTestWallet({ asks: ['connect'] })] })
   const connecting = expect(connect(modal, { connectorId })).rejects.toMatchObject({ code: 'TIMED_OUT' })
   await clock.advance(timeouts.approval - 1)
@@ -176,7 +179,7 @@ test('no wallet answers for ever: the deadline restores the state', async () => 
   expect(modal.getState().namespaces.eip155?.connection.status).toBe('disconnected')
 })
 
-test('connecting makes the namespace the active one; doing so silently does not', async () => {
+test('connecting makes the namespace the active one, unless it is silent', async () => {
   const { modal, solWallet } = createTestModal()
   solWallet.isAuthorised = true
   await connect(modal, { connectorId: 'org.example.sol', silent: true })
@@ -185,13 +188,13 @@ test('connecting makes the namespace the active one; doing so silently does not'
   expect(modal.getState().activeNamespace).toBe('solana')
 })
 
-test('connecting asks for no network unless one was chosen', async () => {
+test('connecting does not switch the network unless one was chosen', async () => {
   const { modal, wallet } = createTestModal({ wallets: [createTestWallet({ caipNetworkId: 'eip155:10' })] })
   await connect(modal, { connectorId })
   expect(wallet.count('switch')).toBe(0)
 })
 
-test('a network chosen before is asked for after connecting, and declining it leaves the wallet where it is', async () => {
+test('a network chosen before is requested after connecting; a rejection keeps the wallet’s network', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { modal, wallet } = createTestModal({ wallets: [createTestWallet({ asks: ['switch'] })] })
   await switchNetwork(modal, { network: optimism })
@@ -204,7 +207,7 @@ test('a network chosen before is asked for after connecting, and declining it le
   expect(wallet.count('switch')).toBe(1)
 })
 
-test('a network chosen before is asked for once: the next wallet is not', async () => {
+test('a network chosen before is requested once, and not from the next wallet', async () => {
   const other = createTestWallet({ id: 'org.example.other' })
   const { modal, wallet } = createTestModal({ wallets: [createTestWallet(), other] })
   await switchNetwork(modal, { network: optimism })
@@ -214,7 +217,7 @@ test('a network chosen before is asked for once: the next wallet is not', async 
   expect(other.count('switch')).toBe(0)
 })
 
-test('a wallet on a network that the app lacks connects, and the modal asks for another', async () => {
+test('a wallet on a network that the app does not support connects, and the modal shows UnsupportedChain', async () => {
   const { modal } = createTestModal({ wallets: [createTestWallet({ caipNetworkId: unknownId })] })
   expect((await connect(modal, { connectorId })).caipNetworkId).toBe(unknownId)
   expect(modal.getState()).toMatchObject({ modal: { open: true }, router: { stack: [{ view: 'UnsupportedChain' }] } })

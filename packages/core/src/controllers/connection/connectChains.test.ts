@@ -13,7 +13,7 @@ const live = ({ modal }: ReturnType<typeof createMultiWorld>) =>
     .filter(({ status }) => status === 'active')
     .map(({ namespace }) => namespace)
 
-test('connects one wallet on all chain families, one prompt after the other', async () => {
+test('connects one wallet on all namespaces, one after the other', async () => {
   const world = createMultiWorld()
   const progress: string[] = []
   const { connections, failures } = await connectChains(world.modal, {
@@ -28,7 +28,7 @@ test('connects one wallet on all chain families, one prompt after the other', as
   expect(world.modal.getState().recentConnectorIds).toHaveLength(1)
 })
 
-test('a refusal on one chain keeps the others', async () => {
+test('a rejection in one namespace does not affect the others', async () => {
   const world = createMultiWorld()
   const wallet = world.wallets.eip155[0]
   wallet?.asks.add('connect')
@@ -41,7 +41,7 @@ test('a refusal on one chain keeps the others', async () => {
   expect(world.modal.getState().activeNamespace).toBe('solana')
 })
 
-test('throws what the first one failed with where none succeeds', async () => {
+test('throws the first error if no namespace succeeds', async () => {
   const world = createMultiWorld()
   for (const namespace of testNamespaces) world.wallets[namespace][0]?.asks.add('connect')
   const connecting = connectChains(world.modal, { connectorId, namespaces: ['eip155', 'solana'] })
@@ -52,7 +52,7 @@ test('throws what the first one failed with where none succeeds', async () => {
   await expect(connecting).rejects.toMatchObject({ code: 'CONNECTION_REJECTED' })
 })
 
-test('its row leads to the view that connects all; with a namespace chosen it connects there at once', async () => {
+test('selecting the wallet opens the multi-chain view; with a namespace chosen it connects there at once', async () => {
   const world = createMultiWorld()
   open(world.modal)
   await startConnect(world.modal, { connectorId })
@@ -65,7 +65,7 @@ test('its row leads to the view that connects all; with a namespace chosen it co
   expect(world.modal.getState().modal.namespace).toBeUndefined()
 })
 
-test('the flow closes when all are connected, and stays for the one that was refused', async () => {
+test('stays open if one namespace was rejected, and closes when all are connected', async () => {
   const world = createMultiWorld()
   const wallet = world.wallets.solana[0]
   wallet?.asks.add('connect')
@@ -91,7 +91,7 @@ test('the flow closes when all are connected, and stays for the one that was ref
   expect(world.modal.getState()).toMatchObject({ modal: { open: false }, ask: undefined })
 })
 
-test('closing the view ends the rest; what was connected stays', async () => {
+test('closing the view skips the remaining namespaces; connected ones stay connected', async () => {
   const world = createMultiWorld()
   world.wallets.solana[0]?.asks.add('connect')
   open(world.modal, { view: 'ConnectingMultiChain', arguments: { connectorId } })
@@ -104,7 +104,7 @@ test('closing the view ends the rest; what was connected stays', async () => {
   expect(world.modal.getState().ask).toBeUndefined()
 })
 
-test('where a newer attempt takes the place of one, the chains behind it wait for nobody', async () => {
+test('a newer attempt in one namespace ends the flow, without requests to the remaining ones', async () => {
   const world = createMultiWorld()
   for (const wallet of [0, 1]) world.wallets.solana[wallet]?.asks.add('connect')
   open(world.modal, { view: 'ConnectingMultiChain', arguments: { connectorId } })
@@ -121,7 +121,7 @@ test('where a newer attempt takes the place of one, the chains behind it wait fo
   expect(await other).toMatchObject({ connectorId: 'solana.wallet1' })
 })
 
-test('an inline modal stays in the view until all chain families are connected', async () => {
+test('an inline modal stays in the view until all namespaces are connected', async () => {
   const world = createMultiWorld({ inline: true })
   for (const namespace of testNamespaces) world.wallets[namespace][0]?.asks.add('connect')
   open(world.modal, { view: 'ConnectingMultiChain', arguments: { connectorId } })

@@ -141,7 +141,7 @@ const steps = array(
   { maxLength: 60, size: 'max' },
 )
 
-test('the last thing that the visitor did holds, and no family touches the other', async () => {
+test('the user’s last action wins, and no namespace affects the other', async () => {
   await assert(
     asyncProperty(steps, async (script) => {
       const world = createWorld()
@@ -158,7 +158,7 @@ test('the last thing that the visitor did holds, and no family touches the other
   )
 })
 
-test('every visit comes to rest within the deadline, listens to the connected only, and is restored as it was', async () => {
+test('every session settles within the timeout, listens to connected wallets only, and is restored on reload', async () => {
   await assert(
     asyncProperty(steps, async (script) => {
       const storage = createTestStorage()

@@ -25,7 +25,7 @@ async function setUp() {
 const switchTo = (modal: Parameters<typeof switchConnection>[0], connectorId: string) =>
   switchConnection(modal, { namespace: 'eip155', connectorId })
 
-test('[S4.5] switching to an active or a connected one connects its connector and its account again', async () => {
+test('[S4.5] switching to an active or connected wallet connects it again and makes it the active one', async () => {
   const { modal, zero, one } = await setUp()
   const asked = [zero?.count('connect'), one?.count('connect')]
   await switchTo(modal, idOf(0))
@@ -34,7 +34,7 @@ test('[S4.5] switching to an active or a connected one connects its connector an
   expect([zero?.count('connect'), one?.count('connect')]).toEqual([(asked[0] ?? 0) + 2, asked[1]])
 })
 
-test('a wallet that refuses leaves the active one as it was', async () => {
+test('error: if the wallet rejects, the active one stays', async () => {
   const { modal, zero, one } = await setUp()
   zero?.asks.add('connect')
   const switching = switchTo(modal, idOf(0))
@@ -44,7 +44,7 @@ test('a wallet that refuses leaves the active one as it was', async () => {
   expect(getAccount(modal.getState()).address).toBe(one?.accounts[0].address)
 })
 
-test('a disconnected one leads back into its login, where its connector has one', async () => {
+test('switching to a disconnected wallet with a login reopens that login', async () => {
   const { modal, zero } = await setUp()
   await disconnect(modal, { connectorId: idOf(0) })
   const asked: unknown[] = []
@@ -58,14 +58,14 @@ test('a disconnected one leads back into its login, where its connector has one'
   expect([modal.getState().modal.open, getRoute(modal.getState()).view]).toEqual([true, 'Networks'])
 })
 
-test('a disconnected one without a login is connected as the first time', async () => {
+test('switching to a disconnected wallet without a login connects it', async () => {
   const { modal, zero } = await setUp()
   await disconnect(modal, { connectorId: idOf(0) })
   await switchTo(modal, idOf(0))
   expect(getAccount(modal.getState()).address).toBe(zero?.accounts[0].address)
 })
 
-test("[S4.7] [S8.12] any other status: 'Invalid connection status: {status}'", async () => {
+test("[S4.7] [S8.12] error: 'Invalid connection status: {status}' for any other status", async () => {
   const { modal, wallets } = await setUp()
   await expect(switchTo(modal, idOf(2))).rejects.toMatchObject({
     code: 'INVALID_CONNECTION_STATUS',
@@ -79,7 +79,7 @@ test("[S4.7] [S8.12] any other status: 'Invalid connection status: {status}'", a
   })
 })
 
-test("[S8.11] a connection whose wallet is gone: 'No connector found for connection: {id}'", async () => {
+test("[S8.11] error: 'No connector found for connection: {id}' if the wallet is no longer available", async () => {
   const { modal, chains, zero } = await setUp()
   if (zero) chains.eip155.withdraw(zero.connector)
   await expect(switchTo(modal, idOf(0))).rejects.toMatchObject({
@@ -96,7 +96,7 @@ const open = (storage: TestStorage, pairing = createTestPairing()): PairingWorld
 const list = ({ modal }: PairingWorld) =>
   getConnections(modal.getState(), 'eip155').map(({ status, connector }) => [status, connector?.name, connector?.icon])
 
-test('a pairing that has ended is called by the name of its wallet, also on the next visit', async () => {
+test('a disconnected pairing keeps its wallet’s name, also on the next visit', async () => {
   const storage = createTestStorage()
   const pairing = createTestPairing()
   pairing.session = ['eip155']
@@ -113,7 +113,7 @@ test('a pairing that has ended is called by the name of its wallet, also on the 
   expect(list(next)).toEqual([['disconnected', 'Pocket', undefined]])
 })
 
-test('what an earlier version stored has the name of its connector', () => {
+test('a connection stored by an earlier version has its connector’s name', () => {
   const stored = { connectorId: 'walletConnect', address: '0xa', caipNetworkId: 'eip155:1', status: 'disconnected' }
   const storage = createTestStorage({ [key]: JSON.stringify({ v: 1, data: { connections: { eip155: [stored] } } }) })
   const world = open(storage)
@@ -121,7 +121,7 @@ test('what an earlier version stored has the name of its connector', () => {
   expect(list(world)).toEqual([['disconnected', 'WalletConnect', undefined]])
 })
 
-test('whatever stands in storage for a name is text of some length at most, or none', () => {
+test('any stored wallet name is read as printable text of at most 100 characters', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ minLength: 300 }), fc.jsonValue()), (walletName) => {
       const stored = { connectorId: 'walletConnect', address: '0xa', status: 'disconnected', walletName }

@@ -21,7 +21,7 @@ async function setUp(options: TestModalOptions = {}): Promise<TestModal> {
   return world
 }
 
-test('[S4.3] disconnecting resets account, network and connector, ends the stored connection and closes the modal', async () => {
+test('[S4.3] disconnecting resets account, network and connector, removes the stored connection and closes the modal', async () => {
   const { modal, storage, wallet } = await setUp()
   await switchNetwork(modal, { network: optimism })
   await fetchBalance(modal)
@@ -43,7 +43,7 @@ test('[S4.3] disconnecting resets account, network and connector, ends the store
   expect(wallet.count('disconnect')).toBe(1)
 })
 
-test('[S4.3] a network that was chosen before connecting is left as well', async () => {
+test('[S4.3] disconnecting resets a network that was chosen before connecting', async () => {
   const { modal } = createTestModal()
   await switchNetwork(modal, { network: optimism })
   await connect(modal, { connectorId })
@@ -52,20 +52,20 @@ test('[S4.3] a network that was chosen before connecting is left as well', async
   expect(getNetworkState(modal.getState(), 'eip155').caipNetworkId).toBe('eip155:1')
 })
 
-test('[S4.3] the modal stays open when told so', async () => {
+test('[S4.3] keepOpen leaves the modal open', async () => {
   const { modal } = await setUp()
   open(modal)
   await disconnect(modal, { keepOpen: true })
   expect(modal.getState().modal.open).toBe(true)
 })
 
-test('goes back to the default network, where a first visit starts', async () => {
+test('disconnecting resets to the app’s default network', async () => {
   const { modal } = await setUp({ defaultNetwork: optimism.caipNetworkId })
   await disconnect(modal)
   expect(modal.getState().namespaces).toEqual(modal.getInitialState().namespaces)
 })
 
-test('without a namespace all connections end', async () => {
+test('without a namespace, disconnects all namespaces', async () => {
   const { modal, wallet, solWallet } = await setUp()
   await disconnect(modal)
   const { eip155, solana } = modal.getState().namespaces
@@ -73,14 +73,14 @@ test('without a namespace all connections end', async () => {
   expect([wallet.count('disconnect'), solWallet.count('disconnect')]).toEqual([1, 1])
 })
 
-test('with a namespace the others stay', async () => {
+test('with a namespace, leaves the other namespaces unchanged', async () => {
   const { modal } = await setUp()
   const before = modal.getState().namespaces.solana
   await disconnect(modal, { namespace: 'eip155' })
   expect(modal.getState().namespaces.solana).toBe(before)
 })
 
-test('is over here at once, whatever the wallet does', async () => {
+test('updates the state at once, even if the wallet does not respond', async () => {
   const { modal, clock } = await setUp({ wallets: [createTestWallet({ asks: ['disconnect'] })] })
   open(modal)
   const leaving = disconnect(modal, { namespace: 'eip155' }).catch((cause) => cause.code)
@@ -92,7 +92,7 @@ test('is over here at once, whatever the wallet does', async () => {
   expect(await leaving).toBe('DISCONNECT_FAILED')
 })
 
-test('[S8.13] a wallet that does not let go is told of: "Failed to disconnect"', async () => {
+test('[S8.13] error: "Failed to disconnect" if the wallet fails; the state is disconnected anyway', async () => {
   const { modal, wallet } = await setUp({ wallets: [createTestWallet({ asks: ['disconnect'] })] })
   const leaving = disconnect(modal, { namespace: 'eip155' })
   const cause = new Error('no')
@@ -106,7 +106,7 @@ test('[S8.13] a wallet that does not let go is told of: "Failed to disconnect"',
   expect(modal.getState().namespaces.eip155?.connection.status).toBe('disconnected')
 })
 
-test('one wallet that does not let go keeps no other connected', async () => {
+test('a wallet that fails does not keep the others connected', async () => {
   const { modal, wallet, solWallet } = await setUp({ wallets: [createTestWallet({ asks: ['disconnect'] })] })
   const leaving = disconnect(modal)
   wallet.last('disconnect').reject(new Error('no'))
@@ -117,7 +117,7 @@ test('one wallet that does not let go keeps no other connected', async () => {
   ])
 })
 
-test('a wallet that is gone from the page is left without asking it', async () => {
+test('a wallet that is no longer on the page is disconnected without a request', async () => {
   const { modal, evm, wallet } = await setUp()
   evm.withdraw(wallet.connector)
   await disconnect(modal, { namespace: 'eip155' })
@@ -127,14 +127,14 @@ test('a wallet that is gone from the page is left without asking it', async () =
   ])
 })
 
-test('without a connection nothing is asked and nothing fails', async () => {
+test('without a connection, makes no request and does not fail', async () => {
   const { modal, wallet, clock } = createTestModal()
   await disconnect(modal)
   await disconnect(modal, { namespace: 'eip155' })
   expect([wallet.requests, clock.pending()]).toEqual([[], 0])
 })
 
-test('the wallet stays a recent one, and can be connected again', async () => {
+test('the wallet stays in the recent ones, and can be connected again', async () => {
   const { modal, storage } = await setUp()
   await disconnect(modal)
   expect(modal.getState().recentConnectorIds).toEqual([connectorId, 'org.example.sol'])
@@ -143,7 +143,7 @@ test('the wallet stays a recent one, and can be connected again', async () => {
   expect(data.disconnectedConnectorIds).toEqual(['org.example.sol'])
 })
 
-test('with keepOpen the modal shows what opening it would', async () => {
+test('keepOpen shows the Connect view if nothing is connected any more', async () => {
   const { modal } = createTestModal()
   await connect(modal, { connectorId: 'org.example.wallet' })
   open(modal)
@@ -151,7 +151,7 @@ test('with keepOpen the modal shows what opening it would', async () => {
   expect(modal.getState()).toMatchObject({ modal: { open: true }, router: { stack: [{ view: 'Connect' }] } })
 })
 
-test("[S8.44] ending all, the chains whose wallets do not let go are named: 'Failed to disconnect chains: …'", async () => {
+test("[S8.44] error: 'Failed to disconnect chains: …' names all namespaces whose wallets fail", async () => {
   const { modal, wallet, solWallet } = await setUp()
   wallet.asks.add('disconnect')
   solWallet.asks.add('disconnect')
@@ -168,14 +168,14 @@ test("[S8.44] ending all, the chains whose wallets do not let go are named: 'Fai
   ])
 })
 
-test('of several wallets the one that is named ends, on every chain that it is connected on', async () => {
+test('with a connectorId, disconnects only that wallet', async () => {
   const { modal } = await setUp()
   await disconnect(modal, { connectorId })
   const { eip155, solana } = modal.getState().namespaces
   expect([eip155?.connection.status, solana?.connection.status]).toEqual(['disconnected', 'connected'])
 })
 
-test('a wallet that is named while it is being asked is asked no longer', async () => {
+test('with the connectorId of an open connection request, aborts that request', async () => {
   const { modal, wallet, solWallet } = createTestModal({ wallets: [createTestWallet({ asks: ['connect'] })] })
   await connect(modal, { connectorId: solWallet.connector.meta.id })
   const connecting = connect(modal, { connectorId })

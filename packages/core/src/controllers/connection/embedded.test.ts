@@ -33,7 +33,7 @@ async function createEvmWorld(): Promise<LoginWorld> {
   return world
 }
 
-test('disconnecting in one chain family does so in all, and the secure site hears of it once', async () => {
+test('disconnecting in one namespace disconnects all, with a single request to the secure site', async () => {
   const world = await createLoggedInWorld()
   await disconnect(world.modal, { namespace: 'solana' })
   expect([connected(world), world.login.calls.filter((call) => call.startsWith('disconnect'))]).toEqual([
@@ -42,13 +42,13 @@ test('disconnecting in one chain family does so in all, and the secure site hear
   ])
 })
 
-test('a wallet that lets go by itself is gone where it says so', async () => {
+test('disconnect events from the wallet end the connections and clear the user', async () => {
   const world = await createLoggedInWorld()
   for (const namespace of ['eip155', 'solana'] as const) world.login.emit('disconnect', { namespace })
   expect([connected(world), getAccount(world.modal.getState()).user]).toEqual([[], undefined])
 })
 
-test('another wallet in one chain family leaves the login in the other as it is', async () => {
+test('connecting another wallet in one namespace keeps the login in the other', async () => {
   const world = await createLoggedInWorld()
   await connect(world.modal, { connectorId: world.wallet.connector.meta.id })
   expect([connected(world), world.login.email]).toEqual([['solana'], email])
@@ -66,7 +66,7 @@ function holdLogin(login: ReturnType<typeof createTestLogin>): () => void {
   return go
 }
 
-test('a reload takes the login up again without a word, and its frame has 45 seconds for that', async () => {
+test('a reload restores the login, and waits up to 45 seconds for its frame', async () => {
   const before = await createLoggedInWorld()
   before.modal.destroy()
   const login = createTestLogin()
@@ -81,7 +81,7 @@ test('a reload takes the login up again without a word, and its frame has 45 sec
   expect([connected(world), getAccount(world.modal.getState()).user]).toEqual([['eip155', 'solana'], { email }])
 })
 
-test('a frame that never comes leaves the page disconnected', async () => {
+test('the page is disconnected if the frame does not respond within 45 seconds', async () => {
   const before = await createLoggedInWorld()
   before.modal.destroy()
   const login = createTestLogin()
@@ -95,7 +95,7 @@ test('a frame that never comes leaves the page disconnected', async () => {
   ])
 })
 
-test('disconnecting while the login is taken up ends it at the secure site too, and it does not come back', async () => {
+test('disconnecting while the login is restored ends it at the secure site too, and it is not restored', async () => {
   const before = await createLoggedInWorld()
   before.modal.destroy()
   const login = createTestLogin()
@@ -113,7 +113,7 @@ test('disconnecting while the login is taken up ends it at the secure site too, 
   expect(connected(world)).toEqual([])
 })
 
-test('a login that has ended at the secure site is not taken up', async () => {
+test('a login that has ended at the secure site is not restored', async () => {
   const before = await createLoggedInWorld()
   before.modal.destroy()
   const world = createLoginWorld({ storage: before.storage })
@@ -121,14 +121,14 @@ test('a login that has ended at the secure site is not taken up', async () => {
   expect([connected(world), viewOf(world)]).toEqual([[], undefined])
 })
 
-test('[S4.16] a switch to a chain family of the login that is not connected there connects first', async () => {
+test('[S4.16] switching to a namespace in which the login is not connected connects there', async () => {
   const world = await createEvmWorld()
   await switchNetwork(world.modal, { network: solana })
   expect([connected(world), world.modal.getState().activeNamespace]).toEqual([['eip155', 'solana'], 'solana'])
   expect(world.login.calls).toEqual(['connect eip155', 'connect solana'])
 })
 
-test('[S4.16] so does a row of the list of networks, which shows that it waits', async () => {
+test('[S4.16] selecting such a network in the list connects there, and shows SwitchNetwork meanwhile', async () => {
   const world = await createEvmWorld()
   const { login, modal } = world
   let go = (): void => undefined
@@ -151,20 +151,20 @@ test('[S4.16] so does a row of the list of networks, which shows that it waits',
   ])
 })
 
-test('[S4.16] where that fails everything stays as it is', async () => {
+test('[S4.16] error: if that connection fails, connections and the active namespace stay', async () => {
   const world = await createEvmWorld()
   world.login.faults.set('solana', new FrameFailedError({ message: 'No' }))
   await expect(switchNetwork(world.modal, { network: solana })).rejects.toMatchObject({ code: 'FRAME_FAILED' })
   expect([connected(world), world.modal.getState().activeNamespace]).toEqual([['eip155'], 'eip155'])
 })
 
-test('within a chain family the wallet is asked to switch, as any other', async () => {
+test('within a namespace the wallet is asked to switch, without another connect', async () => {
   const world = await createEvmWorld()
   await switchNetwork(world.modal, { network: optimism })
   expect(world.login.calls).toEqual(['connect eip155', 'switch eip155:10'])
 })
 
-test('another wallet is not connected in a chain family by a switch', async () => {
+test('a switch connects no namespace if another wallet is connected', async () => {
   const world = createLoginWorld()
   const { modal, wallet, login } = world
   await connect(modal, { connectorId: wallet.connector.meta.id })
@@ -172,7 +172,7 @@ test('another wallet is not connected in a chain family by a switch', async () =
   expect([login.calls, getConnection(modal.getState(), 'solana')]).toEqual([[], undefined])
 })
 
-test('[S1.5] a login is not restored, and its frame not loaded, while the app has turned email and socials off', async () => {
+test('[S1.5] with email and socials off, a login is not restored and its frame is not loaded', async () => {
   const before = await createLoggedInWorld()
   before.modal.destroy()
   const login = createTestLogin()
@@ -189,7 +189,7 @@ test('[S1.5] a login is not restored, and its frame not loaded, while the app ha
   expect(connected(again)).toEqual(['eip155', 'solana'])
 })
 
-test('[S4.6] a login that has ended leads back to the field of the email', async () => {
+test('[S4.6] switching to an ended email login opens EmailLogin with the address', async () => {
   const world = await createLoggedInWorld({ features: { multiWallet: true } })
   const { modal } = world
   await disconnect(modal)
@@ -201,7 +201,7 @@ test('[S4.6] a login that has ended leads back to the field of the email', async
   expect(getRoute(modal.getState())).toEqual({ view: 'EmailLogin', params: { email } })
 })
 
-/** Creates an ended login whose wallet names the view to log in again. */
+/** Creates an ended login whose wallet specifies the view to log in again. */
 async function createEndedWorld(route: Route): Promise<LoginWorld> {
   const login = createTestLogin()
   Object.assign(login.connector.features, { 'login:reopen': async () => route })
@@ -210,7 +210,7 @@ async function createEndedWorld(route: Route): Promise<LoginWorld> {
   return world
 }
 
-test('[S4.6] one at a provider opens its popup again', async () => {
+test('[S4.6] switching to an ended social login opens the provider’s popup again', async () => {
   const world = await createEndedWorld({ view: 'ConnectingSocial', params: { provider: 'github' } })
   const { modal, login } = world
   await expect(switchConnection(modal, { namespace: 'eip155', connectorId })).resolves.toBeUndefined()
@@ -221,7 +221,7 @@ test('[S4.6] one at a provider opens its popup again', async () => {
   expect([connected(world), viewOf(world)]).toEqual([['eip155'], undefined])
 })
 
-test('[S4.6] one with Farcaster shows a link again', async () => {
+test('[S4.6] switching to an ended Farcaster login shows a new link', async () => {
   const world = await createEndedWorld({ view: 'ConnectingFarcaster', params: undefined })
   const { modal, login } = world
   open(modal)
@@ -235,7 +235,7 @@ test('[S4.6] one with Farcaster shows a link again', async () => {
   expect([connected(world), viewOf(world)]).toEqual([['eip155'], undefined])
 })
 
-test('[S4.6] a wallet that no longer has such a login says so in the console, and nothing changes', async () => {
+test('[S4.6] if the wallet no longer supports that login, warns in the console and changes nothing', async () => {
   const quiet = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const world = await createEndedWorld({ view: 'ConnectingFarcaster', params: undefined })
   Object.assign(world.login.connector.features, { 'farcaster:start': undefined })
@@ -246,7 +246,7 @@ test('[S4.6] a wallet that no longer has such a login says so in the console, an
   quiet.mockRestore()
 })
 
-test('a login has one row, whoever is logged in; it stays beside another wallet, and can be taken off', async () => {
+test('a login has one connection, whoever is logged in; it stays beside another wallet and can be removed', async () => {
   const world = await createLoggedInWorld({ features: { multiWallet: true } })
   const { modal, login, wallet } = world
   await connect(modal, { connectorId: wallet.connector.meta.id })
@@ -271,20 +271,20 @@ test('a login has one row, whoever is logged in; it stays beside another wallet,
   expect(rows()).toEqual([[wallet.connector.meta.id, 'active']])
 })
 
-test('a login is no wallet of the list, and none that was used lately', async () => {
+test('a login is listed neither as a wallet nor as a recent one', async () => {
   const world = await createLoggedInWorld()
   const { modal } = world
   expect(modal.getState().recentConnectorIds).toEqual([])
   expect(getWalletRows(modal).some(({ connector }) => connector?.type === 'AUTH')).toBe(false)
 })
 
-test('where its row is chosen like that of a wallet it leads to the field of the email', async () => {
+test('startConnect with the login’s connector opens EmailLogin', async () => {
   const world = createLoginWorld()
   await startConnect(world.modal, { connectorId, namespace: 'solana' })
   expect(getRoute(world.modal.getState())).toEqual({ view: 'EmailLogin', params: { namespace: 'solana' } })
 })
 
-test('where the app has no login by email it leads to the others', async () => {
+test('startConnect opens ConnectSocials if email is off, and EmailLogin if socials are off too', async () => {
   const world = createLoginWorld({ features: { email: false } })
   await startConnect(world.modal, { connectorId })
   expect(viewOf(world)).toBe('ConnectSocials')
@@ -293,7 +293,7 @@ test('where the app has no login by email it leads to the others', async () => {
   expect(viewOf(none)).toBe('EmailLogin')
 })
 
-test('[S3.6] the wallet says who is logged in; what cannot be shown is not known', async () => {
+test('[S3.6] the wallet reports the user; names are sanitized, and invalid values dropped', async () => {
   const world = await createEvmWorld()
   const { login, modal } = world
   const user = () => getAccount(modal.getState()).user

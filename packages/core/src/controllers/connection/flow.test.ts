@@ -20,7 +20,7 @@ function setUp(): TestModal & { readonly other: ReturnType<typeof createTestWall
   return { ...world, other }
 }
 
-test('shows the waiting view and what is asked, and closes when connected', async () => {
+test('shows the connecting view with the open request, and closes when connected', async () => {
   const { modal, wallet } = setUp()
   const flow = startConnect(modal, { connectorId })
   expect(getRoute(modal.getState())).toEqual({ view: 'ConnectingExternal', params: { connectorId } })
@@ -30,7 +30,7 @@ test('shows the waiting view and what is asked, and closes when connected', asyn
   expect(modal.getState().modal.open).toBe(false)
 })
 
-test('a failure stays in the view, which may try again', async () => {
+test('a failure is shown in the view, which can retry', async () => {
   const { modal, wallet } = setUp()
   const flow = startConnect(modal, { connectorId })
   wallet.last('connect').reject(rejection)
@@ -45,7 +45,7 @@ test('a failure stays in the view, which may try again', async () => {
   expect(await again).toBeDefined()
 })
 
-test('no answer is a failure too', async () => {
+test('a timeout is shown as a failure', async () => {
   const { modal, clock } = setUp()
   const flow = startConnect(modal, { connectorId })
   await clock.advance(timeouts.approval)
@@ -53,13 +53,13 @@ test('no answer is a failure too', async () => {
   expect(modal.getState().ask?.error?.code).toBe('TIMED_OUT')
 })
 
-test('a wallet that is not there is a failure too', async () => {
+test('an unknown connector is shown as a failure', async () => {
   const { modal } = setUp()
   await startConnect(modal, { connectorId: 'gone' })
   expect(modal.getState().ask).toMatchObject({ connectorId: 'gone', error: { code: 'CONNECTOR_NOT_FOUND' } })
 })
 
-test('trying again while the first request hangs shows the answer to the second', async () => {
+test('a retry while the first request is open shows the outcome of the second', async () => {
   const { modal, wallet } = setUp()
   const first = startConnect(modal, { connectorId })
   const second = startConnect(modal, { connectorId })
@@ -70,7 +70,7 @@ test('trying again while the first request hangs shows the answer to the second'
   expect(modal.getState().ask?.error?.code).toBe('CONNECTION_REJECTED')
 })
 
-test('an attempt of the app in the same namespace leaves the view, which would wait for nothing', async () => {
+test('an attempt by the app in the same namespace ends the flow and leaves its view', async () => {
   const { modal, other } = setUp()
   const flow = startConnect(modal, { connectorId })
   const attempt = connect(modal, { connectorId: 'other' })
@@ -82,7 +82,7 @@ test('an attempt of the app in the same namespace leaves the view, which would w
   expect(getRoute(modal.getState()).view).toBe('Connect')
 })
 
-test('leaving the view ends the request, and leaves nothing to tell', async () => {
+test('leaving the view aborts the request, and shows no error', async () => {
   const { modal, wallet } = setUp()
   const flow = startConnect(modal, { connectorId })
   goBack(modal)
@@ -92,7 +92,7 @@ test('leaving the view ends the request, and leaves nothing to tell', async () =
   expect(modal.getState().namespaces.eip155?.connection).toEqual({ status: 'disconnected' })
 })
 
-test('[S8.3] closing the modal ends the request with "Modal closed", restores the state, and a late yes changes nothing', async () => {
+test('[S8.3] closing the modal aborts the request with "Modal closed", and a late approval changes nothing', async () => {
   const { modal, wallet } = setUp()
   const flow = startConnect(modal, { connectorId })
   close(modal)
@@ -108,7 +108,7 @@ test('[S8.3] closing the modal ends the request with "Modal closed", restores th
   expect(modal.getState().namespaces.eip155?.connection).toEqual({ status: 'disconnected' })
 })
 
-test('closing the modal while a second wallet is asked keeps the first one connected', async () => {
+test('closing the modal during a request to a second wallet keeps the first one connected', async () => {
   const { modal, wallet, other } = setUp()
   const first = startConnect(modal, { connectorId })
   wallet.last('connect').approve()
@@ -125,7 +125,7 @@ test('closing the modal while a second wallet is asked keeps the first one conne
   })
 })
 
-test('a wallet on a refused network is connected, and the modal asks for another network', async () => {
+test('a wallet on an unsupported network connects, and the modal shows UnsupportedChain', async () => {
   const { modal, wallet } = setUp()
   wallet.caipNetworkId = unknownId
   const flow = startConnect(modal, { connectorId })
@@ -134,7 +134,7 @@ test('a wallet on a refused network is connected, and the modal asks for another
   expect(modal.getState()).toMatchObject({ modal: { open: true }, router: { stack: [{ view: 'UnsupportedChain' }] } })
 })
 
-test('closing while the wallet is asked for the chosen network: connected, and a modal opened since stays open', async () => {
+test('closing during the network switch still connects, and a modal opened since stays open', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { modal, wallet } = setUp()
   await switchNetwork(modal, { network: optimism })
@@ -149,7 +149,7 @@ test('closing while the wallet is asked for the chosen network: connected, and a
   expect(modal.getState()).toMatchObject({ modal: { open: true }, router: { stack: [{ view: 'Networks' }] } })
 })
 
-test('leaves no listener behind, however it ends', async () => {
+test('leaves no listener or timer behind after an approval or a rejection', async () => {
   for (const end of ['approve', 'reject'] as const) {
     const { modal, wallet, clock } = setUp()
     const flow = startConnect(modal, { connectorId })
@@ -161,7 +161,7 @@ test('leaves no listener behind, however it ends', async () => {
   }
 })
 
-test('the choice and its outcome are tracked', async () => {
+test('tracks the selection and its outcome', async () => {
   const { modal, wallet } = setUp()
   const seen: unknown[] = []
   watchEvents(modal, ({ event, properties }) => seen.push([event, properties]))
@@ -174,7 +174,7 @@ test('the choice and its outcome are tracked', async () => {
   ])
 })
 
-test('when it went well nothing is being asked any more', async () => {
+test('no request is open after a successful connect', async () => {
   const { modal, wallet } = setUp()
   const flow = startConnect(modal, { connectorId })
   expect(modal.getState().ask).toMatchObject({ kind: 'connect', connectorId })
@@ -183,7 +183,7 @@ test('when it went well nothing is being asked any more', async () => {
   expect(modal.getState().ask).toBeUndefined()
 })
 
-test('opens the modal where it is closed', async () => {
+test('opens the modal if it is closed', async () => {
   const { modal, wallet } = setUp()
   close(modal)
   const flow = startConnect(modal, { connectorId })
@@ -201,7 +201,7 @@ function withPrepare(id: string, prepare: () => void): TestWallet {
   return { ...wallet, connector: { ...wallet.connector, prepare } }
 }
 
-test('tells that connector alone, and leaves the state as it is', () => {
+test('prepareConnect calls prepare of that connector only, and does not change the state', () => {
   const prepared: string[] = []
   const wallets = ['a', 'b'].map((id) => withPrepare(id, () => void prepared.push(id)))
   const { modal } = createTestModal({ wallets: [...wallets, createTestWallet({ id: 'plain' })] })
@@ -211,7 +211,7 @@ test('tells that connector alone, and leaves the state as it is', () => {
   expect(modal.getState()).toBe(before)
 })
 
-test('one that throws is a warning', () => {
+test('prepareConnect logs a warning if the connector throws', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const cause = new Error('broken')
   const broken = withPrepare('a', () => {

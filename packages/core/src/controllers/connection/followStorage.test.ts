@@ -31,7 +31,7 @@ const live = ({ modal }: Pick<ReturnType<typeof createMultiWorld>, 'modal'>): re
     .filter(({ status }) => status !== 'disconnected')
     .map(({ connectorId }) => connectorId)
 
-test('what another tab disconnects ends here too, without asking the wallet again', async () => {
+test('a disconnect in another tab applies here too, without another wallet request', async () => {
   const { first, second, there, notify, settleTab } = await openTabs()
   expect(live(second)).toEqual(['eip155.wallet0', 'solana.wallet0', 'bip122.wallet0'])
   await disconnect(first.modal, { namespace: 'solana' })
@@ -41,7 +41,7 @@ test('what another tab disconnects ends here too, without asking the wallet agai
   expect(first.wallets.solana[0]?.count('disconnect')).toBe(1)
 })
 
-test('what another tab connects stays its own', async () => {
+test('a connection made in another tab is not added here', async () => {
   const { first, second, there, notify, settleTab } = await openTabs()
   await connect(first.modal, { connectorId: 'eip155.wallet1' })
   notify(there)
@@ -50,7 +50,7 @@ test('what another tab connects stays its own', async () => {
   expect(live(first)).toContain('eip155.wallet1')
 })
 
-test('a session that another tab replaces is replaced here too: the address is the new one', async () => {
+test('a session replaced in another tab is replaced here too, with the new address', async () => {
   const { first, second, there, notify, settleTab } = await openTabs()
   const [wallet] = first.wallets.eip155
   if (!wallet) throw new Error('No wallet.')
@@ -83,7 +83,7 @@ test.each([
   ['active', 1],
   ['connected beside the active one', 0],
 ] as const)(
-  'a wallet that was %s and is still being restored does not come back after another tab',
+  'a wallet that was %s and is still being restored stays disconnected if another tab disconnects it',
   async (_, slow) => {
     const [here, there] = [new EventTarget(), new EventTarget()]
     const storage = createTestStorage()
@@ -105,7 +105,7 @@ test.each([
   },
 )
 
-test('nor does it where the wallet responds before the browser notifies this tab', async () => {
+test('it stays disconnected even if the wallet responds before the storage event', async () => {
   const storage = createTestStorage()
   const first = createMultiWorld({ storage })
   for (const index of [0, 1]) await connect(first.modal, { connectorId: `eip155.wallet${index}` })
@@ -118,7 +118,7 @@ test('nor does it where the wallet responds before the browser notifies this tab
   expect(live(second)).toEqual(['eip155.wallet1'])
 })
 
-test('storage that is cleared ends all', async () => {
+test('clearing storage ends all connections', async () => {
   const { second, there, notify, settleTab, storage } = await openTabs()
   storage.entries.clear()
   notify(there, null)
@@ -126,7 +126,7 @@ test('storage that is cleared ends all', async () => {
   expect(live(second)).toEqual([])
 })
 
-test('other keys, and what comes after the end, are nothing to it', async () => {
+test('ignores other storage keys, and all events after destroy', async () => {
   const { first, second, there, notify, settleTab } = await openTabs()
   await disconnect(first.modal)
   notify(there, 'another')

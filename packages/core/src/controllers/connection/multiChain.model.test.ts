@@ -154,7 +154,7 @@ const steps = array(
   { maxLength: 40, size: 'max' },
 )
 
-test('connecting, switching, disconnecting and reloading leave what the model says, and touch no other family', async () => {
+test('connecting, switching, disconnecting and reloading match the model and leave other namespaces unchanged', async () => {
   await assert(
     asyncProperty(steps, boolean(), async (script, isMulti) => {
       const storage = createTestStorage()

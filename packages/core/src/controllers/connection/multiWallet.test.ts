@@ -23,7 +23,7 @@ test('[S4.4] connections are active, connected beside the active one, or disconn
   expect(list(modal)).toEqual(['2 active', '0 connected', '1 disconnected'])
 })
 
-test('the next one takes the place of an active wallet that ends, by us or by itself', async () => {
+test('the next wallet becomes active if the active one is disconnected by the app or disconnects itself', async () => {
   const { modal, wallets } = createMultiWorld()
   for (const index of [0, 1, 2]) await connectWallet(modal, index)
   await disconnect(modal, { namespace: 'eip155', connectorId: 'eip155.wallet2' })
@@ -42,7 +42,7 @@ test('disconnecting a namespace ends all of its wallets, and only those', async 
   expect(wallets.eip155.map((wallet) => wallet.count('disconnect'))).toEqual([1, 1, 0])
 })
 
-test('a wallet beside the active one is followed too, and touches nothing else', async () => {
+test('account changes of a wallet beside the active one apply to that wallet only', async () => {
   const { modal, wallets } = createMultiWorld()
   await connectWallet(modal, 0)
   await connectWallet(modal, 1)
@@ -52,7 +52,7 @@ test('a wallet beside the active one is followed too, and touches nothing else',
   expect(modal.getState().namespaces.eip155?.connection).toBe(active)
 })
 
-test('a signing call names its connection, and its account', async () => {
+test('signMessage uses the given connector, and rejects one without a connection or with another account', async () => {
   const { modal } = createMultiWorld()
   await connectWallet(modal, 0)
   await connectWallet(modal, 1)
@@ -64,7 +64,7 @@ test('a signing call names its connection, and its account', async () => {
   await expect(sign('eip155.wallet0', accountOf('eip155', 2).address)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
 })
 
-test('a reload brings back all of them, the active one as such, without a prompt', async () => {
+test('a reload restores all wallets silently, with the same active one', async () => {
   const first = createMultiWorld()
   for (const index of [0, 1, 2]) await connectWallet(first.modal, index)
   await switchConnection(first.modal, { namespace: 'eip155', connectorId: 'eip155.wallet1' })
@@ -78,7 +78,7 @@ test('a reload brings back all of them, the active one as such, without a prompt
   expect(requests.filter(({ action }) => action === 'connect').every(({ silent }) => silent)).toBe(true)
 })
 
-test('where the active wallet does not come back another one stands in, until it does', async () => {
+test('if the active wallet is not announced in time, another is active until it is', async () => {
   const first = createMultiWorld()
   for (const index of [0, 1]) await connectWallet(first.modal, index)
   first.modal.destroy()
@@ -95,7 +95,7 @@ test('where the active wallet does not come back another one stands in, until it
   expect(list(modal)).toEqual(['1 active', '0 connected'])
 })
 
-test('who connects while a wallet is restored is active; the other comes back beside it', async () => {
+test('a wallet connected during a restore is active; the restored one is connected beside it', async () => {
   const first = createMultiWorld()
   await connectWallet(first.modal, 0)
   first.modal.destroy()
@@ -139,18 +139,21 @@ test.each<[string, (modal: Modal) => Promise<void>, readonly string[]]>([
     (modal) => removeConnection(modal, { namespace: 'eip155', connectorId: 'eip155.wallet0' }),
     ['1 active'],
   ],
-])('%s while a wallet beside the active one is restored ends that, for good', async (_, leave, expected) => {
-  const world = await visitAgain(0)
-  await leave(world.modal)
-  expect(world.late.last('connect').signal.aborted).toBe(true)
-  world.late.last('connect').approve()
-  await settle()
-  expect(list(world.modal).toSorted()).toEqual(expected.toSorted())
-  expect(world.late.listenerCount()).toBe(0)
-  expect((await listNext(world)).toSorted()).toEqual(expected.toSorted())
-})
+])(
+  '%s while a wallet beside the active one is restored ends that wallet, also after a reload',
+  async (_, leave, expected) => {
+    const world = await visitAgain(0)
+    await leave(world.modal)
+    expect(world.late.last('connect').signal.aborted).toBe(true)
+    world.late.last('connect').approve()
+    await settle()
+    expect(list(world.modal).toSorted()).toEqual(expected.toSorted())
+    expect(world.late.listenerCount()).toBe(0)
+    expect((await listNext(world)).toSorted()).toEqual(expected.toSorted())
+  },
+)
 
-test('an active wallet that is disconnected while it is restored is not asked again', async () => {
+test('disconnecting the active wallet while it is restored makes no further request to it', async () => {
   const world = await visitAgain(1)
   const count = world.late.count('connect')
   await disconnect(world.modal, { connectorId: 'eip155.wallet1' })
@@ -161,7 +164,7 @@ test('an active wallet that is disconnected while it is restored is not asked ag
   expect([list(world.modal), world.late.count('connect')]).toEqual([['0 active', '1 disconnected'], count])
 })
 
-test('so is one that another wallet stands in for', async () => {
+test('the same applies if another wallet is active in its place', async () => {
   const first = createMultiWorld()
   for (const index of [0, 1]) await connectWallet(first.modal, index)
   first.modal.destroy()
@@ -181,14 +184,14 @@ test('so is one that another wallet stands in for', async () => {
   expect(modal.getState().namespaces.eip155?.connection).not.toHaveProperty('nextConnectorId')
 })
 
-test('only two that ended are kept', async () => {
+test('keeps at most two disconnected wallets', async () => {
   const { modal } = createMultiWorld()
   for (const index of [0, 1, 2]) await connectWallet(modal, index)
   await disconnect(modal)
   expect(list(modal)).toHaveLength(2)
 })
 
-test('what ended is taken off the list, what lives is ended first', async () => {
+test('removeConnection removes a disconnected wallet, and disconnects a connected one first', async () => {
   const { modal, wallets } = createMultiWorld()
   for (const index of [0, 1]) await connectWallet(modal, index)
   await removeConnection(modal, { namespace: 'eip155', connectorId: 'eip155.wallet1' })
@@ -199,7 +202,7 @@ test('what ended is taken off the list, what lives is ended first', async () => 
   expect(wallets.eip155[1]?.count('disconnect')).toBe(1)
 })
 
-test('without multiWallet a new wallet takes the place of the old one, which is let go', async () => {
+test('without multiWallet a new wallet replaces the old one, which is disconnected', async () => {
   const { modal, wallets } = createMultiWorld({ multiWallet: false })
   await connectWallet(modal, 0)
   await connectWallet(modal, 1)
@@ -208,7 +211,7 @@ test('without multiWallet a new wallet takes the place of the old one, which is 
   expect(wallets.eip155[0]?.count('disconnect')).toBe(1)
 })
 
-test('[S4.20] without multiWallet calls about several wallets are refused, with an info notice', async () => {
+test('[S4.20] error: MULTI_WALLET_OFF with an info alert for multi-wallet calls if multiWallet is off', async () => {
   const { modal } = createMultiWorld({ multiWallet: false })
   await connectWallet(modal, 0)
   const request = { namespace: 'eip155', connectorId: 'eip155.wallet0' } as const

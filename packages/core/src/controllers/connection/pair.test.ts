@@ -17,7 +17,7 @@ import { parsePairingCode, startPairing } from './pair.js'
 
 const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-test('[S3.6] the account says which wallet was paired, as long as it is connected', async () => {
+test('[S3.6] the account includes the paired wallet’s name and icon while it is connected', async () => {
   const { modal, pairing } = createPairingWorld()
   const icon = 'data:image/png;base64,AAAA'
   pairing.wallet = { name: `  ${'Long \u202ename'.padEnd(200, '!')}`, icon }
@@ -33,7 +33,7 @@ test('[S3.6] the account says which wallet was paired, as long as it is connecte
   expect(getAccount(modal.getState(), 'eip155').connectedWalletInfo).toBeUndefined()
 })
 
-test('[S9.3] the wallet of the list that was paired is a recent one; the way to it is none', async () => {
+test('[S9.3] the paired wallet of the list becomes a recent one; WalletConnect itself does not', async () => {
   const { modal, pairing, wallet, storage } = createPairingWorld()
   for (const walletId of ['w1', 'w2', 'w2', undefined, 'w3']) {
     const flow = startPairing(modal, { walletId })
@@ -47,7 +47,7 @@ test('[S9.3] the wallet of the list that was paired is a recent one; the way to 
   expect(getRecentWalletIds(createPairingWorld({ storage }).modal.getState())).toEqual(['w3'])
 })
 
-test('disconnecting in one family ends the session in all, asks once, and complains about nothing', async () => {
+test('disconnecting one namespace or the connector ends the whole session, with one request and no error', async () => {
   for (const options of [{}, { namespace: 'solana' }, { connectorId: 'walletConnect' }] as const) {
     const world = createPairingWorld()
     const flow = startPairing(world.modal)
@@ -65,7 +65,7 @@ test('disconnecting in one family ends the session in all, asks once, and compla
   }
 })
 
-test('a relay that does not confirm is told of once; the session is gone here all the same', async () => {
+test('error: DISCONNECT_FAILED once if the relay is unreachable; the session ends here anyway', async () => {
   const world = createPairingWorld()
   const flow = startPairing(world.modal)
   await settle()
@@ -79,7 +79,7 @@ test('a relay that does not confirm is told of once; the session is gone here al
   expect(statusOf(world)).toEqual(['disconnected', 'disconnected'])
 })
 
-test('a wallet that ends the session ends it in all families, without a toast', async () => {
+test('a session ended by the wallet ends in all namespaces, without a toast', async () => {
   const world = createPairingWorld()
   const flow = startPairing(world.modal)
   await settle()
@@ -92,7 +92,7 @@ test('a wallet that ends the session ends it in all families, without a toast', 
   expect([modal.open, toast]).toEqual([false, undefined])
 })
 
-test('another wallet in one family leaves the session to the others', async () => {
+test('connecting another wallet in one namespace keeps the session in the others', async () => {
   const world = createPairingWorld()
   const { modal, pairing, wallet } = world
   const flow = startPairing(modal)
@@ -106,7 +106,7 @@ test('another wallet in one family leaves the session to the others', async () =
   expect(pairing.disconnects).toEqual(['solana'])
 })
 
-test('the next visit takes up the session in all its families, without a word', async () => {
+test('the next visit restores the session in all its namespaces, without a new pairing', async () => {
   const storage = createTestStorage()
   const pairing = createTestPairing()
   const first = createPairingWorld({ storage, pairing })
@@ -128,7 +128,7 @@ test('the next visit takes up the session in all its families, without a word', 
   expect(statusOf(third)).toEqual(['disconnected', 'disconnected'])
 })
 
-test('a pairing that ended is taken up again in the view that pairs', async () => {
+test('switching to an ended pairing opens the pairing view', async () => {
   const { modal, pairing } = createPairingWorld({ features: { multiWallet: true } })
   const flow = startPairing(modal)
   await settle()
@@ -139,7 +139,7 @@ test('a pairing that ended is taken up again in the view that pairs', async () =
   expect(getRoute(modal.getState())).toEqual({ view: 'ConnectingWalletConnect', params: { namespace: 'eip155' } })
 })
 
-test('in a page that shows the modal always, all families are connected', async () => {
+test('an inline modal connects all namespaces and then shows the account', async () => {
   const world = createPairingWorld({ inline: true })
   open(world.modal, { view: 'ConnectingWalletConnect' })
   const flow = startPairing(world.modal)
@@ -149,7 +149,7 @@ test('in a page that shows the modal always, all families are connected', async 
   expect(getRoute(world.modal.getState()).view).toBe('Account')
 })
 
-test('with several wallets at once the pairing comes beside the wallet of the page', async () => {
+test('with multiWallet the pairing is added beside the connected wallet', async () => {
   const other = createTestWallet({ id: 'other' })
   const { modal, pairing } = createPairingWorld({ wallets: [other], features: { multiWallet: true } })
   await connect(modal, { connectorId: 'other' })
@@ -161,7 +161,7 @@ test('with several wallets at once the pairing comes beside the wallet of the pa
   expect(other.count('disconnect')).toBe(0)
 })
 
-test('a new pairing takes the place of the one before, whatever that had', async () => {
+test('a new pairing replaces the previous one, also in namespaces that only the old one had', async () => {
   const world = createPairingWorld({ defaultNetwork: solanaId })
   const { modal, pairing } = world
   const first = startPairing(modal)
@@ -179,7 +179,7 @@ test('a new pairing takes the place of the one before, whatever that had', async
   expect(pairing.disconnects).toEqual([])
 })
 
-test('a wallet that lets go while another is paired with leaves the code where it is', async () => {
+test('a wallet that disconnects during a pairing leaves the shown code unchanged', async () => {
   const world = createPairingWorld()
   const { modal, pairing, wallet } = world
   await connect(modal, { connectorId: wallet.connector.meta.id })
@@ -191,7 +191,7 @@ test('a wallet that lets go while another is paired with leaves the code where i
   expect(modal.getState()).toMatchObject({ modal: { open: true }, ask: { kind: 'pair', code } })
 })
 
-test('a wallet that agreed while the visitor turns to another has its session ended where that comes to nothing', async () => {
+test('ends an approved session if the user turned to another wallet and then closes the modal', async () => {
   const world = createPairingWorld()
   const { modal, pairing } = world
   const first = startPairing(modal, { walletId: 'one' })
@@ -211,7 +211,7 @@ test('a wallet that agreed while the visitor turns to another has its session en
   expect(statusOf(world)).toEqual(['disconnected', 'disconnected'])
 })
 
-test('a wallet that agrees as the visitor leaves takes with it what was connected by the session that it replaced', async () => {
+test('an approval while the modal closes ends the new session and the one it replaced', async () => {
   const world = createPairingWorld()
   const { modal, pairing } = world
   const first = startPairing(modal)
@@ -231,28 +231,28 @@ test('a wallet that agrees as the visitor leaves takes with it what was connecte
 
 const uri = `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}`
 
-test('takes the code and its end, and nothing else', () => {
+test('keeps the code and its expiry, and nothing else', () => {
   expect(parsePairingCode({ uri, expiresAt: 5, more: true })).toEqual({ uri, expiresAt: 5 })
 })
 
 test.each([
   ['no code', undefined],
-  ['a text', uri],
-  ['no end', { uri }],
-  ['an end that is no time', { uri, expiresAt: Number.NaN }],
-  ['an end without end', { uri, expiresAt: Number.POSITIVE_INFINITY }],
+  ['a string', uri],
+  ['no expiry', { uri }],
+  ['an expiry that is NaN', { uri, expiresAt: Number.NaN }],
+  ['an infinite expiry', { uri, expiresAt: Number.POSITIVE_INFINITY }],
   ['another scheme', { uri: 'https://wallet.example/wc?uri=wc:1', expiresAt: 5 }],
   ['a scheme in front', { uri: 'javascript:alert("wc:1")', expiresAt: 5 }],
   ['a space in front', { uri: ` ${uri}`, expiresAt: 5 }],
   ['a new line inside', { uri: 'wc:1\njavascript:alert(1)', expiresAt: 5 }],
-  ['a character that no link has', { uri: 'wc:\u202e1', expiresAt: 5 }],
-  ['nothing behind', { uri: 'wc:', expiresAt: 5 }],
-  ['more than a camera reads', { uri: `wc:${'a'.repeat(3_000)}`, expiresAt: 5 }],
-])('refuses %s', (_, value) => {
+  ['a character that is invalid in a link', { uri: 'wc:\u202e1', expiresAt: 5 }],
+  ['an empty code', { uri: 'wc:', expiresAt: 5 }],
+  ['a code too long for a QR code', { uri: `wc:${'a'.repeat(3_000)}`, expiresAt: 5 }],
+])('rejects %s', (_, value) => {
   expect(parsePairingCode(value)).toBeNull()
 })
 
-test('whatever comes, what is shown is a code', () => {
+test('for any input, an accepted code starts with wc: and has a finite expiry', () => {
   assert(
     property(dictionary(string(), anything()), string(), anything(), (rest, text, expiresAt) => {
       const code = parsePairingCode({ ...rest, uri: `wc:${text}`, expiresAt })

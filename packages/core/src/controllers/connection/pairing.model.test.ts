@@ -56,7 +56,7 @@ const steps = oneof(
 const connectedBy = ({ modal }: PairingWorld, connectorId: string): readonly string[] =>
   namespaces.filter((namespace) => getConnection(modal.getState(), namespace)?.connectorId === connectorId)
 
-test('whatever happens in whatever order, every session is a connection and every connection has its session', async () => {
+test('for any sequence of steps, there is a session exactly if there is a connection, and nothing is left open', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await assert(
     asyncProperty(array(tuple(steps, boolean()), { maxLength: 12 }), async (script) => {

@@ -48,7 +48,7 @@ test('[S4.2] on start stored connections are connecting, then connected', async 
   expect(wallet.requests.map((request) => request.silent)).toEqual([true])
 })
 
-test('[S4.2] on start stored connections are connecting, then disconnected where the wallet says no', async () => {
+test('[S4.2] on start stored connections are connecting, then disconnected if the wallet rejects', async () => {
   const wallet = createTestWallet()
   const { modal } = await visitAgain(wallet, {}, () => {
     wallet.isAuthorised = false
@@ -58,7 +58,7 @@ test('[S4.2] on start stored connections are connecting, then disconnected where
   expect([statusOf(modal), statusOf(modal, 'solana')]).toEqual(['disconnected', 'connected'])
 })
 
-test('[S4.2] with reconnect disabled all are disconnected, and no wallet is asked', async () => {
+test('[S4.2] with reconnect disabled all are disconnected, without a wallet request', async () => {
   const wallet = createTestWallet()
   const { modal, clock } = await visitAgain(wallet, { enableReconnect: false })
   expect([statusOf(modal), statusOf(modal, 'solana')]).toEqual(['disconnected', 'disconnected'])
@@ -68,7 +68,7 @@ test('[S4.2] with reconnect disabled all are disconnected, and no wallet is aske
   expect(statusOf(modal)).toBe('disconnected')
 })
 
-test('the account that the wallet has now counts, not the stored one', async () => {
+test('restores the wallet’s current account, not the stored one', async () => {
   const wallet = createTestWallet()
   const second = await visitAgain(wallet, {}, () => {
     wallet.accounts = [bob]
@@ -77,7 +77,7 @@ test('the account that the wallet has now counts, not the stored one', async () 
   expect(second.modal.getState().namespaces.eip155?.connection).toMatchObject({ connection: { accounts: [bob] } })
 })
 
-test('restoring opens nothing, switches nothing and leaves the active namespace', async () => {
+test('restoring neither opens the modal nor switches the network or the active namespace', async () => {
   const wallet = createTestWallet({ caipNetworkId: 'eip155:10' })
   const { modal } = await visitAgain(wallet)
   await restored()
@@ -85,7 +85,7 @@ test('restoring opens nothing, switches nothing and leaves the active namespace'
   expect(wallet.count('switch')).toBe(0)
 })
 
-test('a wallet that announces itself late, but in time, is still connecting and then connected', async () => {
+test('a wallet announced within the timeout is connecting until then, and then connected', async () => {
   const wallet = createTestWallet()
   const { modal, evm, clock } = await visitAgain(wallet, { wallets: [] })
   await restored()
@@ -98,7 +98,7 @@ test('a wallet that announces itself late, but in time, is still connecting and 
   expect(statusOf(modal)).toBe('connected')
 })
 
-test('a wallet that never comes counts as disconnected after the announcement deadline', async () => {
+test('a wallet that is not announced is disconnected after the announcement timeout', async () => {
   const { modal, clock } = await visitAgain(createTestWallet(), { wallets: [] })
   await restored()
   await clock.advance(3_000)
@@ -106,7 +106,7 @@ test('a wallet that never comes counts as disconnected after the announcement de
   expect(clock.pending()).toBe(0)
 })
 
-test('a wallet that comes even later is welcome', async () => {
+test('a wallet announced after the timeout is still restored', async () => {
   const wallet = createTestWallet()
   const { modal, evm, clock } = await visitAgain(wallet, { wallets: [] })
   await restored()
@@ -117,7 +117,7 @@ test('a wallet that comes even later is welcome', async () => {
   expect(wallet.requests.map((request) => request.silent)).toEqual([true])
 })
 
-test('a wallet that never answers is given up after the silent deadline', async () => {
+test('a wallet that does not respond is disconnected after the silent timeout, even if it approves later', async () => {
   const wallet = createTestWallet()
   wallet.asks.add('connect')
   const first = createTestModal({ wallets: [createTestWallet()] })
@@ -134,7 +134,7 @@ test('a wallet that never answers is given up after the silent deadline', async 
   expect(statusOf(modal)).toBe('disconnected')
 })
 
-test('a locked wallet is asked again on the next visit', async () => {
+test('a wallet that rejected the restore is asked again on the next visit', async () => {
   const wallet = createTestWallet()
   const second = await visitAgain(wallet, {}, () => {
     wallet.isAuthorised = false
@@ -147,7 +147,7 @@ test('a locked wallet is asked again on the next visit', async () => {
   expect(statusOf(third.modal)).toBe('connected')
 })
 
-test('what the visitor connects meanwhile is not replaced by what is restored', async () => {
+test('a restore does not replace a wallet that the user connected meanwhile', async () => {
   const [stored, picked] = [createTestWallet(), createTestWallet({ id: 'picked', accounts: [bob] })]
   const { modal, evm } = await visitAgain(stored, { wallets: [picked] })
   await restored()
@@ -158,7 +158,7 @@ test('what the visitor connects meanwhile is not replaced by what is restored', 
   expect(stored.count('connect')).toBe(0)
 })
 
-test('disconnecting while a connection is restored ends that, for good', async () => {
+test('disconnecting while a connection is restored cancels it, also after a reload', async () => {
   const wallet = createTestWallet()
   const { modal, evm, storage } = await visitAgain(wallet, { wallets: [] })
   await restored()
@@ -171,7 +171,7 @@ test('disconnecting while a connection is restored ends that, for good', async (
   expect([statusOf(third.modal), wallet.count('connect')]).toEqual(['disconnected', 0])
 })
 
-test('disconnecting sticks over a reload, though the wallet ignores it and speaks of its accounts', async () => {
+test('a disconnect survives a reload even if the wallet stays authorized and emits its accounts', async () => {
   const wallet = createTestWallet()
   const { modal, storage } = await visitAgain(wallet)
   await restored()
@@ -190,7 +190,7 @@ test('disconnecting sticks over a reload, though the wallet ignores it and speak
   expect(statusOf(fourth.modal)).toBe('connected')
 })
 
-test('a wallet is told where it was, as some do not keep that themselves', async () => {
+test('passes the last network to the wallet, as some wallets do not keep it themselves', async () => {
   const wallet = createTestWallet()
   const first = createTestModal({ wallets: [wallet] })
   await connect(first.modal, { connectorId })
@@ -214,7 +214,7 @@ const idOf = (index: number): string => `eip155.wallet${index}`
 const list = ({ modal }: ReturnType<typeof createMultiWorld>): readonly string[] =>
   getConnections(modal.getState(), 'eip155').map(({ connectorId, status }) => `${connectorId.slice(-1)} ${status}`)
 
-test('a connection that another library made is taken over, without a prompt', async () => {
+test('adopts a connection that another library made, without a prompt', async () => {
   const world = createMultiWorld()
   const [zero, one] = world.wallets.eip155
   for (const wallet of [zero, one]) if (wallet) wallet.isAuthorised = true
@@ -224,7 +224,7 @@ test('a connection that another library made is taken over, without a prompt', a
   expect(zero?.requests.map(({ silent }) => silent)).toEqual([true])
 })
 
-test('one that is there already is not asked again', async () => {
+test('adopting a connected wallet makes no request', async () => {
   const world = createMultiWorld()
   await connect(world.modal, { connectorId: idOf(0) })
   await adoptConnection(world.modal, { namespace: 'eip155', connectorId: idOf(0), isActive: true })
@@ -232,7 +232,7 @@ test('one that is there already is not asked again', async () => {
   expect(world.wallets.eip155[0]?.count('connect')).toBe(1)
 })
 
-test('with one wallet at a time those beside the active one are left alone', async () => {
+test('without multiWallet, wallets beside the active one are not adopted', async () => {
   const world = createMultiWorld({ multiWallet: false })
   const [zero, one] = world.wallets.eip155
   for (const wallet of [zero, one]) if (wallet) wallet.isAuthorised = true
@@ -242,7 +242,7 @@ test('with one wallet at a time those beside the active one are left alone', asy
   expect(one?.count('connect')).toBe(0)
 })
 
-test('the visitor who is being asked for another wallet is not disturbed', async () => {
+test('adopting does not interrupt an open request to another wallet', async () => {
   const world = createMultiWorld()
   const [zero, one] = world.wallets.eip155
   if (zero) zero.isAuthorised = true
@@ -254,7 +254,7 @@ test('the visitor who is being asked for another wallet is not disturbed', async
   expect(list(world)).toEqual(['1 active'])
 })
 
-test('one that is gone by now is no fault', async () => {
+test('adopting a wallet that is no longer available does not fail', async () => {
   const world = createMultiWorld()
   await adoptConnection(world.modal, { namespace: 'eip155', connectorId: idOf(0), isActive: true })
   expect(list(world)).toEqual([])

@@ -15,7 +15,7 @@ const quietly = (pairing: Promise<unknown>): void => void pairing.catch(() => un
 
 const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-test('shows the codes as they come, connects every family in which the wallet agreed, and closes', async () => {
+test('shows each new code, connects every approved namespace, and closes', async () => {
   const world = createPairingWorld()
   const { modal, pairing } = world
   open(modal, { view: 'ConnectingWalletConnect' })
@@ -36,7 +36,7 @@ test('shows the codes as they come, connects every family in which the wallet ag
   expect(modal.getState()).toMatchObject({ ask: undefined, modal: { open: false }, activeNamespace: 'eip155' })
 })
 
-test('of the families that were asked for only those count in which the wallet agreed', async () => {
+test('connects only namespaces that were both requested and approved', async () => {
   const world = createPairingWorld()
   const flow = startPairing(world.modal)
   await settle()
@@ -46,7 +46,7 @@ test('of the families that were asked for only those count in which the wallet a
   expect(world.modal.getState().activeNamespace).toBe('solana')
 })
 
-test('the active family is asked for first; with a namespace it is the only one', async () => {
+test('requests the active namespace first, or only the given namespace', async () => {
   const { modal, pairing } = createPairingWorld({ defaultNetwork: solanaId })
   quietly(startPairing(modal))
   await settle()
@@ -56,7 +56,7 @@ test('the active family is asked for first; with a namespace it is the only one'
   expect(pairing.last().namespaces).toEqual(['eip155'])
 })
 
-test('of a modal that shows one family only that one is asked for', async () => {
+test('requests only the namespace that the modal was opened for', async () => {
   const { modal, pairing } = createPairingWorld()
   open(modal, { namespace: 'solana' })
   await startConnect(modal, { connectorId: 'walletConnect' })
@@ -81,7 +81,7 @@ test('a view that is mounted twice shares one pairing', async () => {
   for (const other of others) expect(other).toBe(first)
 })
 
-test('a view that a listener mounts at once joins the pairing that showed it', async () => {
+test('a view that a listener mounts synchronously joins the pairing that opened it', async () => {
   const { modal, pairing } = createPairingWorld()
   const joined: unknown[] = []
   modal.subscribe((state, before) => {
@@ -95,7 +95,7 @@ test('a view that a listener mounts at once joins the pairing that showed it', a
   expect(pairing.requests).toHaveLength(1)
 })
 
-test('another wallet takes the place of the one before, whose codes and answers change nothing any more', async () => {
+test('another wallet replaces the previous one, whose late codes and approvals are ignored', async () => {
   const { modal, pairing } = createPairingWorld()
   const first = startPairing(modal, { walletId: 'w1' })
   quietly(first)
@@ -113,7 +113,7 @@ test('another wallet takes the place of the one before, whose codes and answers 
   expect(await second).toMatchObject([{ namespace: 'solana' }])
 })
 
-test('leaving the view ends it and leaves nothing to tell', async () => {
+test('leaving the view aborts the pairing, and shows no error', async () => {
   const world = createPairingWorld()
   const { modal, pairing, clock } = world
   open(modal)
@@ -128,7 +128,7 @@ test('leaving the view ends it and leaves nothing to tell', async () => {
   expect(clock.pending()).toBe(0)
 })
 
-test('closing the modal ends it with "Modal closed"; so does its end', async () => {
+test('closing or destroying the modal rejects with MODAL_CLOSED', async () => {
   for (const end of ['close', 'destroy'] as const) {
     const { modal, pairing } = createPairingWorld()
     const flow = startPairing(modal)
@@ -142,7 +142,7 @@ test('closing the modal ends it with "Modal closed"; so does its end', async () 
   }
 })
 
-test('[S9.14] a failure stays in the view; a retry is made after a second and no sooner', async () => {
+test('[S9.14] a failure is shown in the view; a retry starts no sooner than one second after the last attempt', async () => {
   const { modal, pairing, clock } = createPairingWorld()
   const flow = startPairing(modal)
   await settle()
@@ -162,7 +162,7 @@ test('[S9.14] a failure stays in the view; a retry is made after a second and no
   expect(await retry).toHaveLength(1)
 })
 
-test('who leaves may come back at once', async () => {
+test('a new pairing after closing the modal starts at once', async () => {
   const { modal, pairing } = createPairingWorld()
   quietly(startPairing(modal))
   await settle()
@@ -173,7 +173,7 @@ test('who leaves may come back at once', async () => {
   expect(pairing.requests).toHaveLength(2)
 })
 
-test('what the wallet declined is "Connection rejected", and is tracked as that', async () => {
+test('error: "Connection rejected" if the user rejects, tracked as USER_REJECTED', async () => {
   const { modal, pairing } = createPairingWorld()
   const seen: unknown[] = []
   watchEvents(modal, ({ event, properties }) => seen.push([event, properties]))
@@ -188,7 +188,7 @@ test('what the wallet declined is "Connection rejected", and is tracked as that'
   ])
 })
 
-test('after an hour it is over', async () => {
+test('error: TIMED_OUT after the pairing timeout', async () => {
   const { modal, pairing, clock } = createPairingWorld()
   const flow = startPairing(modal)
   quietly(flow)
@@ -201,7 +201,7 @@ test('after an hour it is over', async () => {
 })
 
 test.each([{ agreed: [] }, { agreed: ['cosmos'] as const }])(
-  'agreeing in nothing that was asked for fails: $agreed',
+  'error: CHAINS_NOT_SUPPORTED if none of the requested namespaces is approved: $agreed',
   async ({ agreed }) => {
     const world = createPairingWorld()
     const flow = startPairing(world.modal)
@@ -213,7 +213,7 @@ test.each([{ agreed: [] }, { agreed: ['cosmos'] as const }])(
   },
 )
 
-test('a connector that answers nonsense fails, and so does one that gives no code', async () => {
+test('error: INVALID_WALLET_REPLY if the connector returns an invalid code', async () => {
   const { modal, pairing } = createPairingWorld()
   const first = startPairing(modal)
   await settle()
@@ -223,7 +223,7 @@ test('a connector that answers nonsense fails, and so does one that gives no cod
   expect(pairing.last().signal.aborted).toBe(true)
 })
 
-test('[S8.47] without a connector that pairs, or where that is off, the view says so', async () => {
+test('[S8.47] error: the view shows NO_WALLETCONNECT without a pairing connector or with WalletConnect off', async () => {
   const worlds = [createTestModal(), createPairingWorld({ enableWalletConnect: false })]
   for (const { modal } of worlds) {
     open(modal, { view: 'ConnectingWalletConnectBasic' })
@@ -236,14 +236,14 @@ test('[S8.47] without a connector that pairs, or where that is off, the view say
   }
 })
 
-test('a modal that does not have a family of the connector does not ask for it; without any it says so', async () => {
+test('error: CHAINS_NOT_SUPPORTED without a request if modal and connector share no namespace', async () => {
   const { modal, pairing } = createPairingWorld({ pairing: createTestPairing(['cosmos', 'polkadot']) })
   await expect(startPairing(modal)).rejects.toMatchObject({ code: 'CHAINS_NOT_SUPPORTED' })
   expect(modal.getState().ask?.error?.code).toBe('CHAINS_NOT_SUPPORTED')
   expect(pairing.requests).toEqual([])
 })
 
-test('a family that fails stops no other', async () => {
+test('a namespace that fails does not stop the others', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const world = createPairingWorld()
   world.pairing.faults.set('eip155', new Error('no account'))
@@ -256,7 +256,7 @@ test('a family that fails stops no other', async () => {
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-test('where all fail the session ends, and the view says why', async () => {
+test('error: if all namespaces fail, the session ends and the view shows the error', async () => {
   const world = createPairingWorld()
   for (const namespace of ['eip155', 'solana'] as const) world.pairing.faults.set(namespace, new Error('no account'))
   const flow = startPairing(world.modal)
@@ -267,7 +267,7 @@ test('where all fail the session ends, and the view says why', async () => {
   expect([world.pairing.session, world.pairing.disconnects]).toEqual([[], ['eip155']])
 })
 
-test('once the wallet has agreed, who closes the modal is connected all the same', async () => {
+test('closing the modal after the approval still connects, and a modal opened since stays open', async () => {
   const world = createPairingWorld()
   const { modal, pairing } = world
   let answer = (): void => undefined
@@ -288,7 +288,7 @@ test('once the wallet has agreed, who closes the modal is connected all the same
   expect(modal.getState()).toMatchObject({ modal: { open: true }, router: { stack: [{ view: 'Networks' }] } })
 })
 
-test('a wallet that agrees in the moment in which the visitor leaves has its session ended', async () => {
+test('ends a session that the wallet approves while the modal closes', async () => {
   const world = createPairingWorld()
   const flow = startPairing(world.modal)
   await settle()
@@ -300,7 +300,7 @@ test('a wallet that agrees in the moment in which the visitor leaves has its ses
   expect(statusOf(world)).toEqual(['disconnected', 'disconnected'])
 })
 
-test('who leaves and comes back in one go gets a pairing of their own', async () => {
+test('restarting synchronously after closing creates a new pairing', async () => {
   const { modal, pairing } = createPairingWorld()
   const first = startPairing(modal)
   await settle()

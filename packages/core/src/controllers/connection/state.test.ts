@@ -12,7 +12,7 @@ import type { Connection } from './state.js'
 
 const connectorId = 'org.example.wallet'
 
-test('[S3.3] a connection is connector, accounts and network; an account has an address and a type', async () => {
+test('[S3.3] a connection has a connector, accounts and a network; an account has an address and a type', async () => {
   expectTypeOf<Pick<Connection, 'connectorId' | 'accounts' | 'caipNetworkId'>>().toEqualTypeOf<{
     readonly connectorId: string
     readonly accounts: readonly [Account, ...Account[]]
@@ -41,7 +41,7 @@ test('[S3.3] a connection is connector, accounts and network; an account has an 
   })
 })
 
-test('[S3.3] on Bitcoin the account of index 0 is for payments, that of index 1 for ordinals, with public key and path', async () => {
+test('[S3.3] on Bitcoin account 0 is for payments and account 1 for ordinals, each with public key and path', async () => {
   const accounts: Accounts = [
     {
       namespace: 'bip122',

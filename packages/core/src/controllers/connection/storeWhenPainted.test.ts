@@ -5,7 +5,7 @@ import { connect } from './connect.js'
 import { disconnect } from './disconnect.js'
 
 type Page = TestModal & {
-  /** Runs what waits for a frame, and the tasks after it. */
+  /** Runs the pending frame callbacks and the tasks after them. */
   readonly paint: () => Promise<void>
   readonly window: EventTarget
   readonly stored: () => unknown
@@ -52,8 +52,8 @@ test('a connection is stored once the frame that shows its address has been pain
 test.each<[string, (page: Page) => Promise<void>]>([
   ['when the page is left before the frame', async ({ window }) => void window.dispatchEvent(new Event('pagehide'))],
   ['when the modal is destroyed before the frame', async ({ modal }) => modal.destroy()],
-  ['when no frame comes for 100 ms', ({ clock }) => clock.advance(100)],
-])('it is stored %s', async (_, end) => {
+  ['when no frame is painted for 100 ms', ({ clock }) => clock.advance(100)],
+])('a connection is stored %s', async (_, end) => {
   const page = openPage()
   await connect(page.modal, { connectorId })
   await end(page)
@@ -61,13 +61,13 @@ test.each<[string, (page: Page) => Promise<void>]>([
   expect(page.clock.pending()).toBe(0)
 })
 
-test('a page in the background, which paints nothing, stores it at once', async () => {
+test('a page in the background stores the connection at once, as it paints no frames', async () => {
   const { modal, stored } = openPage('hidden')
   await connect(modal, { connectorId })
   expect(stored()).toEqual(['active'])
 })
 
-test('a connection that ends before the frame is stored as one that ended', async () => {
+test('a connection that ends before the frame is stored as disconnected', async () => {
   const { modal, paint, stored } = openPage()
   await connect(modal, { connectorId })
   await disconnect(modal)
@@ -75,7 +75,7 @@ test('a connection that ends before the frame is stored as one that ended', asyn
   expect(stored()).toEqual(['disconnected'])
 })
 
-test('what another tab stores before the frame does not end it', async () => {
+test('a storage event from another tab before the frame does not end the connection', async () => {
   const { modal, paint, stored, window } = openPage()
   await connect(modal, { connectorId })
   await paint()

@@ -22,26 +22,26 @@ async function setUp(): Promise<TestModal> {
 
 const evmOf = (modal: Modal): NamespaceState['connection'] | undefined => modal.getState().namespaces.eip155?.connection
 
-test('follows the account that the wallet switches to, here and in storage', async () => {
+test('applies the account that the wallet switches to, also in storage', async () => {
   const { modal, wallet, storage } = await setUp()
   wallet.emit('change', { namespace: 'eip155', accounts: [bob, alice] })
   expect(evmOf(modal)).toMatchObject({ connection: { accounts: [bob, alice], caipNetworkId: 'eip155:1' } })
   expect(storage.entries.get('latchkey/state')).toContain(bob.address)
 })
 
-test('follows the network that the wallet switches to', async () => {
+test('applies the network that the wallet switches to', async () => {
   const { modal, wallet } = await setUp()
   wallet.emit('change', { namespace: 'eip155', caipNetworkId: 'eip155:10' })
   expect(evmOf(modal)).toMatchObject({ connection: { accounts: [alice], caipNetworkId: 'eip155:10' } })
 })
 
-test('follows the networks that the wallet approves', async () => {
+test('applies the networks that the wallet approves', async () => {
   const { modal, wallet } = await setUp()
   wallet.emit('change', { namespace: 'eip155', approvedCaipNetworkIds: ['eip155:1'] })
   expect(evmOf(modal)).toMatchObject({ connection: { approvedCaipNetworkIds: ['eip155:1'] } })
 })
 
-test('what is absent did not change, and nothing else gets into the state', async () => {
+test('a missing field changes nothing, and unknown fields are not stored', async () => {
   const { modal, wallet } = await setUp()
   const before = evmOf(modal)
   wallet.emit('change', { namespace: 'eip155', accounts: undefined, provider: wallet } as never)
@@ -56,7 +56,7 @@ test('an event in one namespace leaves the other untouched', async () => {
   expect(modal.getState().namespaces.solana).toBe(before)
 })
 
-test('an event for a namespace that the wallet is not connected in counts for nothing', async () => {
+test('ignores an event for a namespace in which the wallet is not connected', async () => {
   const { modal, wallet } = await setUp()
   const before = modal.getState()
   wallet.emit('change', { namespace: 'solana', accounts: [sol] })
@@ -64,7 +64,7 @@ test('an event for a namespace that the wallet is not connected in counts for no
   expect(modal.getState()).toBe(before)
 })
 
-test('a wallet that is not connected is not listened to', async () => {
+test('does not listen to a wallet that is not connected', async () => {
   const other = createTestWallet({ id: 'other', accounts: [bob] })
   const { modal } = createTestModal({ wallets: [createTestWallet(), other] })
   await connect(modal, { connectorId })
@@ -74,7 +74,7 @@ test('a wallet that is not connected is not listened to', async () => {
   expect([modal.getState() === before, other.listenerCount()]).toEqual([true, 0])
 })
 
-test('a wallet that was disconnected is not listened to', async () => {
+test('stops listening to a wallet that was disconnected', async () => {
   const { modal, wallet } = await setUp()
   await disconnect(modal)
   wallet.emit('change', { namespace: 'eip155', accounts: [bob] })
@@ -87,8 +87,8 @@ test.each<[string, object]>([
   ['an account without an address', { accounts: [{ namespace: 'eip155', address: '' }] }],
   ['a chain id as a number', { caipNetworkId: 1 }],
   ['a network of another namespace', { caipNetworkId: solana.caipNetworkId }],
-  ['approvals that are no list', { approvedCaipNetworkIds: 'all' }],
-])('a change to %s is reported and not taken over', async (_, change) => {
+  ['approved networks that are not an array', { approvedCaipNetworkIds: 'all' }],
+])('warns about a change to %s, and does not apply it', async (_, change) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { modal, wallet } = await setUp()
   const before = evmOf(modal)
@@ -97,7 +97,7 @@ test.each<[string, object]>([
   expect(warn.mock.calls[0]?.[0]).toContain('INVALID_WALLET_REPLY')
 })
 
-test('a wallet that lets go is disconnected, forgotten, and closes the modal', async () => {
+test('a disconnect by the wallet resets its namespace, removes it from storage and closes the modal', async () => {
   const { modal, wallet, storage } = await setUp()
   open(modal)
   wallet.emit('disconnect', { namespace: 'eip155' })
@@ -120,14 +120,14 @@ test('a wallet that lets go is disconnected, forgotten, and closes the modal', a
   expect(wallet.count('disconnect')).toBe(0)
 })
 
-test('a wallet in another namespace that lets go leaves the modal open', async () => {
+test('a disconnect by a wallet in another namespace leaves the modal open', async () => {
   const { modal, solWallet } = await setUp()
   open(modal)
   solWallet.emit('disconnect', { namespace: 'solana' })
   expect(modal.getState().modal.open).toBe(true)
 })
 
-test('another account or network makes the known balance void', async () => {
+test('a change of account or network resets the balance', async () => {
   const { modal, wallet } = await setUp()
   for (const change of [{ accounts: [bob] as const }, { caipNetworkId: 'eip155:10' as const }]) {
     await fetchBalance(modal)
@@ -137,7 +137,7 @@ test('another account or network makes the known balance void', async () => {
   }
 })
 
-test('a refused network in the active namespace is not brought up again by news of another', async () => {
+test('other wallet events do not reopen the modal for an unsupported network', async () => {
   const { modal, wallet, solWallet } = await setUp()
   wallet.emit('change', { namespace: 'eip155', caipNetworkId: unknownId })
   close(modal, { force: true })
@@ -146,12 +146,12 @@ test('a refused network in the active namespace is not brought up again by news 
   expect(modal.getState().modal.open).toBe(false)
 })
 
-test('keeps accounts, network and approved networks, and nothing else', () => {
+test('parseWalletReply keeps accounts, network and approved networks, and nothing else', () => {
   const reply = { accounts: [alice], caipNetworkId: 'eip155:1', approvedCaipNetworkIds: ['eip155:1'] }
   expect(parseWalletReply({ ...reply, provider: () => {} }, 'eip155')).toEqual(reply)
 })
 
-test('what is absent stays absent', () => {
+test('parseWalletReply leaves missing fields out', () => {
   expect(parseWalletReply({ accounts: undefined, caipNetworkId: 'eip155:1' }, 'eip155')).toEqual({
     caipNetworkId: 'eip155:1',
   })
@@ -173,11 +173,11 @@ test.each([
   [{ caipNetworkId: '0x1' }],
   [{ caipNetworkId: 'solana:x' }],
   [{ approvedCaipNetworkIds: {} }],
-])('%o makes no sense', (reply) => {
+])('parseWalletReply returns null for %o', (reply) => {
   expect(parseWalletReply(reply, 'eip155')).toBeNull()
 })
 
-test('whatever a wallet says, the answer is sound or null', () => {
+test('for any input, parseWalletReply returns valid accounts and network, or null', () => {
   assert(
     property(anything({ withNullPrototype: true }), anything(), (reply, accounts) => {
       for (const value of [reply, { accounts }, { accounts: [accounts], caipNetworkId: reply }]) {

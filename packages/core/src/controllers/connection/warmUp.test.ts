@@ -4,7 +4,7 @@ import { createWarmUpModal } from './warmUp.js'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('connects a made-up wallet, and touches nothing of the page', async () => {
+test('connects a fake wallet without using any browser API', async () => {
   const touched: string[] = []
   for (const name of ['window', 'document', 'localStorage', 'sessionStorage', 'indexedDB', 'navigator', 'fetch']) {
     const touch = (): never => {

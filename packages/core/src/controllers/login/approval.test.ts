@@ -22,7 +22,7 @@ const approvalOf = ({ modal }: LoginWorld) => modal.getState().approval
 
 const calls = ({ login }: LoginWorld) => login.calls.filter((call) => !call.startsWith('connect'))
 
-test('[S4.19] a request opens the wallet’s own screen, and closes it when it is done', async () => {
+test('[S4.19] a request opens the wallet’s approval screen, and closes it when it is approved', async () => {
   const world = await createLoggedInWorld()
   const signing = sign(world)
   await settle()
@@ -34,7 +34,7 @@ test('[S4.19] a request opens the wallet’s own screen, and closes it when it i
   expect(calls(world)).toEqual(['theme undefined', 'place 1,2,360,600', 'place nowhere'])
 })
 
-test('[S4.19] a request that fails closes it as well', async () => {
+test('[S4.19] a request that fails closes the approval screen', async () => {
   const world = await createLoggedInWorld()
   const signing = sign(world)
   await settle()
@@ -43,7 +43,7 @@ test('[S4.19] a request that fails closes it as well', async () => {
   expect([viewOf(world), approvalOf(world), await signing]).toEqual([undefined, undefined, { code: 'USER_REJECTED' }])
 })
 
-test('[S4.19] what was remembered on the transaction stack says where to go', async () => {
+test('[S4.19] the callbacks on the transaction stack decide which view follows', async () => {
   for (const outcome of ['success', 'error', 'cancel'] as const) {
     const world = await createLoggedInWorld()
     const { modal, login } = world
@@ -68,7 +68,7 @@ test('[S4.19] what was remembered on the transaction stack says where to go', as
   }
 })
 
-test('a request is never unseen: it comes over whatever is open', async () => {
+test('a request is shown on top of any open view', async () => {
   const world = await createLoggedInWorld()
   open(world.modal, { view: 'Networks' })
   void sign(world)
@@ -76,7 +76,7 @@ test('a request is never unseen: it comes over whatever is open', async () => {
   expect(viewOf(world)).toBe('ApproveTransaction')
 })
 
-test('several requests wait in one view; the last one closes it', async () => {
+test('several requests share one approval view, which closes after the last one', async () => {
   const world = await createLoggedInWorld()
   const { login } = world
   const [first, second] = [sign(world), sign(world)]
@@ -99,7 +99,7 @@ test.each([
   ['closes the modal', ({ modal }: LoginWorld) => void close(modal), undefined],
   ['goes back', ({ modal }: LoginWorld) => goBack(modal), 'Account'],
   ['goes elsewhere', ({ modal }: LoginWorld) => push(modal, { view: 'Networks', params: undefined }), 'Networks'],
-])('[S8.32] a visitor who %s has approved nothing', async (_, leave, view) => {
+])('[S8.32] a user who %s rejects all open requests', async (_, leave, view) => {
   const world = await createLoggedInWorld()
   open(world.modal, { view: 'Account' })
   const signing = [sign(world), sign(world)]
@@ -111,7 +111,7 @@ test.each([
   expect(viewOf(world)).toBe(view)
 })
 
-test('after that the next request shows as the first', async () => {
+test('a request after a closed one is shown again', async () => {
   const world = await createLoggedInWorld()
   void sign(world)
   await settle()
@@ -125,13 +125,13 @@ test('after that the next request shows as the first', async () => {
   expect(viewOf(world)).toBeUndefined()
 })
 
-test('without a request there is nothing to show', async () => {
+test('without a request the approval slot is not placed', async () => {
   const world = await createLoggedInWorld()
   setApprovalSlot(world.modal, { x: 1, y: 2, width: 3, height: 4 })
   expect(calls(world)).toEqual(['place nowhere'])
 })
 
-test('who disconnects meanwhile waits for nothing', async () => {
+test('disconnecting aborts open requests and closes the view', async () => {
   const world = await createLoggedInWorld()
   const signing = sign(world)
   await settle()
@@ -140,7 +140,7 @@ test('who disconnects meanwhile waits for nothing', async () => {
   expect([viewOf(world), approvalOf(world), await signing]).toEqual([undefined, undefined, { code: 'REQUEST_ABORTED' }])
 })
 
-test('a wallet that lets go by itself takes its requests along', async () => {
+test('a disconnect by the wallet removes its open requests', async () => {
   const world = await createLoggedInWorld()
   void sign(world)
   await settle()
@@ -149,7 +149,7 @@ test('a wallet that lets go by itself takes its requests along', async () => {
   expect([viewOf(world), approvalOf(world)]).toEqual([undefined, undefined])
 })
 
-test('the end of a request that nobody knows ends nothing', async () => {
+test('ignores the end of an unknown request', async () => {
   const world = await createLoggedInWorld()
   open(world.modal, { view: 'Account' })
   world.login.emit('approval', { namespace: 'eip155', id: 'other', status: 'done' })
@@ -157,7 +157,7 @@ test('the end of a request that nobody knows ends nothing', async () => {
   expect(viewOf(world)).toBe('Account')
 })
 
-test('the same request asked twice waits once', async () => {
+test('a request that is reported twice is shown once', async () => {
   const world = await createLoggedInWorld()
   for (let time = 0; time < 2; time++) world.login.emit('approval', { namespace: 'eip155', id: 'a', status: 'asked' })
   await settle()
@@ -166,7 +166,7 @@ test('the same request asked twice waits once', async () => {
   expect(viewOf(world)).toBeUndefined()
 })
 
-test('[S8.17] [I14] what is not allowed opens the modal, is told after 300 ms, and has what waits rejected', async () => {
+test('[S8.17] [I14] a method that is not allowed rejects open requests and shows a toast after 300 ms', async () => {
   const world = await createLoggedInWorld()
   const { login, modal, clock } = world
   const signing = sign(world)
@@ -180,14 +180,14 @@ test('[S8.17] [I14] what is not allowed opens the modal, is told after 300 ms, a
   expect(modal.getState().toast).toEqual({ variant: 'error', message: { code: 'ACTION_NOT_ALLOWED' } })
 })
 
-test('[S8.17] closed, it opens', async () => {
+test('[S8.17] a method that is not allowed opens the modal if it is closed', async () => {
   const world = await createLoggedInWorld()
   world.login.emit('notAllowed', { namespace: 'solana', method: 'solana_sign' })
   await settle()
   expect(viewOf(world)).toBe('Account')
 })
 
-test('the look is told to a wallet that is connected, once, and to no other', async () => {
+test('the theme is sent once, and only to a connected wallet', async () => {
   const world = await createLoggedInWorld()
   setTheme(world.modal, { mode: 'dark' })
   expect(calls(world)).toEqual(['theme dark'])
@@ -196,7 +196,7 @@ test('the look is told to a wallet that is connected, once, and to no other', as
   expect(calls(world)).toEqual(['theme dark', 'disconnect eip155'])
 })
 
-test('the end of the modal ends it all', async () => {
+test('destroying the modal removes all listeners and timers', async () => {
   const world = await createLoggedInWorld()
   void sign(world)
   await settle()

@@ -9,7 +9,7 @@ import { connectNamespaces } from './flow.js'
 
 const { signal } = new AbortController()
 
-test('the chain family in use comes first; one that fails stops no other', async () => {
+test('connects the active namespace first; a failure does not stop the others', async () => {
   const quiet = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { modal, login } = createLoginWorld({ defaultNetwork: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
   login.email = 'alice@example.org'
@@ -22,7 +22,7 @@ test('the chain family in use comes first; one that fails stops no other', async
   quiet.mockRestore()
 })
 
-test('error: CHAINS_NOT_SUPPORTED where wallet and modal have none in common, NO_AUTH_CONNECTOR without such a wallet', async () => {
+test('error: CHAINS_NOT_SUPPORTED without a common namespace, NO_AUTH_CONNECTOR without an embedded wallet', async () => {
   const { modal } = createLoginWorld({ login: createTestLogin(['bip122']) })
   await expect(connectNamespaces(modal, { login: 'email', namespace: undefined, signal })).rejects.toMatchObject({
     code: 'CHAINS_NOT_SUPPORTED',
@@ -34,7 +34,7 @@ test('error: CHAINS_NOT_SUPPORTED where wallet and modal have none in common, NO
   })
 })
 
-test('the login that worked is remembered for the next visit, and one that failed is not', async () => {
+test('remembers the last successful login for the next visit, but not a failed one', async () => {
   const storage = createTestStorage()
   const { modal, login } = createLoginWorld({ env: { storage: () => storage } })
   login.email = 'alice@example.org'
@@ -46,7 +46,7 @@ test('the login that worked is remembered for the next visit, and one that faile
   expect(modal.getState().lastLogin).toBe('discord')
 })
 
-test('where another user logs in, no namespace keeps the account of the one before', async () => {
+test('if another user logs in, no namespace keeps the previous user’s account', async () => {
   const quiet = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { modal, login } = createLoginWorld()
   login.email = 'alice@example.org'

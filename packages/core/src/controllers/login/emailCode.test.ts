@@ -31,11 +31,11 @@ test.each([
   [['1', '2', '3', '4', '5', '6'], null],
   [123456, null],
   [null, null],
-])('of %j the code is %j', (text, code) => {
+])('parseCode(%j) returns %j', (text, code) => {
   expect(parseCode(text)).toBe(code)
 })
 
-test('what is no code is not handed over, so that it costs no try', async () => {
+test('an invalid code is not sent to the wallet, so it does not count as an attempt', async () => {
   const world = await startAt('VERIFY_OTP')
   for (const code of ['12345', '１２３４５６', ['123456'] as never]) {
     await submitEmailCode(world.modal, { code })
@@ -44,7 +44,7 @@ test('what is no code is not handed over, so that it costs no try', async () => 
   expect(world.login.requests.map(({ name }) => name)).toEqual(['login'])
 })
 
-test('a code that is refused is typed again', async () => {
+test('a code that the wallet rejects can be entered again', async () => {
   const world = await startAt('VERIFY_OTP')
   void submitEmailCode(world.modal, { code: '000000' })
   await settle()
@@ -60,7 +60,7 @@ test('a code that is refused is typed again', async () => {
   expect(loginOf(world)).toEqual({ step: 'idle' })
 })
 
-test('the same code typed twice is checked once', async () => {
+test('a code submitted twice is verified once', async () => {
   const world = await startAt('VERIFY_OTP')
   void submitEmailCode(world.modal, { code: '123456' })
   void submitEmailCode(world.modal, { code: '123456' })
@@ -68,13 +68,13 @@ test('the same code typed twice is checked once', async () => {
   expect(world.login.open()).toEqual(['verify 123456'])
 })
 
-test('a code that nobody waits for is not handed over', async () => {
+test('a code submitted in another step is not sent to the wallet', async () => {
   const world = await startAt('VERIFY_DEVICE')
   await submitEmailCode(world.modal, { code: '123456' })
   expect(world.login.open()).toEqual(['device'])
 })
 
-test('[S5.2] [S9.1] another mail goes out 30 seconds after the last, and the seconds until then are told', async () => {
+test('[S5.2] [S9.1] a code can be resent after 30 seconds; an earlier attempt reports the remaining seconds', async () => {
   const world = await startAt('VERIFY_OTP')
   const { clock, login, modal } = world
   const sentAt = clock.now()
@@ -101,7 +101,7 @@ test('[S5.2] [S9.1] another mail goes out 30 seconds after the last, and the sec
   expect([login.requests.length, loginOf(world)]).toMatchObject([2, { step: 'otp', isResent: true }])
 })
 
-test('while another link is asked for the first one is waited for, then the new one is', async () => {
+test('while the link is resent the first one stays valid, until the new one has been sent', async () => {
   const world = await startAt('VERIFY_DEVICE')
   const { clock, login, modal } = world
   await clock.advance(30_000)
@@ -120,7 +120,7 @@ test('while another link is asked for the first one is waited for, then the new 
   expect([loginOf(world)?.step, viewOf(world)]).toEqual(['otp', 'EmailVerifyOtp'])
 })
 
-test('a link that is followed meanwhile wins over the next mail', async () => {
+test('approving the first link during a resend aborts the resend', async () => {
   const world = await startAt('VERIFY_DEVICE')
   const { clock, login, modal } = world
   await clock.advance(30_000)
@@ -135,7 +135,7 @@ test('a link that is followed meanwhile wins over the next mail', async () => {
   expect([loginOf(world)?.step, viewOf(world)]).toEqual(['otp', 'EmailVerifyOtp'])
 })
 
-test('a mail that could not be sent again may be asked for at once, or when the wallet says', async () => {
+test('a failed resend can be retried at once, or after the cooldown that the wallet reports', async () => {
   const world = await startAt('VERIFY_DEVICE')
   const { clock, login, modal } = world
   await clock.advance(30_000)
@@ -156,7 +156,7 @@ test('a mail that could not be sent again may be asked for at once, or when the 
   })
 })
 
-test('a wallet that knows the device by now goes on to the code, or to connecting', async () => {
+test('if the device is approved by the time of a resend, continues with the code or connects', async () => {
   for (const [action, step] of [
     ['VERIFY_OTP', 'otp'],
     ['CONNECT', 'idle'],
@@ -171,7 +171,7 @@ test('a wallet that knows the device by now goes on to the code, or to connectin
   }
 })
 
-test('where no mail is waited for none is sent', async () => {
+test('resend does nothing before an email was sent', async () => {
   const world = createOpenLoginWorld()
   await resendEmailCode(world.modal)
   void startEmailLogin(world.modal, { email })

@@ -39,7 +39,7 @@ async function submitSecondary({ modal }: LoginWorld, code = '222222'): Promise<
   await settle()
 }
 
-test('[S4.36] the old mailbox confirms, then the new one, and the email is another in all chain families', async () => {
+test('[S4.36] changes the email in all namespaces after codes from the old and the new address', async () => {
   const world = await startAt('VERIFY_PRIMARY_OTP')
   const { login, modal, clock } = world
   expect([updateOf(world), viewOf(world)]).toEqual([{ step: 'primary', email }, 'UpdateEmailPrimaryOtp'])
@@ -56,7 +56,7 @@ test('[S4.36] the old mailbox confirms, then the new one, and the email is anoth
   expect([viewOf(world), modal.getState().router.stack.length, clock.pending()]).toEqual(['Account', 1, 0])
 })
 
-test('a code that is mailed anew is typed in the same place: Back leads to the address, then to the account', async () => {
+test('a resent code reuses its view: the stack stays account, address, code', async () => {
   const world = await startAt('VERIFY_PRIMARY_OTP')
   const { login, modal } = world
   void startEmailUpdate(modal, { email })
@@ -70,12 +70,12 @@ test('a code that is mailed anew is typed in the same place: Back leads to the a
   ])
 })
 
-test('[S4.36] or the new mailbox alone', async () => {
+test('[S4.36] asks only for the new address’s code if the wallet requires no other', async () => {
   const world = await startAt('VERIFY_SECONDARY_OTP')
   expect([updateOf(world), viewOf(world)]).toEqual([{ step: 'secondary', email }, 'UpdateEmailSecondaryOtp'])
 })
 
-test('a code that is refused is typed again; what is none costs no try', async () => {
+test('a rejected code can be entered again; an invalid one is not sent to the wallet', async () => {
   const world = await startAt('VERIFY_PRIMARY_OTP')
   const { login } = world
   await submitPrimary(world, '11111')
@@ -88,14 +88,14 @@ test('a code that is refused is typed again; what is none costs no try', async (
   expect(login.open()).toEqual(['primary 111111'])
 })
 
-test('[S5.1] what is no address is refused before anything is sent', async () => {
+test('[S5.1] error: INVALID_EMAIL for an invalid address, without a wallet request', async () => {
   const world = await createLoggedInWorld()
   await startEmailUpdate(world.modal, { email: 'a@b' })
   expect(updateOf(world)).toMatchObject({ step: 'starting', email: 'a@b', error: { code: 'INVALID_EMAIL' } })
   expect(world.login.requests.some(({ name }) => name === 'update')).toBe(false)
 })
 
-test('a wallet that names no email has changed none', async () => {
+test('error: INVALID_WALLET_REPLY if the wallet returns an invalid email, and the email stays', async () => {
   const world = await startAt('VERIFY_SECONDARY_OTP')
   await submitSecondary(world)
   world.login.last('secondary').approve('nonsense')
@@ -107,7 +107,7 @@ test('a wallet that names no email has changed none', async () => {
 test.each([
   ['closing', ({ modal }: LoginWorld) => void close(modal)],
   ['going back', ({ modal }: LoginWorld) => goBack(modal)],
-])('%s ends it; what answers after that is told nobody', async (_, leave) => {
+])('%s aborts the update, and a late response changes nothing', async (_, leave) => {
   const world = await startAt('VERIFY_SECONDARY_OTP')
   const { login, modal, clock } = world
   await submitSecondary(world)
@@ -120,7 +120,7 @@ test.each([
   expect([modal.getState(), clock.pending()]).toEqual([state, 0])
 })
 
-test('a wallet that never answers ends in TIMED_OUT, and can be asked again', async () => {
+test('error: TIMED_OUT if the wallet does not respond; the update can be retried', async () => {
   const world = await createLoggedInWorld()
   void startEmailUpdate(world.modal, { email })
   await world.clock.advance(150_000)
@@ -132,7 +132,7 @@ test('a wallet that never answers ends in TIMED_OUT, and can be asked again', as
   expect(updateOf(world)).toEqual({ step: 'primary', email })
 })
 
-test('[S4.13] the email is looked for every second until it is another', async () => {
+test('[S4.13] updateEmail checks the email every second and resolves when it has changed', async () => {
   const world = await createLoggedInWorld()
   const { clock, login, modal } = world
   let result: unknown
@@ -150,7 +150,7 @@ test('[S4.13] the email is looked for every second until it is another', async (
   expect(result).toEqual({ email })
 })
 
-test('[S4.13] the whole way: the app asks, two codes are typed, the modal closes', async () => {
+test('[S4.13] updateEmail resolves after both codes, and the modal closes', async () => {
   const world = await createLoggedInWorld()
   const { clock, login, modal } = world
   const updating = updateEmail(modal)
@@ -173,7 +173,7 @@ test.each([
   ['goes elsewhere', async ({ modal }: LoginWorld) => open(modal, { view: 'Networks' }), 'ABORTED'],
   ['disconnects', ({ modal }: LoginWorld) => disconnect(modal), 'NOT_CONNECTED'],
   ['never does anything', ({ clock }: LoginWorld) => clock.advance(3_600_000), 'TIMED_OUT'],
-])('updateEmail of a visitor who %s ends', async (_, leave, code) => {
+])('updateEmail rejects if the user %s', async (_, leave, code) => {
   const world = await createLoggedInWorld()
   const updating = updateEmail(world.modal)
   const ended = expect(updating).rejects.toMatchObject({ code })
@@ -184,7 +184,7 @@ test.each([
   expect(world.clock.pending()).toBe(0)
 })
 
-test('[S8.10] another wallet has no email to change', async () => {
+test('[S8.10] error: NOT_EMAIL_OR_SOCIAL if another wallet is connected', async () => {
   const { modal, wallet } = createLoginWorld()
   await connect(modal, { connectorId: wallet.connector.meta.id })
   const expected = { code: 'NOT_EMAIL_OR_SOCIAL', shortMessage: 'Not connected to email or social' }
@@ -209,7 +209,7 @@ test('the email of the embedded wallet changes while another wallet is active', 
   expect(await changed).toEqual({ email })
 })
 
-test('[S8.9] a page without an embedded wallet has none either', async () => {
+test('[S8.9] error: NO_AUTH_CONNECTOR without an embedded wallet', async () => {
   const { modal } = createTestModal()
   await expect(updateEmail(modal)).rejects.toMatchObject({ code: 'NO_AUTH_CONNECTOR' })
 })

@@ -123,7 +123,7 @@ function check({ modal, login }: LoginWorld): void {
   if (!(own.step === 'connecting' && isRunning)) expect(isLoginShown(state)).toBe(true)
 }
 
-test('in any order of gestures and answers: the step is what is asked and shown, and what comes late changes nothing', async () => {
+test('for any order of actions and responses, the step matches request and view; late responses change nothing', async () => {
   await assert(
     asyncProperty(
       starts,

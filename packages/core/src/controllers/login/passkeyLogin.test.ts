@@ -15,7 +15,7 @@ function connected({ modal }: LoginWorld): readonly string[] {
   return (['eip155', 'solana'] as const).filter((name) => getConnection(modal.getState(), name))
 }
 
-test('the ceremony starts in the very press; then all namespaces connect, and the modal closes', async () => {
+test('the ceremony starts synchronously with the click; then all namespaces connect and the modal closes', async () => {
   const world = createOpenLoginWorld()
   const done = startPasskeyLogin(world.modal, { use: 'login' })
   expect(world.login.calls).toEqual(['passkey login'])
@@ -28,7 +28,7 @@ test('the ceremony starts in the very press; then all namespaces connect, and th
   expect(world.modal.getState().lastLogin).toBe('passkey')
 })
 
-test('after a login whose account has to be set up first, the modal shows that account', async () => {
+test('if the account must be set up first, the modal shows the account after the login', async () => {
   const world = createOpenLoginWorld()
   world.login.facts.set('eip155', { accounts: [{ ...alice, type: 'smartAccount', custody: 'needed' }] })
   void startPasskeyLogin(world.modal, { use: 'signup' })
@@ -37,7 +37,7 @@ test('after a login whose account has to be set up first, the modal shows that a
   expect([connected(world), viewOf(world)]).toEqual([['eip155', 'solana'], 'Account'])
 })
 
-test('who cancels can create one instead: the views replace each other, and Back leaves both', async () => {
+test('after a cancel the user can sign up instead; both share one view, which Back leaves', async () => {
   const world = createOpenLoginWorld()
   void startPasskeyLogin(world.modal, { use: 'login' })
   world.login.last('passkey').fail(new PasskeyCanceledError())
@@ -50,14 +50,14 @@ test('who cancels can create one instead: the views replace each other, and Back
   expect([viewOf(world), loginOf(world)]).toEqual(['Connect', { step: 'idle' }])
 })
 
-test('a second press brings the pop-up to the front', async () => {
+test('a second click brings the pop-up to the front', async () => {
   const world = createOpenLoginWorld()
   void startPasskeyLogin(world.modal, { use: 'signup' })
   await startPasskeyLogin(world.modal, { use: 'signup' })
   expect(world.login.calls).toEqual(['passkey signup', 'reopen'])
 })
 
-test('leaving ends the ceremony, and its late result connects nothing', async () => {
+test('leaving the view ends the ceremony, and its late result connects nothing', async () => {
   const world = createOpenLoginWorld()
   void startPasskeyLogin(world.modal, { use: 'login' })
   goBack(world.modal)
@@ -66,7 +66,7 @@ test('leaving ends the ceremony, and its late result connects nothing', async ()
   expect([connected(world), loginOf(world)]).toEqual([[], { step: 'idle' }])
 })
 
-test('the vault’s own reason reaches the view as clean text', async () => {
+test('shows the vault’s error details as sanitized text', async () => {
   const world = createOpenLoginWorld()
   void startPasskeyLogin(world.modal, { use: 'login' })
   world.login.last('passkey').fail(new PasskeyFailedError({ details: 'Passkeys aren’t\navailable.' }))
@@ -74,7 +74,7 @@ test('the vault’s own reason reaches the view as clean text', async () => {
   expect(loginOf(world)).toMatchObject({ error: { code: 'PASSKEY_FAILED', details: 'Passkeys aren’t available.' } })
 })
 
-test('passkeys are offered only where the app turns them on, and not with pay', () => {
+test('passkeys are available only if the app enables them, and not together with pay', () => {
   expect(canUsePasskey(createLoginWorld().modal)).toBe(false)
   expect(canUsePasskey(createLoginWorld({ features: { passkey: true } }).modal)).toBe(true)
   expect(canUsePasskey(createLoginWorld({ features: { passkey: true, pay: true } }).modal)).toBe(false)

@@ -41,7 +41,7 @@ for (const [step, row] of Object.entries(table) as readonly [Step, (typeof table
     })
   }
 
-test('the next try takes back what failed', () => {
+test('the next attempt clears the error', () => {
   expect(reduceEmailUpdate({ step: 'primary', email, error }, events.submitted)).toEqual({
     step: 'verifyingPrimary',
     email,

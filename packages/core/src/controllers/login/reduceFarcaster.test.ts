@@ -53,13 +53,13 @@ for (const [step, row] of Object.entries(table) as readonly [Step, (typeof table
 for (const [step, row] of Object.entries(failedTable) as readonly [keyof typeof failedTable, (typeof table)[Step]][])
   check({ step, error }, row)
 
-test('a new start forgets the link of the one before', () => {
+test('a new start clears the previous link', () => {
   const shown = reduceFarcaster({ step: 'starting', namespace: 'eip155' }, events.shown)
   expect(shown).toEqual({ step: 'shown', namespace: 'eip155', url })
   expect(reduceFarcaster(shown, events.started)).toEqual({ step: 'starting', namespace: undefined })
 })
 
-test('whatever comes in whatever order: nobody is connected who has not agreed to a link that was shown', () => {
+test('for any sequence of events, connecting requires the approval of exactly one shown link', () => {
   assert(
     property(array(constantFrom<FarcasterEvent>(...Object.values(events)), { maxLength: 40 }), (run) => {
       let state: FarcasterState = { step: 'idle' }

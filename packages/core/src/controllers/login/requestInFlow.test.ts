@@ -32,9 +32,9 @@ async function enter(): Promise<Awaited<ReturnType<typeof createLoggedInWorld>>>
 
 test.each<[string, (world: Awaited<ReturnType<typeof enter>>) => unknown, Outcome]>([
   ['approves', ({ login }) => login.last('sign').approve(), { signature: expect.stringMatching(/0x/) }],
-  ['declines', ({ login }) => login.last('sign').fail({ code: 4001 }), { code: 'USER_REJECTED' }],
+  ['rejects', ({ login }) => login.last('sign').fail({ code: 4001 }), { code: 'USER_REJECTED' }],
   ['goes back', ({ modal }) => goBack(modal), { code: 'REQUEST_ABORTED' }],
-])('[S4.19] who %s in the wallet’s own screen is back in the flow', async (_, act, outcome) => {
+])('[S4.19] a user who %s in the wallet’s approval screen returns to the flow', async (_, act, outcome) => {
   const world = await enter()
   const signing = sign(world.modal)
   await settle()
@@ -46,7 +46,7 @@ test.each<[string, (world: Awaited<ReturnType<typeof enter>>) => unknown, Outcom
   expect(world.modal[internals].transactions).toEqual([])
 })
 
-test('who closes the modal there has left the flow, and nothing is remembered', async () => {
+test('closing the modal in the approval screen ends the flow and clears its callbacks', async () => {
   const world = await enter()
   const signing = sign(world.modal)
   await settle()
@@ -56,14 +56,17 @@ test('who closes the modal there has left the flow, and nothing is remembered', 
   expect(world.modal[internals].transactions).toEqual([])
 })
 
-test.each([true, false])('a wallet without such a screen leaves nothing behind: approved %s', async (isApproved) => {
-  const { modal, wallet } = createTestModal({ wallets: [createTestWallet({ asks: ['sign'] })] })
-  await connect(modal, { connectorId: 'org.example.wallet' })
-  open(modal, { view: 'RegisterAccountName' })
-  const signing = sign(modal)
-  await settle()
-  if (isApproved) wallet.last('sign').approve()
-  else wallet.last('sign').reject(rejection)
-  await signing
-  expect([modal[internals].transactions, stackOf(modal)]).toEqual([[], ['RegisterAccountName']])
-})
+test.each([true, false])(
+  'a wallet without an approval screen leaves the stack unchanged and no callbacks (approved: %s)',
+  async (isApproved) => {
+    const { modal, wallet } = createTestModal({ wallets: [createTestWallet({ asks: ['sign'] })] })
+    await connect(modal, { connectorId: 'org.example.wallet' })
+    open(modal, { view: 'RegisterAccountName' })
+    const signing = sign(modal)
+    await settle()
+    if (isApproved) wallet.last('sign').approve()
+    else wallet.last('sign').reject(rejection)
+    await signing
+    expect([modal[internals].transactions, stackOf(modal)]).toEqual([[], ['RegisterAccountName']])
+  },
+)

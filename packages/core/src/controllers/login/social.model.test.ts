@@ -100,7 +100,7 @@ function check({ modal, login }: LoginWorld): void {
     expect(isFarcasterShown(state)).toBe(true)
 }
 
-test('in any order of gestures and answers: the steps are what is asked and shown, and what comes late changes nothing', async () => {
+test('for any order of actions and responses, the steps match request and view; late responses change nothing', async () => {
   await assert(
     asyncProperty(
       array(oneof({ weight: 3, arbitrary: gestures }, { weight: 4, arbitrary: replies }), { maxLength: 25 }),

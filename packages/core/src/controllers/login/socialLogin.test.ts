@@ -41,7 +41,7 @@ function connected({ modal }: LoginWorld): readonly string[] {
   return (['eip155', 'solana'] as const).filter((name) => getConnection(modal.getState(), name))
 }
 
-test('who comes back without a popup sees that the result is checked, and is connected', async () => {
+test('after a redirect, shows that the result is verified, and connects', async () => {
   const world = createReturnedWorld()
   await restored()
   expect([viewOf(world), stepOf(world)]).toEqual(['ConnectingSocial', 'retrieving'])
@@ -52,7 +52,7 @@ test('who comes back without a popup sees that the result is checked, and is con
   expect(world.events.at(-2)).toBe('SOCIAL_LOGIN_SUCCESS')
 })
 
-test('[S8.8] what failed is shown, and tried again from there', async () => {
+test('[S8.8] a failure is shown and can be retried from the view', async () => {
   const world = createReturnedWorld('github')
   await restored()
   world.login.last('resume').fail(new SocialFailedError({ details: 'access_denied' }))
@@ -66,7 +66,7 @@ test('[S8.8] what failed is shown, and tried again from there', async () => {
   expect(world.login.calls).toEqual(['popup github'])
 })
 
-test('who turns away is not logged in', async () => {
+test('going back aborts the login, and a late approval connects nothing', async () => {
   const world = createReturnedWorld()
   await restored()
   goBack(world.modal)
@@ -77,7 +77,7 @@ test('who turns away is not logged in', async () => {
   expect([connected(world), viewOf(world), world.clock.pending()]).toEqual([[], undefined, 0])
 })
 
-test('a result of no provider connects nobody', async () => {
+test('without a provider’s result, connects nothing and opens no view', async () => {
   const login = createTestLogin()
   Object.assign(login.connector.features, { 'social:resume': async () => undefined })
   const world = createLoginWorld({ login })
@@ -85,14 +85,14 @@ test('a result of no provider connects nobody', async () => {
   expect([connected(world), viewOf(world), world.clock.pending()]).toEqual([[], undefined, 0])
 })
 
-test('a page that ends meanwhile opens nothing', async () => {
+test('a modal destroyed meanwhile opens no view and makes no request', async () => {
   const world = createReturnedWorld()
   world.modal.destroy()
   await restored()
   expect([world.login.requests, viewOf(world)]).toEqual([[], undefined])
 })
 
-test('one that fails before it says whose it is leaves the page as it was, and tells the developer', async () => {
+test('a failure before the provider is known opens no view, and warns in the console', async () => {
   const quiet = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const login = createTestLogin()
   Object.assign(login.connector.features, { 'social:resume': () => Promise.reject(new FrameFailedError()) })
@@ -130,7 +130,7 @@ const telegram = { TelegramWebviewProxy: {} }
 
 const miniApp = { Telegram: { WebApp: { initData: 'query_id=1' } } }
 
-describe('[S5.4] in the browser inside a messaging app', () => {
+describe('[S5.4] in a messaging app’s in-app browser', () => {
   test.each([
     ['Telegram', '', { telegram }],
     ['a mini app of Telegram', '', { telegram: miniApp }],
@@ -140,43 +140,43 @@ describe('[S5.4] in the browser inside a messaging app', () => {
     ['Messenger', ' [FBAN/MessengerForiOS;FBAV/480.0]', {}],
     ['KakaoTalk', ' KAKAOTALK 10.8.5', {}],
     ['Discord', ' Discord/255', {}],
-  ])('%s: iOS has no google, a Mac no x, Android neither facebook nor x', (_name, suffix, page) => {
+  ])('%s: leaves out google on iOS, x on macOS, facebook and x on Android', (_name, suffix, page) => {
     expect(offeredTo(`${iphone} Mobile/15E148${suffix}`, page)).toEqual(without('google'))
     expect(offeredTo(mac + suffix, page)).toEqual(without('x'))
     expect(offeredTo(android + suffix, page)).toEqual(without('facebook', 'x'))
     expect(offeredTo(windows + suffix, page)).toEqual(all)
   })
 
-  test('Messenger of Android calls itself by other names', () => {
+  test('recognizes Messenger on Android by its other user agent', () => {
     expect(offeredTo(`${android} [FB_IAB/Orca-Android;FBAV/480.0]`)).toEqual(without('facebook', 'x'))
   })
 
-  test('an iPad that calls itself a Mac is an iPad', () => {
+  test('treats an iPad with a Mac user agent as iOS', () => {
     expect(offeredTo(mac, { maxTouchPoints: 5, telegram })).toEqual(without('google'))
   })
 })
 
 test.each([
-  ['Safari of an iPhone', `${iphone} Version/18.1 Mobile/15E148 Safari/604.1`, {}],
-  ['Safari of a Mac', `${mac} Version/18.1 Safari/605.1.15`, {}],
-  ['Chrome of Android', android.replace('; wv', '').replace('Version/4.0 ', ''), {}],
+  ['Safari on an iPhone', `${iphone} Version/18.1 Mobile/15E148 Safari/604.1`, {}],
+  ['Safari on a Mac', `${mac} Version/18.1 Safari/605.1.15`, {}],
+  ['Chrome on Android', android.replace('; wv', '').replace('Version/4.0 ', ''), {}],
   ['Instagram, which is no messaging app', `${iphone} Mobile/15E148 Instagram 300.0`, {}],
-  ['a name that ends like one', `${windows} Headline/1.0`, {}],
+  ['a product name that ends with Line', `${windows} Headline/1.0`, {}],
   [
-    "a page that carries Telegram's script",
+    "a page that includes Telegram's script",
     `${iphone} Version/18.1 Safari/604.1`,
     { telegram: { Telegram: { WebApp: { initData: '' } } } },
   ],
-])('elsewhere nothing is left out: %s', (_name, userAgent, page) => {
+])('offers all providers elsewhere: %s', (_name, userAgent, page) => {
   expect(offeredTo(userAgent, page)).toEqual(all)
 })
 
-test('on a server, and in any order that the app names', () => {
+test('offers the app’s providers in the app’s order', () => {
   const { modal } = createLoginWorld({ features: { socials: ['github', 'farcaster', 'google'] } })
   expect(filterSocials(modal)).toEqual(['github', 'farcaster', 'google'])
 })
 
-test('what the wallet does not have is not offered; nothing is without one, or where the app has turned it off', () => {
+test('offers only what the wallet supports, and nothing without a wallet or with socials off', () => {
   const login = createTestLogin()
   Object.assign(login.connector.features, { 'farcaster:start': undefined })
   expect(filterSocials(createLoginWorld({ login }).modal)).toEqual(without('farcaster'))
@@ -186,6 +186,6 @@ test('what the wallet does not have is not offered; nothing is without one, or w
   expect(filterSocials(createLoginWorld({ features: { socials: false } }).modal)).toEqual([])
 })
 
-test('[S5.23] nor where the app takes payments', () => {
+test('[S5.23] offers no provider with pay enabled', () => {
   expect(filterSocials(createLoginWorld({ features: { pay: true } }).modal)).toEqual([])
 })

@@ -54,13 +54,13 @@ for (const [step, row] of Object.entries(table) as readonly [Step, (typeof table
 for (const [step, row] of Object.entries(failedTable) as readonly [keyof typeof failedTable, (typeof table)[Step]][])
   check({ step, provider, error }, row)
 
-test('what failed keeps the provider and says why; trying it again takes the word back', () => {
+test('a failure keeps the provider and stores the error; a retry clears it', () => {
   const failed = reduceSocialLogin({ step: 'connecting', provider: 'x', namespace: 'solana' }, events.failed)
   expect(failed).toEqual({ step: 'connecting', provider: 'x', namespace: 'solana', error })
   expect(reduceSocialLogin(failed, events.retried)).toEqual({ step: 'connecting', provider: 'x', namespace: 'solana' })
 })
 
-test('whatever comes in whatever order: the provider is that of the last start, and nobody is connected who was not verified', () => {
+test('for any sequence of events, the provider is the last one started, and connecting requires verification', () => {
   const starts = (['google', 'x'] as const).map((name) => ({ ...events.started, provider: name }))
   const all: readonly SocialLoginEvent[] = [...Object.values(events), ...starts]
   assert(

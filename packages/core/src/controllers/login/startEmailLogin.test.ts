@@ -28,7 +28,7 @@ function connected({ modal }: LoginWorld): readonly string[] {
   return (['eip155', 'solana'] as const).filter((name) => getConnection(modal.getState(), name))
 }
 
-test('[S4.35] a new device is approved by its link, then a code is typed, then all chain families connect', async () => {
+test('[S4.35] a new device is approved by a link; after the code all namespaces connect', async () => {
   const world = createOpenLoginWorld()
   const { modal, login, clock } = world
   await start(world)
@@ -60,7 +60,7 @@ test('[S4.35] a new device is approved by its link, then a code is typed, then a
   expect(clock.pending()).toBe(0)
 })
 
-test('[S4.35] a known device only types a code; one that is logged in still only connects', async () => {
+test('[S4.35] a known device only needs a code; a device that is still logged in connects at once', async () => {
   const known = createOpenLoginWorld()
   await start(known)
   known.login.last('login').approve('VERIFY_OTP')
@@ -74,7 +74,7 @@ test('[S4.35] a known device only types a code; one that is logged in still only
   expect([connected(still), viewOf(still), stepOf(still)]).toEqual([['eip155', 'solana'], undefined, 'idle'])
 })
 
-test('[S3.6] who is logged in is part of the account, and of nothing that is stored', async () => {
+test('[S3.6] the user’s email is part of the account and is not stored', async () => {
   const world = createOpenLoginWorld()
   await start(world)
   world.login.last('login').approve('CONNECT')
@@ -84,14 +84,14 @@ test('[S3.6] who is logged in is part of the account, and of nothing that is sto
   expect(JSON.stringify([...world.storage.entries])).not.toContain('alice')
 })
 
-test('closed, it opens on the view of the email', async () => {
+test('opens EmailLogin if the modal is closed', async () => {
   const world = createLoginWorld()
   await start(world)
   expect([viewOf(world), stepOf(world)]).toEqual(['EmailLogin', 'starting'])
   expect(world.modal.getState().router.stack.at(-1)?.params).toEqual({ email, namespace: undefined })
 })
 
-test('only the chain family that was asked for is connected', async () => {
+test('connects only the requested namespace', async () => {
   const world = createOpenLoginWorld()
   void startEmailLogin(world.modal, { email, namespace: 'solana' })
   await settle()
@@ -100,7 +100,7 @@ test('only the chain family that was asked for is connected', async () => {
   expect(connected(world)).toEqual(['solana'])
 })
 
-test('[S5.1] what is no address is refused before anything is sent; spaces around one do not matter', async () => {
+test('[S5.1] error: INVALID_EMAIL without a wallet request; whitespace around an address is trimmed', async () => {
   const world = createOpenLoginWorld()
   for (const text of ['', 'a@b', 'a@example.org,b@example.org', 'a@example.org\r\nBcc: b@example.org']) {
     await start(world, text)
@@ -111,7 +111,7 @@ test('[S5.1] what is no address is refused before anything is sent; spaces aroun
   expect(world.login.open()).toEqual([`login ${email}`])
 })
 
-test('[S5.1] a code goes to the wallet as the text that it is, with the zeros in front', async () => {
+test('[S5.1] sends the code as a string, with leading zeros', async () => {
   const world = createOpenLoginWorld()
   await start(world)
   world.login.last('login').approve('VERIFY_OTP')
@@ -127,14 +127,18 @@ test.each([
     new FrameLoadFailedError(),
     { code: 'FRAME_LOAD_FAILED', message: 'Unable to load email login dependency' },
   ],
-  ['the frame says why', new FrameFailedError({ message: 'Too many' }), { code: 'FRAME_FAILED', message: 'Too many' }],
-  ['the frame says nothing', new FrameFailedError(), { code: 'FRAME_FAILED', message: 'An error occurred' }],
   [
-    'mails have to wait',
+    'the frame returns a message',
+    new FrameFailedError({ message: 'Too many' }),
+    { code: 'FRAME_FAILED', message: 'Too many' },
+  ],
+  ['the frame returns no message', new FrameFailedError(), { code: 'FRAME_FAILED', message: 'An error occurred' }],
+  [
+    'the email cooldown is active',
     new EmailCooldownError({ retryAfter: 12 }),
     { code: 'EMAIL_COOLDOWN', message: 'Please try again after 12 seconds', retryAfter: 12 },
   ],
-])('%s: the email stays, and it can be tried again', async (_, cause, error) => {
+])('error: %s: the email is kept, and the login can be retried', async (_, cause, error) => {
   const world = createOpenLoginWorld()
   await start(world)
   world.login.last('login').fail(cause)
@@ -147,7 +151,7 @@ test.each([
   expect(stepOf(world)).toBe('otp')
 })
 
-test('the seconds of a cooldown say when the next mail may go out', async () => {
+test('a cooldown sets the time of the next possible email', async () => {
   const world = createOpenLoginWorld()
   await start(world)
   world.login.last('login').fail(new EmailCooldownError({ retryAfter: 12 }))
@@ -155,7 +159,7 @@ test('the seconds of a cooldown say when the next mail may go out', async () => 
   expect(world.modal.getState().login).toMatchObject({ resendAt: world.clock.now() + 12_000 })
 })
 
-test('a secure site that never answers ends in TIMED_OUT', async () => {
+test('error: TIMED_OUT if the secure site does not respond', async () => {
   const world = createOpenLoginWorld()
   await start(world)
   await world.clock.advance(150_000)
@@ -166,8 +170,8 @@ test('a secure site that never answers ends in TIMED_OUT', async () => {
 test.each([
   ['closing', ({ modal }: LoginWorld) => void close(modal)],
   ['going back', ({ modal }: LoginWorld) => goBack(modal)],
-  ['another view', ({ modal }: LoginWorld) => open(modal, { view: 'WhatIsAWallet' })],
-])('%s ends it with ABORTED; what answers after that is told nobody', async (_, leave) => {
+  ['opening another view', ({ modal }: LoginWorld) => open(modal, { view: 'WhatIsAWallet' })],
+])('%s aborts the login with ABORTED, and late responses change nothing', async (_, leave) => {
   for (const action of [undefined, 'VERIFY_DEVICE', 'VERIFY_OTP'] as const) {
     const world = createOpenLoginWorld()
     const { login, clock, modal } = world
@@ -187,7 +191,7 @@ test.each([
   }
 })
 
-test('another email takes the place of the first, whose answer comes too late', async () => {
+test('another email replaces the first, whose late response is ignored', async () => {
   const world = createOpenLoginWorld()
   const { login, modal } = world
   await start(world)
@@ -202,7 +206,7 @@ test('another email takes the place of the first, whose answer comes too late', 
   ])
 })
 
-test('a link has ten minutes, also where the frame itself gives up earlier', async () => {
+test('a link is valid for ten minutes, even if the frame times out earlier', async () => {
   const world = createOpenLoginWorld()
   const { login, clock, modal } = world
   await start(world)
@@ -221,7 +225,7 @@ test('a link has ten minutes, also where the frame itself gives up earlier', asy
   expect(login.open()).toEqual([])
 })
 
-test('a frame that always gives up at once is asked five times, not for ever', async () => {
+test('a frame that times out at once is retried up to five times', async () => {
   const world = createOpenLoginWorld()
   let asked = 0
   const login = createTestLogin()
@@ -243,7 +247,7 @@ test('a frame that always gives up at once is asked five times, not for ever', a
   expect(stepOf(world)).toBeUndefined()
 })
 
-test('one chain family that fails stops no other', async () => {
+test('a namespace that fails does not stop the others', async () => {
   const world = createOpenLoginWorld()
   world.login.faults.set('eip155', new FrameFailedError())
   await start(world)
@@ -256,7 +260,7 @@ test('one chain family that fails stops no other', async () => {
   ])
 })
 
-test('where all fail the code is not asked for again: only connecting is', async () => {
+test('if all namespaces fail, a retry only connects, without another code', async () => {
   const world = createOpenLoginWorld()
   const { login, modal } = world
   for (const name of ['eip155', 'solana'] as const) login.faults.set(name, new FrameFailedError({ message: 'Broken' }))
@@ -280,7 +284,7 @@ test('where all fail the code is not asked for again: only connecting is', async
   expect(login.requests.map(({ name }) => name)).toEqual(['login', 'verify'])
 })
 
-test('who leaves once the code was taken has logged in all the same', async () => {
+test('closing the modal after the approval still connects', async () => {
   const world = createOpenLoginWorld()
   const { login, modal } = world
   let go = (): void => undefined
@@ -300,7 +304,7 @@ test('who leaves once the code was taken has logged in all the same', async () =
   expect([connected(world), viewOf(world), stepOf(world)]).toEqual([['eip155', 'solana'], undefined, 'idle'])
 })
 
-test('a failure after that has nobody to tell', async () => {
+test('a failure after the modal was closed is not shown', async () => {
   const world = createOpenLoginWorld()
   const { login, modal } = world
   let fail: (cause: unknown) => void = () => undefined
@@ -320,7 +324,7 @@ test('a failure after that has nobody to tell', async () => {
   expect([modal.getState().login, connected(world)]).toEqual([{ step: 'idle' }, []])
 })
 
-test('the end of the modal leaves no timer, and no listener', async () => {
+test('destroying the modal aborts the request and leaves no timer', async () => {
   const world = createOpenLoginWorld()
   await start(world)
   world.login.last('login').approve('VERIFY_DEVICE')
@@ -330,7 +334,7 @@ test('the end of the modal leaves no timer, and no listener', async () => {
   expect([world.clock.pending(), world.login.last('device').signal.aborted]).toEqual([0, true])
 })
 
-test('[S8.9] without an embedded wallet there is nothing to log in to', async () => {
+test('[S8.9] error: NO_AUTH_CONNECTOR without an embedded wallet', async () => {
   const { modal } = createTestModal()
   await expect(startEmailLogin(modal, { email })).rejects.toMatchObject({
     code: 'NO_AUTH_CONNECTOR',

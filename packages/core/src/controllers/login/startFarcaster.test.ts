@@ -35,7 +35,7 @@ async function show(world: LoginWorld, link: unknown = url): Promise<void> {
   await settle()
 }
 
-test('a link is shown, followed on the phone, and all chain families connect', async () => {
+test('shows a link; after the approval on the phone all namespaces connect', async () => {
   const world = createOpenLoginWorld()
   const events = listen(world)
   void startFarcaster(world.modal)
@@ -66,7 +66,7 @@ test('a link is shown, followed on the phone, and all chain families connect', a
   expect(world.clock.pending()).toBe(0)
 })
 
-test('[S3.6] the account has the link while it is shown, and then the name', async () => {
+test('[S3.6] the account includes the link while it is shown, and then the username', async () => {
   const world = createOpenLoginWorld()
   const account = () => getAccount(world.modal.getState())
   expect(account().farcasterUrl).toBeUndefined()
@@ -81,7 +81,7 @@ test('[S3.6] the account has the link while it is shown, and then the name', asy
   ])
 })
 
-test('only the chain family that was asked for is connected', async () => {
+test('connects only the requested namespace', async () => {
   const world = createLoginWorld()
   void startFarcaster(world.modal, { namespace: 'solana' })
   await settle()
@@ -103,7 +103,7 @@ test.each([
   '',
   null,
   7,
-])('error: FARCASTER_FAILED: nobody follows %s', async (link) => {
+])('error: FARCASTER_FAILED for the invalid link %s', async (link) => {
   const world = createOpenLoginWorld()
   await show(world, link)
   expect(farcasterOf(world)).toMatchObject({ step: 'starting', error: { code: 'FARCASTER_FAILED' } })
@@ -111,7 +111,7 @@ test.each([
 })
 
 test.each(['http://localhost:4180/one', 'http://farcaster.localhost:4180/one', 'http://127.0.0.1:4180/one'])(
-  'a Farcaster of this machine is followed: %s',
+  'accepts an http link to localhost: %s',
   async (link) => {
     const world = createOpenLoginWorld()
     await show(world, link)
@@ -120,31 +120,34 @@ test.each(['http://localhost:4180/one', 'http://farcaster.localhost:4180/one', '
 )
 
 test.each([
-  ['[S8.7] Farcaster said no', new FarcasterFailedError({ details: 'rejected' }), 'FARCASTER_FAILED'],
-  ['the frame has words of its own', new FrameFailedError({ message: 'No' }), 'FRAME_FAILED'],
+  ['[S8.7] Farcaster rejects', new FarcasterFailedError({ details: 'rejected' }), 'FARCASTER_FAILED'],
+  ['the frame returns a message', new FrameFailedError({ message: 'No' }), 'FRAME_FAILED'],
   ['the frame did not load', new FrameLoadFailedError(), 'FRAME_LOAD_FAILED'],
-])('error: %s, before or after the link: the view says so, and a new link can be had', async (_name, cause, code) => {
-  for (const question of ['farcaster', 'phone']) {
-    const world = createOpenLoginWorld()
-    const events = listen(world)
-    void startFarcaster(world.modal)
-    await settle()
-    if (question === 'phone') world.login.last('farcaster').approve(url)
-    await settle()
-    world.login.last(question).fail(cause)
-    await settle()
-    expect(farcasterOf(world)).toMatchObject({ error: { code, message: cause.shortMessage } })
-    expect([viewOf(world), events.at(-1)]).toEqual(['ConnectingFarcaster', 'SOCIAL_LOGIN_ERROR farcaster'])
+])(
+  'error: %s, before or after the link: the view shows the error, and a retry shows a new link',
+  async (_name, cause, code) => {
+    for (const question of ['farcaster', 'phone']) {
+      const world = createOpenLoginWorld()
+      const events = listen(world)
+      void startFarcaster(world.modal)
+      await settle()
+      if (question === 'phone') world.login.last('farcaster').approve(url)
+      await settle()
+      world.login.last(question).fail(cause)
+      await settle()
+      expect(farcasterOf(world)).toMatchObject({ error: { code, message: cause.shortMessage } })
+      expect([viewOf(world), events.at(-1)]).toEqual(['ConnectingFarcaster', 'SOCIAL_LOGIN_ERROR farcaster'])
 
-    await show(world, 'https://farcaster.example/two')
-    expect(farcasterOf(world)).toEqual({ step: 'shown', url: 'https://farcaster.example/two', namespace: undefined })
-    world.login.last('phone').approve()
-    await siwxSettled()
-    expect(connected(world)).toEqual(['eip155', 'solana'])
-  }
-})
+      await show(world, 'https://farcaster.example/two')
+      expect(farcasterOf(world)).toEqual({ step: 'shown', url: 'https://farcaster.example/two', namespace: undefined })
+      world.login.last('phone').approve()
+      await siwxSettled()
+      expect(connected(world)).toEqual(['eip155', 'solana'])
+    }
+  },
+)
 
-test('[S8.7] error: FARCASTER_FAILED: nobody follows the link for ten minutes', async () => {
+test('[S8.7] error: FARCASTER_FAILED if the link is not opened within ten minutes', async () => {
   const world = createOpenLoginWorld()
   await show(world)
   await world.clock.advance(599_000)
@@ -162,7 +165,7 @@ test('[S8.7] error: FARCASTER_FAILED: nobody follows the link for ten minutes', 
   expect(world.clock.pending()).toBe(0)
 })
 
-test('error: a frame that gives no link: TIMED_OUT', async () => {
+test('error: TIMED_OUT if the frame returns no link', async () => {
   const world = createOpenLoginWorld()
   void startFarcaster(world.modal)
   await world.clock.advance(150_000)
@@ -170,7 +173,7 @@ test('error: a frame that gives no link: TIMED_OUT', async () => {
   expect(farcasterOf(world)).toMatchObject({ step: 'starting', error: { code: 'TIMED_OUT' } })
 })
 
-test('a view that asks for one that runs joins it', async () => {
+test('a second start joins the login in progress', async () => {
   const world = createOpenLoginWorld()
   await show(world)
   await startFarcaster(world.modal)
@@ -180,7 +183,7 @@ test('a view that asks for one that runs joins it', async () => {
 test.each([
   ['closing', ({ modal }: LoginWorld) => void close(modal)],
   ['going back', ({ modal }: LoginWorld) => goBack(modal)],
-])('%s ends it, and the wallet is told; what the phone says later changes nothing', async (_name, leave) => {
+])('%s aborts the wallet’s request, and a late approval on the phone changes nothing', async (_name, leave) => {
   const world = createOpenLoginWorld()
   const events = listen(world)
   await show(world)
@@ -197,7 +200,7 @@ test.each([
   expect([world.modal.getState() === before, connected(world), world.clock.pending()]).toEqual([true, [], 0])
 })
 
-test('what fails after the phone is tried again without it', async () => {
+test('a failure after the approval on the phone is retried without another approval', async () => {
   const world = createOpenLoginWorld()
   const { login } = world
   for (const namespace of ['eip155', 'solana'] as const) login.faults.set(namespace, new FrameFailedError())
@@ -212,7 +215,7 @@ test('what fails after the phone is tried again without it', async () => {
   expect(login.requests.filter(({ name }) => name === 'farcaster')).toHaveLength(1)
 })
 
-test('who leaves after having agreed on the phone has logged in all the same', async () => {
+test('leaving the view after the approval on the phone still connects', async () => {
   const world = createOpenLoginWorld()
   let go = (): void => undefined
   world.login.gates.set(
@@ -234,7 +237,7 @@ test('who leaves after having agreed on the phone has logged in all the same', a
   ])
 })
 
-test('[S8.9] error: NO_AUTH_CONNECTOR without an embedded wallet, FEATURE_NOT_SUPPORTED where it has no Farcaster', async () => {
+test('[S8.9] error: NO_AUTH_CONNECTOR without an embedded wallet, FEATURE_NOT_SUPPORTED if it has no Farcaster login', async () => {
   await expect(startFarcaster(createTestModal().modal)).rejects.toMatchObject({ code: 'NO_AUTH_CONNECTOR' })
   const login = createTestLogin()
   Object.assign(login.connector.features, { 'farcaster:start': undefined })

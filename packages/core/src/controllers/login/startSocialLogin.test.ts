@@ -34,7 +34,7 @@ function listen({ modal }: LoginWorld): readonly (readonly [string, unknown])[] 
   return events
 }
 
-test('the popup opens in the very press, whatever view it comes from, and the view shows that it waits', () => {
+test('the popup opens synchronously with the click, and the view shows the pending login', () => {
   const world = createOpenLoginWorld()
   void startSocialLogin(world.modal, { provider: 'google' })
   expect(world.login.calls).toEqual(['popup google'])
@@ -42,7 +42,7 @@ test('the popup opens in the very press, whatever view it comes from, and the vi
   expect(loginOf(world)).toEqual({ step: 'popup', provider: 'google', namespace: undefined })
 })
 
-test('[S4.11] a result is checked, then all chain families connect, and the modal closes', async () => {
+test('[S4.11] the result is verified, then all namespaces connect and the modal closes', async () => {
   const world = createOpenLoginWorld()
   const { login, modal, clock } = world
   const events = listen(world)
@@ -67,7 +67,7 @@ test('[S4.11] a result is checked, then all chain families connect, and the moda
   expect(clock.pending()).toBe(0)
 })
 
-test('[S3.6] the account says at which provider its visitor logged in, and the name is not stored', async () => {
+test('[S3.6] the account includes username and provider, and the username is not stored', async () => {
   const world = createOpenLoginWorld()
   void startSocialLogin(world.modal, { provider: 'discord' })
   world.login.last('social').approve()
@@ -79,7 +79,7 @@ test('[S3.6] the account says at which provider its visitor logged in, and the n
   expect([...world.storage.entries.values()].join()).toContain('"lastLogin":"discord"')
 })
 
-test('a provider that is quick needs no step of its own', async () => {
+test('a provider may respond without the retrieving step', async () => {
   const world = createOpenLoginWorld()
   void startSocialLogin(world.modal, { provider: 'x', namespace: 'solana' })
   world.login.last('social').approve()
@@ -87,14 +87,14 @@ test('a provider that is quick needs no step of its own', async () => {
   expect([connected(world), viewOf(world)]).toEqual([['solana'], undefined])
 })
 
-test('closed, the modal opens on the view that waits', () => {
+test('a closed modal opens on ConnectingSocial', () => {
   const world = createLoginWorld()
   void startSocialLogin(world.modal, { provider: 'apple' })
   expect([viewOf(world), world.login.calls]).toEqual(['ConnectingSocial', ['popup apple']])
 })
 
 test.each([
-  ['[S8.6] [S4.12] the visitor closed the popup', new PopupClosedError(), 'POPUP_CLOSED', 'Popup closed'],
+  ['[S8.6] [S4.12] the user closed the popup', new PopupClosedError(), 'POPUP_CLOSED', 'Popup closed'],
   ['the browser blocked the popup', new PopupBlockedError(), 'POPUP_BLOCKED', 'The browser has blocked the popup.'],
   [
     'another site sent a result',
@@ -103,15 +103,15 @@ test.each([
     'The result of the login came from another site.',
   ],
   [
-    '[S8.8] the provider said no',
+    '[S8.8] the provider rejected the login',
     new SocialFailedError({ details: 'access_denied' }),
     'SOCIAL_FAILED',
     'Failed to initiate social connection',
   ],
-  ['the frame has words of its own', new FrameFailedError({ message: 'No' }), 'FRAME_FAILED', 'No'],
+  ['the frame returned a message', new FrameFailedError({ message: 'No' }), 'FRAME_FAILED', 'No'],
   ['the frame did not load', new FrameLoadFailedError(), 'FRAME_LOAD_FAILED', 'Unable to load email login dependency'],
-  ['the connector broke', new TypeError('x is undefined'), 'CONNECTOR_FAILED', 'Failed to connect'],
-])('error: %s: the view says so, and the next press opens another popup', async (_name, cause, code, message) => {
+  ['the connector threw', new TypeError('x is undefined'), 'CONNECTOR_FAILED', 'Failed to connect'],
+])('error: %s: the view shows the error, and a retry opens another popup', async (_name, cause, code, message) => {
   const world = createOpenLoginWorld()
   const { login, modal } = world
   void startSocialLogin(modal, { provider: 'github' })
@@ -129,7 +129,7 @@ test.each([
   expect([connected(world), viewOf(world)]).toEqual([['eip155', 'solana'], undefined])
 })
 
-test('the provider says why; its words are shown as far as they are safe', async () => {
+test('the provider’s error details are sanitized and truncated', async () => {
   const world = createOpenLoginWorld()
   void startSocialLogin(world.modal, { provider: 'google' })
   world.login
@@ -141,7 +141,7 @@ test('the provider says why; its words are shown as far as they are safe', async
   expect([...error.details]).toHaveLength(200)
 })
 
-test('the app is told of what failed; a closed popup is no failure', async () => {
+test('a failure is tracked as an error, a closed popup as canceled', async () => {
   const world = createOpenLoginWorld()
   const events = listen(world)
   for (const cause of [new SocialFailedError(), new PopupClosedError()]) {
@@ -165,9 +165,9 @@ test('the app is told of what failed; a closed popup is no failure', async () =>
 test.each([
   ['closing', ({ modal }: LoginWorld) => close(modal)],
   ['going back', ({ modal }: LoginWorld) => goBack(modal)],
-  ['another view', ({ modal }: LoginWorld) => push(modal, { view: 'WhatIsAWallet', params: undefined })],
-  ['opening anew', ({ modal }: LoginWorld) => open(modal)],
-])('%s ends the login, and its popup is told', async (_name, leave) => {
+  ['pushing another view', ({ modal }: LoginWorld) => push(modal, { view: 'WhatIsAWallet', params: undefined })],
+  ['opening the modal again', ({ modal }: LoginWorld) => open(modal)],
+])('%s aborts the login and its popup', async (_name, leave) => {
   const world = createOpenLoginWorld()
   const events = listen(world)
   void startSocialLogin(world.modal, { provider: 'google' })
@@ -182,7 +182,7 @@ test.each([
   expect([world.modal.getState() === before, connected(world), world.clock.pending()]).toEqual([true, [], 0])
 })
 
-test('who leaves once the wallet knows who it is has logged in all the same', async () => {
+test('leaving the view after the provider’s approval still connects', async () => {
   const world = createOpenLoginWorld()
   let go = (): void => undefined
   world.login.gates.set(
@@ -204,7 +204,7 @@ test('who leaves once the wallet knows who it is has logged in all the same', as
   expect(world.login.calls.filter((call) => call.startsWith('popup'))).toHaveLength(1)
 })
 
-test('what fails after the provider is tried again without it', async () => {
+test('a failure after the provider’s approval is retried without another popup', async () => {
   const world = createOpenLoginWorld()
   const { login, modal } = world
   for (const namespace of ['eip155', 'solana'] as const)
@@ -221,7 +221,7 @@ test('what fails after the provider is tried again without it', async () => {
   expect(login.calls.filter((call) => call.startsWith('popup'))).toHaveLength(1)
 })
 
-test('a press more while the popup is open brings it to the front', async () => {
+test('another click while the popup is open brings it to the front', async () => {
   const world = createOpenLoginWorld()
   void startSocialLogin(world.modal, { provider: 'google' })
   void startSocialLogin(world.modal, { provider: 'google' })
@@ -230,7 +230,7 @@ test('a press more while the popup is open brings it to the front', async () => 
   expect(world.login.open()).toEqual(['social google'])
 })
 
-test('another provider takes the place of the one before', async () => {
+test('another provider replaces the previous one', async () => {
   const world = createOpenLoginWorld()
   void startSocialLogin(world.modal, { provider: 'google' })
   const google = world.login.last('social')
@@ -243,7 +243,7 @@ test('another provider takes the place of the one before', async () => {
   expect(viewOf(world)).toBe('Connect')
 })
 
-test('an email that was being sent is given up for it', async () => {
+test('a social login aborts an email login in progress', async () => {
   const world = createOpenLoginWorld()
   void startEmailLogin(world.modal, { email: 'alice@example.org' })
   await settle()
@@ -251,7 +251,7 @@ test('an email that was being sent is given up for it', async () => {
   expect([world.modal.getState().login, world.login.open()]).toEqual([{ step: 'idle' }, ['social google']])
 })
 
-test('error: nobody comes back from the provider: TIMED_OUT after ten minutes and what the frame may take', async () => {
+test('error: TIMED_OUT after ten minutes plus the frame’s timeout if the provider does not respond', async () => {
   const world = createOpenLoginWorld()
   void startSocialLogin(world.modal, { provider: 'google' })
   await world.clock.advance(600_000)
@@ -262,7 +262,7 @@ test('error: nobody comes back from the provider: TIMED_OUT after ten minutes an
   expect([world.login.open(), world.clock.pending()]).toEqual([[], 0])
 })
 
-test('[S5.3] what is no provider is refused by name, and changes nothing', async () => {
+test('[S5.3] error: FEATURE_NOT_SUPPORTED for an unknown provider, and nothing changes', async () => {
   const world = createOpenLoginWorld()
   const before = world.modal.getState()
   for (const provider of ['farcaster', 'myspace', '', '__proto__'])
@@ -272,7 +272,7 @@ test('[S5.3] what is no provider is refused by name, and changes nothing', async
   expect([world.modal.getState(), world.login.requests]).toEqual([before, []])
 })
 
-test('[S8.9] error: NO_AUTH_CONNECTOR without an embedded wallet, NOT_STARTED before the start, FEATURE_NOT_SUPPORTED', async () => {
+test('[S8.9] error: NO_AUTH_CONNECTOR without an embedded wallet, or NOT_STARTED, or FEATURE_NOT_SUPPORTED', async () => {
   const start = (modal: Parameters<typeof startSocialLogin>[0]) => startSocialLogin(modal, { provider: 'google' })
   await expect(start(createTestModal().modal)).rejects.toMatchObject({
     code: 'NO_AUTH_CONNECTOR',
@@ -284,7 +284,7 @@ test('[S8.9] error: NO_AUTH_CONNECTOR without an embedded wallet, NOT_STARTED be
   await expect(start(createLoginWorld({ login }).modal)).rejects.toMatchObject({ code: 'FEATURE_NOT_SUPPORTED' })
 })
 
-test('the end of the modal closes the popup', async () => {
+test('destroying the modal aborts the popup and leaves no timer', async () => {
   const world = createOpenLoginWorld()
   void startSocialLogin(world.modal, { provider: 'google' })
   world.modal.destroy()
@@ -294,7 +294,7 @@ test('the end of the modal closes the popup', async () => {
   expect(world.clock.pending()).toBe(0)
 })
 
-test('trying again where no such view shows does nothing; where it shows without a login, it begins', async () => {
+test('a retry does nothing outside the view, and starts a login if the view has none', async () => {
   const world = createOpenLoginWorld()
   await retrySocialLogin(world.modal)
   expect(world.login.calls).toEqual([])

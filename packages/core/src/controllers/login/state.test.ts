@@ -72,25 +72,25 @@ for (const [step, row] of Object.entries(table) as readonly [Step, (typeof table
     })
   }
 
-test('what failed keeps the email and says why; the next event takes the word back', () => {
+test('a failure keeps the email and stores the error; the next event clears it', () => {
   const failed = reduceLogin({ step: 'verifying', email, namespace: 'solana', resendAt: 9 }, events.failed)
   expect(failed).toEqual({ step: 'otp', email, namespace: 'solana', resendAt: 9, error })
   expect(reduceLogin(failed, events.submitted)).toEqual({ step: 'verifying', email, namespace: 'solana', resendAt: 9 })
 })
 
-test('only what failed is tried again without a mail', () => {
+test('retrying a failed connection clears the error, without another email', () => {
   const failed = reduceLogin({ step: 'connecting', email }, events.failed)
   expect(reduceLogin(failed, events.retried)).toEqual({ step: 'connecting', email, resendAt: undefined })
 })
 
-test('a mail that was asked for again is known as such until the next step', () => {
+test('a resent email is marked as resent until the next step', () => {
   const device = reduceLogin({ step: 'device', email }, events.device)
   expect(device).toMatchObject({ isResent: true, resendAt: 9 })
   expect(reduceLogin(device, events.approved)).toMatchObject({ step: 'otp', isResent: undefined })
   expect(reduceLogin({ step: 'starting', email }, events.otp)).not.toHaveProperty('isResent')
 })
 
-test('whatever comes in whatever order: the email is that of the last start, and nobody is connected without a proof', () => {
+test('for any sequence of events, the email is the last one started, and connecting requires verification', () => {
   const starts = ['a@example.org', 'b@example.org'].map((address) => ({ ...events.started, email: address }))
   const all = [...Object.values(events), ...starts] as readonly LoginEvent[]
   assert(

@@ -24,7 +24,7 @@ async function setUp(answer: BlockchainAnswer = named, options: TestModalOptions
   return { ...world, service }
 }
 
-test('[S3.6] the account has the name and the picture of its address', async () => {
+test('[S3.6] the account includes the name and the image of its address', async () => {
   const { modal, service } = await setUp()
   await fetchIdentity(modal)
   expect(getAccount(modal.getState())).toMatchObject({
@@ -37,7 +37,7 @@ test('[S3.6] the account has the name and the picture of its address', async () 
   })
 })
 
-test('who has none is looked for among the registered names', async () => {
+test('falls back to registered names if the address has no identity', async () => {
   const profile = {
     name: 'al.latchkey.id',
     addresses: {},
@@ -57,7 +57,7 @@ test('who has none is looked for among the registered names', async () => {
   })
 })
 
-test('[S9.2] a name is kept for 5 minutes, also between visits', async () => {
+test('[S9.2] caches a name for 5 minutes, also between visits', async () => {
   const first = await setUp()
   await fetchIdentity(first.modal)
   await first.clock.advance(299_999)
@@ -71,7 +71,7 @@ test('[S9.2] a name is kept for 5 minutes, also between visits', async () => {
   expect(second.service.paths()).toHaveLength(1)
 })
 
-test('what is stored is not trusted', async () => {
+test('drops invalid stored values', async () => {
   const { modal, storage, clock } = await setUp()
   const value = { name: 7, image: 'javascript:1' }
   const caches = { identities: { [alice.address.toLowerCase()]: { value, at: clock.now() } } }
@@ -79,7 +79,7 @@ test('what is stored is not trusted', async () => {
   expect(await fetchIdentity(modal)).toEqual({ address: alice.address, name: undefined, image: undefined })
 })
 
-test('[S6.8] names are for EVM, on networks that the service serves and that are no test networks', async () => {
+test('[S6.8] fetches names on EVM only, on supported networks that are not testnets', async () => {
   const solana = await setUp()
   await connect(solana.modal, { connectorId: 'org.example.sol' })
   await fetchIdentity(solana.modal)
@@ -91,7 +91,7 @@ test('[S6.8] names are for EVM, on networks that the service serves and that are
   }
 })
 
-test('a failure leaves the address as it is, and is told to the developer', async () => {
+test('a failure sets no name, and warns in the console', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { modal } = await setUp(() => new Response('', { status: 500 }))
   expect(await fetchIdentity(modal)).toBeUndefined()
@@ -99,7 +99,7 @@ test('a failure leaves the address as it is, and is told to the developer', asyn
   expect(getAccount(modal.getState()).profileName).toBeUndefined()
 })
 
-test('while it is watched it follows the account; a name never shows for another address', async () => {
+test('a watch follows the account, and clears the name when the address changes', async () => {
   const { modal, wallet, service } = await setUp()
   const stop = watchIdentity(modal)
   await settle()

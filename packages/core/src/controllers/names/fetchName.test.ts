@@ -21,7 +21,7 @@ function setUp(answer: BlockchainAnswer = known, options: TestModalOptions = {})
   return { ...world, service }
 }
 
-test('any address is looked up, with a wallet or without, and kept for 5 minutes', async () => {
+test('looks up any address, with or without a wallet, and caches it for 5 minutes', async () => {
   const { modal, service, clock } = setUp()
   const found = { address: bob.address, name: 'bob.eth', image: picture }
   expect(await fetchName(modal, { address: bob.address })).toEqual(found)
@@ -35,12 +35,12 @@ test('any address is looked up, with a wallet or without, and kept for 5 minutes
   expect(modal.getState().namespaces.eip155?.identity).toBeUndefined()
 })
 
-test('an address without a name has none', async () => {
+test('returns null for an address without a name', async () => {
   const { modal } = setUp()
   expect(await fetchName(modal, { address: alice.address })).toBeNull()
 })
 
-test('a name has an address, however it is typed', async () => {
+test('resolves a name in any case and with spaces around it', async () => {
   const { modal } = setUp()
   const found = { address: bob.address, name: 'bob.eth', image: picture }
   expect(await fetchName(modal, { name: ' Bob.ETH ' })).toEqual(found)
@@ -48,14 +48,14 @@ test('a name has an address, however it is typed', async () => {
 })
 
 test.each<[string, object, string | null]>([
-  ['of this network', { 2147483658: { address: bob.address } }, bob.address],
+  ['for this network', { 2147483658: { address: bob.address } }, bob.address],
   [
-    'of every EVM network, as keys have',
+    'for all EVM networks, as EOAs have',
     { 60: { address: alice.address }, 2147483648: { address: bob.address } },
     bob.address,
   ],
-  ['of Ethereum only, as contracts have', { 60: { address: bob.address } }, null],
-])('on another network than Ethereum a name with an address %s', async (_, addresses, address) => {
+  ['for Ethereum only, as contracts have', { 60: { address: bob.address } }, null],
+])('looks up a name on OP Mainnet with an address %s', async (_, addresses, address) => {
   const { modal } = setUp(
     ({ path }) => {
       if (path === '/v1/supported-chains') return { http: ['eip155:10'], ws: [] }
@@ -67,7 +67,7 @@ test.each<[string, object, string | null]>([
   expect(found?.address ?? null).toBe(address)
 })
 
-test('nothing is requested where no service knows names', async () => {
+test('makes no request without a service or on a testnet', async () => {
   const silent = setUp(known, { services: {} })
   const testnet = setUp(known, { networks: [sepolia], defaultNetwork: sepolia })
   for (const { modal, service } of [silent, testnet]) {
@@ -77,7 +77,7 @@ test('nothing is requested where no service knows names', async () => {
   }
 })
 
-test('error: INVALID_PARAMS for what is no address, and what the service reports', async () => {
+test('error: INVALID_PARAMS for an invalid address, and errors of the service', async () => {
   const { modal } = setUp(() => new Response('', { status: 500 }))
   await expect(fetchName(modal, { address: '0x1' })).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
   await expect(fetchName(modal, { address: bob.address })).rejects.toMatchObject({ code: 'SERVER_ERROR' })

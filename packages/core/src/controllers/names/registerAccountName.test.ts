@@ -43,7 +43,7 @@ async function type(text: string, world?: MoneyWorld): Promise<MoneyWorld> {
   return own
 }
 
-test('asks half a second after the last key, and for the last text alone', async () => {
+test('requests suggestions once per pause in typing, for the last text only', async () => {
   serve()
   const world = await createMoneyWorld()
   for (const text of ['adal', 'adalo', 'AdaLove']) {
@@ -57,7 +57,7 @@ test('asks half a second after the last key, and for the last text alone', async
   expect(state(world).suggestions).toEqual([{ name: 'adalove1.example.org', registered: false }])
 })
 
-test('an answer that comes late is dropped', async () => {
+test('drops a late response to an older text', async () => {
   const releases: (() => void)[] = []
   server.use(
     at.get(
@@ -82,15 +82,18 @@ test('an answer that comes late is dropped', async () => {
   expect(state(world).name).toBe('second')
 })
 
-test.each(['abc', 'a_b_c', 'éllo', '../../x', 'x'.repeat(300)])('[S5.18] nobody is asked about %s', async (text) => {
-  const world = await createMoneyWorld()
-  setAccountName(world.modal, text)
-  await world.clock.advance(60_000)
-  await registerAccountName(world.modal)
-  expect([asked, world.wallet.count('sign'), state(world).step]).toEqual([[], 0, 'choosing'])
-})
+test.each(['abc', 'a_b_c', 'éllo', '../../x', 'x'.repeat(300)])(
+  '[S5.18] makes no request and no signature for the invalid name %s',
+  async (text) => {
+    const world = await createMoneyWorld()
+    setAccountName(world.modal, text)
+    await world.clock.advance(60_000)
+    await registerAccountName(world.modal)
+    expect([asked, world.wallet.count('sign'), state(world).step]).toEqual([[], 0, 'choosing'])
+  },
+)
 
-test('the account signs for the name, the service writes it down, and the view says so', async () => {
+test('the account signs the name, the service registers it, and the view shows the success', async () => {
   serve()
   const world = await type('AdaLove')
   await registerAccountName(world.modal)
@@ -120,7 +123,7 @@ test.each([
   'adalove.example.org", "domain": "https://bank.example',
   'adalove.I give all that I have',
   'adalove.\u202egro',
-])('whatever the service suggests, the account signs the typed name for this page alone: %j', async (name) => {
+])('signs the typed name for this page’s domain even if the service suggests %j', async (name) => {
   serve()
   server.use(
     at.get('/v1/profile/suggestions/:name', () => HttpResponse.json({ suggestions: [{ name, registered: false }] })),
@@ -133,7 +136,7 @@ test.each([
   expect(JSON.parse(message)).toMatchObject({ name: 'adalove', domain: 'https://app.example.org', chainId: 'eip155:1' })
 })
 
-test('on other chains the coin type is the chain id with the bit of EVM', async () => {
+test('on other EVM chains the coin type is the chain ID with the EVM bit (ENSIP-11)', async () => {
   serve()
   const wallet = createTestWallet({ caipNetworkId: 'eip155:10' })
   const world = await type('adalove', await createMoneyWorld({ wallets: [wallet] }))
@@ -141,14 +144,14 @@ test('on other chains the coin type is the chain id with the bit of EVM', async 
   expect(posts()).toMatchObject([{ body: { coin_type: 2_147_483_658 } }])
 })
 
-test('a name that is taken is not asked for', async () => {
+test('a taken name is neither signed nor registered', async () => {
   serve()
   const world = await type('taken')
   await registerAccountName(world.modal)
   expect([state(world).isTaken, posts(), world.wallet.count('sign')]).toEqual([true, [], 0])
 })
 
-test('what the service finds wrong is told in its own words', async () => {
+test('error: NAME_REFUSED with the service’s reasons', async () => {
   const reasons = [{ name: 'name', description: 'That name is taken.' }]
   serve(() => HttpResponse.json({ status: 'FAILED', reasons }, { status: 409 }))
   const world = await type('adalove')
@@ -157,7 +160,7 @@ test('what the service finds wrong is told in its own words', async () => {
   expect(getRoute(world.modal.getState()).view).toBe('RegisterAccountName')
 })
 
-test('who declines in the wallet may try again; nothing was sent', async () => {
+test('error: USER_REJECTED if the user declines to sign; nothing is sent, and the user can retry', async () => {
   serve()
   const world = await type('adalove', await createMoneyWorld({ wallets: [createTestWallet({ asks: ['sign'] })] }))
   const registering = registerAccountName(world.modal)
@@ -173,7 +176,7 @@ test('who declines in the wallet may try again; nothing was sent', async () => {
   ])
 })
 
-test('a reset ends it: what the wallet signs afterwards goes nowhere', async () => {
+test('a reset ends the registration, and a late signature is not sent', async () => {
   serve()
   const world = await type('adalove', await createMoneyWorld({ wallets: [createTestWallet({ asks: ['sign'] })] }))
   const registering = registerAccountName(world.modal)
@@ -184,7 +187,7 @@ test('a reset ends it: what the wallet signs afterwards goes nowhere', async () 
   expect([state(world), posts()]).toEqual([initialNames, []])
 })
 
-test('[S6.8] names are of EVM accounts only', async () => {
+test('[S6.8] names are available for EVM accounts only, and with a service only', async () => {
   const world = await createMoneyWorld({ connectorId: 'org.example.sol' })
   expect(canRegisterName(world.modal)).toBe(false)
   await expect(registerAccountName(world.modal)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })

@@ -16,13 +16,13 @@ const suggested: NamesEvent = { type: 'suggested', suggestions }
 
 const failed: NamesEvent = { type: 'failed', error: { code: 'USER_REJECTED', message: 'No' } }
 
-test('what is typed is asked about where it is a name', () => {
+test('typing loads suggestions if the text is a valid name', () => {
   expect(after(typed)).toMatchObject({ text: ' Adaa ', suggestionsLoading: true })
   expect(after(typed, suggested, { type: 'typed', text: 'ada-l' }).name).toBeUndefined()
   expect(after({ type: 'typed', text: 'ada' })).toMatchObject({ text: 'ada', suggestionsLoading: false })
 })
 
-test('the service says what it would be called, whether it is taken, and which others are free', () => {
+test('suggestions set the full name, whether it is taken, and the available alternatives', () => {
   expect(after(typed, suggested)).toEqual({
     step: 'choosing',
     text: ' Adaa ',
@@ -38,40 +38,40 @@ test('the service says what it would be called, whether it is taken, and which o
 
 describe('registering', () => {
   test.each<[string, readonly NamesEvent[], NamesState['step']]>([
-    ['begins with the wallet', [suggested, { type: 'signing' }], 'signing'],
-    ['goes on to the service', [suggested, { type: 'signing' }, { type: 'signed' }], 'registering'],
-    ['ends', [suggested, { type: 'signing' }, { type: 'signed' }, { type: 'registered' }], 'registered'],
-    ['does not begin before the service has been asked', [{ type: 'signing' }], 'choosing'],
+    ['starts with the signature', [suggested, { type: 'signing' }], 'signing'],
+    ['continues with the service', [suggested, { type: 'signing' }, { type: 'signed' }], 'registering'],
+    ['ends as registered', [suggested, { type: 'signing' }, { type: 'signed' }, { type: 'registered' }], 'registered'],
+    ['does not start before suggestions were loaded', [{ type: 'signing' }], 'choosing'],
     [
-      'does not begin with a name that is taken',
+      'does not start with a taken name',
       [{ type: 'suggested', suggestions: [{ name: 'adaa', registered: true }] }, { type: 'signing' }],
       'choosing',
     ],
     ['does not skip a step', [suggested, { type: 'signing' }, { type: 'registered' }], 'signing'],
-    ['fails to where it began', [suggested, { type: 'signing' }, failed], 'choosing'],
+    ['returns to the choice after a failure', [suggested, { type: 'signing' }, failed], 'choosing'],
     [
-      'hears of no failure afterwards',
+      'ignores a failure after it has ended',
       [suggested, { type: 'signing' }, { type: 'signed' }, { type: 'registered' }, failed],
       'registered',
     ],
-    ['is not typed into', [suggested, { type: 'signing' }, { type: 'typed', text: 'other' }], 'signing'],
+    ['ignores typing', [suggested, { type: 'signing' }, { type: 'typed', text: 'other' }], 'signing'],
   ])('%s', (_, events, step) => {
     expect(after(typed, ...events).step).toBe(step)
   })
 
-  test('keeps the name after a failure, to be tried again', () => {
+  test('keeps the name after a failure, and can be retried', () => {
     const state = after(typed, suggested, { type: 'signing' }, failed)
     expect(state).toMatchObject({ name: 'adaa.example.org', error: { code: 'USER_REJECTED' } })
     expect(reduceNames(state, { type: 'signing' })).toMatchObject({ step: 'signing', error: undefined })
   })
 })
 
-test('an answer to what is no longer asked changes nothing', () => {
+test('late suggestions change nothing', () => {
   const state = after({ type: 'typed', text: 'ada' })
   expect(reduceNames(state, suggested)).toBe(state)
 })
 
-test('[S5.18] letters, digits and hyphens, four of them at least, are a name', () => {
+test('[S5.18] a name consists of letters, digits and hyphens, at least four of them', () => {
   expect([parseAccountName('ada-'), parseAccountName(' Ada-Lovelace-1815 '), parseAccountName('0000')]).toEqual([
     'ada-',
     'ada-lovelace-1815',
@@ -98,11 +98,11 @@ test.each([
   'Kelvin\u212a',
   'a'.repeat(300),
   '',
-])('[S5.18] %j is none', (text) => {
+])('[S5.18] %j is not a valid name', (text) => {
   expect(parseAccountName(text)).toBeNull()
 })
 
-test('nothing else comes out', () => {
+test('for any text, a parsed name consists of 4 to 64 lowercase letters, digits and hyphens', () => {
   assert(
     property(string({ unit: 'binary' }), (text) => {
       expect(parseAccountName(text) ?? 'none').toMatch(/^[a-z0-9-]{4,64}$/)

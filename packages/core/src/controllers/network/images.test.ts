@@ -7,7 +7,7 @@ import { fetchNetworkImage, fetchTokenImage } from './images.js'
 
 const image = 'data:image/svg+xml,%3Csvg/%3E'
 
-test('a network’s own image comes first, then its adapter’s, then that of a well-known network, else there is none', async () => {
+test('prefers a network’s own image, then its adapter’s, then that of a well-known network, else none', async () => {
   const { plugin } = createTestChain({
     namespace: 'eip155',
     networks: [mainnet],
@@ -22,7 +22,7 @@ test('a network’s own image comes first, then its adapter’s, then that of a 
   expect(await fetchNetworkImage(modal, { ...mainnet, id: 2, caipNetworkId: 'eip155:2' })).toBeUndefined()
 })
 
-test('what the list’s service has for the image id comes before the adapter’s [S7.27]', async () => {
+test('prefers the wallet service’s image for the image ID to the adapter’s [S7.27]', async () => {
   const { plugin } = createTestChain({
     namespace: 'eip155',
     networks: [mainnet],
@@ -39,7 +39,7 @@ test('what the list’s service has for the image id comes before the adapter’
   expect(await fetchNetworkImage(createTestModal({ adapters: [plugin] }).modal, network)).toBe(image)
 })
 
-test('a token is known by network and contract, not by its symbol', async () => {
+test('identifies a token by network and contract, not by symbol', async () => {
   const { modal } = createTestModal()
   const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
   const fake = { symbol: 'USDC', name: 'USD Coin', decimals: 6, address: '0x4331b26b27f48708c4c8D167E180A2a50b34CF3B' }
@@ -48,7 +48,7 @@ test('a token is known by network and contract, not by its symbol', async () => 
   expect(await fetchTokenImage(modal, { caipNetworkId: 'eip155:31337', address: usdc })).toBeUndefined()
 })
 
-test('the native currency of a network that is not well known has its image', async () => {
+test('a native currency has a well-known image, or the image of its network', async () => {
   const own = {
     ...mainnet,
     caipNetworkId: 'eip155:31337',

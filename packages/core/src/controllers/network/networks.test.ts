@@ -27,7 +27,7 @@ test('[S5.16] removing a network requires an adapter for its namespace', () => {
     expect(() => removeNetwork(modal, id as never)).toThrow(expect.objectContaining({ code: 'ADAPTER_NOT_FOUND' }))
 })
 
-test('a network with the id of another takes its place', () => {
+test('adding a network with an existing ID replaces that network', () => {
   const { modal } = createTestModal()
   addNetwork(modal, { ...mainnetInput, name: 'Mine' })
   expect(namesOf(modal.getState())).toEqual(['Mine', 'OP Mainnet', 'Solana'])
@@ -41,20 +41,20 @@ test('an added network is routed through the RPC service like the others', () =>
   ])
 })
 
-test('removing the chosen network falls back to the first one', () => {
+test('removing the selected network falls back to the first one', () => {
   const { modal } = createTestModal({ defaultNetwork: 'eip155:10' })
   removeNetwork(modal, 'eip155:10')
   expect(modal.getState().namespaces.eip155?.network).toEqual({ caipNetworkId: 'eip155:1', isChosen: false })
 })
 
-test('removing a network that is not there changes no choice', () => {
+test('removing an unknown network changes no selection', () => {
   const { modal } = createTestModal()
   const { namespaces } = modal.getState()
   removeNetwork(modal, 'eip155:56')
   expect(modal.getState().namespaces).toBe(namespaces)
 })
 
-test('a namespace whose networks were all removed starts again with the first that is added', () => {
+test('after all networks of a namespace were removed, the first one added is selected', () => {
   const { modal } = createTestModal()
   removeNetwork(modal, 'eip155:1')
   removeNetwork(modal, 'eip155:10')
@@ -63,7 +63,7 @@ test('a namespace whose networks were all removed starts again with the first th
   expect(getNetwork(modal.getState(), 'eip155')?.name).toBe('Sepolia')
 })
 
-test('[S3.7] the network state tells where a namespace is, and which networks the app and the wallet take', async () => {
+test('[S3.7] the network state has a namespace’s current, requested and approved networks', async () => {
   const { modal, wallet } = createTestModal()
   expect(getNetworkState(modal.getState())).toEqual({
     caipNetwork: mainnet,

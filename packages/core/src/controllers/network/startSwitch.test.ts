@@ -19,7 +19,7 @@ async function setUp(): Promise<TestModal> {
 
 const viewsOf = ({ modal }: TestModal): readonly string[] => modal.getState().router.stack.map(({ view }) => view)
 
-test('waits for the wallet in a view of its own, then goes back to where the visitor came from', async () => {
+test('shows SwitchNetwork while the wallet is asked, then returns to the previous view', async () => {
   const world = await setUp()
   const flow = startSwitch(world.modal, optimism)
   expect(viewsOf(world)).toEqual(['Account', 'Networks', 'SwitchNetwork'])
@@ -31,7 +31,7 @@ test('waits for the wallet in a view of its own, then goes back to where the vis
   expect(getCaipNetworkId(world.modal.getState())).toBe('eip155:10')
 })
 
-test('without a wallet the choice is made at once, with no waiting view', async () => {
+test('without a wallet selects the network at once, and does not show SwitchNetwork', async () => {
   const world = createTestModal()
   open(world.modal)
   push(world.modal, { view: 'Networks', params: undefined })
@@ -40,20 +40,20 @@ test('without a wallet the choice is made at once, with no waiting view', async 
   expect(getCaipNetworkId(world.modal.getState())).toBe('eip155:10')
 })
 
-test('a list of networks that was opened from the page closes with the choice', async () => {
+test('a network list opened by the app closes after the selection', async () => {
   const { modal } = createTestModal()
   open(modal, { view: 'Networks' })
   await startSwitch(modal, optimism)
   expect(modal.getState().modal.open).toBe(false)
 })
 
-test('choosing where the wallet is already just goes back', async () => {
+test('selecting the current network goes back, without a wallet request', async () => {
   const world = await setUp()
   await startSwitch(world.modal, world.modal.getState().networks[0] ?? optimism)
   expect([viewsOf(world), world.wallet.count('switch')]).toEqual([['Account'], 0])
 })
 
-test('a refusal stays in the view, and trying again asks again', async () => {
+test('a rejection is shown in the view, and a retry makes a new request', async () => {
   const world = await setUp()
   const flow = startSwitch(world.modal, optimism)
   world.wallet.last('switch').reject(rejection)
@@ -67,7 +67,7 @@ test('a refusal stays in the view, and trying again asks again', async () => {
   expect(viewsOf(world)).toEqual(['Account'])
 })
 
-test('trying again while the first request hangs shows the answer to the second', async () => {
+test('a retry while the first request is open shows the outcome of the second', async () => {
   const world = await setUp()
   const first = startSwitch(world.modal, optimism)
   const second = startSwitch(world.modal, optimism)
@@ -77,7 +77,7 @@ test('trying again while the first request hangs shows the answer to the second'
   expect(world.modal.getState().ask?.error?.code).toBe('USER_REJECTED')
 })
 
-test('leaving the view ends the request; a late yes changes nothing', async () => {
+test('leaving the view ends the request, and a late approval changes nothing', async () => {
   const world = await setUp()
   const flow = startSwitch(world.modal, optimism)
   goBack(world.modal)
@@ -88,7 +88,7 @@ test('leaving the view ends the request; a late yes changes nothing', async () =
   expect(world.modal.getState().ask).toBeUndefined()
 })
 
-test('[S8.3] closing the modal ends the request with "Modal closed"; the network stays', async () => {
+test('[S8.3] closing the modal aborts the request with "Modal closed", and the network stays', async () => {
   const world = await setUp()
   const flow = startSwitch(world.modal, optimism)
   close(world.modal)
@@ -100,14 +100,14 @@ test('[S8.3] closing the modal ends the request with "Modal closed"; the network
   expect(getCaipNetworkId(world.modal.getState())).toBe('eip155:1')
 })
 
-test('a network that the modal does not have is a failure in the view', async () => {
+test('an unknown network is shown as a failure', async () => {
   const world = createTestModal()
   open(world.modal, { view: 'Networks' })
   await startSwitch(world.modal, sepolia)
   expect(world.modal.getState().ask?.error?.code).toBe('NETWORK_NOT_FOUND')
 })
 
-test('from the view for an unsupported chain the modal closes when the wallet has switched', async () => {
+test('from UnsupportedChain the modal closes when the wallet has switched', async () => {
   const world = await setUp()
   close(world.modal)
   world.wallet.emit('change', { namespace: 'eip155', caipNetworkId: unknownId })

@@ -28,7 +28,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
     (cause) => cause.code,
   )
 
-test('[S4.15] on the same chain family the wallet switches; on another that becomes active and its account shows', async () => {
+test('[S4.15] switches the wallet within a namespace, and the active namespace and account across namespaces', async () => {
   const { modal, wallet, solWallet } = await setUp()
   const switching = switchNetwork(modal, { network: optimism })
   wallet.last('switch').approve()
@@ -48,7 +48,7 @@ test('[S4.15] on the same chain family the wallet switches; on another that beco
   expect([wallet.count('switch'), solWallet.count('switch')]).toEqual([2, 0])
 })
 
-test('without a wallet the choice is kept, shown and stored', async () => {
+test('without a wallet, selects and stores the network', async () => {
   const { modal, storage } = createTestModal()
   await switchNetwork(modal, { network: 'eip155:10' })
   expect(modal.getState().namespaces.eip155?.network).toEqual({ caipNetworkId: 'eip155:10', isChosen: true })
@@ -56,17 +56,17 @@ test('without a wallet the choice is kept, shown and stored', async () => {
   expect(storage.entries.get('latchkey/state')).toContain('"networks":{"eip155":"eip155:10"}')
 })
 
-test('a wallet that is there already is not asked', async () => {
+test('makes no wallet request for the current network', async () => {
   const { modal, wallet } = await setUp()
   await switchNetwork(modal, { network: mainnet })
   expect(wallet.count('switch')).toBe(0)
 })
 
 test.each<[string, unknown, string]>([
-  ['declines', rejection, 'USER_REJECTED'],
+  ['rejects', rejection, 'USER_REJECTED'],
   ['does not know the chain', { code: 4902 }, 'CHAIN_UNRECOGNIZED'],
   ['fails', new Error('broken'), 'CONNECTOR_FAILED'],
-])('a wallet that %s stays where it is', async (_, cause, code) => {
+])('error: if the wallet %s, the network stays', async (_, cause, code) => {
   const { modal, wallet } = await setUp()
   const switching = codeOf(switchNetwork(modal, { network: optimism }))
   wallet.last('switch').reject(cause)
@@ -74,7 +74,7 @@ test.each<[string, unknown, string]>([
   expect(getCaipNetworkId(modal.getState())).toBe('eip155:1')
 })
 
-test('declining a network of another family leaves the active one', async () => {
+test('rejecting a network of another namespace keeps the active namespace', async () => {
   const { modal, wallet } = await setUp()
   await connect(modal, { connectorId: 'org.example.sol' })
   const switching = codeOf(switchNetwork(modal, { network: optimism }))
@@ -83,14 +83,14 @@ test('declining a network of another family leaves the active one', async () => 
   expect(modal.getState().activeNamespace).toBe('solana')
 })
 
-test('no answer ends at the deadline', async () => {
+test('error: TIMED_OUT if the wallet does not respond', async () => {
   const { modal, clock } = await setUp()
   const switching = codeOf(switchNetwork(modal, { network: optimism }))
   await clock.advance(timeouts.approval)
   expect([await switching, getCaipNetworkId(modal.getState())]).toEqual(['TIMED_OUT', 'eip155:1'])
 })
 
-test('of two requests the newer counts', async () => {
+test('a newer request replaces the older one', async () => {
   const { modal, wallet } = await setUp({ networks: [sepolia] })
   const older = codeOf(switchNetwork(modal, { network: optimism }))
   const newer = codeOf(switchNetwork(modal, { network: sepolia }))
@@ -100,7 +100,7 @@ test('of two requests the newer counts', async () => {
   expect(getCaipNetworkId(modal.getState())).toBe(sepolia.caipNetworkId)
 })
 
-test('the caller may end it', async () => {
+test('the caller’s signal ends the switch, and a late approval changes nothing', async () => {
   const { modal, wallet } = await setUp()
   const controller = new AbortController()
   const switching = codeOf(switchNetwork(modal, { network: optimism, signal: controller.signal }))
@@ -111,14 +111,14 @@ test('the caller may end it', async () => {
   expect(getCaipNetworkId(modal.getState())).toBe('eip155:1')
 })
 
-test('disconnecting meanwhile ends it', async () => {
+test('disconnecting meanwhile ends the switch', async () => {
   const { modal } = await setUp()
   const switching = codeOf(switchNetwork(modal, { network: optimism }))
   await disconnect(modal)
   expect([await switching, getCaipNetworkId(modal.getState())]).toEqual(['ABORTED', 'eip155:1'])
 })
 
-test('taking another wallet meanwhile: the answer of the first is not written to the second', async () => {
+test('connecting another wallet meanwhile ends the switch, and a late approval changes nothing', async () => {
   const [a, b] = [createTestWallet({ id: 'a', asks: ['switch'] }), createTestWallet({ id: 'b' })]
   const { modal } = createTestModal({ wallets: [a, b] })
   await connect(modal, { connectorId: 'a' })
@@ -128,7 +128,7 @@ test('taking another wallet meanwhile: the answer of the first is not written to
   expect([await switching, getCaipNetworkId(modal.getState())]).toEqual(['ABORTED', 'eip155:1'])
 })
 
-test('a wallet without the ability is named', async () => {
+test('error: names a wallet that does not support "network:switch"', async () => {
   const { modal, wallet } = await setUp()
   Object.assign(wallet.connector.features, { 'network:switch': undefined })
   await expect(switchNetwork(modal, { network: optimism })).rejects.toMatchObject({
@@ -136,7 +136,7 @@ test('a wallet without the ability is named', async () => {
   })
 })
 
-test('[S8.18] an unknown network raises the alert "Network Not Found", shown while debug is on', async () => {
+test('[S8.18] error: an unknown network shows the alert "Network Not Found" if debug is on', async () => {
   for (const debug of [true, false]) {
     const { modal } = createTestModal({ debug })
     await expect(switchNetwork(modal, { network: sepolia })).rejects.toMatchObject({ code: 'NETWORK_NOT_FOUND' })
@@ -144,7 +144,7 @@ test('[S8.18] an unknown network raises the alert "Network Not Found", shown whi
   }
 })
 
-test('[S8.41] before start it is refused with "No ConnectionController client found"', async () => {
+test('[S8.41] error: rejects with "No ConnectionController client found" before start', async () => {
   const { modal, storage } = createTestModal({ isStarted: false })
   await expect(switchNetwork(modal, { network: optimism })).rejects.toMatchObject({
     code: 'NOT_STARTED',
@@ -153,7 +153,7 @@ test('[S8.41] before start it is refused with "No ConnectionController client fo
   expect(storage.writes).toEqual([])
 })
 
-test('the switch is tracked once it is done, not when it is declined', async () => {
+test('tracks a completed switch, but not a rejected one', async () => {
   const { modal, wallet } = await setUp()
   const seen: unknown[] = []
   watchEvents(modal, ({ event, properties }) => seen.push([event, properties]))
@@ -167,7 +167,7 @@ test('the switch is tracked once it is done, not when it is declined', async () 
 
 const params = { caipNetworkId: solana.caipNetworkId, navigateTo: 'Connect', navigateWithReplace: true } as const
 
-test('[S2.3] to leave for a family without a wallet the visitor is asked, and then comes to Connect in place of the question', async () => {
+test('[S2.3] switching to a namespace without a wallet asks first, and then replaces the question with Connect', async () => {
   const { modal } = createMultiWorld()
   await connect(modal, { connectorId: 'eip155.wallet0' })
   open(modal)
@@ -180,7 +180,7 @@ test('[S2.3] to leave for a family without a wallet the visitor is asked, and th
   expect(getRoute(modal.getState()).params).toEqual({ namespace: 'solana' })
 })
 
-test('a family with a wallet is switched to without a question', async () => {
+test('switching to a namespace with a wallet does not ask', async () => {
   const { modal } = createMultiWorld()
   await connect(modal, { connectorId: 'solana.wallet0' })
   await connect(modal, { connectorId: 'eip155.wallet0' })
@@ -189,7 +189,7 @@ test('a family with a wallet is switched to without a question', async () => {
   expect(modal.getState().activeNamespace).toBe('solana')
 })
 
-test('while nothing is connected the choice is made at once', async () => {
+test('without any connection switches at once', async () => {
   const { modal } = createMultiWorld()
   open(modal, { view: 'Networks' })
   await startSwitch(modal, solana)

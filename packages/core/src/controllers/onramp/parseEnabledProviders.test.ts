@@ -2,7 +2,7 @@ import { anything, assert, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseEnabledProviders } from './form.js'
 
-test('[S5.17] only a list of plain strings names providers', () => {
+test('[S5.17] returns an array of strings as it is, and undefined for true', () => {
   expect([parseEnabledProviders(['meld', 'sandbox']), parseEnabledProviders([]), parseEnabledProviders(true)]).toEqual([
     ['meld', 'sandbox'],
     [],
@@ -11,13 +11,13 @@ test('[S5.17] only a list of plain strings names providers', () => {
 })
 
 test.each([[false], [null], [undefined], ['meld'], [{ 0: 'meld', length: 1 }], [['meld', 7]], [[['meld']]], [1]])(
-  '[S5.17] %o enables none [I38]',
+  '[S5.17] %o enables no providers [I38]',
   (value) => {
     expect(parseEnabledProviders(value)).toEqual([])
   },
 )
 
-test('whatever comes, only texts come out', () => {
+test('for any input, returns only strings', () => {
   assert(
     property(anything(), (value) => {
       const names = parseEnabledProviders(value) ?? []

@@ -54,8 +54,8 @@ const serve = (): void => server.use(at.get('/v1/onramp/options', () => HttpResp
 const answerQuote = (answer: () => Response | Promise<Response>): void =>
   server.use(at.post('/v1/onramp/quote', answer as () => Response))
 
-describe('what can be bought', () => {
-  test('[S6.8] is what is on the networks of the wallet’s chain family, on EVM and on Solana', async () => {
+describe('the purchase options', () => {
+  test('[S6.8] include currencies on the networks of the wallet’s namespace, on EVM and Solana', async () => {
     serve()
     const evm = await createMoneyWorld()
     await startOnRamp(evm.modal)
@@ -78,7 +78,7 @@ describe('what can be bought', () => {
     expect(ids(state(world).purchaseCurrencies)).toEqual(['ETH'])
   })
 
-  test('is paid as the service says, within its limits', async () => {
+  test('include the service’s payment currencies with their limits', async () => {
     serve()
     const world = await createMoneyWorld()
     await startOnRamp(world.modal)
@@ -94,7 +94,7 @@ describe('what can be bought', () => {
     [['meld', 7], []],
     ['meld', []],
     [[], []],
-  ])('[S5.17] with the feature %o it is bought at %o', async (onramp, names) => {
+  ])('[S5.17] with the feature %o have the providers %o', async (onramp, names) => {
     serve()
     const world = await createMoneyWorld()
     const features = { ...world.modal.getState().features, onramp: onramp as boolean }
@@ -107,9 +107,9 @@ describe('what can be bought', () => {
     ['a lost network', () => HttpResponse.error()],
     ['a status of 503', () => new HttpResponse('', { status: 503 })],
     ['a page of HTML', () => HttpResponse.html('<h1>Hello</h1>')],
-    ['half an answer', () => HttpResponse.text('{"purchaseCurrencies": [')],
-    ['an answer to something else', () => HttpResponse.json({ ok: true })],
-  ])('[S8.56] is a sample after %s, which nobody sells', async (_, answer) => {
+    ['a truncated response', () => HttpResponse.text('{"purchaseCurrencies": [')],
+    ['an unexpected response body', () => HttpResponse.json({ ok: true })],
+  ])('[S8.56] are a sample without providers after %s', async (_, answer) => {
     server.use(at.get('/v1/onramp/options', answer))
     const world = await createMoneyWorld()
     await startOnRamp(world.modal)
@@ -117,7 +117,7 @@ describe('what can be bought', () => {
     expect(ids(state(world).purchaseCurrencies)).toEqual(['USDC'])
   })
 
-  test('is not known where the service refuses, which says why', async () => {
+  test('fail with the service’s reason if it rejects the request, and can be retried', async () => {
     const body = { error: { code: 'NOT_HERE', message: 'Not in your country' } }
     server.use(at.get('/v1/onramp/options', () => HttpResponse.json(body, { status: 403 })))
     const world = await createMoneyWorld()
@@ -132,7 +132,7 @@ describe('what can be bought', () => {
     expect(state(world)).toMatchObject({ step: 'choosing', error: undefined })
   })
 
-  test('is not known without a service', async () => {
+  test('fail with SERVICE_NOT_CONFIGURED without a service', async () => {
     const world = await createMoneyWorld({ services: {} })
     await startOnRamp(world.modal)
     expect(state(world).error?.code).toBe('SERVICE_NOT_CONFIGURED')
@@ -148,7 +148,7 @@ describe('a quote', () => {
     return world
   }
 
-  test('[S4.26] shows that it loads, and sets the purchase amount', async () => {
+  test('[S4.26] sets quotesLoading while it loads, and then the purchase amount', async () => {
     const world = await setUp()
     answerQuote(() => HttpResponse.json(quote('0.04')))
     setPaymentAmount(world.modal, '100')
@@ -164,7 +164,7 @@ describe('a quote', () => {
     ])
   })
 
-  test('says what an amount to receive costs', async () => {
+  test('sets the payment amount for an amount to receive', async () => {
     const world = await setUp()
     answerQuote(() => HttpResponse.json(quote('0.04')))
     setPurchaseAmount(world.modal, '0.04')
@@ -176,7 +176,7 @@ describe('a quote', () => {
     ])
   })
 
-  test('for less than the amount to receive is invalid, so a sample is shown', async () => {
+  test('is replaced by a sample if it offers less than the amount to receive', async () => {
     const world = await setUp()
     answerQuote(() => HttpResponse.json(quote('0.0399999')))
     setPurchaseAmount(world.modal, '0.04')
@@ -184,7 +184,7 @@ describe('a quote', () => {
     expect(state(world)).toMatchObject({ isSample: true, purchaseAmount: '0.04', paymentAmount: '0.04' })
   })
 
-  test('[S4.26] that is refused stores the reason, and yields null', async () => {
+  test('[S4.26] is null and stores the reason if the service rejects the request', async () => {
     const world = await setUp()
     const body = { error: { code: 'TOO_SMALL', message: 'Not below 20' } }
     answerQuote(() => HttpResponse.json(body, { status: 400 }))
@@ -197,9 +197,9 @@ describe('a quote', () => {
   test.each<[string, () => Response]>([
     ['a lost network', () => HttpResponse.error()],
     ['a status of 500', () => new HttpResponse('', { status: 500 })],
-    ['no JSON', () => HttpResponse.text('<html>')],
+    ['a response that is not JSON', () => HttpResponse.text('<html>')],
     ['a negative amount', () => HttpResponse.json(quote('-1'))],
-    ['no number', () => HttpResponse.json(quote('NaN'))],
+    ['an amount that is NaN', () => HttpResponse.json(quote('NaN'))],
   ])('[S8.56] is a sample after %s', async (_, answer) => {
     const world = await setUp()
     answerQuote(answer)
@@ -211,7 +211,7 @@ describe('a quote', () => {
     expect(state(world)).toMatchObject({ isSample: true, error: undefined })
   })
 
-  test('is asked for half a second after the last key, and for the last text', async () => {
+  test('is requested once per pause in typing, for the last amount', async () => {
     const world = await setUp()
     answerQuote(() => HttpResponse.json(quote('0.04')))
     for (const amount of ['1', '10', '100']) {
@@ -224,7 +224,7 @@ describe('a quote', () => {
     expect(asked.map(({ body }) => (body as { amount: string }).amount)).toEqual(['100'])
   })
 
-  test('that comes late is dropped', async () => {
+  test('is dropped if it arrives after a newer request', async () => {
     const world = await setUp()
     const releases: ((amount: string) => void)[] = []
     answerQuote(
@@ -248,7 +248,7 @@ describe('a quote', () => {
     ])
   })
 
-  test('is asked for anew with another currency', async () => {
+  test('is requested again for another currency, but not for an unknown one', async () => {
     const world = await setUp()
     answerQuote(() => HttpResponse.json(quote('0.04')))
     setPaymentAmount(world.modal, '100')
@@ -258,7 +258,7 @@ describe('a quote', () => {
     expect(state(world).purchaseCurrency.id).toBe('OPT')
   })
 
-  test('is asked for anew at another provider, by name', async () => {
+  test('is requested again from another provider, but not from an unknown one', async () => {
     const world = await setUp()
     answerQuote(() => HttpResponse.json(quote('0.04')))
     setPaymentAmount(world.modal, '100')
@@ -268,14 +268,14 @@ describe('a quote', () => {
     expect(state(world).selectedProvider?.name).toBe('sandbox')
   })
 
-  test.each(['', '4.99', '500.01', '1e2', '-5'])('is not asked for with %o', async (amount) => {
+  test.each(['', '4.99', '500.01', '1e2', '-5'])('is not requested for the amount %o', async (amount) => {
     const world = await setUp()
     setPaymentAmount(world.modal, amount)
     expect(await fetchPurchaseQuote(world.modal)).toBeNull()
     expect([asked, state(world).quotesLoading]).toEqual([[], false])
   })
 
-  test('[S4.26] and all else is gone with a reset', async () => {
+  test('[S4.26] is discarded with all other state by a reset', async () => {
     const world = await setUp()
     answerQuote(() => HttpResponse.json(quote('0.04')))
     setPaymentAmount(world.modal, '100')

@@ -84,7 +84,7 @@ async function setUp(chosen: Partial<Service> & { readonly connectorId?: string 
   return { world, service, until, look, balances }
 }
 
-test('opens the window in the press’s own task, 600 by 800 and cut off from the page, and leads it to the provider', async () => {
+test('opens a 600×800 window without an opener in the click’s own task, and navigates it to the provider', async () => {
   const { world, until } = await setUp()
   void startPurchase(world.modal)
   // before anything is awaited
@@ -106,7 +106,7 @@ test('opens the window in the press’s own task, 600 by 800 and cut off from th
   })
 })
 
-test('[S7.17] orders the amount to receive where the user has entered that one', async () => {
+test('[S7.17] orders the amount to receive if the user entered that', async () => {
   const { world, until } = await setUp()
   setPurchaseAmount(world.modal, '98.5')
   await fetchPurchaseQuote(world.modal)
@@ -117,7 +117,7 @@ test('[S7.17] orders the amount to receive where the user has entered that one',
   expect(body).not.toHaveProperty('presetFiatAmount')
 })
 
-test('signs nothing, and names only the account as receiver, whatever the service replies', async () => {
+test('signs nothing, and passes only the account as the receiver even if the service’s URL has another', async () => {
   const { world, service, until } = await setUp({ url: 'https://pay.example/buy?walletAddress=thief' })
   service.balance = '1'
   setOnRampProvider(world.modal, 'meld')
@@ -133,27 +133,24 @@ test('signs nothing, and names only the account as receiver, whatever the servic
 test.each([
   [undefined, alice.address, 'USDC'],
   ['org.example.sol', sol.address, 'SOL'],
-])(
-  '[S4.27] leads to meld with the key, the account, the currency and the project (connector: %s)',
-  async (connectorId, address, code) => {
-    const { world, until } = await setUp({ connectorId })
-    setOnRampProvider(world.modal, 'meld')
-    // this requests a quote already, which would replace another request
-    await expect.poll(() => state(world).quote).toBeDefined()
-    void startPurchase(world.modal)
-    await until('waiting')
-    const [url = ''] = world.popups[0]?.visited ?? []
-    expect(url.startsWith(`${page}?`)).toBe(true)
-    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
-      publicKey: 'pk',
-      destinationCurrencyCode: code,
-      walletAddress: address,
-      externalCustomerId: 'shop',
-    })
-  },
-)
+])('[S4.27] passes key, account, currency and project to meld (connector: %s)', async (connectorId, address, code) => {
+  const { world, until } = await setUp({ connectorId })
+  setOnRampProvider(world.modal, 'meld')
+  // this requests a quote already, which would replace another request
+  await expect.poll(() => state(world).quote).toBeDefined()
+  void startPurchase(world.modal)
+  await until('waiting')
+  const [url = ''] = world.popups[0]?.visited ?? []
+  expect(url.startsWith(`${page}?`)).toBe(true)
+  expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+    publicKey: 'pk',
+    destinationCurrencyCode: code,
+    walletAddress: address,
+    externalCustomerId: 'shop',
+  })
+})
 
-test('notices when the funds come: more of what was bought than before', async () => {
+test('detects received funds by a higher balance of the purchased token', async () => {
   const { world, service, until, look } = await setUp()
   const buying = startPurchase(world.modal)
   await until('waiting')
@@ -178,7 +175,7 @@ test('[S6.8] buys on Solana too', async () => {
   await until('received')
 })
 
-test('asks nobody while the page is hidden, and bears a service that fails for a while', async () => {
+test('does not poll while the page is hidden, and tolerates a failed poll', async () => {
   const { world, service, until, look, balances } = await setUp()
   void startPurchase(world.modal)
   await until('waiting')
@@ -194,7 +191,7 @@ test('asks nobody while the page is hidden, and bears a service that fails for a
   await until('received')
 })
 
-test('after half an hour it looks no more, and begins anew where it is tried again', async () => {
+test('stops polling after the purchase timeout, and starts again on a retry', async () => {
   const { world, until } = await setUp()
   world.hidden = true
   const buying = startPurchase(world.modal)
@@ -207,7 +204,7 @@ test('after half an hour it looks no more, and begins anew where it is tried aga
   await until('waiting')
 })
 
-test('says so where the browser opens no window; its page is there as a link, and opens by another press', async () => {
+test('sets isBlocked and the URL if the browser blocks the window, and opens it with another click', async () => {
   const { world, until } = await setUp()
   world.blockPopups = true
   void startPurchase(world.modal)
@@ -225,14 +222,14 @@ test.each([
   'data:text/html,x',
   'meldapp://buy',
   '//x',
-])('refuses %s as the provider’s page: the window closes, and nothing is shown of it', async (url) => {
+])('error: INVALID_REPLY for the provider URL %s, which is not opened; the window closes', async (url) => {
   const { world } = await setUp({ url })
   await startPurchase(world.modal)
   expect(state(world)).toMatchObject({ step: 'asking', error: { code: 'INVALID_REPLY' } })
   expect([world.popups[0]?.closed, world.popups[0]?.visited, state(world).purchase?.url]).toEqual([true, [], undefined])
 })
 
-test('tells why the service refuses, and tries again', async () => {
+test('error: shows the service’s reason, and can be retried', async () => {
   const { world, service, until } = await setUp({ status: 403 })
   await startPurchase(world.modal)
   expect([state(world).error, world.popups[0]?.closed]).toMatchObject([{ reason: 'Not today' }, true])
@@ -242,20 +239,20 @@ test('tells why the service refuses, and tries again', async () => {
   expect([state(world).error, world.popups.length]).toEqual([undefined, 2])
 })
 
-test('buys also where the balance cannot be read, and says that it is not watched', async () => {
+test('continues unwatched if the balance can’t be read', async () => {
   const { world, balances } = await setUp({ balance: undefined })
   await startPurchase(world.modal)
   expect([state(world).step, state(world).purchase?.isWatched, balances()]).toEqual(['waiting', false, 1])
 })
 
-test('[S8.56] what is a sample cannot be bought', async () => {
+test('[S8.56] a sample can’t be purchased', async () => {
   const { world } = await setUp({ sample: true })
   expect(state(world).isSample).toBe(true)
   await startPurchase(world.modal)
   expect([world.popups, asked, state(world).step]).toEqual([[], [], 'choosing'])
 })
 
-test('who leaves looks for nothing any more; the provider’s window stays', async () => {
+test('ending the purchase stops polling, and keeps the provider’s window open', async () => {
   const { world, until, balances } = await setUp()
   const buying = startPurchase(world.modal)
   await until('waiting')
@@ -266,7 +263,7 @@ test('who leaves looks for nothing any more; the provider’s window stays', asy
   expect([balances(), state(world).step, world.popups[0]?.closed]).toEqual([before, 'choosing', false])
 })
 
-test('a press that comes late for an account that is gone buys nothing', async () => {
+test('does nothing if the account has been disconnected', async () => {
   const { world } = await setUp()
   world.wallet.emit('disconnect', { namespace: 'eip155' })
   await startPurchase(world.modal)

@@ -52,7 +52,7 @@ const waiting = [
   { type: 'pageKnown', url: 'https://pay.example/', isWatched: true },
 ] as const
 
-test('[S3.13] begins with providers, currencies and no amount, and takes what was chosen', () => {
+test('[S3.13] starts with default currencies and no amount, and applies the options, choices and quote', () => {
   expect(after()).toMatchObject({
     providers: [],
     purchaseCurrency: defaultPurchaseCurrency,
@@ -99,7 +99,7 @@ test('[S3.10] a currency has an id, a name, a symbol and networks with their cha
   })
 })
 
-test('[S3.12] [S9.4] it is paid with USD unless told, by card or bank account, each with its limits; EUR has the same', () => {
+test('[S3.12] [S9.4] the default payment currency is USD, by card or bank account with limits; EUR has the same', () => {
   const limits = [
     { id: 'card', min: '10.00', max: '7500.00' },
     { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
@@ -116,14 +116,14 @@ describe('a quote', () => {
     ['another provider', { type: 'providerChosen', provider: { name: 'other', label: 'Other' } }],
     ['another amount', { type: 'paymentAmountChanged', amount: '200' }],
     ['another currency', { type: 'purchaseCurrencyChosen', currency: ether }],
-    ['another way to pay', { type: 'paymentCurrencyChosen', currency: { id: 'EUR', payment_method_limits: [] } }],
+    ['another payment currency', { type: 'paymentCurrencyChosen', currency: { id: 'EUR', payment_method_limits: [] } }],
     ['a failure', { type: 'failed', error }],
-  ])('is dropped with %s', (_, event) => {
+  ])('is dropped after %s', (_, event) => {
     const state = after(...chosen, { type: 'quoted', quote, isSample: true }, event)
     expect(state).toMatchObject({ quote: undefined, purchaseAmount: undefined, isSample: false, quotesLoading: false })
   })
 
-  test('fills in the amount that the user does not enter, which goes with it', () => {
+  test('fills in the amount that the user has not entered, which is cleared together with the quote', () => {
     const costs = { ...quote, paymentTotal: { amount: '102.50', currency: 'USD' } }
     const receive: OnRampEvent = { type: 'purchaseAmountChanged', amount: '100.0' }
     const quoted = after(...chosen, receive, { type: 'quoted', quote: costs, isSample: false })
@@ -134,14 +134,14 @@ describe('a quote', () => {
     expect(pay).toMatchObject({ enteredAmount: 'payment', paymentAmount: '50', purchaseAmount: undefined })
   })
 
-  test('is a sample where one stands in, or where the currencies are samples', () => {
+  test('is a sample if it is marked as one or if the currencies are samples', () => {
     expect(after(...chosen, { type: 'quoted', quote, isSample: true }).isSample).toBe(true)
     const sample: OnRampEvent = { type: 'listed', options: sampleOptions, isSample: true }
     expect(after(sample, { type: 'quoteAsked' }, { type: 'quoted', quote, isSample: false }).isSample).toBe(true)
   })
 })
 
-test('what was chosen stays where it is still offered', () => {
+test('keeps the choices that are still offered', () => {
   const again: OnRampEvent = { type: 'listed', options: { ...options, purchaseCurrencies: [ether] }, isSample: false }
   const state = after(...chosen, { type: 'opened' }, again)
   expect(state).toMatchObject({ step: 'choosing', selectedProvider: provider, purchaseCurrency: ether })
@@ -149,29 +149,25 @@ test('what was chosen stays where it is still offered', () => {
   expect(after(...chosen, { type: 'opened' }, without).selectedProvider).toBeUndefined()
 })
 
-test('[S4.26] reset restores the defaults, whatever has happened', () => {
+test('[S4.26] reset restores the defaults', () => {
   expect(after(...waiting, { type: 'reset' })).toBe(initialOnRamp)
 })
 
 describe('a purchase', () => {
   test.each<[string, readonly OnRampEvent[], OnRampState['step']]>([
     ['waits for the provider', [], 'waiting'],
-    ['is done when the funds have come', [{ type: 'received' }], 'received'],
-    ['may take too long', [{ type: 'overdue' }], 'overdue'],
+    ['is done when the funds are received', [{ type: 'received' }], 'received'],
+    ['can be overdue', [{ type: 'overdue' }], 'overdue'],
     ['is not overdue once it is done', [{ type: 'received' }, { type: 'overdue' }], 'received'],
-    ['is left', [{ type: 'purchaseEnded' }], 'choosing'],
-    ['begins anew', [{ type: 'overdue' }, { type: 'purchaseStarted', purchase }], 'asking'],
-    [
-      'is over where the currencies are asked for again',
-      [{ type: 'opened' }, listed, { type: 'received' }],
-      'choosing',
-    ],
-    ['hears of no quote', [{ type: 'quoted', quote, isSample: true }], 'waiting'],
+    ['can be ended', [{ type: 'purchaseEnded' }], 'choosing'],
+    ['can start again', [{ type: 'overdue' }, { type: 'purchaseStarted', purchase }], 'asking'],
+    ['ends if the options are loaded again', [{ type: 'opened' }, listed, { type: 'received' }], 'choosing'],
+    ['ignores a quote', [{ type: 'quoted', quote, isSample: true }], 'waiting'],
   ])('%s', (_, events, step) => {
     expect(after(...waiting, ...events).step).toBe(step)
   })
 
-  test('says what failed, and keeps what it is for', () => {
+  test('stores an error, and keeps the purchase and the quote', () => {
     const failed = after(...waiting.slice(0, -1), { type: 'failed', error })
     expect(failed).toMatchObject({ step: 'asking', error, purchase, quote })
     expect(reduceOnRamp(failed, waiting[6])).toBe(failed)

@@ -6,7 +6,7 @@ const meld = { name: 'meld', label: 'Meld', publicKey: 'pk_1' }
 const paramsOf = (...request: Parameters<typeof toProviderUrl>): object =>
   Object.fromEntries(new URL(toProviderUrl(...request)).searchParams)
 
-test('[S4.27] the page of meld is told for whom and what', () => {
+test('[S4.27] adds key, currency, address and project to the URL of meld', () => {
   const evm = { provider: meld, namespace: 'eip155', address: '0xA1' } as const
   expect(paramsOf({ url, purchase: evm, projectId: 'shop' })).toEqual({
     from: 'gateway',
@@ -24,7 +24,7 @@ test('[S4.27] the page of meld is told for whom and what', () => {
   })
 })
 
-test('other pages stay as the service gave them', () => {
+test('leaves the URLs of other providers unchanged', () => {
   const purchase = { provider: { name: 'sandbox', label: 'S' }, namespace: 'eip155', address: '0xA1' } as const
   expect(toProviderUrl({ url, purchase, projectId: 'shop' })).toBe(url)
 })

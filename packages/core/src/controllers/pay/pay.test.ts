@@ -54,10 +54,10 @@ test.each([
   ['', null],
   [undefined, null],
   [{ caipNetworkId: 'x' }, null],
-])('the asset %j is %j [CAIP-19]', (asset, parsed) => expect(parsePayAsset(asset as string)).toEqual(parsed))
+])('parsePayAsset(%j) returns %j [CAIP-19]', (asset, parsed) => expect(parsePayAsset(asset as string)).toEqual(parsed))
 
 describe('a payment', () => {
-  test('is asked for, sent by the wallet, and settled once it is in a block', async () => {
+  test('is shown, sent by the wallet, and resolved once it is confirmed', async () => {
     const world = await ask({ asset: usdc, amount: '12.5' })
     expect(getRoute(world.modal.getState()).view).toBe('Pay')
     expect(state(world)).toMatchObject({
@@ -75,7 +75,7 @@ describe('a payment', () => {
     expect(state(world)?.step).toBe('done')
   })
 
-  test('offers a choice; an answer for what was chosen before is dropped', async () => {
+  test('offers options, and drops a late fee for a previous choice', async () => {
     const world = await ask({ asset: [ether, { ...elsewhere, amount: '0.5', recipient: alice.address }] })
     const fees: ((value: bigint) => void)[] = []
     Object.assign(world.evm.features, { 'transfer:fee': () => new Promise((resolve) => fees.push(resolve)) })
@@ -92,7 +92,7 @@ describe('a payment', () => {
     expect(state(world)?.selected).toBe(0)
   })
 
-  test('goes to the network of what was chosen; a wallet that stays leaves the choice', async () => {
+  test('switches to the network of the chosen asset, and returns to the choice if the wallet rejects that', async () => {
     const world = await ask({ asset: elsewhere })
     world.wallet.asks.add('switch')
     await submit(world)
@@ -105,13 +105,13 @@ describe('a payment', () => {
     expect(world.sendings).toMatchObject([{ network: 'eip155:10' }])
   })
 
-  test('asks the wallet once, however often it is clicked', async () => {
+  test('makes one wallet request, even for repeated clicks', async () => {
     const world = await ask()
     for (let click = 0; click < 5; click++) await submit(world)
     expect(world.sendings).toHaveLength(1)
   })
 
-  test('that is declined can be retried, and settles once', async () => {
+  test('can be retried after a rejection', async () => {
     const world = await ask()
     await submit(world)
     world.sendings[0]?.held.reject({ code: 4001, message: 'No.' })
@@ -127,7 +127,7 @@ describe('a payment', () => {
     expect(world.sendings).toHaveLength(2)
   })
 
-  test('error: USER_REJECTED for one that was declined, once the user leaves', async () => {
+  test('error: rejects with USER_REJECTED if the user leaves after declining', async () => {
     const world = await ask()
     await submit(world)
     world.sendings[0]?.held.reject({ code: 4001, message: 'No.' })
@@ -139,7 +139,7 @@ describe('a payment', () => {
     expect(world.sendings).toHaveLength(1)
   })
 
-  test('needs a wallet, and comes back to what is asked for once there is one', async () => {
+  test('requires a wallet, and is shown again once one is connected', async () => {
     const world = await createTransferWorld({ features: { pay: true } })
     await disconnect(world.modal)
     await ask({}, world)
@@ -183,9 +183,9 @@ describe('a payment', () => {
   })
 
   test.each([
-    ['more than there is', '1.6', 1n, 'tooLittle'],
-    ['more than the fee leaves', '1.5', 1n, 'insufficientForFee'],
-  ])('of %s cannot be sent', async (_, amount, fee, problem) => {
+    ['more than the balance', '1.6', 1n, 'tooLittle'],
+    ['more than the balance minus the fee', '1.5', 1n, 'insufficientForFee'],
+  ])('of %s can’t be sent', async (_, amount, fee, problem) => {
     const world = await createTransferWorld({ features: { pay: true } })
     world.fee = fee
     await ask({ amount }, world)
@@ -193,7 +193,7 @@ describe('a payment', () => {
     expect([getPayProblem(world.modal.getState()), world.sendings]).toEqual([problem, []])
   })
 
-  test('of a smart account leaves nothing for the fee, which another may pay', async () => {
+  test('from a smart account may spend the whole balance, as the fee can be sponsored', async () => {
     const world = await createTransferWorld({ features: { pay: true } })
     world.fee = 1n
     await ask({ amount: '1.5' }, world)
@@ -203,21 +203,21 @@ describe('a payment', () => {
   })
 })
 
-describe('leaving', () => {
-  test('error: MODAL_CLOSED, before the wallet is asked', async () => {
+describe('leaving the payment', () => {
+  test('error: rejects with MODAL_CLOSED before the wallet request', async () => {
     const world = await ask()
     close(world.modal)
     expect(await world.result).toMatchObject({ code: 'MODAL_CLOSED', shortMessage: 'Modal closed' })
     expect(state(world)?.step).toBe('failed')
   })
 
-  test('error: MODAL_CLOSED for another view in its place', async () => {
+  test('error: rejects with MODAL_CLOSED if another view replaces it', async () => {
     const world = await ask()
     open(world.modal, { view: 'Networks' })
     expect(await world.result).toMatchObject({ code: 'MODAL_CLOSED' })
   })
 
-  test('while the wallet is asked waits for its answer: a no is MODAL_CLOSED', async () => {
+  test('error: waits for an open wallet request, and rejects with MODAL_CLOSED if that is rejected', async () => {
     const world = await ask()
     await submit(world)
     close(world.modal)
@@ -226,7 +226,7 @@ describe('leaving', () => {
     expect(await world.result).toMatchObject({ code: 'MODAL_CLOSED' })
   })
 
-  test('while the wallet is asked waits for its answer: money that was sent is sent', async () => {
+  test('waits for an open wallet request, and resolves if that was sent and confirmed', async () => {
     const world = await ask()
     await submit(world)
     close(world.modal)
@@ -236,7 +236,7 @@ describe('leaving', () => {
     expect(await world.result).toEqual({ hash, caipNetworkId: 'eip155:1' })
   })
 
-  test('a newer payment takes the place of one that nobody has agreed to', async () => {
+  test('a newer payment replaces one that is not yet with the wallet', async () => {
     const older = await ask()
     const { result } = older
     await ask({ amount: '0.5' }, older)
@@ -244,7 +244,7 @@ describe('leaving', () => {
     expect(state(older)).toMatchObject({ id: 2, step: 'choice', options: [{ amount: '0.5' }] })
   })
 
-  test('error: REQUEST_PENDING while the wallet is asked for another', async () => {
+  test('error: REQUEST_PENDING for a newer payment while a wallet request is open', async () => {
     const world = await ask()
     const { result } = world
     await submit(world)
@@ -255,7 +255,7 @@ describe('leaving', () => {
     expect(await result).toMatchObject({ hash })
   })
 
-  test('error: REQUEST_PENDING while another is on the network, which is told as paid', async () => {
+  test('error: REQUEST_PENDING for a newer payment while another is being confirmed, which still resolves', async () => {
     const world = await ask()
     const { result } = world
     await submit(world)
@@ -267,14 +267,14 @@ describe('leaving', () => {
     expect(await result).toMatchObject({ hash })
   })
 
-  test('error: TIMED_OUT where the user does not decide for an hour', async () => {
+  test('error: TIMED_OUT if the user does not decide for an hour', async () => {
     const world = await ask()
     await world.clock.advance(payDelays.choice)
     expect(await world.result).toMatchObject({ code: 'TIMED_OUT' })
     expect(state(world)?.step).toBe('failed')
   })
 
-  test('that is in the wallet after an hour goes on', async () => {
+  test('a payment that is with the wallet after an hour continues', async () => {
     const world = await ask()
     await world.clock.advance(payDelays.choice - 1_000)
     await submit(world)
@@ -285,7 +285,7 @@ describe('leaving', () => {
     expect(await world.result).toMatchObject({ hash })
   })
 
-  test('error: USER_REJECTED where the wallet declines it after that hour', async () => {
+  test('error: USER_REJECTED if the wallet rejects it after that hour', async () => {
     const world = await ask()
     await world.clock.advance(payDelays.choice - 1_000)
     await submit(world)
@@ -295,7 +295,7 @@ describe('leaving', () => {
     expect(state(world)?.step).toBe('failed')
   })
 
-  test('is shown to another account before that may pay, with its own fee', async () => {
+  test('after an account change the payment needs a new fee before it can be sent', async () => {
     const world = await ask()
     await submit(world)
     world.sendings[0]?.held.reject(rejection)
@@ -311,7 +311,7 @@ describe('leaving', () => {
   })
 })
 
-describe('what becomes of it', () => {
+describe('the outcome of a payment', () => {
   const sent = async (): Promise<PayWorld> => {
     const world = await ask()
     await submit(world)
@@ -320,14 +320,14 @@ describe('what becomes of it', () => {
     return world
   }
 
-  test('error: TRANSFER_FAILED where the network refuses it', async () => {
+  test('error: TRANSFER_FAILED with the reason if the transaction fails', async () => {
     const world = await sent()
     world.outcomes[0]?.resolve({ status: 'failed', reason: 'out of gas' })
     expect(await world.result).toMatchObject({ code: 'TRANSFER_FAILED', details: 'out of gas' })
     expect(state(world)?.step).toBe('failed')
   })
 
-  test('error: OUTCOME_UNKNOWN where nobody knows', async () => {
+  test('error: OUTCOME_UNKNOWN with the hash if it is not confirmed in time', async () => {
     const world = await sent()
     await world.clock.advance(timeouts.confirm)
     expect(await world.result).toMatchObject({ code: 'OUTCOME_UNKNOWN', details: hash })
@@ -337,7 +337,7 @@ describe('what becomes of it', () => {
   test.each<[string, (world: TransferWorld) => unknown]>([
     ['ACCOUNT_CHANGED', ({ wallet }) => wallet.emit('change', { namespace: 'eip155', accounts: [bob] })],
     ['NOT_CONNECTED', ({ modal }) => disconnect(modal)],
-  ])('error: %s where that happens while it is built, and nothing is sent', async (code, happen) => {
+  ])('error: %s if that happens while the transaction is built, and nothing is sent', async (code, happen) => {
     const world = await ask()
     const build = async () => {
       await happen(world)
@@ -350,20 +350,20 @@ describe('what becomes of it', () => {
   })
 })
 
-describe('what cannot be paid', () => {
+describe('an invalid payment', () => {
   test.each<[string, Partial<PayRequest>, string]>([
-    ['no asset', { asset: 'ETH' }, 'INVALID_PAYMENT'],
-    ['no choice', { asset: [] as never }, 'INVALID_PAYMENT'],
-    ['another network', { asset: 'eip155:999/slip44:60' }, 'NETWORK_NOT_FOUND'],
-    ['a receiver that is none', { recipient: 'ada' }, 'INVALID_PAYMENT'],
+    ['an invalid asset', { asset: 'ETH' }, 'INVALID_PAYMENT'],
+    ['an empty list of assets', { asset: [] as never }, 'INVALID_PAYMENT'],
+    ['an unknown network', { asset: 'eip155:999/slip44:60' }, 'NETWORK_NOT_FOUND'],
+    ['an invalid receiver', { recipient: 'ada' }, 'INVALID_PAYMENT'],
     ['no receiver', { recipient: undefined as never }, 'INVALID_PAYMENT'],
     ['an exponent', { amount: '1e18' }, 'INVALID_PAYMENT'],
     ['a number', { amount: 1 as never }, 'INVALID_PAYMENT'],
-    ['nothing', { amount: '0' }, 'INVALID_PAYMENT'],
+    ['a zero amount', { amount: '0' }, 'INVALID_PAYMENT'],
     ['too many decimals', { asset: usdc, amount: '0.0000001' }, 'INVALID_PAYMENT'],
-    ['less than nothing', { amount: '-1' }, 'INVALID_PAYMENT'],
+    ['a negative amount', { amount: '-1' }, 'INVALID_PAYMENT'],
     [
-      'a chain family that cannot',
+      'a namespace without payments',
       { asset: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp/slip44:501', recipient: sol.address },
       'FEATURE_NOT_SUPPORTED',
     ],
@@ -373,7 +373,7 @@ describe('what cannot be paid', () => {
     expect([state(world), world.modal.getState().modal.open]).toEqual([undefined, false])
   })
 
-  test('error: FEATURE_NOT_SUPPORTED where paying is off', async () => {
+  test('error: FEATURE_NOT_SUPPORTED if pay is off', async () => {
     const world = await ask({}, await createTransferWorld())
     expect(await world.result).toMatchObject({ code: 'FEATURE_NOT_SUPPORTED' })
   })

@@ -16,7 +16,7 @@ const connected = ({ modal }: LoginWorld): readonly string[] =>
 
 const sent = { phone: '+49 1512 3456789', retryAfter: 30 }
 
-/** Up to the code. */
+/** Logs in up to the code step. */
 async function begin(world: LoginWorld): Promise<void> {
   void startPhoneLogin(world.modal, { phone: ' 015123456789 ' })
   await settle()
@@ -24,7 +24,7 @@ async function begin(world: LoginWorld): Promise<void> {
   await settle()
 }
 
-test('sends what was typed, asks for the code, then connects all namespaces and closes the modal', async () => {
+test('sends the typed number, asks for the code, then connects all namespaces and closes the modal', async () => {
   const world = createOpenLoginWorld()
   await begin(world)
   expect(world.login.last('sms').text).toBe('015123456789')
@@ -46,7 +46,7 @@ test('sends what was typed, asks for the code, then connects all namespaces and 
   expect(world.modal.getState().lastLogin).toBe('phone')
 })
 
-test('a refused number can be corrected, and leaving ends the login', async () => {
+test('a rejected number can be corrected, and going back ends the login', async () => {
   const world = createOpenLoginWorld()
   void startPhoneLogin(world.modal, { phone: '123' })
   await settle()
@@ -64,7 +64,7 @@ test('a refused number can be corrected, and leaving ends the login', async () =
   expect(world.login.requests.some(({ name }) => name === 'smsCode')).toBe(false)
 })
 
-test('another code waits as long as the wallet says, and can be requested again if it wasn’t sent', async () => {
+test('a code can be resent after the wallet’s cooldown, and again after a failed resend', async () => {
   const world = createOpenLoginWorld()
   await begin(world)
   const count = (): number => world.login.requests.filter(({ name }) => name === 'sms').length
@@ -106,7 +106,7 @@ test('a connection that fails after the code is retried without another SMS', as
   ])
 })
 
-test('is what the embedded wallet opens with where the app offers nothing else, and off with pay', () => {
+test('the embedded wallet opens PhoneLogin if the app offers no other login; pay turns phone off', () => {
   const world = createOpenLoginWorld({ features: { phone: true, email: false, socials: false } })
   void startConnect(world.modal, { connectorId: 'embeddedWallet' })
   expect(viewOf(world)).toBe('PhoneLogin')

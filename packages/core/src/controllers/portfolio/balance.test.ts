@@ -54,7 +54,7 @@ const shownBy = ({ modal }: TestModal) => {
   return [balance, balanceSymbol, balanceImage]
 }
 
-test('[S3.20] tokens: what the account has of the token shows in place of the native currency, of which sending still knows', async () => {
+test('[S3.20] tokens: shows the token’s balance in place of the native one, which is still available for sending', async () => {
   const world = await setUp()
   expect(await fetchBalance(world.modal)).toEqual({ ...native, token: { ...shown, image } })
   expect(world.asked).toEqual([[alice, 'eip155:1', usdc]])
@@ -62,13 +62,13 @@ test('[S3.20] tokens: what the account has of the token shows in place of the na
   expect(getTokens(world.modal.getState())).toMatchObject([{ symbol: 'ETH', quantity: { numeric: '1.5' } }])
 })
 
-test('[S3.20] tokens: a network without one shows its native currency', async () => {
+test('[S3.20] tokens: shows the native currency on a network without a configured token', async () => {
   const world = await setUp({ tokens: { 'eip155:10': { address: usdc } } })
   expect(await fetchBalance(world.modal)).toEqual(native)
   expect([shownBy(world), world.asked]).toEqual([['1.5', 'ETH', undefined], []])
 })
 
-test('of a test network the token is read, as its amounts mean what they say', async () => {
+test('shows a configured token on a testnet too', async () => {
   const wallets = [createTestWallet({ caipNetworkId: sepolia.caipNetworkId })]
   const world = await setUp({
     wallets,
@@ -78,14 +78,14 @@ test('of a test network the token is read, as its amounts mean what they say', a
   expect(await fetchBalance(world.modal)).toMatchObject({ balance: '0.00', token: shown })
 })
 
-test('a token that cannot be read is a balance that cannot be: never that of another currency', async () => {
+test('error: BALANCE_UNAVAILABLE if the token can’t be read, without falling back to the native currency', async () => {
   const world = await setUp({}, new Error('node is down'))
   expect(await fetchBalance(world.modal)).toBeUndefined()
   expect(world.modal.getState().namespaces.eip155?.balance.status).toBe('failed')
   expect(world.modal.getState().toast?.message).toEqual({ code: 'BALANCE_UNAVAILABLE' })
 })
 
-test('an adapter that knows no tokens is a failure with a name', async () => {
+test('error: FEATURE_NOT_SUPPORTED as the cause if the adapter can’t read tokens', async () => {
   const world = await setUp()
   Reflect.deleteProperty(world.evm.features, 'token:balance')
   await fetchBalance(world.modal)
@@ -110,23 +110,26 @@ const rows = (address: string) => [
 const shownIcon = `${blockchainApi}/v1/image?url=${encodeURIComponent(held.iconUrl)}&projectId=project-1`
 
 test.each([
-  ['as it is known there, with its picture', { address: usdc.toLowerCase() }, usdc, shownIcon, 0],
-  ['with the picture of the app', { address: usdc, image }, usdc, image, 0],
-  ['and the nodes know it where the service does not', { address: usdc, image }, alice.address, image, 1],
-])('with a service of balances the token is in the same answer, %s', async (_, token, listed, picture, count) => {
-  const service = createBlockchainService(
-    ({ path }) => path.endsWith('/balance') && { balances: rows(listed), nfts: [] },
-  )
-  const services = { blockchainApi }
-  const world = await setUp({ services, projectId: 'project-1', env: service.env, tokens: { 'eip155:1': token } })
-  await fetchBalance(world.modal)
-  expect([shownBy(world), world.asked.length]).toEqual([['12.5', 'USDC', picture], count])
-  expect(service.calls.filter(({ path }) => path.endsWith('/balance'))).toHaveLength(1)
-})
+  ['with the image of the service', { address: usdc.toLowerCase() }, usdc, shownIcon, 0],
+  ['with the image of the app', { address: usdc, image }, usdc, image, 0],
+  ['or read from a node if the service does not list it', { address: usdc, image }, alice.address, image, 1],
+])(
+  'with a balance service, the token’s balance takes one service request, %s',
+  async (_, token, listed, picture, count) => {
+    const service = createBlockchainService(
+      ({ path }) => path.endsWith('/balance') && { balances: rows(listed), nfts: [] },
+    )
+    const services = { blockchainApi }
+    const world = await setUp({ services, projectId: 'project-1', env: service.env, tokens: { 'eip155:1': token } })
+    await fetchBalance(world.modal)
+    expect([shownBy(world), world.asked.length]).toEqual([['12.5', 'USDC', picture], count])
+    expect(service.calls.filter(({ path }) => path.endsWith('/balance'))).toHaveLength(1)
+  },
+)
 
 const connectorId = 'org.example.wallet'
 
-test('nothing is read while nobody watches', async () => {
+test('fetches nothing without a watch', async () => {
   const { modal, evm, clock } = createTestModal()
   await connect(modal, { connectorId })
   open(modal)
@@ -134,7 +137,7 @@ test('nothing is read while nobody watches', async () => {
   expect(evm.balanceRequests).toEqual([])
 })
 
-test('reads now, and again when the account or the network changes, and no more after', async () => {
+test('a watch fetches at once and on account or network changes, until it stops', async () => {
   const { modal, evm, wallet } = createTestModal()
   await connect(modal, { connectorId })
   const stop = watchBalance(modal)
@@ -156,7 +159,7 @@ test('reads now, and again when the account or the network changes, and no more 
   expect(evm.balanceRequests).toHaveLength(3)
 })
 
-test('reads when a wallet is connected later, also where the modal starts later', async () => {
+test('a watch fetches when a wallet connects later, even if the modal starts later', async () => {
   const { modal, evm } = createTestModal({ isStarted: false })
   watchBalance(modal)
   modal.start()
@@ -165,7 +168,7 @@ test('reads when a wallet is connected later, also where the modal starts later'
   expect(evm.balanceRequests).toHaveLength(1)
 })
 
-test('without a namespace it follows the active one', async () => {
+test('a watch without a namespace follows the active one', async () => {
   const { modal, evm, sol: chain } = createTestModal()
   await connect(modal, { connectorId })
   await connect(modal, { connectorId: 'org.example.sol' })
@@ -176,7 +179,7 @@ test('without a namespace it follows the active one', async () => {
   expect([chain.balanceRequests.length, evm.balanceRequests.length]).toEqual([1, 1])
 })
 
-test('a wallet on a refused network is not read, those in other namespaces are', async () => {
+test('does not fetch on an unsupported network, but in other namespaces', async () => {
   const { modal, evm, sol: chain, wallet } = createTestModal()
   await connect(modal, { connectorId: 'org.example.sol' })
   wallet.caipNetworkId = 'eip155:999999'
@@ -188,7 +191,7 @@ test('a wallet on a refused network is not read, those in other namespaces are',
   expect(modal.getState().toast).toBeUndefined()
 })
 
-test('two that watch one account share one read', async () => {
+test('two watches of one account share one request', async () => {
   const { modal, evm } = createTestModal()
   await connect(modal, { connectorId })
   watchBalance(modal)
@@ -197,7 +200,7 @@ test('two that watch one account share one read', async () => {
   expect(evm.balanceRequests).toHaveLength(1)
 })
 
-test('where the adapter tells of transactions each of them has the balance read again, for as long as somebody watches', async () => {
+test('fetches again for each transaction that the adapter reports, until the watch stops', async () => {
   const { modal, evm, wallet } = createTestModal()
   const watches: Parameters<NonNullable<AdapterFeatures['activity:watch']>>[0][] = []
   Object.assign(evm.features, {

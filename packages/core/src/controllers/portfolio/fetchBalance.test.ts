@@ -36,7 +36,7 @@ async function setUp(options: TestModalOptions & { readonly hold?: boolean } = {
 
 const balanceOf = ({ modal }: TestModal): BalanceState | undefined => modal.getState().namespaces.eip155?.balance
 
-test('reads the native balance as an exact decimal text', async () => {
+test('fetches the native balance as an exact decimal string', async () => {
   const world = await setUp()
   expect(balanceOf(world)).toEqual({ status: 'idle' })
   const reading = fetchBalance(world.modal)
@@ -45,7 +45,7 @@ test('reads the native balance as an exact decimal text', async () => {
   expect(balanceOf(world)).toEqual({ status: 'ready', last: oneAndAHalf })
 })
 
-test('a balance is fresh for 30 s, then it is read again', async () => {
+test('caches a balance for 30 s', async () => {
   const { modal, evm, clock } = await setUp()
   await fetchBalance(modal)
   await clock.advance(29_999)
@@ -56,7 +56,7 @@ test('a balance is fresh for 30 s, then it is read again', async () => {
   expect(evm.balanceRequests).toHaveLength(2)
 })
 
-test('[S3.23] [S9.2] a balance is kept for 30 s between visits', async () => {
+test('[S3.23] [S9.2] keeps a cached balance for 30 s between visits', async () => {
   const { modal, storage, clock } = await setUp()
   await fetchBalance(modal)
   await clock.advance(29_999)
@@ -73,7 +73,7 @@ test.each([
   { balance: '1e9', symbol: 'ETH' },
   { balance: '9', symbol: 'BTC' },
   'much',
-])('a stored balance that makes no sense is read anew: %o', async (value) => {
+])('fetches the balance again if the stored one is invalid: %o', async (value) => {
   const { modal, storage, clock } = await setUp()
   const key = `eip155:1:${getConnection(modal.getState(), 'eip155')?.accounts[0].address}`
   const caches = { balances: { [key]: { value, at: clock.now() } } }
@@ -81,7 +81,7 @@ test.each([
   expect(await fetchBalance(modal)).toEqual(oneAndAHalf)
 })
 
-test('force asks again, and shows the last amount meanwhile', async () => {
+test('force fetches again, and shows the last amount meanwhile', async () => {
   const world = await setUp()
   await fetchBalance(world.modal)
   const reading = fetchBalance(world.modal, { force: true })
@@ -90,7 +90,7 @@ test('force asks again, and shows the last amount meanwhile', async () => {
   expect(world.evm.balanceRequests).toHaveLength(2)
 })
 
-test('[S8.1] a failure shows "Token Balance Unavailable", and keeps the last amount', async () => {
+test('[S8.1] error: shows "Token Balance Unavailable", and keeps the last amount', async () => {
   const world = await setUp()
   await fetchBalance(world.modal)
   const cause = new Error('HTTP 500')
@@ -104,7 +104,7 @@ test('[S8.1] a failure shows "Token Balance Unavailable", and keeps the last amo
   )
 })
 
-test('[S8.1] [S9.8] on a network that the modal does not have it shows too, and the balance is 0.00', async () => {
+test('[S8.1] [S9.8] error: shows "Token Balance Unavailable" and a balance of 0.00 on an unknown network', async () => {
   const world = await setUp({
     wallets: [createTestWallet({ caipNetworkId: unknownId })],
     allowUnsupportedChain: true,
@@ -114,7 +114,7 @@ test('[S8.1] [S9.8] on a network that the modal does not have it shows too, and 
   expect(world.evm.balanceRequests).toEqual([])
 })
 
-test('[S9.1] after a failure nobody is asked for 30 s, not even by force, and the toast comes once', async () => {
+test('[S9.1] after a failure makes no request for 30 s, not even with force, and shows the toast once', async () => {
   const { modal, evm, clock } = await setUp()
   evm.readBalance = () => Promise.reject(new Error('down'))
   await fetchBalance(modal)
@@ -136,7 +136,7 @@ test('a failure for one account does not block another', async () => {
   expect(evm.balanceRequests.map(({ account }) => account.address)).toEqual([expect.any(String), bob.address])
 })
 
-test('[S9.8] a test network is not asked: its balance is 0.00', async () => {
+test('[S9.8] shows 0.00 on a testnet, without a request', async () => {
   const { modal, evm } = await setUp({
     networks: [sepolia],
     wallets: [createTestWallet({ caipNetworkId: sepolia.caipNetworkId })],
@@ -145,7 +145,7 @@ test('[S9.8] a test network is not asked: its balance is 0.00', async () => {
   expect([evm.balanceRequests, modal.getState().toast]).toEqual([[], undefined])
 })
 
-test('a node that never answers fails at the deadline', async () => {
+test('error: fails and aborts the request if the node does not respond in time', async () => {
   const world = await setUp({ hold: true })
   const reading = fetchBalance(world.modal)
   await world.clock.advance(timeouts.read)
@@ -154,7 +154,7 @@ test('a node that never answers fails at the deadline', async () => {
   expect(world.evm.balanceRequests[0]?.signal.aborted).toBe(true)
 })
 
-test('the answer to an older question is dropped', async () => {
+test('drops the response to an older request', async () => {
   const world = await setUp({ hold: true })
   const older = fetchBalance(world.modal, { force: true })
   const newer = fetchBalance(world.modal, { force: true })
@@ -168,9 +168,9 @@ test('the answer to an older question is dropped', async () => {
 test.each<[string, (world: World) => unknown]>([
   ['the account changed', ({ wallet }) => wallet.emit('change', { namespace: 'eip155', accounts: [bob] })],
   ['the network changed', ({ wallet }) => wallet.emit('change', { namespace: 'eip155', caipNetworkId: 'eip155:10' })],
-  ['the visitor disconnected', ({ modal }) => disconnect(modal)],
-  ['the wallet let go', ({ wallet }) => wallet.emit('disconnect', { namespace: 'eip155' })],
-])('after %s nothing is written, neither an amount nor a failure', async (_, happen) => {
+  ['the user disconnected', ({ modal }) => disconnect(modal)],
+  ['the wallet disconnected', ({ wallet }) => wallet.emit('disconnect', { namespace: 'eip155' })],
+])('after %s a late response writes neither an amount nor a failure', async (_, happen) => {
   for (const answer of [(a: Answer) => a.resolve(1n), (a: Answer) => a.reject(new Error('down'))]) {
     const world = await setUp({ hold: true })
     const reading = fetchBalance(world.modal)
@@ -183,26 +183,26 @@ test.each<[string, (world: World) => unknown]>([
   }
 })
 
-test('an adapter that cannot read balances is a failure with a name', async () => {
+test('error: FEATURE_NOT_SUPPORTED as the cause if the adapter can’t read balances', async () => {
   const { modal, evm, warn } = await setUp()
   expect(Reflect.deleteProperty(evm.features, 'balance:read')).toBe(true)
   expect(await fetchBalance(modal)).toBeUndefined()
   expect(warn.mock.calls[0]?.[1]).toMatchObject({ cause: { code: 'FEATURE_NOT_SUPPORTED' } })
 })
 
-test('without an account there is nothing to read', async () => {
+test('makes no request without an account', async () => {
   const { modal, evm } = createTestModal()
   expect(await fetchBalance(modal)).toBeUndefined()
   expect(await fetchBalance(modal, { namespace: 'cosmos' })).toBeUndefined()
   expect(evm.balanceRequests).toEqual([])
 })
 
-test('before start it is refused', async () => {
+test('error: NOT_STARTED before start', async () => {
   const { modal } = createTestModal({ isStarted: false })
   await expect(fetchBalance(modal)).rejects.toMatchObject({ code: 'NOT_STARTED' })
 })
 
-test('the adapter gets account, network and signal', async () => {
+test('passes account, network and signal to the adapter', async () => {
   const { modal, evm, wallet } = await setUp({ wallets: [createTestWallet({ caipNetworkId: 'eip155:10' })] })
   await fetchBalance(modal)
   expect(evm.balanceRequests).toEqual([

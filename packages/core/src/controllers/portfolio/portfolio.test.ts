@@ -46,7 +46,7 @@ const answerHoldings: BlockchainAnswer = ({ path }) => (path.endsWith('/balance'
 const portfolioOf = ({ modal }: TestModal): PortfolioState | undefined => modal.getState().namespaces.eip155?.portfolio
 const down = () => new Response('', { status: 500 })
 
-test('the native currency first, then what is worth most; the total has 2 decimals [S9.8]', async () => {
+test('lists the native currency first, then tokens by value; the total has 2 decimals [S9.8]', async () => {
   const world = await setUp()
   const portfolio = await fetchPortfolio(world.modal)
   expect(portfolio?.tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
@@ -56,7 +56,7 @@ test('the native currency first, then what is worth most; the total has 2 decima
   expect(world.service.calls.at(-1)?.query).toEqual({ currency: 'usd', chainId })
 })
 
-test('[S9.7] natives with 0 decimals, and tokens of other networks, are left out', async () => {
+test('[S9.7] leaves out native currencies with 0 decimals and tokens of other networks', async () => {
   const odd = { ...ether, symbol: 'ODD', quantity: { decimals: '0', numeric: '5' } }
   const whole = { ...usd, symbol: 'WHOLE', quantity: { decimals: '0', numeric: '5' } }
   const other = { ...ether, chainId: 'eip155:10' }
@@ -64,13 +64,13 @@ test('[S9.7] natives with 0 decimals, and tokens of other networks, are left out
   expect((await fetchPortfolio(modal))?.tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'WHOLE'])
 })
 
-test('a token of an absurd price does not count', async () => {
+test('ignores a token with an implausible value in the total', async () => {
   const spam = { ...usd, symbol: 'SPAM', value: 1e300 }
   const { modal } = await setUp(({ path }) => path.endsWith('/balance') && { balances: [spam, usd] })
   expect((await fetchPortfolio(modal))?.total).toBe('10.01')
 })
 
-test('a portfolio is fresh for 30 s [S9.2], force asks the service to look again', async () => {
+test('caches a portfolio for 30 s [S9.2]; force makes the service update it', async () => {
   const { modal, service, clock } = await setUp()
   await fetchPortfolio(modal)
   await clock.advance(29_999)
@@ -82,7 +82,7 @@ test('a portfolio is fresh for 30 s [S9.2], force asks the service to look again
   expect(service.calls.slice(-2).map(({ query }) => query['forceUpdate'])).toEqual([undefined, 'true'])
 })
 
-test('[S9.2] balance and portfolio of one answer are fresh for 30 s from when the service was asked, also in the next visit', async () => {
+test('[S9.2] balance and portfolio of one response expire together 30 s after the request, also on the next visit', async () => {
   let numeric = '1.204'
   const world = await setUp(
     ({ path }) => path.endsWith('/balance') && { balances: [{ ...ether, quantity: { decimals: '18', numeric } }] },
@@ -109,7 +109,7 @@ test('[S9.2] balance and portfolio of one answer are fresh for 30 s from when th
   expect(await fetchBalance(next.modal)).toMatchObject({ balance: '3' })
 })
 
-test('[S9.2] what the service takes to answer counts as well', async () => {
+test('[S9.2] the 30 s include the service’s response time', async () => {
   const answers: (() => void)[] = []
   const { modal, service, clock } = await setUp(
     ({ path }) => path.endsWith('/balance') && new Promise((resolve) => answers.push(() => resolve(holdings))),
@@ -125,7 +125,7 @@ test('[S9.2] what the service takes to answer counts as well', async () => {
   expect(service.paths()).toHaveLength(2)
 })
 
-test('[S3.23] [S9.2] portfolio and balance are kept for 30 s between visits, and go with the connection', async () => {
+test('[S3.23] [S9.2] keeps portfolio and balance for 30 s between visits, until the user disconnects', async () => {
   const first = await setUp()
   const known = await fetchPortfolio(first.modal)
   await fetchBalance(first.modal)
@@ -149,7 +149,7 @@ test('[S3.23] [S9.2] portfolio and balance are kept for 30 s between visits, and
   expect(storage.getItem('latchkey/state')).not.toContain('caches')
 })
 
-test('an answer that comes after the account has gone is not kept', async () => {
+test('does not store a response that arrives after disconnecting', async () => {
   let resolve = (_: unknown): void => {}
   const world = await setUp(({ path }) =>
     path.endsWith('/balance')
@@ -167,7 +167,7 @@ test('an answer that comes after the account has gone is not kept', async () => 
   expect(world.storage.getItem('latchkey/state')).not.toContain('portfolios')
 })
 
-test('what is stored of a portfolio is not trusted', async () => {
+test('ignores an invalid stored portfolio', async () => {
   const { modal, storage, clock, service } = await setUp()
   const key = `eip155:1:${getAccount(modal.getState()).address}`
   for (const value of [7, {}, { balances: 'many' }, null]) {
@@ -183,7 +183,7 @@ test('what is stored of a portfolio is not trusted', async () => {
   }
 })
 
-test('after a failure what was known stays, and it says why', async () => {
+test('a failure keeps the last portfolio and stores the error code', async () => {
   const world = await setUp()
   const known = await fetchPortfolio(world.modal)
   world.service.answer = down
@@ -194,7 +194,7 @@ test('after a failure what was known stays, and it says why', async () => {
   expect(portfolioOf(world)).toMatchObject({ status: 'failed', code: 'INVALID_REPLY', last: known })
 })
 
-test('an answer for an account that is no longer active is dropped', async () => {
+test('drops a response for an account that is no longer active', async () => {
   let resolve = (_: unknown): void => {}
   const world = await setUp(({ path }) =>
     path.endsWith('/balance')
@@ -211,7 +211,7 @@ test('an answer for an account that is no longer active is dropped', async () =>
   expect(getAccount(world.modal.getState()).tokenBalance).toBeUndefined()
 })
 
-test('[S7.2] nothing is asked of a service about a network that it does not serve', async () => {
+test('[S7.2] on a network that the service does not support, reads only the balance, from a node', async () => {
   const wallets = [createTestWallet({ caipNetworkId: 'eip155:10' })]
   const world = await setUp(undefined, { wallets })
   await fetchPortfolio(world.modal)
@@ -220,7 +220,7 @@ test('[S7.2] nothing is asked of a service about a network that it does not serv
   expect([world.service.paths(), world.evm.balanceRequests.length]).toEqual([[], 1])
 })
 
-test('without a service there is no portfolio, and the native currency is known by the network', async () => {
+test('without a service there is no portfolio, and the tokens are the native currency only', async () => {
   const { modal } = createTestModal()
   await connect(modal, { connectorId })
   expect(await fetchPortfolio(modal)).toBeUndefined()
@@ -238,7 +238,7 @@ test('without a service there is no portfolio, and the native currency is known 
   expect(getTokens(modal.getState())).toEqual([])
 })
 
-test('[S7.29] the native balance is that of the token balances with its chain and symbol, in one call with the portfolio', async () => {
+test('[S7.29] reads the native balance from the portfolio’s response, by chain and symbol, with one request', async () => {
   const other = { ...ether, chainId: 'eip155:10', quantity: { decimals: '18', numeric: '9' } }
   const wrapped = { ...usd, symbol: 'ETH' }
   const points = { ...ether, symbol: 'PTS', quantity: { decimals: '18', numeric: '7' } }
@@ -250,7 +250,7 @@ test('[S7.29] the native balance is that of the token balances with its chain an
   expect([evm.balanceRequests, service.paths().length]).toEqual([[], 1])
 })
 
-test('who holds nothing has 0.00, a test network is not asked', async () => {
+test('shows 0.00 for an empty portfolio, and on a testnet without a request', async () => {
   const { modal } = await setUp(({ path }) => path.endsWith('/balance') && { balances: [] })
   expect(await fetchBalance(modal)).toEqual({ balance: '0.00', symbol: 'ETH' })
   const test = await setUp(undefined, {
@@ -261,14 +261,14 @@ test('who holds nothing has 0.00, a test network is not asked', async () => {
   expect(test.service.calls).toEqual([])
 })
 
-test('[S8.1] a balance that the service cannot tell is told as unavailable', async () => {
+test('[S8.1] error: BALANCE_UNAVAILABLE if the service fails', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { modal } = await setUp(down)
   expect(await fetchBalance(modal)).toBeUndefined()
   expect(modal.getState().toast).toMatchObject({ message: { code: 'BALANCE_UNAVAILABLE' } })
 })
 
-test('after a transaction balance and portfolio are read anew by one call', async () => {
+test('refreshHoldings updates balance and portfolio with one request', async () => {
   const { modal, service } = await setUp()
   await Promise.all([fetchBalance(modal), fetchPortfolio(modal)])
   service.answer = ({ path }) =>
@@ -278,7 +278,7 @@ test('after a transaction balance and portfolio are read anew by one call', asyn
   expect(getAccount(modal.getState())).toMatchObject({ balance: '1', tokenBalance: [{ symbol: 'ETH' }] })
 })
 
-test('while it is shown a portfolio is looked at every 10 s, but not while the page is hidden', async () => {
+test('polls a watched portfolio, but not while the page is hidden', async () => {
   const { show, env } = createTestPage()
   const { modal, service, clock } = await setUp(undefined, { env })
   const stop = watchPortfolio(modal)
@@ -304,7 +304,7 @@ test('while it is shown a portfolio is looked at every 10 s, but not while the p
   expect(service.paths()).toHaveLength(count)
 })
 
-test('looking ends once the service is closed, until the account changes', async () => {
+test('stops polling when the service is unavailable (503), until the account changes', async () => {
   const closed = () => new Response('', { status: 503 })
   const { modal, service, clock, wallet } = await setUp((call) =>
     call.path.endsWith('/balance') ? closed() : undefined,
@@ -319,7 +319,7 @@ test('looking ends once the service is closed, until the account changes', async
   expect(clock.pending()).toBe(0)
 })
 
-test('[S2.18] what can be done is offered in the order of the app, where it is switched on and possible', async () => {
+test('[S2.18] lists the actions that are enabled and possible, in the app’s order', async () => {
   const { modal, evm } = await setUp()
   expect(getWalletActions(modal)).toEqual(['onramp', 'swaps', 'receive'])
   Object.assign(evm.features, { 'transfer:build': async () => ({}) })
@@ -333,7 +333,7 @@ test('[S2.18] what can be done is offered in the order of the app, where it is s
   expect(getWalletActions(off.modal)).toEqual(['onramp'])
 })
 
-test('swaps are offered where the service turns out to serve the network', async () => {
+test('lists swaps once the service is known to support the network', async () => {
   const local = { ...mainnet, id: 31337, caipNetworkId: 'eip155:31337' as const }
   const answer: BlockchainAnswer = ({ path }) =>
     path === '/v1/supported-chains' ? { http: ['eip155:31337'], ws: [] } : holdings

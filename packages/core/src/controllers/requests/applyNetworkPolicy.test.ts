@@ -23,7 +23,7 @@ const shown = (modal: Modal): string | undefined => {
 const goTo = (wallet: TestWallet, caipNetworkId: 'eip155:1' | 'eip155:10' | typeof unknownId): void =>
   wallet.emit('change', { namespace: 'eip155', caipNetworkId })
 
-test('[S4.17] an unsupported network opens the view for it, which closes when the wallet is back', async () => {
+test('[S4.17] an unsupported network opens UnsupportedChain, which closes on a supported one', async () => {
   const { modal, wallet } = await setUp()
   goTo(wallet, unknownId)
   expect(shown(modal)).toBe('UnsupportedChain')
@@ -34,7 +34,7 @@ test('[S4.17] an unsupported network opens the view for it, which closes when th
 test.each<[string, TestModalOptions]>([
   ['network switching is off', { enableNetworkSwitch: false }],
   ['unsupported chains are allowed', { allowUnsupportedChain: true }],
-])('[S4.17] not when %s', async (_, options) => {
+])('[S4.17] an unsupported network opens no view if %s', async (_, options) => {
   const { modal, wallet } = await setUp(options)
   goTo(wallet, unknownId)
   expect(shown(modal)).toBeUndefined()
@@ -42,7 +42,7 @@ test.each<[string, TestModalOptions]>([
   expect(shown(modal)).toBe('Account')
 })
 
-test('takes the place of whatever is shown, and can not be gone back from', async () => {
+test('UnsupportedChain replaces the whole view stack', async () => {
   const { modal, wallet } = await setUp()
   open(modal)
   open(modal, { view: 'Networks' })
@@ -50,7 +50,7 @@ test('takes the place of whatever is shown, and can not be gone back from', asyn
   expect(modal.getState().router.stack.map(({ view }) => view)).toEqual(['UnsupportedChain'])
 })
 
-test('opening the modal while the wallet is there shows it too', async () => {
+test('opening the modal on an unsupported network shows UnsupportedChain', async () => {
   const { modal, wallet } = await setUp()
   goTo(wallet, unknownId)
   close(modal, { force: true })
@@ -60,7 +60,7 @@ test('opening the modal while the wallet is there shows it too', async () => {
   expect(shown(modal)).toBe('Networks')
 })
 
-test('going from one unsupported network to another changes nothing', async () => {
+test('switching from one unsupported network to another changes nothing', async () => {
   const { modal, wallet } = await setUp()
   goTo(wallet, unknownId)
   const { router } = modal.getState()
@@ -68,21 +68,21 @@ test('going from one unsupported network to another changes nothing', async () =
   expect(modal.getState().router).toBe(router)
 })
 
-test('disconnecting leaves it', async () => {
+test('disconnecting closes UnsupportedChain', async () => {
   const { modal, wallet } = await setUp()
   goTo(wallet, unknownId)
   await disconnect(modal)
   expect(shown(modal)).toBeUndefined()
 })
 
-test('switching from it closes it', async () => {
+test('switching to a supported network closes UnsupportedChain', async () => {
   const { modal, wallet } = await setUp()
   goTo(wallet, unknownId)
   await switchNetwork(modal, { network: mainnet })
   expect(shown(modal)).toBeUndefined()
 })
 
-test('adding the network closes it, removing the wallet’s network opens it', async () => {
+test('adding the wallet’s network closes UnsupportedChain, removing it opens the view', async () => {
   const { modal, wallet } = await setUp()
   goTo(wallet, unknownId)
   addNetwork(modal, { ...mainnet, id: 999999, caipNetworkId: unknownId, name: 'Theirs' })
@@ -91,14 +91,14 @@ test('adding the network closes it, removing the wallet’s network opens it', a
   expect(shown(modal)).toBe('UnsupportedChain')
 })
 
-test('a view that another thing opened is not closed when the wallet moves between supported networks', async () => {
+test('switching between supported networks leaves another open view open', async () => {
   const { modal, wallet } = await setUp()
   open(modal)
   goTo(wallet, 'eip155:10')
   expect(shown(modal)).toBe('Account')
 })
 
-test('a wallet that is not in the active namespace opens nothing, until its namespace is looked at', async () => {
+test('a wallet in an inactive namespace opens no view until the modal is opened for that namespace', async () => {
   const { modal, wallet } = await setUp()
   await connect(modal, { connectorId: 'org.example.sol' })
   goTo(wallet, unknownId)
@@ -107,12 +107,12 @@ test('a wallet that is not in the active namespace opens nothing, until its name
   expect(shown(modal)).toBe('UnsupportedChain')
 })
 
-test('a wallet that connects on an unsupported network is asked', async () => {
+test('a wallet that connects on an unsupported network opens UnsupportedChain', async () => {
   const { modal } = await setUp({ wallets: [createTestWallet({ caipNetworkId: unknownId })], networks: [optimism] })
   expect(shown(modal)).toBe('UnsupportedChain')
 })
 
-test('a view that the app closed by force stays closed when a wallet of another family is restored', async () => {
+test('a view closed with force stays closed when a wallet of another namespace is restored', async () => {
   const { modal, wallet, solWallet } = await setUp()
   goTo(wallet, unknownId)
   close(modal, { force: true })

@@ -22,13 +22,13 @@ async function setUp(answer: () => Promise<Capabilities>) {
   return { ...world, asked }
 }
 
-test('tells what the wallet can do, where it is asked about', async () => {
+test('returns the wallet’s capabilities for the requested networks', async () => {
   const { modal, asked } = await setUp(async () => capabilities)
   expect(await readCapabilities(modal, { networks: [optimism] })).toEqual({ capabilities })
   expect(asked).toEqual([{ account: alice, network: mainnet, networks: [optimism], signal: expect.any(AbortSignal) }])
 })
 
-test('[S8.37] a lookup that fails gives an empty set, with the fault beside it; it is not remembered', async () => {
+test('[S8.37] a failed lookup returns empty capabilities and the error, and is not cached', async () => {
   let answer = (): Promise<Capabilities> => Promise.reject(Object.assign(new Error('down'), { code: -32_603 }))
   const { modal } = await setUp(() => answer())
   expect(await readCapabilities(modal)).toEqual({
@@ -39,7 +39,7 @@ test('[S8.37] a lookup that fails gives an empty set, with the fault beside it; 
   expect(await readCapabilities(modal)).toEqual({ capabilities })
 })
 
-test('[S8.37] so does one that cannot be made: by a wallet without it, without a wallet, before the start, too late', async () => {
+test('[S8.37] the same if aborted, not connected, not supported by the wallet or not started', async () => {
   const never = await setUp(() => new Promise(() => undefined))
   const controller = new AbortController()
   const left = readCapabilities(never.modal, { signal: controller.signal })

@@ -30,13 +30,13 @@ test('the wallet of the active namespace signs', async () => {
   expect(await signing).toBe(`0xsigned:${alice.address}`)
 })
 
-test('a request may name its namespace, and that wallet alone is asked', async () => {
+test('a request with a namespace goes to that namespace’s wallet only', async () => {
   const { modal, wallet } = await setUp()
   expect(await signMessage(modal, { message: 'hello', namespace: 'solana' })).toBe(`0xsigned:${sol.address}`)
   expect(wallet.count('sign')).toBe(0)
 })
 
-test('the wallet gets the account and network of its connection, and the request as it is', async () => {
+test('passes the connection’s account and network and the unchanged message to the wallet', async () => {
   const { modal, wallet } = await setUp()
   const asked: FeatureRequest[] = []
   Object.assign(wallet.connector.features, {
@@ -47,7 +47,7 @@ test('the wallet gets the account and network of its connection, and the request
   expect(asked[0]).toEqual({ message, account: alice, network: mainnet, signal: expect.any(AbortSignal) })
 })
 
-test('two requests run side by side', async () => {
+test('two requests run in parallel', async () => {
   const { modal, wallet } = await setUp()
   const both = [signMessage(modal, { message: '1' }), signMessage(modal, { message: '2' })]
   expect(wallet.requests.filter(({ action }) => action === 'sign').map(({ signal }) => signal.aborted)).toEqual([
@@ -58,7 +58,7 @@ test('two requests run side by side', async () => {
   expect(await Promise.all(both)).toHaveLength(2)
 })
 
-test('declining is USER_REJECTED, other failures keep their cause', async () => {
+test('error: USER_REJECTED for a rejection, CONNECTOR_FAILED for other failures, each with the cause', async () => {
   const { modal, wallet } = await setUp()
   for (const [cause, code] of [
     [rejection, 'USER_REJECTED'],
@@ -70,7 +70,7 @@ test('declining is USER_REJECTED, other failures keep their cause', async () => 
   }
 })
 
-test('no answer ends at the deadline, and the caller may end it before', async () => {
+test('error: TIMED_OUT if the wallet does not respond, ABORTED by the caller’s signal', async () => {
   const { modal, clock } = await setUp()
   const timed = expect(signMessage(modal, { message: 'x' })).rejects.toMatchObject({ code: 'TIMED_OUT' })
   await clock.advance(timeouts.approval)
@@ -84,7 +84,7 @@ test('no answer ends at the deadline, and the caller may end it before', async (
   expect(clock.pending()).toBe(0)
 })
 
-test('[S8.41] asking a wallet before start is refused with "No ConnectionController client found"', async () => {
+test('[S8.41] error: wallet requests before start reject with "No ConnectionController client found"', async () => {
   const { modal } = createTestModal({ isStarted: false })
   const refused = { code: 'NOT_STARTED', shortMessage: 'No ConnectionController client found' }
   await expect(signMessage(modal, { message: 'x' })).rejects.toMatchObject(refused)
@@ -93,13 +93,13 @@ test('[S8.41] asking a wallet before start is refused with "No ConnectionControl
   await expect(getProvider(modal)).rejects.toMatchObject(refused)
 })
 
-test('without a connection nobody is asked', async () => {
+test('error: NOT_CONNECTED without a connection', async () => {
   const { modal } = createTestModal()
   await expect(signMessage(modal, { message: 'x' })).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
   await expect(getProvider(modal, 'solana')).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
 })
 
-test('an ability that the wallet lacks is named, and nobody gets an empty success', async () => {
+test('error: FEATURE_NOT_SUPPORTED names the feature that the wallet or adapter lacks', async () => {
   const { modal } = await setUp()
   await expect(sendTransaction(modal, { transaction })).rejects.toMatchObject({
     code: 'FEATURE_NOT_SUPPORTED',
@@ -112,20 +112,20 @@ test('an ability that the wallet lacks is named, and nobody gets an empty succes
   })
 })
 
-test('a wallet that is gone from the page is named', async () => {
+test('error: CONNECTOR_NOT_FOUND if the wallet is no longer on the page', async () => {
   const { modal, evm, wallet } = await setUp()
   evm.withdraw(wallet.connector)
   await expect(signMessage(modal, { message: 'x' })).rejects.toMatchObject({ code: 'CONNECTOR_NOT_FOUND' })
 })
 
-test('on a network that the modal does not have nothing is signed', async () => {
+test('error: NETWORK_NOT_FOUND on an unknown network, without a wallet request', async () => {
   const { modal, wallet } = await setUp()
   wallet.emit('change', { namespace: 'eip155', caipNetworkId: unknownId })
   await expect(signMessage(modal, { message: 'x' })).rejects.toMatchObject({ code: 'NETWORK_NOT_FOUND' })
   expect(wallet.count('sign')).toBe(0)
 })
 
-test('gas is estimated by the adapter, without the wallet', async () => {
+test('the adapter estimates gas', async () => {
   const wallet = createTestWallet()
   const asked: unknown[] = []
   const { plugin } = createTestChain({
@@ -146,13 +146,13 @@ test('gas is estimated by the adapter, without the wallet', async () => {
   expect(asked).toEqual([{ account: alice, network: mainnet, transaction, signal: expect.any(AbortSignal) }])
 })
 
-test('the provider is the connected wallet’s own', async () => {
+test('returns the connected wallet’s own provider', async () => {
   const { modal, wallet, solWallet } = await setUp()
   expect(await getProvider(modal)).toBe(wallet)
   expect(await getProvider(modal, 'solana')).toBe(solWallet)
 })
 
-test('an answer that comes after the end of the modal settles nothing twice', async () => {
+test('error: ABORTED if the modal is destroyed; a late rejection changes nothing', async () => {
   const { modal, wallet } = await setUp()
   const signing = expect(signMessage(modal, { message: 'x' })).rejects.toMatchObject({ code: 'ABORTED' })
   modal.destroy()

@@ -36,7 +36,7 @@ const views = ({ modal }: LoginWorld): readonly string[] => modal.getState().rou
 
 const step = ({ modal }: LoginWorld): string | undefined => modal.getState().send?.step
 
-test('[S4.19] after the screen of an embedded wallet the visitor sees what becomes of what was sent', async () => {
+test('[S4.19] after the approval the user returns to the preview, which shows the outcome', async () => {
   const world = await preview()
   expect([views(world).at(-1), step(world)]).toEqual(['ApproveTransaction', 'sending'])
   world.login.last('sign').approve()
@@ -45,16 +45,16 @@ test('[S4.19] after the screen of an embedded wallet the visitor sees what becom
 })
 
 test.each<[string, (world: LoginWorld) => void]>([
-  ['says no there', ({ login }) => login.last('sign').fail({ code: 4001 })],
+  ['rejects there', ({ login }) => login.last('sign').fail({ code: 4001 })],
   ['goes back', ({ modal }) => goBack(modal)],
-])('[S4.19] a visitor who %s is back at the preview', async (_, leave) => {
+])('[S4.19] a user who %s returns to the preview', async (_, leave) => {
   const world = await preview()
   leave(world)
   await settle()
   expect([views(world), step(world)]).toEqual([['WalletSend', 'WalletSendPreview'], 'preview'])
 })
 
-test('who closes the modal has sent nothing', async () => {
+test('closing the modal during the approval sends nothing', async () => {
   const world = await preview()
   close(world.modal)
   await settle()

@@ -121,21 +121,21 @@ test.each(events)('%j', (event, changes) => {
   expect(reduceSend(undefined, event)).toBeUndefined()
 })
 
-test('an amount that "Max" has set no longer follows the fee once the user changes it or the token', () => {
+test('an amount set by "Max" no longer follows the fee after the user changes it or the token', () => {
   const max = at('form', { isMax: true })
   expect(reduceForm(max, { type: 'amountTyped', amount: '2' })).toEqual(at('form', { amount: '2' }))
   expect(reduceForm(max, { type: 'tokenChosen', token: other })).toEqual(at('form', { token: other }))
   expect(reduceForm(max, { type: 'receiverTyped', to: '0xc', receiver: ready })).toMatchObject({ isMax: true })
 })
 
-test('a new try says no more what became of the last', () => {
+test('a new attempt clears the last error', () => {
   const after = (step: SendStep, event: SendEvent | SendStepEvent) => reduceSend(at(step, { error }), event)
   expect(after('form', { type: 'amountTyped', amount: '2' })).not.toHaveProperty('error')
   expect(after('preview', { type: 'sending' })).not.toHaveProperty('error')
 })
 
 test.each([at('form', { receiver: { status: 'checking' } }), at('form', { token: undefined })])(
-  'what is not complete is not reviewed (%#)',
+  'an incomplete form is not reviewed (%#)',
   (state) => expect(reduceSend(state, { type: 'reviewed' })).toBe(state),
 )
 
@@ -143,31 +143,31 @@ describe('opened', () => {
   const open = (state: SendState | undefined, preset?: SendState['preset'], of: Partial<typeof sender> = {}) =>
     reduceSend(state, { type: 'opened', sender: { ...sender, ...of }, preset })
 
-  test('begins with an empty form', () => {
+  test('starts with an empty form', () => {
     const state = open(undefined)
     expect(state).toMatchObject({ ...sender, id: 1, step: 'form', amount: '', to: '', fixed: [], tokenStatus: 'ready' })
   })
 
-  test('finds the form as it was left, and what the wallet is being asked for', () => {
+  test('keeps the form and an open wallet request', () => {
     for (const state of [at('form'), at('sending'), at('looking')]) expect(open(state)).toBe(state)
     expect(open(at('preview', { fee: { status: 'loading' } }))).toEqual(at('form'))
   })
 
   test.each<[string, SendState | undefined]>([
-    ['after one that is on its way', open(at('confirming'))],
-    ['after one that is done', open(at('done'))],
-    ['after one that was not found', open(at('lost'))],
-    ["after one that can't go through any more", open(at('void'))],
-    ['after one that failed', open(at('failed'))],
+    ['after a transfer that is being confirmed', open(at('confirming'))],
+    ['after a completed transfer', open(at('done'))],
+    ['after a transfer that was not found', open(at('lost'))],
+    ["after a transfer that can't go through any more", open(at('void'))],
+    ['after a failed transfer', open(at('failed'))],
     ['for another account', open(at('form'), undefined, { address: '0xc' as '0xa' })],
     ['on another network', open(at('sending'), undefined, { caipNetworkId: 'eip155:10' as 'eip155:1' })],
-    ['with something given', open(at('form'), { to: '0xd' })],
-  ])('begins anew %s', (_, state) => {
+    ['with preset values', open(at('form'), { to: '0xd' })],
+  ])('starts a new form %s', (_, state) => {
     expect(state).toMatchObject({ id: 2, step: 'form', amount: '', isMax: false })
     expect(state?.token).toBeUndefined()
   })
 
-  test('keeps what was given as it is', () => {
+  test('does not change preset values', () => {
     const preset = { assetAddress: '0xt', amount: '5', to: '0xb' }
     const state = open(undefined, preset)
     expect(state).toMatchObject({ amount: '5', to: '0xb', fixed: ['token', 'amount', 'to'], tokenStatus: 'loading' })

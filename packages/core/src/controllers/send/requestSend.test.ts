@@ -27,7 +27,7 @@ async function ask(world: TransferWorld) {
 const state = async (outcome: Promise<unknown>): Promise<unknown> =>
   Promise.race([outcome, settle().then(() => 'open')])
 
-test('resolves with the hash as soon as the wallet has sent it', async () => {
+test('resolves with the hash as soon as the wallet has sent the transaction', async () => {
   const world = await createTransferWorld()
   const outcome = ask(world)
   await settle()
@@ -51,7 +51,7 @@ test.each<[string, (world: TransferWorld) => unknown]>([
   ['closes the modal', ({ modal }) => close(modal)],
   ['goes back', ({ modal }) => goBack(modal)],
   ['closes it at the preview', ({ modal }) => reviewSend(modal).then(() => close(modal))],
-])('rejects with MODAL_CLOSED where the visitor %s', async (_, leave) => {
+])('error: rejects with MODAL_CLOSED if the user %s', async (_, leave) => {
   const world = await createTransferWorld()
   const outcome = ask(world)
   await settle()
@@ -59,7 +59,7 @@ test.each<[string, (world: TransferWorld) => unknown]>([
   expect(await outcome).toEqual({ code: 'MODAL_CLOSED', details: undefined })
 })
 
-test('what the wallet refuses can be tried again in the form; who leaves then has not sent it', async () => {
+test('a transfer that the wallet rejects can be retried; closing then rejects with MODAL_CLOSED', async () => {
   const world = await createTransferWorld()
   const outcome = ask(world)
   await settle()
@@ -76,8 +76,8 @@ test('what the wallet refuses can be tried again in the form; who leaves then ha
 test.each<[string, (world: TransferWorld) => unknown]>([
   ['another view', ({ modal }) => open(modal, { view: 'Account' })],
   ['a newer request', ({ modal }) => void requestSend(modal, request).catch(() => undefined)],
-  ['the end of the modal', ({ modal }) => modal.destroy()],
-])('ends with ABORTED by %s', async (_, happen) => {
+  ['destroying the modal', ({ modal }) => modal.destroy()],
+])('error: rejects with ABORTED by %s', async (_, happen) => {
   const world = await createTransferWorld()
   const outcome = ask(world)
   await settle()
@@ -85,7 +85,7 @@ test.each<[string, (world: TransferWorld) => unknown]>([
   expect(await outcome).toMatchObject({ code: 'ABORTED' })
 })
 
-test('who closes the modal while the wallet is being asked may still agree there', async () => {
+test('after closing the modal during the wallet request, an approval still resolves', async () => {
   const world = await createTransferWorld()
   const outcome = ask(world)
   await settle()
@@ -127,7 +127,7 @@ test.each<[string, (world: TransferWorld) => unknown]>([
   expect(await outcome).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
 })
 
-test('waits an hour at most', async () => {
+test('error: rejects with TIMED_OUT after an hour', async () => {
   const world = await createTransferWorld()
   const outcome = ask(world)
   await world.clock.advance(sendWait)

@@ -62,10 +62,10 @@ describe('the default token', () => {
   })
 
   test.each([
-    ['the one of the highest value', [coin('ETH', '1', 20), coin('AAA', '5', 700), coin('BBB', '1', 30)], 'AAA'],
+    ['the one with the highest value', [coin('ETH', '1', 20), coin('AAA', '5', 700), coin('BBB', '1', 30)], 'AAA'],
     ['the native currency if no value is known', [coin('ETH', '1'), coin('AAA', '5')], 'ETH'],
     ['the first one that the account has', [coin('ETH', '0.00', 0), coin('AAA', '5')], 'AAA'],
-    ['the native currency if there is nothing', [coin('ETH', '0')], 'ETH'],
+    ['the native currency if there are no tokens', [coin('ETH', '0')], 'ETH'],
   ])('is %s', async (_, tokens, symbol) => {
     const world = await createTransferWorld()
     setTokens(world, tokens)
@@ -74,8 +74,8 @@ describe('the default token', () => {
   })
 })
 
-describe('the one button', () => {
-  test('says the first problem, in the order in which the form is filled in', async () => {
+describe('the problem of a transfer', () => {
+  test('is the first one in the order of the form', async () => {
     const world = await createTransferWorld()
     expect(problem(world)).toBe('noToken')
     await startSend(world.modal)
@@ -100,7 +100,7 @@ describe('the one button', () => {
   })
 
   test.each(['1e18', '1,5', '-1', '١', '9'.repeat(80), '0.0000000000000000001', 'NaN', 'Infinity', '0x1'])(
-    '[I34] the amount %s is none, and nothing is rounded',
+    '[I34] is badAmount for the amount %s, which is not rounded',
     async (amount) => {
       const world = await createTransferWorld()
       await fill(world, amount)
@@ -110,7 +110,7 @@ describe('the one button', () => {
     },
   )
 
-  test('a balance that was not read counts as unknown', async () => {
+  test('does not depend on a balance that was not fetched', async () => {
     const world = await createTransferWorld()
     await startSend(world.modal)
     world.wallet.emit('change', { namespace: 'eip155', caipNetworkId: 'eip155:10' })
@@ -118,7 +118,7 @@ describe('the one button', () => {
     expect(problem(world)).toBeUndefined()
   })
 
-  test('what the fee leaves no money for is said in the preview', async () => {
+  test('is insufficientForFee in the preview if the balance does not cover the fee', async () => {
     const world = await createTransferWorld()
     world.fee = 1n
     await preview(world, '1.5')
@@ -127,7 +127,7 @@ describe('the one button', () => {
     expect(world.sendings).toEqual([])
   })
 
-  test('a fee that cannot be told is a problem, and says why', async () => {
+  test('is noFee with the error if the fee can’t be estimated', async () => {
     const world = await createTransferWorld()
     world.fee = new RpcError(-32003, 'TRANSACTION_REJECTED', { details: 'It would fail.' })
     await preview(world)
@@ -138,8 +138,8 @@ describe('the one button', () => {
   })
 })
 
-describe('all there is', () => {
-  test('is what the fee leaves of the native currency', async () => {
+describe('the maximum amount', () => {
+  test('is the native balance minus the fee', async () => {
     const world = await createTransferWorld()
     await startSend(world.modal)
     await setMaxSendAmount(world.modal)
@@ -149,7 +149,7 @@ describe('all there is', () => {
     expect(send(world)?.amount).toBe('0')
   })
 
-  test('does not overwrite what is typed meanwhile', async () => {
+  test('does not overwrite an amount that was typed meanwhile', async () => {
     const world = await createTransferWorld()
     await startSend(world.modal)
     const asking = setMaxSendAmount(world.modal)
@@ -158,7 +158,7 @@ describe('all there is', () => {
     expect(send(world)?.amount).toBe('0.1')
   })
 
-  /** Presses "Max" for the native currency, and goes on to the review, which reads another fee. */
+  /** Selects "Max" for the native currency, and continues to the review, which fetches another fee. */
   const reviewMax = async (world: TransferWorld, fee: bigint): Promise<void> => {
     open(world.modal, { view: 'WalletSend' })
     await startSend(world.modal)
@@ -206,7 +206,7 @@ describe('all there is', () => {
   })
 
   test.each([1_500_000_000_000_000_000n, 2_000_000_000_000_000_000n])(
-    'is refused if the fee, %s wei, leaves nothing',
+    'can’t be sent if the fee, %s wei, leaves nothing',
     async (fee) => {
       const world = await createTransferWorld()
       await reviewMax(world, fee)
@@ -216,7 +216,7 @@ describe('all there is', () => {
     },
   )
 
-  test('is not taken from the balance of another account', async () => {
+  test('is not derived from another account’s balance', async () => {
     const world = await createTransferWorld()
     await reviewMax(world, 2_000n)
     world.wallet.emit('change', { namespace: 'eip155', accounts: [bob, alice] })
@@ -228,7 +228,7 @@ describe('all there is', () => {
     expect(send(world)).toMatchObject({ amount: '1.499999999999998', fee: { status: 'ready' } })
   })
 
-  test('that the user has changed is sent as typed', async () => {
+  test('keeps the typed amount if the user has changed it', async () => {
     const world = await createTransferWorld()
     await reviewMax(world, 2_000n)
     goBack(world.modal)
@@ -238,7 +238,7 @@ describe('all there is', () => {
     expect([problem(world), send(world)?.amount]).toEqual(['insufficientForFee', '1.4999999999999999'])
   })
 
-  test('of a token is all of it, whatever the fee', async () => {
+  test('is the whole balance for a token, whatever the fee', async () => {
     const world = await createTransferWorld()
     const quantity = { decimals: '6', numeric: '12.5' }
     setTokens(world, [
@@ -259,7 +259,7 @@ describe('all there is', () => {
     expect(world.sendings[0]?.transaction).toEqual({ to: receiver, value: 12_500_000n, of: token.address })
   })
 
-  test('leaves the fee to a smart account, too: it may not be sponsored', async () => {
+  test('leaves the fee for a smart account too, as it may not be sponsored', async () => {
     const world = await createTransferWorld()
     world.wallet.emit('change', { namespace: 'eip155', accounts: [{ ...alice, type: 'smartAccount' }] })
     await settle()
@@ -289,7 +289,7 @@ describe('a name', () => {
   }
   const resolved = (world: TransferWorld) => vi.waitFor(() => expect(send(world)?.receiver.status).not.toBe('checking'))
 
-  test('is asked for when the visitor pauses, and stands for its address', async () => {
+  test('is resolved once per pause in typing, and replaced by its address', async () => {
     const world = await setUp()
     const asked: string[] = []
     server.use(
@@ -309,7 +309,7 @@ describe('a name', () => {
     expect(send(world)?.receiver).toEqual({ status: 'ready', address: receiver, name: 'Ada.shop.id' })
   })
 
-  test('is known for 5 minutes, also in the next visit [S9.2] [S3.23]', async () => {
+  test('is cached for 5 minutes, also for the next visit [S9.2] [S3.23]', async () => {
     const first = await setUp()
     const asked: string[] = []
     server.use(
@@ -335,7 +335,7 @@ describe('a name', () => {
     expect(asked).toEqual(['ada.shop.id', 'ada.shop.id'])
   })
 
-  test('that comes late says nothing of what is typed now', async () => {
+  test('is ignored if it resolves after another receiver was typed', async () => {
     const world = await setUp()
     let answer = (): void => undefined
     const waits = new Promise<void>((resolve) => {
@@ -352,10 +352,10 @@ describe('a name', () => {
   })
 
   test.each([
-    ['that nobody has', () => new HttpResponse(null, { status: 404 }), 'invalid'],
-    ['whose address is none', () => named('0x0000000000000000000000000000000000000000'), 'invalid'],
-    ['that nobody could look for', () => new HttpResponse('<html>', { status: 200 }), 'failed'],
-  ] as const)('%s is no receiver', async (_, answer, status) => {
+    ['that does not exist', () => new HttpResponse(null, { status: 404 }), 'invalid'],
+    ['that resolves to the zero address', () => named('0x0000000000000000000000000000000000000000'), 'invalid'],
+    ['that could not be resolved', () => new HttpResponse('<html>', { status: 200 }), 'failed'],
+  ] as const)('%s is not a valid receiver', async (_, answer, status) => {
     const world = await setUp()
     server.use(at.get('/v1/profile/account/:name', answer))
     setSendReceiver(world.modal, 'ada.shop.id')
@@ -365,13 +365,13 @@ describe('a name', () => {
   })
 
   test.each([
-    ['a contract, which has one on Ethereum only, is no receiver', { 60: { address: receiver } }, 'invalid'],
+    ['a contract, which has an address on Ethereum only, is invalid', { 60: { address: receiver } }, 'invalid'],
     [
-      'a key, which has one on every network, is a receiver',
+      'an EOA, which has an address on every network, is valid',
       { 60: { address: receiver }, 2147483648: { address: receiver } },
       'ready',
     ],
-  ])('of %s on another network', async (_, addresses, status) => {
+  ])('for %s on another network', async (_, addresses, status) => {
     const world = await setUp({ wallets: [createTestWallet({ caipNetworkId: 'eip155:10' })] })
     server.use(
       at.get('/v1/profile/account/:name', () => HttpResponse.json({ name: 'ada.shop.id', addresses, attributes: [] })),
@@ -383,7 +383,7 @@ describe('a name', () => {
   })
 
   test.each(['../admin', 'ada', 'a b.id', '.id', 'ada..id', `${'a'.repeat(256)}.id`])(
-    '%s is none, and nobody is asked',
+    '%s is invalid, and not looked up',
     async (text) => {
       const world = await setUp()
       setSendReceiver(world.modal, text)
@@ -394,7 +394,7 @@ describe('a name', () => {
 })
 
 describe('sending', () => {
-  test('asks the wallet for what was shown, waits for the block, and reads what is left', async () => {
+  test('sends the shown amount, waits for the confirmation, and fetches the balance again', async () => {
     const world = await createTransferWorld()
     await preview(world, '1.25')
     expect(getRoute(world.modal.getState()).view).toBe('WalletSendPreview')
@@ -430,7 +430,7 @@ describe('sending', () => {
     expect(world.sendings[0]?.transaction).toEqual({ to: receiver, value: 12_500_000n, of: token.address })
   })
 
-  test('asks once, however often it is pressed', async () => {
+  test('makes one wallet request, even for repeated clicks', async () => {
     const world = await createTransferWorld()
     await preview(world)
     for (let press = 0; press < 5; press++) void submitSend(world.modal)
@@ -444,7 +444,7 @@ describe('sending', () => {
     expect(world.sendings).toHaveLength(1)
   })
 
-  test('a visitor who says no finds the preview and the form as they were', async () => {
+  test('error: USER_REJECTED keeps preview and form unchanged', async () => {
     const world = await createTransferWorld()
     await preview(world)
     const sending = submitSend(world.modal)
@@ -468,8 +468,8 @@ describe('sending', () => {
       ({ wallet }) => wallet.emit('change', { namespace: 'eip155', caipNetworkId: 'eip155:10' }),
       'CHAIN_NOT_SWITCHED',
     ],
-    ['no wallet', ({ modal }) => disconnect(modal), 'NOT_CONNECTED'],
-  ])('[F33] with %s than was shown nothing is sent', async (_, happen, code) => {
+    ['a disconnected wallet', ({ modal }) => disconnect(modal), 'NOT_CONNECTED'],
+  ])('[F33] sends nothing with %s since the preview', async (_, happen, code) => {
     const world = await createTransferWorld()
     await preview(world)
     await happen(world)
@@ -477,7 +477,7 @@ describe('sending', () => {
     expect([world.sendings, send(world)?.error?.code, send(world)?.step]).toEqual([[], code, 'preview'])
   })
 
-  test('goes to the network that was asked for, and nowhere where the wallet stays', async () => {
+  test('switches to the requested network, and sends nothing if the wallet rejects that', async () => {
     const world = await createTransferWorld()
     world.wallet.asks.add('switch')
     open(world.modal, { view: 'WalletSend' })
@@ -499,7 +499,7 @@ describe('sending', () => {
   test.each([
     [{ status: 'failed', reason: 'execution reverted' }, 'execution reverted'],
     [{ status: 'expired' }, 'expired'],
-  ] as const)('what the network refuses has failed: %j', async (outcome, details) => {
+  ] as const)('error: TRANSFER_FAILED for the outcome %j', async (outcome, details) => {
     const world = await createTransferWorld()
     await preview(world)
     const sending = submitSend(world.modal)
@@ -511,7 +511,7 @@ describe('sending', () => {
     expect(send(world)).toMatchObject({ step: 'failed', hash, error: { code: 'TRANSFER_FAILED', details } })
   })
 
-  test('what nobody knows of stays on its way, and is not sent again', async () => {
+  test('error: TIMED_OUT if it is not confirmed in time; it stays in confirming and is not sent again', async () => {
     const world = await createTransferWorld()
     await preview(world)
     const sending = submitSend(world.modal)
@@ -548,7 +548,7 @@ describe('sending', () => {
     expect(problem(world)).toBeUndefined()
   })
 
-  test('an older transfer says nothing of a newer one', async () => {
+  test('the outcome of an older transfer does not change a newer one', async () => {
     const world = await createTransferWorld()
     await preview(world)
     const sending = submitSend(world.modal)
@@ -568,7 +568,7 @@ test('error: NOT_CONNECTED without a wallet', async () => {
   await expect(startSend(world.modal)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
 })
 
-test('a token that is none is a problem, and says why', async () => {
+test('an invalid token address fails the token, with the problem noToken', async () => {
   const world = await createTransferWorld()
   await startSend(world.modal, { assetAddress: '0x12', amount: '1' })
   expect([send(world)?.tokenStatus, problem(world)]).toEqual(['failed', 'noToken'])

@@ -51,7 +51,7 @@ async function setUp(wallet: TestWallet = createTestWallet()): Promise<MoneyWorl
   return world
 }
 
-test('the permissions of the account are read; rows that are none are left out', async () => {
+test('lists the account’s permissions, and leaves out invalid ones', async () => {
   serve()
   const world = await createMoneyWorld()
   const reading = listSmartSessions(world.modal)
@@ -61,7 +61,7 @@ test('the permissions of the account are read; rows that are none are left out',
   expect(asked).toMatchObject([{ method: 'GET', path: `/v1/sessions/${account}` }])
 })
 
-test('a failure is told, and what was known stays', async () => {
+test('a failure sets the error, and keeps the last list', async () => {
   serve()
   const world = await setUp()
   server.use(at.get('/v1/sessions/:address', () => new HttpResponse('', { status: 503 })))
@@ -72,7 +72,7 @@ test('a failure is told, and what was known stays', async () => {
   expect(state(world)).toMatchObject({ status: 'ready', error: undefined })
 })
 
-test('they are active, expired or taken back', () => {
+test('groups permissions into active, expired and revoked', () => {
   const sessions = [
     session('active'),
     session('longer', { expiration: now + 99 }),
@@ -89,7 +89,7 @@ test('they are active, expired or taken back', () => {
   ])
 })
 
-test('one is taken back with the account’s signature', async () => {
+test('revokes a permission with the account’s signature', async () => {
   serve()
   const wallet = createTestWallet()
   const signed: unknown[] = []
@@ -113,7 +113,7 @@ test('one is taken back with the account’s signature', async () => {
   expect(state(world)).toMatchObject({ sessions: [{ pci: 'a', revokedAt: now }, { pci: 'b' }], revoking: undefined })
 })
 
-test('a wallet that keeps permissions itself takes it back first, and nothing is written down where it does not', async () => {
+test('a wallet with its own permissions revokes first, and the service records nothing if it rejects', async () => {
   serve()
   const wallet = createTestWallet()
   const contexts: string[] = []
@@ -131,7 +131,7 @@ test('a wallet that keeps permissions itself takes it back first, and nothing is
   expect([contexts, asked.length, state(world)?.revoking]).toEqual([['0xc0ffee', '0xc0ffee'], 1, undefined])
 })
 
-test('a service that refuses is told, and the permission stays', async () => {
+test('error: HTTP_STATUS if the service rejects, and the permission stays', async () => {
   serve(() => HttpResponse.json({ error: { message: 'No' } }, { status: 401 }))
   const world = await setUp()
   await endSmartSession(world.modal, { pci: 'a' })
@@ -139,7 +139,7 @@ test('a service that refuses is told, and the permission stays', async () => {
   expect(state(world)?.sessions[0]?.revokedAt).toBeUndefined()
 })
 
-test('one at a time, and only what is in the list', async () => {
+test('revokes only one at a time, and only listed permissions', async () => {
   serve()
   const world = await setUp(createTestWallet({ asks: ['sign'] }))
   const ending = endSmartSession(world.modal, { pci: 'a' })
@@ -151,7 +151,7 @@ test('one at a time, and only what is in the list', async () => {
   expect([world.wallet.count('sign'), asked.length]).toEqual([1, 1])
 })
 
-test('without an EVM account there is nothing to read', async () => {
+test('error: NOT_CONNECTED without an EVM account', async () => {
   const world = await createMoneyWorld({ connectorId: 'org.example.sol' })
   await expect(listSmartSessions(world.modal)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
 })
@@ -209,7 +209,7 @@ function serveSessions(sessions: SmartSession[] = []): SmartSession[] {
 const posted = () =>
   asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path.split('/').at(-1), body])
 
-test('what the wallet grants is recorded at the service, with the account’s signature', async () => {
+test('records a permission that the wallet grants at the service, with the account’s signature', async () => {
   serveSessions()
   const world = await createMoneyWorld({ wallets: [createGrantingWallet()] })
   expect(await requestPermissions(world.modal, request)).toEqual(granted)
@@ -228,7 +228,7 @@ test('what the wallet grants is recorded at the service, with the account’s si
   expect(state(world)?.sessions).toMatchObject([{ pci: 'made', listedBy: ['wallet', 'service'] }])
 })
 
-test('a wallet that signs with the same approval asks once, and its signature is passed on', async () => {
+test('passes on the wallet’s own signature, without a second request', async () => {
   serveSessions()
   const wallet = createGrantingWallet({ activation: 'signature of the wallet' })
   const world = await createMoneyWorld({ wallets: [wallet] })
@@ -243,7 +243,7 @@ test('a wallet that signs with the same approval asks once, and its signature is
   expect([wallet.count('sign'), state(world)?.revoking]).toEqual([0, undefined])
 })
 
-test('a service that is down or a user who doesn’t sign for it takes nothing away: the wallet lists it', async () => {
+test('if the service is down, the permission is granted and listed by the wallet only', async () => {
   server.use(at.post('/v1/sessions/:address', () => new HttpResponse('', { status: 503 })))
   const world = await createMoneyWorld({ wallets: [createGrantingWallet()] })
   expect(await requestPermissions(world.modal, request)).toEqual(granted)
@@ -255,7 +255,7 @@ test('a service that is down or a user who doesn’t sign for it takes nothing a
   expect([posted(), state(world)?.sessions]).toMatchObject([[], [{ revokedAt: now }]])
 })
 
-test('what this page was granted and the wallet no longer lists is revoked; of other pages’ it says nothing', async () => {
+test('marks this app’s permissions as revoked if the wallet no longer lists them, but not other apps’', async () => {
   const own = { id: 'shop', name: 'App', url: 'https://app.example.org' }
   const sessions = [session('own', { project: own, context: '0x01' }), session('other', { context: '0x02' })]
   serveSessions(sessions)
@@ -271,7 +271,7 @@ test('what this page was granted and the wallet no longer lists is revoked; of o
   ])
 })
 
-test('error: a wallet that lists a permission and cannot revoke it leaves it; one that has not granted it is no obstacle', async () => {
+test('error: UNSUPPORTED_METHOD if the wallet can’t revoke its own permission; others are revoked at the service', async () => {
   serveSessions([session('foreign', { context: '0x02' })])
   const wallet = createGrantingWallet({}, [granted])
   const unsupported = Object.assign(new Error('No such method'), { code: 4200 })
@@ -284,7 +284,7 @@ test('error: a wallet that lists a permission and cannot revoke it leaves it; on
   expect(posted()).toEqual([['revoke', { pci: 'foreign', signature: `0xsigned:${alice.address}` }]])
 })
 
-test('without a service, the wallet’s list is enough; what has no end stays active', async () => {
+test('without a service, uses the wallet’s list; a permission without an expiry stays active', async () => {
   const endless = { ...granted, context: '0x07', expiry: undefined }
   const world = await createMoneyWorld({ wallets: [createGrantingWallet({}, [endless])], services: {} })
   expect(await requestPermissions(world.modal, request)).toEqual(granted)
@@ -295,7 +295,7 @@ test('without a service, the wallet’s list is enough; what has no end stays ac
   expect(asked).toEqual([])
 })
 
-test('what an embedded wallet grants to the app’s own provider is recorded, and its end', async () => {
+test('records grants and revocations that an embedded wallet reports', async () => {
   serveSessions()
   const wallet = createGrantingWallet({}, [granted], 'AUTH')
   const world = await createMoneyWorld({ wallets: [wallet] })

@@ -27,7 +27,7 @@ function setUp(): TestModal & { readonly context: PluginContext } {
   return { ...world, context }
 }
 
-test('[S9.12] what the modal warns about and what its plugins log can be read, with the time, without personal data', () => {
+test('[S9.12] returns the modal’s warnings and its plugins’ log entries with the time, without personal data', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { modal, context } = setUp()
   const time = new Date(modal.env.now()).toISOString()
@@ -44,7 +44,7 @@ test('[S9.12] what the modal warns about and what its plugins log can be read, w
   ])
 })
 
-test('[S9.12] the log keeps the newest megabyte', () => {
+test('[S9.12] keeps the newest megabyte', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { modal, context } = setUp()
   for (let index = 0; index < 2_000; index++) context.log(`${index}${' x'.repeat(500)}`)

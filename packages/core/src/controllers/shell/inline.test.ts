@@ -19,7 +19,7 @@ function embed(options: TestModalOptions = {}): TestModal {
 const shown = ({ modal }: TestModal): string | undefined =>
   modal.getState().modal.open ? getRoute(modal.getState()).view : undefined
 
-test('in the page’s own flow the modal is open from the start, and closing it shows what opening would', () => {
+test('an inline modal is open from the start, and closing it shows its first view', () => {
   const world = embed()
   expect(shown(world)).toBe('Connect')
   open(world.modal, { view: 'Networks' })
@@ -29,7 +29,7 @@ test('in the page’s own flow the modal is open from the start, and closing it 
   expect(shown(world)).toBe('Connect')
 })
 
-test('a connected visitor lands on the account, and on the wallets again after disconnecting', async () => {
+test('shows the account after connecting, and the wallets again after disconnecting', async () => {
   const world = embed()
   await startConnect(world.modal, { connectorId })
   expect(shown(world)).toBe('Account')
@@ -38,7 +38,7 @@ test('a connected visitor lands on the account, and on the wallets again after d
   expect(shown(world)).toBe('Connect')
 })
 
-test('a connection that was restored, or made by the app, shows as well', async () => {
+test('shows the account for a connection that was restored or made by the app', async () => {
   const first = embed()
   await connect(first.modal, { connectorId })
   expect(shown(first)).toBe('Account')
@@ -47,7 +47,7 @@ test('a connection that was restored, or made by the app, shows as well', async 
   await vi.waitFor(() => expect(shown(second)).toBe('Account'))
 })
 
-test('closing while a wallet is asked ends the request', async () => {
+test('closing during a connection request aborts the request', async () => {
   const world = embed({ wallets: [createTestWallet({ asks: ['connect'] })] })
   const flow = startConnect(world.modal, { connectorId })
   close(world.modal)
@@ -56,14 +56,14 @@ test('closing while a wallet is asked ends the request', async () => {
   expect(shown(world)).toBe('Connect')
 })
 
-test('a view that asks for a decision is not left', () => {
+test('a guarded view can’t be closed', () => {
   const world = embed()
   world.modal[internals].guards.add(({ router }) => router.stack[0].view !== 'UnsupportedChain')
   open(world.modal, { view: 'UnsupportedChain' })
   expect([close(world.modal), shown(world)]).toEqual([false, 'UnsupportedChain'])
 })
 
-test('destroying it closes it', () => {
+test('destroying the modal closes it', () => {
   const world = embed()
   world.modal.destroy()
   expect(world.modal.getState().modal.open).toBe(false)

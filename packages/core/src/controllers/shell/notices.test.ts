@@ -11,7 +11,7 @@ const second: Toast = { variant: 'error', message: { code: 'BALANCE_UNAVAILABLE'
 
 const third: Toast = { variant: 'success', message: { code: 'ADDRESS_COPIED' } }
 
-test('[S4.9] a toast is of success, loading or error', () => {
+test('[S4.9] a toast has the variant success, loading or error', () => {
   for (const variant of ['success', 'loading', 'error'] as const) {
     const { modal } = createTestModal()
     showToast(modal, { variant, message: { text: 'x' } })
@@ -19,7 +19,7 @@ test('[S4.9] a toast is of success, loading or error', () => {
   }
 })
 
-test('[S2.22] a new message hides the one that is open, and shows 150 ms later', async () => {
+test('[S2.22] a new toast hides the open one, and shows 150 ms later', async () => {
   const { modal, clock } = createTestModal()
   showToast(modal, first)
   showToast(modal, second)
@@ -30,7 +30,7 @@ test('[S2.22] a new message hides the one that is open, and shows 150 ms later',
   expect(modal.getState().toast).toEqual(second)
 })
 
-test('of several new messages the last one shows, 150 ms after it came', async () => {
+test('of several new toasts only the last one shows, 150 ms after it was added', async () => {
   const { modal, clock } = createTestModal()
   showToast(modal, first)
   showToast(modal, second)
@@ -42,7 +42,7 @@ test('of several new messages the last one shows, 150 ms after it came', async (
   expect(modal.getState().toast).toEqual(third)
 })
 
-test('hides by itself after 2.5 s, counted from when it shows', async () => {
+test('a toast hides automatically 2.5 s after it is shown', async () => {
   const { modal, clock } = createTestModal()
   showToast(modal, first)
   showToast(modal, second)
@@ -52,7 +52,7 @@ test('hides by itself after 2.5 s, counted from when it shows', async () => {
   expect([modal.getState().toast, clock.pending()]).toEqual([undefined, 0])
 })
 
-test('a loading message stays until it is hidden or replaced', async () => {
+test('a loading toast stays until it is replaced', async () => {
   const { modal, clock } = createTestModal()
   showToast(modal, { variant: 'loading', message: { text: 'Authenticating' } })
   await clock.advance(600_000)
@@ -62,7 +62,7 @@ test('a loading message stays until it is hidden or replaced', async () => {
   expect(modal.getState().toast).toEqual(first)
 })
 
-test('hiding is at once, also for a message that has yet to show', async () => {
+test('hideToast hides at once, and cancels a pending toast', async () => {
   const { modal, clock } = createTestModal()
   showToast(modal, first)
   showToast(modal, second)
@@ -71,7 +71,7 @@ test('hiding is at once, also for a message that has yet to show', async () => {
   expect([modal.getState().toast, clock.pending()]).toEqual([undefined, 0])
 })
 
-test('hiding nothing changes nothing', () => {
+test('hideToast changes nothing without a toast', () => {
   const { modal } = createTestModal()
   const before = modal.getState()
   hideToast(modal)
@@ -89,25 +89,25 @@ test.each([
   ['FRAME_REQUEST_TIMED_OUT', 'Embedded Wallet Request Timed Out'],
   ['SESSION_EXPIRED', 'Session Expired'],
   ['UNVERIFIED_DOMAIN', 'Unverified Domain'],
-] as const)('the developer reads of %s what it is and what to do', (code, title) => {
+] as const)('with debug, the alert for %s has a title and a text', (code, title) => {
   const { modal, context } = setUp(true)
   showErrorAlert(context, code)
   expect(modal.getState().alert).toEqual({ level: 'error', code, title, text: expect.stringMatching(/\w{3,}/) })
 })
 
-test('a fault without words of its own is told by its code', () => {
+test('the alert for an error without its own text has the code as its title', () => {
   const { modal, context } = setUp(true)
   showErrorAlert(context, 'HTTP_STATUS')
   expect(modal.getState().alert).toEqual({ level: 'error', code: 'HTTP_STATUS', title: 'HTTP_STATUS', text: '' })
 })
 
-test('without debug nobody reads it', () => {
+test('showErrorAlert shows nothing without debug', () => {
   const { modal, context } = setUp(false)
   showErrorAlert(context, 'FRAME_LOAD_FAILED')
   expect(modal.getState().alert).toBeUndefined()
 })
 
-test('with debug the developer reads what is wrong and what to do', () => {
+test('with debug, showAlert shows the error’s title and how to fix it', () => {
   const { modal } = createTestModal({ debug: true })
   showAlert(modal, new NetworkNotFoundError({ caipNetworkId: 'eip155:5' }))
   expect(modal.getState().alert).toEqual({
@@ -127,19 +127,19 @@ test('with debug the developer reads what is wrong and what to do', () => {
   expect(modal.getState().alert).toBeUndefined()
 })
 
-test('without debug nobody reads it', () => {
+test('showAlert shows nothing without debug', () => {
   const { modal } = createTestModal({ debug: false })
   const before = modal.getState()
   showAlert(modal, new NotConnectedError())
   expect(modal.getState()).toBe(before)
 })
 
-test('follows the visitor’s system unless the app says light or dark', () => {
+test('the theme follows the system unless the app sets light or dark', () => {
   expect(createTestModal().modal.getState().theme).toEqual({ mode: undefined, variables: {} })
   expect(createTestModal({ themeMode: 'dark' }).modal.getState().theme.mode).toBe('dark')
 })
 
-test('a change of mode keeps the variables, and the other way round', () => {
+test('changing the theme mode keeps the variables, and vice versa', () => {
   const { modal } = createTestModal({ themeMode: 'dark', themeVariables: { '--lk-accent': 'red' } })
   setTheme(modal, { mode: 'light' })
   expect(modal.getState().theme).toEqual({ mode: 'light', variables: { '--lk-accent': 'red' } })
@@ -147,7 +147,7 @@ test('a change of mode keeps the variables, and the other way round', () => {
   expect(modal.getState().theme).toEqual({ mode: 'light', variables: { '--lk-accent': 'red', '--lk-radius': '0' } })
 })
 
-test('undefined follows the system again', () => {
+test('the theme mode undefined follows the system again', () => {
   const { modal } = createTestModal({ themeMode: 'dark' })
   setTheme(modal, { mode: undefined })
   expect(modal.getState().theme.mode).toBeUndefined()

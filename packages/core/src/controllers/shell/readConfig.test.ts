@@ -39,7 +39,7 @@ const allOn = [
   ['multi_wallet', true],
 ] as const
 
-test('[S1.5] [S3.22] what the project sets for email, socials, swaps, onramp, activity, branding and multiWallet replaces what the page says, and a warning says so once', async () => {
+test('[S1.5] [S3.22] the project’s remote settings override the app’s features, with one warning', async () => {
   say(...allOn)
   const features = { email: false, socials: false, swaps: false, onramp: false, activity: false, send: false } as const
   const { modal } = world.create({ features })
@@ -63,7 +63,7 @@ test('[S1.5] [S3.22] what the project sets for email, socials, swaps, onramp, ac
   expect(world.server.calls[0]?.query).toMatchObject({ projectId: 'my-project', st: 'latchkey' })
 })
 
-test('[S3.22] what the project lists not, or lists without saying what, is off; what it was not asked for is the page’s', async () => {
+test('[S3.22] features that the project does not list, or lists without values, are off; others are the app’s', async () => {
   say(['social_login', true], ['onramp', true], ['swap', false])
   const { modal } = world.create()
   await prefetchConfig(modal)
@@ -73,7 +73,7 @@ test('[S3.22] what the project lists not, or lists without saying what, is off; 
 })
 
 test.each<[readonly unknown[] | undefined]>([[undefined], [[]], [['sandbox', 7]], [[null]], [[['sandbox']]]])(
-  '[S5.17] where the project turns on buying with the list %j, nothing can be bought',
+  '[S5.17] onramp is off if the project enables it with the invalid or empty list %j',
   async (config) => {
     say(['onramp', true, config])
     const { modal } = world.create({ features: { onramp: true } })
@@ -82,7 +82,7 @@ test.each<[readonly unknown[] | undefined]>([[undefined], [[]], [['sandbox', 7]]
   },
 )
 
-test('[S1.5] a page that names none offers the logins, swaps, purchases, activity and branding, and one wallet at a time', async () => {
+test('[S1.5] by default, email, socials, swaps, onramp, activity and branding are on, and multiWallet is off', async () => {
   world.server.answers['/v1/config'] = { body: { features: null } }
   const { modal } = world.create()
   await prefetchConfig(modal)
@@ -93,7 +93,7 @@ test('[S1.5] a page that names none offers the logins, swaps, purchases, activit
   expect(modal.getState().alert).toBeUndefined()
 })
 
-test('a project that sets nothing leaves all to the page', async () => {
+test('a project without settings keeps the app’s features', async () => {
   world.server.answers['/v1/config'] = { body: { features: null } }
   const { modal } = world.create({ features: { swaps: false } })
   const before = modal.getState().features
@@ -101,7 +101,7 @@ test('a project that sets nothing leaves all to the page', async () => {
   expect([modal.getState().features, warn.mock.calls]).toEqual([before, []])
 })
 
-test('[S5.23] where the page asks for payments, email and socials are off, whatever the project sets', async () => {
+test('[S5.23] pay turns off email and socials, even if the project enables them', async () => {
   say(...allOn)
   const { modal } = world.create({ features: { pay: true } })
   await prefetchConfig(modal)
@@ -125,7 +125,7 @@ test.each([
   ['[S8.26]', 200, { features: [{ id: 'swap', isEnabled: 'yes' }] }, 'Server Error', 'features has a row'],
   ['[S8.26]', 200, { features: [null] }, 'Server Error', 'features has a row'],
 ] as const)(
-  '%s a service that answers %s %j leaves the page as it is, and the developer reads: %s',
+  '%s error: the response %s %j keeps the app’s features, and shows the alert: %s',
   async (_, status, body, title, text) => {
     world.server.answers['/v1/config'] = { status, body }
     const { modal } = world.create({ features: { swaps: false, email: false, socials: false } })
@@ -137,14 +137,14 @@ test.each([
   },
 )
 
-test('a service that cannot be reached leaves the page as it is', async () => {
+test('error: SERVER_ERROR if the service is unreachable', async () => {
   world.server.stop()
   const { modal } = world.create({ features: { email: false, socials: false } })
   await prefetchConfig(modal)
   expect(modal.getState().alert).toMatchObject({ code: 'SERVER_ERROR' })
 })
 
-test('nothing waits for an answer: one that hangs ends after its time, one that is late still holds', async () => {
+test('does not block the modal; a late response still applies, and a missing one fails after the timeout', async () => {
   let answer: (answer: ConfigAnswer) => void = () => {}
   world.server.answers['/v1/config'] = () => new Promise((resolve) => (answer = resolve))
   const { modal } = world.create({ features: { activity: false } })
@@ -167,7 +167,7 @@ test('nothing waits for an answer: one that hangs ends after its time, one that 
   expect(other.getState().features.swaps).toBe(true)
 })
 
-test('a modal that ends meanwhile is not written to', async () => {
+test('does not change the state of a modal that was destroyed meanwhile', async () => {
   world.server.answers['/v1/config'] = 'hang'
   const { modal } = world.create()
   const reading = prefetchConfig(modal)
@@ -179,7 +179,7 @@ test('a modal that ends meanwhile is not written to', async () => {
   expect([modal.getState(), world.server.requests.length]).toEqual([last, 1])
 })
 
-test('features change while the modal runs; what the project sets stays, and that is told', async () => {
+test('updateFeatures can’t override the project’s settings, and warns once', async () => {
   say(...allOn)
   const { modal } = world.create()
   await prefetchConfig(modal)
@@ -191,7 +191,7 @@ test('features change while the modal runs; what the project sets stays, and tha
   expect(warn).toHaveBeenCalledOnce()
 })
 
-test('[S5.22] [S6.3] [S8.19] a page that the project does not list has no login by email or at other sites, and the developer reads why', async () => {
+test('[S5.22] [S6.3] [S8.19] error: ORIGIN_NOT_ALLOWED turns off all logins on an origin that the project does not list', async () => {
   say(...allOn)
   world.server.answers['/v1/origins'] = { body: { allowedOrigins: ['https://*.shop.example'] } }
   const { modal } = world.create({ features: { email: true, guest: true } })
@@ -208,7 +208,7 @@ test('[S5.22] [S6.3] [S8.19] a page that the project does not list has no login 
   expect(listed.getState().features).toMatchObject({ email: true, socials: ['github', 'google', 'acme'] })
 })
 
-test('[S5.22] only pages with logins are looked for, also where they are turned on later', async () => {
+test('[S5.22] checks the origin only if logins are on, also if they are turned on later', async () => {
   world.server.answers['/v1/config'] = { body: { features: null } }
   world.server.answers['/v1/origins'] = { body: { allowedOrigins: ['https://other.example'] } }
   const { modal } = world.create({ features: { email: false, socials: false } })
@@ -224,7 +224,7 @@ test.each([
   [{ status: 500, body: { message: 'Out of order.' } }, 'SERVER_ERROR'],
   [{ status: 429, body: {} }, 'RATE_LIMITED'],
   [{ body: { allowedOrigins: 'all' } }, 'SERVER_ERROR'],
-] as const)('where the list of pages cannot be read, logins stay: %j', async (answer, code) => {
+] as const)('error: logins stay on if the allowed origins can’t be read: %j', async (answer, code) => {
   say(...allOn)
   world.server.answers['/v1/origins'] = answer
   const { modal } = world.create()
@@ -233,7 +233,7 @@ test.each([
   expect(modal.getState().alert).toMatchObject({ code })
 })
 
-test('without debug nobody reads an alert; what the project sets holds all the same', async () => {
+test('without debug shows no alert, but still applies the project’s settings', async () => {
   say()
   const { modal } = world.create({ debug: false })
   await prefetchConfig(modal)
@@ -244,7 +244,7 @@ test('without debug nobody reads an alert; what the project sets holds all the s
   expect([other.getState().alert, warn.mock.calls]).toEqual([undefined, []])
 })
 
-test('[S5.14] [S8.25] without a project id the developer reads which service needs one, none is asked, and the rest works', async () => {
+test('[S5.14] [S8.25] error: PROJECT_ID_NOT_CONFIGURED names the service and makes no request; the modal works', async () => {
   const { modal } = world.create({ projectId: undefined })
   await prefetchConfig(modal)
   expect(modal.getState().alert).toMatchObject({
@@ -257,13 +257,16 @@ test('[S5.14] [S8.25] without a project id the developer reads which service nee
   expect(modal.getState().modal.open).toBe(true)
 })
 
-test.each(['', ' ', '\t\n'])('[S5.14] [S8.25] [I39] the project id %j is none', async (projectId) => {
-  const { modal } = world.create({ projectId })
-  await prefetchConfig(modal)
-  expect([modal.getState().alert?.title, world.server.requests]).toEqual(['Project ID Not Configured', []])
-})
+test.each(['', ' ', '\t\n'])(
+  '[S5.14] [S8.25] [I39] error: the project ID %j counts as not configured',
+  async (projectId) => {
+    const { modal } = world.create({ projectId })
+    await prefetchConfig(modal)
+    expect([modal.getState().alert?.title, world.server.requests]).toEqual(['Project ID Not Configured', []])
+  },
+)
 
-test('[S8.24] [I39] a project id of ten thousand characters is none that a service is asked with', async () => {
+test('[S8.24] [I39] error: a project ID of ten thousand characters is invalid, and not sent to the service', async () => {
   const { modal } = world.create({ projectId: 'p'.repeat(10_000) })
   await prefetchConfig(modal)
   const { title, text = '' } = modal.getState().alert ?? {}
@@ -271,7 +274,7 @@ test('[S8.24] [I39] a project id of ten thousand characters is none that a servi
 })
 
 test.each(['../../admin', 'a?b=c&projectId=other#', '%2e%2e/', 'a\0b'])(
-  '[S8.24] [I39] the project id %j is a value in the query, and nothing else of the address',
+  '[S8.24] [I39] the project ID %j only affects the query of the request URL',
   async (projectId) => {
     world.server.answers['/v1/config'] = { status: 404, body: {} }
     const { modal } = world.create({ projectId, features: { email: false, socials: false } })
@@ -282,7 +285,7 @@ test.each(['../../admin', 'a?b=c&projectId=other#', '%2e%2e/', 'a\0b'])(
   },
 )
 
-test('a page that names no service needs no project id, and asks nobody', async () => {
+test('without a service needs no project ID, and makes no request', async () => {
   const { modal } = world.create({ projectId: undefined, services: {} })
   await prefetchConfig(modal)
   expect([modal.getState().alert, world.server.requests]).toEqual([undefined, []])

@@ -41,7 +41,7 @@ function create(options: TestModalOptions = { telemetry: true }): {
 
 const countReports = (): number => world.server.requests.filter((request) => request === 'POST /e').length
 
-test('[S7.24] what a verb fails with is reported, with what it was, where and when, without what belongs to the visitor', async () => {
+test('[S7.24] reports the error of a failed action with type, page and time, and redacts personal data', async () => {
   const { fail, made } = create()
   await fail(new Error(`No funds of ${address}, ask alice@mail.example`))
   await vi.waitFor(() => expect(countReports()).toBe(1))
@@ -66,7 +66,7 @@ test('[S7.24] what a verb fails with is reported, with what it was, where and wh
   expect(JSON.stringify(world.server.calls)).not.toMatch(/alice|abab|secret/)
 })
 
-test('[S7.24] five are reported in a minute, and the next when it is over', async () => {
+test('[S7.24] reports at most five errors a minute, and resumes once the minute is over', async () => {
   const { fail, made } = create()
   for (let count = 0; count < 8; count++) await fail(new Error(`error ${count}`))
   await vi.waitFor(() => expect(countReports()).toBe(5))
@@ -75,7 +75,7 @@ test('[S7.24] five are reported in a minute, and the next when it is over', asyn
   await vi.waitFor(() => expect(countReports()).toBe(6))
 })
 
-test('[S7.24] what a listener throws is reported too, as what it is; the same fault once', async () => {
+test('[S7.24] reports an error thrown by a listener under its own type, once', async () => {
   const { made } = create()
   const error = new RangeError(`No ${address} in the list`)
   made.modal.subscribe(() => {
@@ -88,7 +88,7 @@ test('[S7.24] what a listener throws is reported too, as what it is; the same fa
   })
 })
 
-test('without the option nothing that is thrown is reported', async () => {
+test('reports no errors without the telemetry option', async () => {
   const { made } = create({})
   made.modal.subscribe(() => {
     throw new Error('broken')
@@ -98,7 +98,7 @@ test('without the option nothing that is thrown is reported', async () => {
   expect(world.server.requests).toEqual([])
 })
 
-test('[I41] of a text that is too long the rest is dropped, with whatever it was', async () => {
+test('[I41] truncates a long message, so that secrets past the limit are not sent', async () => {
   const { fail } = create()
   const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
   await fail(new Error(`${'a b '.repeat(40_000)} ${phrase} ${address}`))
@@ -111,9 +111,9 @@ test('[I41] of a text that is too long the rest is dropped, with whatever it was
 test.each([
   ['a token in the query', 'https://shop.example/cb?token=eyJhbGciOi.eyJzdWIiOi.abc123', 'https://shop.example/cb'],
   ['a token in the hash', 'https://shop.example/#access_token=secret123', 'https://shop.example/'],
-  ['a user in the address', 'https://ada:secret1@shop.example/', 'https://shop.example/'],
-  ['an address in the path', `https://shop.example/u/${address}`, 'https://shop.example/u/[hex]'],
-])('[I41] of the page %s is not reported', async (_, href, url) => {
+  ['credentials in front of the host', 'https://ada:secret1@shop.example/', 'https://shop.example/'],
+  ['an account address in the path', `https://shop.example/u/${address}`, 'https://shop.example/u/[hex]'],
+])('[I41] removes %s from the reported page URL', async (_, href, url) => {
   const made = world.create({ telemetry: true, href, wallets: [createTestWallet({ asks: ['connect'] })] })
   const connecting = connect(made.modal, { connectorId })
   made.wallet.last('connect').reject(new Error(`It failed at ${href}`))
@@ -123,7 +123,7 @@ test.each([
   expect(JSON.stringify(world.server.calls[0]?.body)).not.toMatch(/secret1|eyJ|abab/)
 })
 
-test('a fault that passes twice is one; what the visitor decides is none', async () => {
+test('reports the same error once, and never a user rejection', async () => {
   const { fail } = create()
   const error = new Error('the same')
   await fail({ code: 4001 })
@@ -133,19 +133,19 @@ test('a fault that passes twice is one; what the visitor decides is none', async
   await vi.waitFor(() => expect(countReports()).toBe(2))
 })
 
-test('reports go where the app says', async () => {
+test('sends reports to the URL given as telemetry', async () => {
   const { fail } = create({ services: {}, telemetry: world.server.url })
   await fail(new Error('broken'))
   await vi.waitFor(() => expect(countReports()).toBe(1))
 })
 
-test('error: SERVICE_NOT_CONFIGURED where the app does not say', async () => {
+test('error: SERVICE_NOT_CONFIGURED if telemetry is true and no service is configured', async () => {
   const { fail, made } = create({ services: {}, telemetry: true })
   await fail(new Error('broken'))
   await vi.waitFor(() => expect(made.modal.getState().alert?.code).toBe('SERVICE_NOT_CONFIGURED'))
 })
 
-test('a service of reports that is down is no further fault', async () => {
+test('raises no alert and no warning if the report service is down', async () => {
   world.server.stop()
   const { fail, made } = create()
   await fail(new Error('broken'))
@@ -153,14 +153,14 @@ test('a service of reports that is down is no further fault', async () => {
   expect([made.modal.getState().alert, vi.mocked(console.warn).mock.calls]).toEqual([undefined, []])
 })
 
-test('[S8.28] one that refuses with 403 is told to the developer', async () => {
+test('[S8.28] alerts the developer if the report service responds with 403', async () => {
   world.server.answers['/e'] = { status: 403, body: {} }
   const { fail, made } = create()
   await fail(new Error('broken'))
   await vi.waitFor(() => expect(made.modal.getState().alert?.title).toBe('Invalid App Configuration'))
 })
 
-test('unless the app asks for it nothing is reported and nothing is tracked, whatever services it names', async () => {
+test('reports and tracks nothing unless the app opts in, whatever other services it configures', async () => {
   const { url, requests } = world.server
   const services = { blockchainApi: url, wallets: url, config: url, rpc: url }
   const { fail, made } = create({ services })
@@ -174,7 +174,7 @@ test('unless the app asks for it nothing is reported and nothing is tracked, wha
   expect(requests.filter((request) => /\/e$|analytics|batch/.test(request))).toEqual([])
 })
 
-test('[S8.28] where the app names a service for it, the names of events go there, until it refuses with 403', async () => {
+test('[S8.28] sends event names to the analytics service until it responds with 403', async () => {
   const services = { analytics: world.server.url }
   const { fail, made } = create({ services })
   open(made.modal)
@@ -197,10 +197,10 @@ test('[S8.28] where the app names a service for it, the names of events go there
 })
 
 test.each([
-  ['the project does not collect them', { body: { isAnalyticsEnabled: false } }, 0, undefined],
-  ['the project collects them', { body: { isAnalyticsEnabled: true } }, 2, undefined],
-  ['that cannot be read', { body: { isAnalyticsEnabled: 'no' } }, 2, 'SERVER_ERROR'],
-] as const)('[S7.27] where %s, the names of events are sent accordingly', async (_, answer, count, alert) => {
+  ['off sends none', { body: { isAnalyticsEnabled: false } }, 0, undefined],
+  ['on sends them', { body: { isAnalyticsEnabled: true } }, 2, undefined],
+  ['an invalid setting sends them and raises an alert', { body: { isAnalyticsEnabled: 'no' } }, 2, 'SERVER_ERROR'],
+] as const)('[S7.27] follows the project’s analytics setting for event names: %s', async (_, answer, count, alert) => {
   const { url, answers, requests } = world.server
   answers['/v1/config'] = { body: { features: null } }
   answers['/v1/origins'] = { body: { allowedOrigins: [] } }

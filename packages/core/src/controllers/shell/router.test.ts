@@ -23,7 +23,7 @@ import {
 } from './actions.js'
 import type { Route } from './state.js'
 
-test('[S2.12] going back shows the view before; with one left it closes the modal', () => {
+test('[S2.12] goBack shows the previous view, and closes the modal on the last one', () => {
   const { modal } = createTestModal()
   open(modal)
   push(modal, { view: 'Networks', params: undefined })
@@ -37,7 +37,7 @@ test('[S2.12] going back shows the view before; with one left it closes the moda
   expect(modal.getState().modal.open).toBe(false)
 })
 
-test('[S2.13] closing puts the router back on Connect', () => {
+test('[S2.13] closing resets the router to Connect', () => {
   const { modal } = createTestModal()
   open(modal, { view: 'Networks' })
   push(modal, { view: 'SwitchNetwork', params: { caipNetworkId: 'eip155:10' } })
@@ -45,7 +45,7 @@ test('[S2.13] closing puts the router back on Connect', () => {
   expect(modal.getState().router.stack).toEqual([{ view: 'Connect', params: undefined }])
 })
 
-test('[S4.8] the modal is open or not, loading or not, shaking or not; closing resets all three', () => {
+test('[S4.8] tracks open, loading and shake separately, and resets all three on close', () => {
   const { modal } = createTestModal()
   expect(modal.getState().modal).toEqual({ open: false, loading: false, shake: false })
   open(modal)
@@ -65,7 +65,7 @@ test('closing a closed modal changes nothing', () => {
   expect(modal.getState()).toBe(before)
 })
 
-test('a view that asks for a decision shakes instead of closing, unless the app forces it', () => {
+test('a guarded view shakes instead of closing, unless the app forces it to close', () => {
   const { modal } = createTestModal()
   modal[internals].guards.add(({ router }) => router.stack[0].view !== 'UnsupportedChain')
   open(modal, { view: 'UnsupportedChain' })
@@ -78,7 +78,7 @@ test('a view that asks for a decision shakes instead of closing, unless the app 
   expect(close(modal)).toBe(true)
 })
 
-test('one guard among several is enough to keep it open', () => {
+test('one guard among several is enough to keep the modal open', () => {
   const { modal } = createTestModal()
   const guard = (): boolean => false
   modal[internals].guards.add(() => true).add(guard)
@@ -98,7 +98,7 @@ test('[S2.21] the shake lasts 500 ms', async () => {
   expect(modal.getState().modal.shake).toBe(false)
 })
 
-test('ten presses of Esc are one shake', async () => {
+test('ten close attempts in a row cause a single shake', async () => {
   const { modal, clock } = createTestModal()
   modal[internals].guards.add(() => false)
   open(modal)
@@ -111,7 +111,7 @@ test('ten presses of Esc are one shake', async () => {
   expect(modal.getState().modal).toMatchObject({ open: true, shake: false })
 })
 
-test('a modal that was closed while it shook shakes again when it is asked to', async () => {
+test('a modal that was closed during a shake shakes for the full 500 ms after reopening', async () => {
   const { modal, clock } = createTestModal()
   modal[internals].guards.add(() => false)
   open(modal)
@@ -131,7 +131,7 @@ const connectorId = 'org.example.wallet'
 
 const shown = (modal: Modal): string => getRoute(modal.getState()).view
 
-test('[S2.7] a requested namespace that is not the active one becomes it, with its network', async () => {
+test('[S2.7] opening with another namespace activates it together with its network', async () => {
   const { modal } = createTestModal()
   await connect(modal, { connectorId })
   open(modal, { namespace: 'solana' })
@@ -143,7 +143,7 @@ test('[S2.7] a requested namespace that is not the active one becomes it, with i
   expect(shown(modal)).toBe('Account')
 })
 
-test('[S2.9] an explicit view is shown, with its arguments', async () => {
+test('[S2.9] opens on an explicit view with its arguments', async () => {
   const { modal } = createTestModal()
   await connect(modal, { connectorId })
   open(modal, { view: 'Networks' })
@@ -152,14 +152,14 @@ test('[S2.9] an explicit view is shown, with its arguments', async () => {
   expect(modal.getState().router.stack).toEqual([{ view: 'ConnectingExternal', params: { connectorId } }])
 })
 
-test('[S2.10] a connected visitor sees Account', async () => {
+test('[S2.10] opens on Account for a connected user', async () => {
   const { modal } = createTestModal()
   await connect(modal, { connectorId })
   open(modal)
   expect(modal.getState()).toMatchObject({ modal: { open: true }, router: { stack: [{ view: 'Account' }] } })
 })
 
-test('[S2.11] otherwise Connect is shown', () => {
+test('[S2.11] opens on Connect without a connection', () => {
   const { modal } = createTestModal()
   open(modal)
   expect(modal.getState()).toMatchObject({ modal: { open: true }, router: { stack: [{ view: 'Connect' }] } })
@@ -169,20 +169,20 @@ test.each([
   ['AllWallets on an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', 'AllWallets'],
   ['AllWallets on Android', 'Mozilla/5.0 (Linux; Android 16; Pixel 9)', 'AllWallets'],
   ['pairing on a desktop', 'Mozilla/5.0 (X11; Linux x86_64)', 'ConnectingWalletConnectBasic'],
-])('[S2.8] without an adapter and an address: %s', (_, userAgent, view) => {
+])('[S2.8] without an adapter and an account, opens %s', (_, userAgent, view) => {
   const window = (): Window => Object.assign(new EventTarget(), { navigator: { userAgent } }) as unknown as Window
   const modal = createModalCore({ adapters: [], env: { ...createTestEnv(), window } })
   open(modal)
   expect(shown(modal)).toBe(view)
 })
 
-test('without an adapter and without a window: pairing', () => {
+test('without an adapter and a window, opens pairing', () => {
   const modal = createModalCore({ adapters: [], env: createTestEnv() })
   open(modal)
   expect(shown(modal)).toBe('ConnectingWalletConnectBasic')
 })
 
-test('[S8.48] a namespace without an adapter is refused, and nothing opens', () => {
+test('[S8.48] throws and stays closed if the requested namespace has no adapter', () => {
   const { modal } = createTestModal()
   expect(() => open(modal, { namespace: 'cosmos' })).toThrow(
     expect.objectContaining({ shortMessage: "Adapter for namespace cosmos doesn't exist" }),
@@ -190,14 +190,14 @@ test('[S8.48] a namespace without an adapter is refused, and nothing opens', () 
   expect(modal.getState().modal.open).toBe(false)
 })
 
-test('opening starts anew: nothing is left to go back to', () => {
+test('opening again discards the previous view stack', () => {
   const { modal } = createTestModal({ defaultNetwork: optimism.caipNetworkId })
   open(modal, { view: 'Networks' })
   open(modal)
   expect(modal.getState().router.stack).toEqual([{ view: 'Connect', params: undefined }])
 })
 
-test('opening is tracked once, with whether the visitor is connected', async () => {
+test('tracks opening and closing once each, with whether the user is connected', async () => {
   const { modal } = createTestModal()
   const seen: unknown[] = []
   watchEvents(modal, ({ event, properties }) => seen.push([event, properties]))
@@ -222,7 +222,7 @@ const networks: Route = { view: 'Networks', params: undefined }
 
 const viewsOf = (modal: Modal): readonly string[] => modal.getState().router.stack.map(({ view }) => view)
 
-test('push shows a view above the others, and ignores the one that is shown', () => {
+test('push adds a view on top, and ignores the current one', () => {
   const { modal } = createTestModal()
   open(modal)
   push(modal, networks)
@@ -231,7 +231,7 @@ test('push shows a view above the others, and ignores the one that is shown', ()
   expect([viewsOf(modal), modal.getState() === before]).toEqual([['Connect', 'Networks'], true])
 })
 
-test('replace swaps the top, also where it is the only one', () => {
+test('replace swaps the top view, even if it is the only one', () => {
   const { modal } = createTestModal()
   open(modal)
   replace(modal, account)
@@ -241,7 +241,7 @@ test('replace swaps the top, also where it is the only one', () => {
   expect(viewsOf(modal)).toEqual(['Account', 'Connect'])
 })
 
-test('reset leaves one', () => {
+test('reset leaves only the given view', () => {
   const { modal } = createTestModal()
   open(modal)
   push(modal, networks)
@@ -249,14 +249,14 @@ test('reset leaves one', () => {
   expect(viewsOf(modal)).toEqual(['Account'])
 })
 
-test('pop says whether there was anything to take off', () => {
+test('pop returns whether it removed a view', () => {
   const { modal } = createTestModal()
   open(modal)
   push(modal, networks)
   expect([pop(modal), pop(modal), viewsOf(modal)]).toEqual([true, false, ['Connect']])
 })
 
-test('whatever is done, there is a view to show', () => {
+test('the view stack is never empty, whatever the sequence of actions', () => {
   type Step = (modal: Modal) => void
   const step = constantFrom<Step>(
     (modal) => push(modal, account),
@@ -300,19 +300,19 @@ test('[S4.19] after a request the modal closes when the transaction stack is emp
   }
 })
 
-test.each(['error', 'cancel'] as const)('after %s the view before is shown', (outcome) => {
+test.each(['error', 'cancel'] as const)('after %s the previous view is shown', (outcome) => {
   const { modal, calls } = setUp()
   popTransaction(modal, outcome)
   expect([calls, modal.getState().router.stack.map(({ view }) => view)]).toEqual([[outcome], ['Account']])
 })
 
-test('after success the callback decides what is shown', () => {
+test('after success the view stack is left to the callback', () => {
   const { modal } = setUp()
   popTransaction(modal, 'success')
   expect(modal.getState().router.stack).toHaveLength(2)
 })
 
-test('the newest request ends first', () => {
+test('popTransaction ends the newest request first', () => {
   const { modal, calls } = setUp()
   pushTransaction(modal, { onSuccess: () => calls.push('second') })
   popTransaction(modal, 'success')

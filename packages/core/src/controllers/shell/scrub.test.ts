@@ -22,11 +22,11 @@ test.each([
   ['Cannot read properties of undefined', 'Cannot read properties of undefined'],
   ['HTTP status code: 500', 'HTTP status code: 500'],
   ['RPC code -32000: out of gas', 'RPC code -32000: out of gas'],
-])('%s is told as %s', (text, kept) => {
+])('reports %s as %s', (text, kept) => {
   expect(scrub(text)).toBe(kept)
 })
 
-test('an address is found wherever it stands, also where a text is cut', () => {
+test('removes an address anywhere in a text, even where the text is truncated', () => {
   const address = `0x${'a1'.repeat(20)}`
   assert(
     property(string({ maxLength: 100 }), (around) => {
@@ -36,7 +36,7 @@ test('an address is found wherever it stands, also where a text is cut', () => {
   for (const before of [11_950, 11_980, 11_999]) expect(scrub('- '.repeat(before / 2) + address)).not.toContain('0x')
 })
 
-test('long texts take no long time', () => {
+test('scrubs long texts in under a second', () => {
   const begun = performance.now()
   for (const text of [
     'a'.repeat(10_000),

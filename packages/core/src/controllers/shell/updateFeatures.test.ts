@@ -6,7 +6,7 @@ import { updateFeatures } from './features.js'
 const featuresOf = (features?: Parameters<typeof resolveFeatures>[0]): ReturnType<typeof resolveFeatures> =>
   createTestModal({ features }).modal.getState().features
 
-test('email, socials, swaps, on-ramp, activity, sending, receiving and branding are on; pay and multi-wallet are off', () => {
+test('email, socials, swaps, on-ramp, activity, send, receive, branding default to on; pay and multi-wallet to off', () => {
   expect(featuresOf()).toMatchObject({
     email: true,
     socials: expect.arrayContaining(['google']),
@@ -45,7 +45,7 @@ test('[S2.19] socials are google, x, farcaster, discord, apple, github, facebook
   expect(featuresOf().socials).toEqual(['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'])
 })
 
-test('what the app says holds, the rest stays default', () => {
+test('overrides only the features that the app sets', () => {
   expect(featuresOf({ email: false, socials: ['github'], connectMethodsOrder: ['wallet'] })).toEqual({
     ...featuresOf(),
     email: false,
@@ -54,7 +54,7 @@ test('what the app says holds, the rest stays default', () => {
   })
 })
 
-test('undefined is not said', () => {
+test('treats undefined as not set', () => {
   expect(resolveFeatures({ email: undefined, swaps: undefined } as never)).toEqual(featuresOf())
 })
 
@@ -69,13 +69,13 @@ test('[S5.23] when pay is on, email and socials are off', () => {
   expect(modal.getState().features).toMatchObject({ email: false, socials: false })
 })
 
-test('features change while the modal runs; what is not named stays', () => {
+test('updateFeatures changes the named features and keeps the others', () => {
   const { modal } = createTestModal({ features: { swaps: false } })
   updateFeatures(modal, { email: false })
   expect(modal.getState().features).toMatchObject({ email: false, swaps: false, onramp: true })
 })
 
-test('what paying turned off is back when paying is off again', () => {
+test('turning pay off again restores email and socials', () => {
   const { modal } = createTestModal({ features: { socials: ['google'] } })
   updateFeatures(modal, { pay: true })
   updateFeatures(modal, { pay: false })

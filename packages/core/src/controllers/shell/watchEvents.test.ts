@@ -8,7 +8,7 @@ import type { ModalEvent } from './state.js'
 
 const connectorId = 'org.example.wallet'
 
-test('every event is told once, in order, with its time', async () => {
+test('reports every event once, in order, with its timestamp', async () => {
   const { modal, clock } = createTestModal()
   const seen: ModalEvent[] = []
   watchEvents(modal, (event) => seen.push(event))
@@ -21,7 +21,7 @@ test('every event is told once, in order, with its time', async () => {
   ])
 })
 
-test('events of the past are not told, nor any after unsubscribing', () => {
+test('reports no events from before the subscription or after unsubscribing', () => {
   const { modal } = createTestModal()
   open(modal)
   const seen: string[] = []
@@ -32,7 +32,7 @@ test('events of the past are not told, nor any after unsubscribing', () => {
   expect(seen).toEqual(['MODAL_CLOSE'])
 })
 
-test('an event that another listener causes comes after the one that caused it', () => {
+test('reports an event triggered by another listener after the event that triggered it', () => {
   const { modal } = createTestModal()
   watchEvents(modal, ({ event }) => {
     if (event === 'MODAL_OPEN') close(modal)
@@ -43,7 +43,7 @@ test('an event that another listener causes comes after the one that caused it',
   expect(seen).toEqual(['MODAL_OPEN', 'MODAL_CLOSE'])
 })
 
-test('a connection from first to last', async () => {
+test('tracks connecting and disconnecting with their properties', async () => {
   const { modal } = createTestModal()
   const seen: unknown[] = []
   watchEvents(modal, ({ event, properties }) => seen.push([event, properties]))
@@ -59,13 +59,13 @@ test('a connection from first to last', async () => {
 })
 
 test.each<[string, unknown, readonly unknown[]]>([
-  ['a refusal', { code: 4001 }, ['USER_REJECTED', { connectorId }]],
+  ['a user rejection as USER_REJECTED', { code: 4001 }, ['USER_REJECTED', { connectorId }]],
   [
-    'a failure',
+    'a failure as CONNECT_ERROR',
     new Error('broken'),
     ['CONNECT_ERROR', { connectorId, code: 'CONNECTOR_FAILED', message: 'Failed to connect' }],
   ],
-])('%s is told as what it is', async (_, cause, expected) => {
+])('tracks %s', async (_, cause, expected) => {
   const { modal, wallet } = createTestModal({ wallets: [createTestWallet({ asks: ['connect'] })] })
   const connecting = connect(modal, { connectorId }).catch(() => {})
   wallet.last('connect').reject(cause)
@@ -74,7 +74,7 @@ test.each<[string, unknown, readonly unknown[]]>([
   expect([event, properties]).toEqual(expected)
 })
 
-test('a request that the visitor left, and a silent one that failed, are no events', async () => {
+test('tracks neither an aborted connection attempt nor a silent one that fails', async () => {
   const { modal, wallet } = createTestModal({ wallets: [createTestWallet({ asks: ['connect'] })] })
   const controller = new AbortController()
   const connecting = connect(modal, { connectorId, signal: controller.signal }).catch(() => {})
@@ -84,7 +84,7 @@ test('a request that the visitor left, and a silent one that failed, are no even
   expect([wallet.count('connect'), modal.getState().event]).toEqual([2, undefined])
 })
 
-test('a wallet that does not let go is an event', async () => {
+test('tracks DISCONNECT_ERROR if the wallet fails to disconnect', async () => {
   const { modal, wallet } = createTestModal({ wallets: [createTestWallet({ asks: ['disconnect'] })] })
   await connect(modal, { connectorId })
   const leaving = disconnect(modal).catch(() => {})

@@ -13,7 +13,7 @@ function setUp(): TestModal & { readonly calls: string[]; readonly stop: () => v
   return { ...world, calls, stop }
 }
 
-test('tells once when another view is shown', () => {
+test('calls onLeave once when another view is shown', () => {
   const { modal, calls } = setUp()
   setLoading(modal, true)
   push(modal, { view: 'Account', params: undefined })
@@ -21,20 +21,20 @@ test('tells once when another view is shown', () => {
   expect(calls).toEqual(['leave'])
 })
 
-test('tells once when the modal closes', () => {
+test('calls onClose once when the modal closes', () => {
   const { modal, calls } = setUp()
   close(modal)
   open(modal)
   expect(calls).toEqual(['close'])
 })
 
-test('tells that it closed when the modal is destroyed', () => {
+test('calls onClose when the modal is destroyed', () => {
   const { modal, calls } = setUp()
   modal.destroy()
   expect(calls).toEqual(['close'])
 })
 
-test('tells nothing any more when nobody wants to know', () => {
+test('calls nothing after it has been stopped', () => {
   const { modal, calls, stop } = setUp()
   stop()
   stop()

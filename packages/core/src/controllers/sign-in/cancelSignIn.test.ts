@@ -17,7 +17,7 @@ const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 const statusOf = ({ modal }: SiwxWorld): string | undefined => modal.getState().namespaces.eip155?.connection.status
 
-/** Signed in with a session for mainnet only, and asked again on Optimism. */
+/** Signs in with a session for mainnet only, then switches to Optimism, which shows the sign-in view again. */
 async function createMovedWorld(): Promise<SiwxWorld> {
   const world = await createAskedWorld({ isRequired: true, isChainBound: true })
   await signIn(world.modal)
@@ -27,7 +27,7 @@ async function createMovedWorld(): Promise<SiwxWorld> {
   return world
 }
 
-test('[S4.24] [S8.58] where it is not required cancelling just closes, and is tracked', async () => {
+test('[S4.24] [S8.58] canceling an optional sign-in closes the modal, keeps the connection and is tracked', async () => {
   const world = await createAskedWorld()
   await cancelSignIn(world.modal)
   expect([viewOf(world), statusOf(world), world.modal.getState().siwx.status]).toEqual([
@@ -40,7 +40,7 @@ test('[S4.24] [S8.58] where it is not required cancelling just closes, and is tr
   ])
 })
 
-test('[S4.24] where it is required, and no network before had a session, the wallet is disconnected', async () => {
+test('[S4.24] canceling a required sign-in disconnects the wallet if no previous network has a session', async () => {
   const world = await createAskedWorld({ isRequired: true })
   await cancelSignIn(world.modal)
   expect([viewOf(world), statusOf(world), world.modal.getState().siwx]).toEqual([
@@ -51,7 +51,7 @@ test('[S4.24] where it is required, and no network before had a session, the wal
   expect(eventsOf(world)).toEqual(['CLICK_CANCEL_SIWX'])
 })
 
-test('[S4.24] the network before that still has a session is switched back to', async () => {
+test('[S4.24] canceling switches back to the previous network if it still has a session', async () => {
   const world = await createMovedWorld()
   await cancelSignIn(world.modal)
   await siwxSettled()
@@ -63,14 +63,14 @@ test('[S4.24] the network before that still has a session is switched back to', 
   expect(world.modal.getState().siwx.status).toBe('signedIn')
 })
 
-test('[S4.24] one whose session is gone meanwhile is not', async () => {
+test('[S4.24] canceling disconnects the wallet if the session of the previous network is gone', async () => {
   const world = await createMovedWorld()
   world.test.sessions = []
   await cancelSignIn(world.modal)
   expect([statusOf(world), viewOf(world), world.wallet.count('switch')]).toEqual(['disconnected', undefined, 1])
 })
 
-test('another account, that never had one, is disconnected', async () => {
+test('canceling disconnects the wallet after a change to an account without a session', async () => {
   const world = await createAskedWorld({ isRequired: true })
   await signIn(world.modal)
   world.wallet.emit('change', { namespace: 'eip155', accounts: [bob] })
@@ -80,7 +80,7 @@ test('another account, that never had one, is disconnected', async () => {
   expect([statusOf(world), viewOf(world)]).toEqual(['disconnected', undefined])
 })
 
-test('the chain family before that has a session is gone back to, and the other wallet stays', async () => {
+test('canceling returns to the previous namespace with a session, and keeps the other wallet connected', async () => {
   const world = createSiwxWorld({ isRequired: true })
   world.test.sessions = [createTestSession(solanaId, sol.address)]
   await connect(world.modal, { connectorId: solId })
@@ -96,8 +96,8 @@ test('the chain family before that has a session is gone back to, and the other 
 
 test.each<[string, (world: SiwxWorld) => unknown]>([
   ['declines', ({ wallet }) => wallet.last('switch').reject(rejection)],
-  ['cannot', ({ wallet }) => wallet.last('switch').reject(new Error('broken'))],
-])('a wallet that %s to go back is disconnected: nobody is trapped', async (_, answer) => {
+  ['fails', ({ wallet }) => wallet.last('switch').reject(new Error('broken'))],
+])('canceling disconnects a wallet that %s to switch back', async (_, answer) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const world = await createMovedWorld()
   world.wallet.asks.add('switch')
@@ -108,7 +108,7 @@ test.each<[string, (world: SiwxWorld) => unknown]>([
   expect([statusOf(world), viewOf(world)]).toEqual(['disconnected', undefined])
 })
 
-test('cancelling once more, while the wallet is asked to go back, disconnects it at once', async () => {
+test('canceling again while the wallet is asked to switch back disconnects it at once', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const world = await createMovedWorld()
   world.wallet.asks.add('switch')
@@ -120,7 +120,7 @@ test('cancelling once more, while the wallet is asked to go back, disconnects it
   expect(eventsOf(world).filter((name) => name === 'CLICK_CANCEL_SIWX')).toHaveLength(1)
 })
 
-test('where sessions cannot be looked for, cancelling disconnects', async () => {
+test('canceling disconnects the wallet if getSessions fails', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const world = await createMovedWorld()
   world.test.faults.set('getSessions', new Error('down'))
@@ -128,7 +128,7 @@ test('where sessions cannot be looked for, cancelling disconnects', async () => 
   expect(statusOf(world)).toBe('disconnected')
 })
 
-test('cancelling while the wallet is asked to sign ends that', async () => {
+test('canceling while the wallet is asked to sign aborts the request and disconnects the wallet', async () => {
   const world = await createAskedWorld({ wallets: [createTestWallet({ asks: ['sign'] })], isRequired: true })
   const signing = signIn(world.modal).catch((cause) => cause.code)
   await siwxSettled()
@@ -137,7 +137,7 @@ test('cancelling while the wallet is asked to sign ends that', async () => {
   expect([await signing, statusOf(world), world.test.sessions]).toEqual(['ABORTED', 'disconnected', []])
 })
 
-test('cancelling while the wallet is asked to sign goes back to the session of before, with nothing under way', async () => {
+test('canceling while the wallet is asked to sign aborts the request and returns to the previous session', async () => {
   const wallet = createTestWallet({ asks: ['sign'] })
   const world = await createAskedWorld({ wallets: [wallet], isRequired: true, isChainBound: true })
   world.test.sessions = [createTestSession('eip155:1', wallet.accounts[0].address)]
@@ -152,7 +152,7 @@ test('cancelling while the wallet is asked to sign goes back to the session of b
   expect([await signing, viewOf(world), world.modal.getState().siwx.status]).toEqual(['ABORTED', undefined, 'signedIn'])
 })
 
-test('with nothing connected it just closes', async () => {
+test('canceling without a connection only closes the modal', async () => {
   const world = createSiwxWorld({ isRequired: true })
   open(world.modal, { view: 'SIWXSignMessage' })
   await cancelSignIn(world.modal)
@@ -164,7 +164,7 @@ const exits: readonly [string, (world: SiwxWorld) => unknown][] = [
   ['going back', ({ modal }) => goBack(modal)],
 ]
 
-test.each(exits)('[S2.14] while it is required %s shake, and leave everything as it is', async (_, leave) => {
+test.each(exits)('[S2.14] a required sign-in stays open and shakes on %s', async (_, leave) => {
   const world = await createAskedWorld({ isRequired: true })
   leave(world)
   expect(world.modal.getState()).toMatchObject({ modal: { open: true, shake: true }, siwx: { status: 'signedOut' } })
@@ -173,7 +173,7 @@ test.each(exits)('[S2.14] while it is required %s shake, and leave everything as
   expect(world.modal.getState().modal.shake).toBe(false)
 })
 
-test('[S2.14] while the wallet is asked, or the next session looked for, it is the same', async () => {
+test('[S2.14] a required sign-in stays open while the wallet signs and while sessions are checked', async () => {
   const world = await createAskedWorld({ wallets: [createTestWallet({ asks: ['sign'] })], isRequired: true })
   void signIn(world.modal).catch(() => undefined)
   await siwxSettled()
@@ -183,7 +183,7 @@ test('[S2.14] while the wallet is asked, or the next session looked for, it is t
   expect([world.modal.getState().siwx.status, close(world.modal)]).toEqual(['checking', false])
 })
 
-test('[S2.14] the app may close it all the same, by force', async () => {
+test('[S2.14] the app can force a required sign-in to close', async () => {
   const world = await createAskedWorld({ isRequired: true })
   expect(close(world.modal, { force: true })).toBe(true)
   expect([viewOf(world), statusOf(world), world.modal.getState().siwx.status]).toEqual([
@@ -193,7 +193,7 @@ test('[S2.14] the app may close it all the same, by force', async () => {
   ])
 })
 
-test.each(exits)('where it is not required %s close', async (_, leave) => {
+test.each(exits)('an optional sign-in closes on %s and keeps the connection', async (_, leave) => {
   const world = await createAskedWorld()
   leave(world)
   expect([viewOf(world), statusOf(world), world.modal.getState().siwx.status]).toEqual([
@@ -203,7 +203,7 @@ test.each(exits)('where it is not required %s close', async (_, leave) => {
   ])
 })
 
-test('other views close as ever', async () => {
+test('other views close while a sign-in is required', async () => {
   const world = await createAskedWorld({ isRequired: true })
   open(world.modal, { view: 'Account' })
   expect(close(world.modal)).toBe(true)

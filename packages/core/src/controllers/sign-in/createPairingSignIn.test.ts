@@ -35,7 +35,7 @@ const statusOf = ({ modal }: World): string => modal.getState().siwx.status
 const viewOf = ({ modal }: World): string | undefined =>
   modal.getState().modal.open ? getRoute(modal.getState()).view : undefined
 
-test('[S4.25] where only EVM is asked for the wallet is offered to sign in as it connects, on all networks', async () => {
+test('[S4.25] an EVM-only pairing offers to sign in while connecting, on all networks', async () => {
   const world = createWorld()
   await switchNetwork(world.modal, { network: 'eip155:10' })
   const { signIn } = await startOnEvm(world)
@@ -44,7 +44,7 @@ test('[S4.25] where only EVM is asked for the wallet is offered to sign in as it
   expect(await signIn.createMessage()).toMatchObject({ nonce: 'nonce2' })
 })
 
-test('[S4.25] where other chain families are asked for too it is not', async () => {
+test('[S4.25] a pairing for several namespaces does not offer to sign in', async () => {
   const world = createWorld()
   startPairing(world.modal).catch(() => undefined)
   await siwxSettled()
@@ -55,14 +55,14 @@ test('[S4.25] where other chain families are asked for too it is not', async () 
   ])
 })
 
-test('nor where the modal does not sign visitors in', async () => {
+test('a pairing does not offer to sign in without the siwx option', async () => {
   const { modal, pairing } = createPairingWorld()
   startPairing(modal, { namespace: 'eip155' }).catch(() => undefined)
   await siwxSettled()
   expect(pairing.last().signIn).toBeUndefined()
 })
 
-test('[S4.25] what the wallet signed is handed over while "Authenticating..." shows, and nobody is asked again', async () => {
+test('[S4.25] passes the signed session to the app while "Authenticating..." shows, and does not ask again', async () => {
   const world = createWorld()
   const { modal, pairing, test: own } = world
   const { flow, signIn } = await startOnEvm(world)
@@ -87,7 +87,7 @@ test('[S4.25] what the wallet signed is handed over while "Authenticating..." sh
   )
 })
 
-test('one of several that is taken is enough', async () => {
+test('one accepted session of several is enough to sign in', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const world = createWorld()
   const { flow, signIn } = await startOnEvm(world)
@@ -101,7 +101,7 @@ test('one of several that is taken is enough', async () => {
   expect([statusOf(world), viewOf(world), world.test.count('addSession')]).toEqual(['signedIn', undefined, 2])
 })
 
-test('a server that hangs is waited for once, not for each of several', async () => {
+test('waits for an unresponsive server once, not once per session', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const world = createWorld()
   let count = 0
@@ -118,7 +118,7 @@ test('a server that hangs is waited for once, not for each of several', async ()
   expect([count, world.modal.getState().namespaces.eip155?.connection.status]).toEqual([1, 'connected'])
 })
 
-test('the first of several goes with the others of its account, as they share a nonce', async () => {
+test('passes the first session together with the others of its account, as they share a nonce', async () => {
   const world = createWorld()
   const seen: (readonly string[])[] = []
   const { addSession } = world.test.siwx
@@ -142,7 +142,7 @@ test('the first of several goes with the others of its account, as they share a 
   ])
 })
 
-test('a signature that is not taken falls back to the question', async () => {
+test('shows the sign-in view if the signature is rejected', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const world = createWorld()
   const { flow, signIn } = await startOnEvm(world)
@@ -160,7 +160,7 @@ test('a signature that is not taken falls back to the question', async () => {
   ])
 })
 
-test('a wallet that only connects is asked as every other', async () => {
+test('shows the sign-in view if the wallet connects without signing', async () => {
   const world = createWorld()
   const { flow } = await startOnEvm(world)
   world.pairing.last().approve('eip155')
@@ -172,8 +172,8 @@ test('a wallet that only connects is asked as every other', async () => {
 
 test.each<[string, (world: World) => unknown]>([
   ['fails', ({ test: own }) => own.faults.set('createMessage', new Error('down'))],
-  ['does not answer', ({ test: own }) => own.hold('createMessage')],
-])('a server that %s does not keep anybody from connecting', async (_, happen) => {
+  ['does not respond', ({ test: own }) => own.hold('createMessage')],
+])('a server that %s does not prevent connecting', async (_, happen) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const world = createWorld()
   happen(world)
@@ -187,7 +187,7 @@ test.each<[string, (world: World) => unknown]>([
   expect(await flow).toHaveLength(1)
 })
 
-test('leaving before the message is made asks no wallet', async () => {
+test('closing before the message is created sends no request to the wallet', async () => {
   const world = createWorld()
   world.test.hold('createMessage')
   const flow = startPairing(world.modal, { namespace: 'eip155' })

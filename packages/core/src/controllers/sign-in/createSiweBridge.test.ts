@@ -70,7 +70,7 @@ async function createSignedIn(more: Partial<SiweConfig> = {}): Promise<World> {
   return world
 }
 
-test('a sign-in of the older kind asks, checks and keeps as it did', async () => {
+test('signs in with siweConfig: creates the message, verifies the signature and reads the session', async () => {
   const world = await createSignedIn({
     getMessageParams: async () => ({ statement: 'Hello', exp: '2099-01-01T00:00:00Z' }),
   })
@@ -90,7 +90,7 @@ test('a sign-in of the older kind asks, checks and keeps as it did', async () =>
   expect([world.server.session, world.events]).toEqual([{ address: alice.address, chainId: 1 }, ['in 1']])
 })
 
-test('a signature that the server does not take is refused', async () => {
+test('rejects a signature that the server does not accept', async () => {
   const world = createWorld()
   world.server.isTaken = false
   await connect(world.modal, { connectorId })
@@ -99,19 +99,19 @@ test('a signature that the server does not take is refused', async () => {
   expect(statusOf(world)).toBe('signedOut')
 })
 
-test('it is required unless told', async () => {
+test('sign-in is required unless required is false', async () => {
   expect((await requireSiwx(createWorld().modal)).getRequired?.()).toBe(true)
   expect((await requireSiwx(createWorld({ required: false }).modal)).getRequired?.()).toBe(false)
 })
 
-test('one that is not enabled is as if it were not there', async () => {
+test('does nothing if enabled is false', async () => {
   const world = createWorld({ enabled: false })
   await connect(world.modal, { connectorId })
   await siwxSettled()
   expect([statusOf(world), world.server.looks, world.modal.getState().modal.open]).toEqual(['idle', 0, false])
 })
 
-test('accounts beyond EVM count as signed in', async () => {
+test('treats non-EVM accounts as signed in', async () => {
   const world = createWorld()
   await connect(world.modal, { connectorId: 'org.example.sol' })
   await siwxSettled()
@@ -123,7 +123,7 @@ test.each([
   ['signOutOnAccountChange', false, 'signedIn'],
   ['signOutOnNetworkChange', true, 'signedOut'],
   ['signOutOnNetworkChange', false, 'signedIn'],
-] as const)('with %s: %s a change leaves the visitor %s', async (flag, value, status) => {
+] as const)('with %s: %s, the change leaves the user %s', async (flag, value, status) => {
   const world = await createSignedIn({ [flag]: value })
   if (flag === 'signOutOnAccountChange') world.wallet.emit('change', { namespace: 'eip155', accounts: [bob] })
   else await switchNetwork(world.modal, { network: 'eip155:10' })
@@ -135,13 +135,13 @@ test.each([
   [undefined, null],
   [true, null],
   [false, { address: alice.address, chainId: 1 }],
-])('with signOutOnDisconnect: %s disconnecting leaves the session as %o', async (signOutOnDisconnect, session) => {
+])('with signOutOnDisconnect: %s, disconnecting leaves the session as %o', async (signOutOnDisconnect, session) => {
   const world = await createSignedIn({ signOutOnDisconnect })
   await disconnect(world.modal)
   expect(world.server.session).toEqual(session)
 })
 
-test('the session is looked for every five minutes, or as often as told', async () => {
+test('refetches the session every five minutes, or every sessionRefetchIntervalMs', async () => {
   for (const [sessionRefetchIntervalMs, wait] of [
     [undefined, 300_000],
     [60_000, 60_000],
@@ -158,7 +158,7 @@ test('the session is looked for every five minutes, or as often as told', async 
   }
 })
 
-test('a sign-out that the server refuses is told', async () => {
+test('shows SIGN_OUT_FAILED if the server refuses to sign out', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const world = await createSignedIn()
   world.server.refusesSignOut = true
@@ -166,7 +166,7 @@ test('a sign-out that the server refuses is told', async () => {
   expect(world.modal.getState().toast).toMatchObject({ message: { code: 'SIGN_OUT_FAILED' } })
 })
 
-test('sessions cannot be put there, but all of them ended', async () => {
+test('setSessions cannot store sessions, but ends all of them with an empty list', async () => {
   const world = await createSignedIn()
   const siwx = await requireSiwx(world.modal)
   const session = await siwx.getSessions('eip155:1', alice.address)
@@ -176,7 +176,7 @@ test('sessions cannot be put there, but all of them ended', async () => {
   expect(world.server.session).toBeNull()
 })
 
-test('signing out ends the session of the server once, however many networks were signed in on', async () => {
+test('ends the server session once, however many networks are revoked', async () => {
   const signOut = vi.fn(async () => true)
   let session: SiweSession | null = { address: alice.address, chainId: 1 }
   const world = createWorld({

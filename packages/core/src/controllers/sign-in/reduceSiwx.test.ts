@@ -97,7 +97,7 @@ const table: { readonly [state in keyof typeof states]: { readonly [event in key
 }
 
 describe.each(Object.keys(states) as (keyof typeof states)[])('%s', (name) => {
-  test.each(Object.keys(events) as (keyof typeof events)[])('and then %s', (event) => {
+  test.each(Object.keys(events) as (keyof typeof events)[])('handles the event %s', (event) => {
     const state = states[name]
     const next = reduceSiwx(state, events[event])
     const expected = table[name][event]
@@ -105,14 +105,14 @@ describe.each(Object.keys(states) as (keyof typeof states)[])('%s', (name) => {
     else expect(next).toEqual(expected)
   })
 
-  test('and then anything about another account but that it is the active one', () => {
+  test('ignores every event about another account except "account"', () => {
     const state = states[name]
     for (const event of Object.values(events))
       if (event.type !== 'account') expect(reduceSiwx(state, { ...event, caipAddress: other })).toBe(state)
   })
 })
 
-test('two addresses are one account by their chain family, and on EVM in any case', () => {
+test('isSameAccount compares namespace and address, and ignores case on EVM', () => {
   expect(isSameAccount(here, there)).toBe(true)
   expect(isSameAccount(here, `eip155:1:${alice.address.toLowerCase()}`)).toBe(true)
   expect(isSameAccount('solana:a:Abc', 'solana:a:abc')).toBe(false)
@@ -120,7 +120,7 @@ test('two addresses are one account by their chain family, and on EVM in any cas
   expect(isSameAccount('eip155:1:' as CaipAddress, 'eip155:1:' as CaipAddress)).toBe(false)
 })
 
-test('whatever happens, the account is the one that was told last, and only its own session signs it in', () => {
+test('after any events, the account is the last active one, and only its own session signs it in', () => {
   const address = constantFrom(here, there, other)
   const event = record({
     type: constantFrom('account', 'checked', 'asked', 'signed', 'failed'),

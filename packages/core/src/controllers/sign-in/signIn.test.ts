@@ -34,7 +34,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
 const createSigningWorld = (): Promise<SiwxWorld> =>
   createAskedWorld({ wallets: [createTestWallet({ asks: ['sign'] })] })
 
-test('[S4.22] [S8.58] signing makes the message, asks for the signature, stores the session, closes and tracks success', async () => {
+test('[S4.22] [S8.58] creates the message, requests the signature, stores the session, closes and tracks success', async () => {
   const world = await createSigningWorld()
   const { modal, wallet, test: own } = world
   const signing = signIn(modal)
@@ -67,19 +67,19 @@ test('[S4.22] [S8.58] signing makes the message, asks for the signature, stores 
   ])
 })
 
-test('who has signed in already is not asked again', async () => {
+test('returns the existing session without asking the wallet again', async () => {
   const world = await createAskedWorld()
   const session = await signIn(world.modal)
   expect([(await signIn(world.modal)) === session, world.wallet.count('sign')]).toEqual([true, 1])
 })
 
-test('the state is plain data', async () => {
+test('the sign-in state is plain data', async () => {
   const { modal } = await createAskedWorld()
   await signIn(modal)
   expect(structuredClone(modal.getState().siwx)).toEqual(modal.getState().siwx)
 })
 
-test('a wallet with a sign-in form of its own is asked by it', async () => {
+test('uses the signIn:sign feature of a wallet that has it', async () => {
   const wallet = createTestWallet()
   const asked: unknown[] = []
   Object.assign(wallet.connector.features, {
@@ -95,11 +95,11 @@ test('a wallet with a sign-in form of its own is asked by it', async () => {
 })
 
 test.each<[string, string, (world: SiwxWorld) => unknown]>([
-  ['the visitor declines', 'USER_REJECTED', ({ wallet }) => wallet.last('sign').reject(rejection)],
+  ['the user declines', 'USER_REJECTED', ({ wallet }) => wallet.last('sign').reject(rejection)],
   ['the wallet fails', 'CONNECTOR_FAILED', ({ wallet }) => wallet.last('sign').reject(new Error('broken'))],
   ['the wallet has a request open', 'REQUEST_PENDING', ({ wallet }) => wallet.last('sign').reject({ code: -32002 })],
-  ['the wallet does not answer', 'TIMED_OUT', ({ clock }) => clock.advance(timeouts.approval)],
-])('[S4.23] [S8.58] where %s the view says so, and the error is tracked', async (_, code, happen) => {
+  ['the wallet does not respond', 'TIMED_OUT', ({ clock }) => clock.advance(timeouts.approval)],
+])('[S4.23] [S8.58] shows the error in the view and tracks it if %s', async (_, code, happen) => {
   const world = await createSigningWorld()
   const signing = codeOf(signIn(world.modal))
   await siwxSettled()
@@ -112,21 +112,25 @@ test.each<[string, string, (world: SiwxWorld) => unknown]>([
 })
 
 test.each<[string, string, (world: SiwxWorld) => unknown]>([
-  ['no message can be made', 'SIGN_IN_FAILED', ({ test: own }) => own.faults.set('createMessage', new Error('down'))],
-  ['the message is no text', 'SIGN_IN_FAILED', ({ test: own }) => (own.siwx.createMessage = async () => ({}) as never)],
-  ['the app refuses the signature', 'SIGN_IN_FAILED', ({ test: own }) => own.faults.set('addSession', new Error('no'))],
+  ['createMessage fails', 'SIGN_IN_FAILED', ({ test: own }) => own.faults.set('createMessage', new Error('down'))],
   [
-    'the app says what is wrong with it',
+    'the message is not a string',
+    'SIGN_IN_FAILED',
+    ({ test: own }) => (own.siwx.createMessage = async () => ({}) as never),
+  ],
+  ['addSession fails', 'SIGN_IN_FAILED', ({ test: own }) => own.faults.set('addSession', new Error('no'))],
+  [
+    'addSession names the invalid field',
     'SIGN_IN_REFUSED',
     ({ test: own }) => own.faults.set('addSession', new SignInRefusedError({ field: 'nonce' })),
   ],
   [
-    'the wallet gives no signature',
+    'the wallet returns no signature',
     'INVALID_WALLET_REPLY',
     ({ wallet }) => Object.assign(wallet.connector.features, { 'message:sign': async () => '' }),
   ],
 ])(
-  '[S8.15] where %s "Error signing message" is what it comes to, and the next try begins anew',
+  '[S8.15] if %s, rejects ("Error signing message" by default), and the next attempt succeeds',
   async (_, code, happen) => {
     const world = await createAskedWorld()
     const { 'message:sign': sign } = world.wallet.connector.features
@@ -146,7 +150,7 @@ test.each<[string, string, (world: SiwxWorld) => unknown]>([
   },
 )
 
-test('a server that gives no message in time ends the try', async () => {
+test('times out if createMessage does not settle, without asking the wallet', async () => {
   const world = await createAskedWorld()
   world.test.hold('createMessage')
   const signing = codeOf(signIn(world.modal))
@@ -156,7 +160,7 @@ test('a server that gives no message in time ends the try', async () => {
   expect([world.modal.getState().siwx.status, world.wallet.count('sign')]).toEqual(['signedOut', 0])
 })
 
-test('[S4.23] what fails without the view opens it', async () => {
+test('[S4.23] a failure while the modal is closed opens the sign-in view', async () => {
   const world = await createAskedWorld()
   close(world.modal)
   world.test.faults.set('addSession', new Error('no'))
@@ -169,10 +173,10 @@ test('[S4.23] what fails without the view opens it', async () => {
 
 test.each<[string, unknown]>([
   ['fails', new ServerError()],
-  ['answers with a status of its own', new HttpStatusError({ status: 503 })],
-  ['is busy', new RateLimitedError()],
+  ['responds with HTTP 503', new HttpStatusError({ status: 503 })],
+  ['limits the rate', new RateLimitedError()],
   ['cannot be reached', new TypeError('Failed to fetch')],
-])('a signature that the server does not take, as it %s, is sent again without asking the wallet', async (_, fault) => {
+])('resends the same signature without asking the wallet if the server %s', async (_, fault) => {
   const world = await createAskedWorld()
   world.test.faults.set('addSession', fault)
   await codeOf(signIn(world.modal))
@@ -183,7 +187,7 @@ test.each<[string, unknown]>([
   expect(world.modal.getState().siwx.status).toBe('signedIn')
 })
 
-test('one that came through after all is not sent twice', async () => {
+test('does not resend a signature that the server stored despite the error', async () => {
   const world = await createAskedWorld()
   const { addSession } = world.test.siwx
   world.test.siwx.addSession = async (session) => {
@@ -196,7 +200,7 @@ test('one that came through after all is not sent twice', async () => {
   expect([world.test.count('addSession') - before, world.wallet.count('sign')]).toEqual([0, 1])
 })
 
-test('one that is taken after the wait has ended counts all the same', async () => {
+test('signs in if the server accepts the signature after the timeout', async () => {
   const world = await createAskedWorld()
   const release = world.test.hold('addSession')
   const signing = codeOf(signIn(world.modal))
@@ -211,22 +215,22 @@ test('one that is taken after the wait has ended counts all the same', async () 
 test.each<[string, (world: SiwxWorld) => unknown]>([
   ['of another account', ({ wallet }) => wallet.emit('change', { namespace: 'eip155', accounts: [bob] })],
   ['for another network', ({ modal }) => switchNetwork(modal, { network: 'eip155:10' })],
-  ['that is over', ({ clock }) => clock.advance(60_000)],
+  ['that has expired', ({ clock }) => clock.advance(60_000)],
   [
-    'that was refused',
+    'that was rejected',
     async ({ modal, test: own }) => {
       own.faults.set('addSession', new SignInRefusedError({ field: 'nonce' }))
       await codeOf(signIn(modal))
     },
   ],
   [
-    'of before the wallet was disconnected',
+    'from before a disconnect',
     async ({ modal }) => {
       await disconnect(modal)
       await connect(modal, { connectorId })
     },
   ],
-])('a signature %s is not sent again', async (_, happen) => {
+])('does not resend a signature %s', async (_, happen) => {
   const world = await createAskedWorld()
   world.test.lifetime = 60_000
   world.test.faults.set('addSession', new ServerError())
@@ -238,7 +242,7 @@ test.each<[string, (world: SiwxWorld) => unknown]>([
   expect([session.data.nonce, world.wallet.count('sign')]).toEqual(['nonce2', 2])
 })
 
-test('leaving the view ends the attempt without a word, and a late yes changes nothing', async () => {
+test('closing the view aborts the attempt without an error, and a late approval changes nothing', async () => {
   const world = await createSigningWorld()
   const signing = codeOf(signIn(world.modal))
   await siwxSettled()
@@ -251,7 +255,7 @@ test('leaving the view ends the attempt without a word, and a late yes changes n
   expect([eventsOf(world), world.test.sessions]).toEqual([['CLICK_SIGN_SIWX_MESSAGE'], []])
 })
 
-test('the caller’s signal ends it too', async () => {
+test('the caller’s signal aborts the attempt', async () => {
   const world = await createSigningWorld()
   const controller = new AbortController()
   const signing = codeOf(signIn(world.modal, { signal: controller.signal }))
@@ -260,7 +264,7 @@ test('the caller’s signal ends it too', async () => {
   expect([await signing, world.modal.getState().siwx.status]).toEqual(['ABORTED', 'signedOut'])
 })
 
-test('of two attempts the newer counts', async () => {
+test('a second attempt aborts the first', async () => {
   const world = await createSigningWorld()
   const older = codeOf(signIn(world.modal))
   await siwxSettled()
@@ -271,7 +275,7 @@ test('of two attempts the newer counts', async () => {
   expect([await newer, world.modal.getState().siwx.status]).toEqual(['ok', 'signedIn'])
 })
 
-test('another account in the wallet ends it, and is asked for itself', async () => {
+test('an account change aborts the attempt and asks the new account to sign in', async () => {
   const world = await createSigningWorld()
   const signing = codeOf(signIn(world.modal))
   await siwxSettled()
@@ -287,7 +291,7 @@ test.each([
   [false, 'signedIn'],
   [true, 'signedOut'],
 ] as const)(
-  'another network meanwhile does not end it; chain bound: %s, it is then %s',
+  'a network change does not abort the attempt; with chain-bound sessions %s it ends %s',
   async (isChainBound, status) => {
     const world = await createSigningWorld()
     world.test.isChainBound = isChainBound
@@ -302,7 +306,7 @@ test.each([
   },
 )
 
-test('a sign-in in another tab while the wallet is asked ends the question', async () => {
+test('a sign-in in another tab aborts the attempt and closes the view', async () => {
   const world = await createSigningWorld()
   const signing = codeOf(signIn(world.modal))
   await siwxSettled()
@@ -312,7 +316,7 @@ test('a sign-in in another tab while the wallet is asked ends the question', asy
   expect([world.modal.getState().siwx.status, viewOf(world), await signing]).toEqual(['signedIn', undefined, 'ABORTED'])
 })
 
-test('nor does a wallet that never answers open it again', async () => {
+test('a wallet timeout after a sign-in in another tab does not reopen the view', async () => {
   const world = await createSigningWorld()
   close(world.modal)
   const signing = codeOf(signIn(world.modal))
@@ -326,12 +330,12 @@ test('nor does a wallet that never answers open it again', async () => {
   expect([world.modal.getState().siwx.status, viewOf(world)]).toEqual(['signedIn', undefined])
 })
 
-test('[S8.38] without sign-in it throws "SIWX is not enabled"', async () => {
+test('[S8.38] rejects with "SIWX is not enabled" without a sign-in option', async () => {
   const { modal } = createTestModal()
   await expect(signIn(modal)).rejects.toMatchObject({ code: 'SIWX_NOT_ENABLED', shortMessage: 'SIWX is not enabled' })
 })
 
-test('[S8.39] without an account it throws "No ActiveCaipAddress found"', async () => {
+test('[S8.39] rejects with "No ActiveCaipAddress found" without an account', async () => {
   const { modal } = createSiwxWorld()
   await expect(signIn(modal)).rejects.toMatchObject({
     code: 'NO_ACTIVE_ADDRESS',
@@ -339,7 +343,7 @@ test('[S8.39] without an account it throws "No ActiveCaipAddress found"', async 
   })
 })
 
-test('[S8.40] without the network, or the connector, it throws "No ActiveCaipNetwork or client found"', async () => {
+test('[S8.40] rejects with "No ActiveCaipNetwork or client found" without the network or the connector', async () => {
   const refused = { code: 'NO_ACTIVE_NETWORK', shortMessage: 'No ActiveCaipNetwork or client found' }
   const world = createSiwxWorld({ wallets: [createTestWallet({ caipNetworkId: unknownId })] })
   await connect(world.modal, { connectorId })
@@ -349,12 +353,12 @@ test('[S8.40] without the network, or the connector, it throws "No ActiveCaipNet
   await expect(signIn(other.modal)).rejects.toMatchObject({ ...refused, details: connectorId })
 })
 
-test('before start it is refused as every verb is', async () => {
+test('rejects with NOT_STARTED before the modal is started', async () => {
   const { modal } = createSiwxWorld({ isStarted: false })
   await expect(signIn(modal)).rejects.toMatchObject({ code: 'NOT_STARTED' })
 })
 
-test('what leaves no trace in the state is told to nobody after the end of the modal', async () => {
+test('destroying the modal aborts the attempt without state changes, warnings or timers', async () => {
   const world = await createSigningWorld()
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const signing = codeOf(signIn(world.modal))

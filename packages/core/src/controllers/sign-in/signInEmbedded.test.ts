@@ -25,7 +25,7 @@ async function sign({ modal }: World): Promise<void> {
 
 const siwxOf = ({ modal }: World) => modal.getState().siwx
 
-test('who has logged in by email is asked to sign in once all chain families are connected', async () => {
+test('asks a user who logged in by email to sign in once all namespaces are connected', async () => {
   const siwx = createTestSiwx()
   const world = createOpenLoginWorld({ siwx: siwx.siwx })
   const { login, modal } = world
@@ -51,7 +51,7 @@ test('who has logged in by email is asked to sign in once all chain families are
   expect([viewOf(world), getConnection(modal.getState(), 'solana') !== undefined]).toEqual(['SIWXSignMessage', true])
 })
 
-test('the wallet’s own screen comes in between; signed, the modal closes', async () => {
+test('shows the approval screen above the sign-in view, and closes the modal once signed', async () => {
   const world = await createAsked()
   expect(viewOf(world)).toBe('SIWXSignMessage')
   await sign(world)
@@ -62,7 +62,7 @@ test('the wallet’s own screen comes in between; signed, the modal closes', asy
   expect([viewOf(world), siwxOf(world).status]).toEqual([undefined, 'signedIn'])
 })
 
-test('while the signature is checked, the question is there again', async () => {
+test('returns to the sign-in view while the signature is verified', async () => {
   const world = await createAsked()
   const go = world.test.hold('addSession')
   await sign(world)
@@ -74,7 +74,7 @@ test('while the signature is checked, the question is there again', async () => 
   expect([viewOf(world), siwxOf(world).status]).toEqual([undefined, 'signedIn'])
 })
 
-test('[S4.23] declined in it, the question is there again and says so', async () => {
+test('[S4.23] returns to the sign-in view with the error when the user declines', async () => {
   const world = await createAsked()
   await sign(world)
   world.login.last('sign').fail({ code: 4001 })
@@ -89,7 +89,7 @@ test('[S4.23] declined in it, the question is there again and says so', async ()
   expect([viewOf(world), siwxOf(world).status]).toEqual([undefined, 'signedIn'])
 })
 
-test('a frame that fails leads back to the question', async () => {
+test('returns to the sign-in view with the error if the frame fails', async () => {
   const world = await createAsked()
   await sign(world)
   world.login.last('sign').fail(new FrameFailedError())
@@ -97,7 +97,7 @@ test('a frame that fails leads back to the question', async () => {
   expect([viewOf(world), siwxOf(world)]).toMatchObject(['SIWXSignMessage', { error: { code: 'FRAME_FAILED' } }])
 })
 
-test('[S2.14] while a sign-in is required the screen does not close, it shakes; its own Cancel leads back', async () => {
+test('[S2.14] the approval screen of a required sign-in shakes instead of closing; declining returns to sign-in', async () => {
   const world = await createAsked(true)
   await sign(world)
   expect(close(world.modal)).toBe(false)
@@ -108,7 +108,7 @@ test('[S2.14] while a sign-in is required the screen does not close, it shakes; 
   expect(viewOf(world)).toBe('SIWXSignMessage')
 })
 
-test('where none is required, closing the screen ends the sign-in, and the visitor is not asked again', async () => {
+test('closing the approval screen of an optional sign-in aborts it without asking again', async () => {
   const world = await createAsked()
   await sign(world)
   expect(close(world.modal)).toBe(true)
@@ -116,7 +116,7 @@ test('where none is required, closing the screen ends the sign-in, and the visit
   expect([viewOf(world), siwxOf(world).status, world.login.calls.at(-1)]).toEqual([undefined, 'signedOut', 'reject'])
 })
 
-test('what the app asks for before a required sign-in comes to its end too, and closes', async () => {
+test('an app request made before a required sign-in completes and closes the modal', async () => {
   const world = await createAsked(true)
   close(world.modal, { force: true })
   const signing = signMessage(world.modal, { message: 'Hello' })

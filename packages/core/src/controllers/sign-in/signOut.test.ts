@@ -40,13 +40,13 @@ test('signing out revokes the session, and the wallet stays connected', async ()
   ])
 })
 
-test('where sign-in is required it is asked for again at once', async () => {
+test('shows the sign-in view again at once if sign-in is required', async () => {
   const world = await createSignedInWorld({ isRequired: true })
   await signOut(world.modal)
   expect(viewOf(world)).toBe('SIWXSignMessage')
 })
 
-test('sessions that count on one network only are all ended', async () => {
+test('ends the chain-bound sessions of all networks', async () => {
   const world = await createSignedInWorld({ isChainBound: true })
   await switchNetwork(world.modal, { network: 'eip155:10' })
   await siwxSettled()
@@ -61,7 +61,7 @@ const leaveWays = [
   ['disconnecting', disconnect],
 ] as const
 
-test.each(leaveWays)('%s after a reload ends what was signed on another network before', async (_, leave) => {
+test.each(leaveWays)('%s after a reload ends the sessions signed earlier on other networks', async (_, leave) => {
   const first = await createSignedInWorld({ isChainBound: true })
   await switchNetwork(first.modal, { network: 'eip155:10' })
   await siwxSettled()
@@ -75,25 +75,22 @@ test.each(leaveWays)('%s after a reload ends what was signed on another network 
   expect(first.test.sessions).toEqual([])
 })
 
-test.each(leaveWays)(
-  '%s ends what a contract account signed for several networks as it connected',
-  async (_, leave) => {
-    const own = createTestSiwx({ isChainBound: true })
-    const { modal, pairing } = createPairingWorld({ siwx: own.siwx })
-    const flow = startPairing(modal, { namespace: 'eip155' })
-    await siwxSettled()
-    const networks = ['eip155:1', 'eip155:10'] as const
-    pairing.last().signIn?.onSigned(networks.map((chainId) => createTestSession(chainId, alice.address)))
-    pairing.last().approve('eip155')
-    await flow
-    await siwxSettled()
-    expect([modal.getState().siwx.status, own.sessions.length]).toEqual(['signedIn', 2])
-    await leave(modal)
-    expect(own.sessions).toEqual([])
-  },
-)
+test.each(leaveWays)('%s ends all sessions that were signed for several networks while pairing', async (_, leave) => {
+  const own = createTestSiwx({ isChainBound: true })
+  const { modal, pairing } = createPairingWorld({ siwx: own.siwx })
+  const flow = startPairing(modal, { namespace: 'eip155' })
+  await siwxSettled()
+  const networks = ['eip155:1', 'eip155:10'] as const
+  pairing.last().signIn?.onSigned(networks.map((chainId) => createTestSession(chainId, alice.address)))
+  pairing.last().approve('eip155')
+  await flow
+  await siwxSettled()
+  expect([modal.getState().siwx.status, own.sessions.length]).toEqual(['signedIn', 2])
+  await leave(modal)
+  expect(own.sessions).toEqual([])
+})
 
-test.each(leaveWays)('%s is one call where the app ends an account on all networks', async (_, leave) => {
+test.each(leaveWays)('%s calls revokeAccount once if the app provides it', async (_, leave) => {
   const own = createTestSiwx()
   const accounts: unknown[] = []
   const revokeAccount: NonNullable<Siwx['revokeAccount']> = async (...account) => {
@@ -114,14 +111,14 @@ test.each<[string, (world: SiwxWorld) => Promise<unknown> | undefined]>([
     },
   ],
   [
-    'is not answered',
+    'times out',
     async ({ test: own, clock }) => {
       own.hold('revokeSession')
       await siwxSettled()
       await clock.advance(siwxTimeouts.revoke)
     },
   ],
-])('a sign-out that %s says so, and changes nothing', async (_, happen) => {
+])('a sign-out that %s rejects with SIGN_OUT_FAILED and keeps the user signed in', async (_, happen) => {
   const world = await createSignedInWorld()
   const happening = happen(world)
   const error = signOut(world.modal).catch((cause) => cause)
@@ -130,7 +127,7 @@ test.each<[string, (world: SiwxWorld) => Promise<unknown> | undefined]>([
   expect(world.modal.getState().siwx.status).toBe('signedIn')
 })
 
-test('without sign-in, or without an account, there is nothing to sign out of', async () => {
+test('rejects without a sign-in option or without an account', async () => {
   await expect(signOut(createTestModal().modal)).rejects.toMatchObject({ code: 'SIWX_NOT_ENABLED' })
   await expect(signOut(createSiwxWorld().modal)).rejects.toMatchObject({ code: 'NO_ACTIVE_ADDRESS' })
 })
@@ -141,7 +138,7 @@ test('disconnecting signs out', async () => {
   expect([world.test.sessions, world.modal.getState().siwx]).toEqual([[], { status: 'idle' }])
 })
 
-test('so does disconnecting while the connection is being restored', async () => {
+test('disconnecting while the connection is being restored signs out', async () => {
   const first = await createSignedInWorld()
   first.modal.destroy()
   first.wallet.asks.add('connect')
@@ -151,7 +148,7 @@ test('so does disconnecting while the connection is being restored', async () =>
   expect([first.test.sessions, first.wallet.count('disconnect')]).toEqual([[], 0])
 })
 
-test('unless the app keeps visitors signed in', async () => {
+test('disconnecting keeps the session if signOutOnDisconnect is false', async () => {
   const world = await createSignedInWorld({ signOutOnDisconnect: false })
   await disconnect(world.modal)
   expect([world.test.sessions.length, revoked(world)]).toEqual([1, []])
@@ -163,7 +160,7 @@ test('unless the app keeps visitors signed in', async () => {
 test.each([
   ['in time', 0],
   ['after the timeout', siwxTimeouts.revoke],
-])('who reconnects before the server has ended the session %s is asked to sign in', async (_, wait) => {
+])('a user who reconnects is asked to sign in once the server has revoked the session %s', async (_, wait) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const world = await createSignedInWorld({ isRequired: true })
   const release = world.test.hold('revokeSession')
@@ -183,7 +180,7 @@ test.each([
   ])
 })
 
-test('who reconnects stays signed in where the server fails to end the session', async () => {
+test('a user who reconnects stays signed in if the server fails to revoke the session', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const world = await createSignedInWorld()
   const release = world.test.hold('revokeSession')
@@ -198,7 +195,7 @@ test('who reconnects stays signed in where the server fails to end the session',
   expect([world.test.sessions.length, world.modal.getState().siwx.status]).toEqual([1, 'signedIn'])
 })
 
-test('a sign-out that the server does after the timeout is followed', async () => {
+test('becomes signed out if the server revokes the session after the timeout', async () => {
   const world = await createSignedInWorld()
   const release = world.test.hold('revokeSession')
   const leaving = signOut(world.modal).catch((cause) => cause)
@@ -210,14 +207,14 @@ test('a sign-out that the server does after the timeout is followed', async () =
   expect([world.test.sessions, world.modal.getState().siwx.status]).toEqual([[], 'signedOut'])
 })
 
-test('a wallet that lets go by itself signs out too', async () => {
+test('a disconnect by the wallet signs out', async () => {
   const world = await createSignedInWorld()
   world.wallet.emit('disconnect', { namespace: 'eip155' })
   await siwxSettled()
   expect(world.test.sessions).toEqual([])
 })
 
-test('disconnecting one chain family leaves the sign-in of another', async () => {
+test('disconnecting one namespace keeps the session of another', async () => {
   const world = await createSignedInWorld()
   const other = createTestSession('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', sol.address)
   world.test.sessions = [...world.test.sessions, other]
@@ -226,7 +223,7 @@ test('disconnecting one chain family leaves the sign-in of another', async () =>
   expect(world.test.sessions).toEqual([other])
 })
 
-test('another wallet in place of the one that signed in does not sign out', async () => {
+test('connecting another wallet does not sign out the previous one', async () => {
   const wallets = [createTestWallet(), createTestWallet({ id: 'other', accounts: [bob] })]
   const world = await createSignedInWorld({ wallets })
   await connect(world.modal, { connectorId: 'other' })
@@ -237,7 +234,7 @@ test('another wallet in place of the one that signed in does not sign out', asyn
   expect([world.modal.getState().siwx.status, world.test.count('createMessage')]).toEqual(['signedIn', 1])
 })
 
-test('all accounts of the wallet that signed in are signed out with it', async () => {
+test('disconnecting signs out all accounts of the wallet', async () => {
   const world = await createSignedInWorld()
   world.wallet.emit('change', { namespace: 'eip155', accounts: [bob, alice] })
   await siwxSettled()
@@ -247,7 +244,7 @@ test('all accounts of the wallet that signed in are signed out with it', async (
   expect(world.test.sessions).toEqual([])
 })
 
-test('a sign-out that fails is told, and the page is free all the same', async () => {
+test('disconnecting succeeds with an error toast and a warning if the sign-out fails', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const world = await createSignedInWorld()
   world.test.faults.set('revokeSession', new ServerError())

@@ -20,7 +20,7 @@ const connectorId = 'org.example.wallet'
 
 const solId = 'org.example.sol'
 
-test('[S4.21] after connecting an account without a session is asked to sign in', async () => {
+test('[S4.21] asks an account without a session to sign in after connecting', async () => {
   const world = createSiwxWorld()
   const { modal, test: own } = world
   expect(modal.getState().siwx).toEqual({ status: 'idle' })
@@ -31,7 +31,7 @@ test('[S4.21] after connecting an account without a session is asked to sign in'
   expect([viewOf(world), modal.getState().router.stack.length]).toEqual(['SIWXSignMessage', 1])
 })
 
-test('[S4.21] one with a session is not', async () => {
+test('[S4.21] does not ask an account that has a session', async () => {
   const own = createTestSiwx()
   own.sessions = [createTestSession('eip155:1', alice.address)]
   const world = await createAskedWorld({ test: own })
@@ -39,7 +39,7 @@ test('[S4.21] one with a session is not', async () => {
   expect(viewOf(world)).toBeUndefined()
 })
 
-test('[S4.21] on a network that the modal lacks UnsupportedChain comes first, and sign-in once it is left', async () => {
+test('[S4.21] shows UnsupportedChain on an unsupported network, and asks to sign in after the switch', async () => {
   const world = createSiwxWorld({ wallets: [createTestWallet({ caipNetworkId: unknownId })] })
   await connect(world.modal, { connectorId })
   await siwxSettled()
@@ -53,20 +53,20 @@ test('[S4.21] on a network that the modal lacks UnsupportedChain comes first, an
   expect([viewOf(world), world.test.count('getSessions')]).toEqual(['SIWXSignMessage', 1])
 })
 
-test('where a network that the modal lacks is tolerated nobody is asked on it', async () => {
+test('does not ask to sign in on an unsupported network with allowUnsupportedChain', async () => {
   const wallet = createTestWallet({ caipNetworkId: unknownId })
   const world = await createAskedWorld({ wallets: [wallet], allowUnsupportedChain: true })
   expect([viewOf(world), world.test.calls]).toEqual([undefined, []])
 })
 
-test('without sign-in nothing is looked for', async () => {
+test('stays idle without a sign-in option', async () => {
   const { modal } = createTestModal()
   await connect(modal, { connectorId })
   await siwxSettled()
   expect([modal.getState().siwx, modal[internals].signIns]).toEqual([{ status: 'idle' }, undefined])
 })
 
-test('a plugin of sign-in is asked as the option is', async () => {
+test('an auth plugin works like the siwx option', async () => {
   const own = createTestSiwx()
   const { modal } = createTestModal({
     plugins: [{ kind: 'auth', apiVersion: 1, name: 'own', setup: () => own.siwx }],
@@ -76,7 +76,7 @@ test('a plugin of sign-in is asked as the option is', async () => {
   expect(modal.getState().siwx.status).toBe('signedOut')
 })
 
-test('the flow of a wallet row goes over into the question, without closing in between', async () => {
+test('the connect flow continues to the sign-in view without closing the modal', async () => {
   const world = createSiwxWorld()
   const { modal } = world
   open(modal)
@@ -87,7 +87,7 @@ test('the flow of a wallet row goes over into the question, without closing in b
   expect([viewOf(world), closed.mock.calls.length]).toEqual(['SIWXSignMessage', 0])
 })
 
-test('where there is a session the same flow closes the modal, once that is known', async () => {
+test('the connect flow closes the modal once an existing session is found', async () => {
   const world = createSiwxWorld()
   world.test.sessions = [createTestSession('eip155:1', alice.address)]
   const answer = world.test.hold('getSessions')
@@ -100,7 +100,7 @@ test('where there is a session the same flow closes the modal, once that is know
   expect([viewOf(world), world.modal.getState().siwx.status]).toEqual([undefined, 'signedIn'])
 })
 
-test('a network that was chosen before is switched to first: one question at a time', async () => {
+test('asks to sign in only after the wallet has switched to the preselected network', async () => {
   const world = createSiwxWorld({ wallets: [createTestWallet({ asks: ['switch'] })] })
   const { modal, wallet } = world
   await switchNetwork(modal, { network: 'eip155:10' })
@@ -116,12 +116,16 @@ test('a network that was chosen before is switched to first: one question at a t
 })
 
 test.each<[string, number, (world: Awaited<ReturnType<typeof createAskedWorld>>) => unknown]>([
-  ['another account', 1, ({ wallet }) => wallet.emit('change', { namespace: 'eip155', accounts: [bob] })],
-  ['another network', 0, ({ wallet }) => wallet.emit('change', { namespace: 'eip155', caipNetworkId: 'eip155:10' })],
-  ['the same again', 0, ({ wallet }) => wallet.emit('change', { namespace: 'eip155', accounts: [alice] })],
-  ['another chain family', 1, ({ modal }) => connect(modal, { connectorId: solId })],
-  ['a sign-in elsewhere', 0, ({ test: own }) => own.notify()],
-])('who has signed in and comes to %s is asked %i times', async (_, prompts, happen) => {
+  ['a change to another account', 1, ({ wallet }) => wallet.emit('change', { namespace: 'eip155', accounts: [bob] })],
+  [
+    'a change to another network',
+    0,
+    ({ wallet }) => wallet.emit('change', { namespace: 'eip155', caipNetworkId: 'eip155:10' }),
+  ],
+  ['the same account again', 0, ({ wallet }) => wallet.emit('change', { namespace: 'eip155', accounts: [alice] })],
+  ['connecting another namespace', 1, ({ modal }) => connect(modal, { connectorId: solId })],
+  ['a session change elsewhere', 0, ({ test: own }) => own.notify()],
+])('after %s, a signed-in user is asked %i times', async (_, prompts, happen) => {
   const world = await createAskedWorld()
   await signIn(world.modal)
   expect(viewOf(world)).toBeUndefined()
@@ -131,7 +135,7 @@ test.each<[string, number, (world: Awaited<ReturnType<typeof createAskedWorld>>)
   expect(world.test.count('createMessage')).toBe(1)
 })
 
-test('a session that counts on its own network only is asked for on the next', async () => {
+test('asks again on another network if sessions are chain-bound', async () => {
   const world = await createAskedWorld({ isChainBound: true })
   await signIn(world.modal)
   await switchNetwork(world.modal, { network: 'eip155:10' })
@@ -139,7 +143,7 @@ test('a session that counts on its own network only is asked for on the next', a
   expect(viewOf(world)).toBe('SIWXSignMessage')
 })
 
-test('back in a chain family that has a session nothing is asked', async () => {
+test('does not ask again on returning to a namespace that has a session', async () => {
   const world = await createAskedWorld()
   await signIn(world.modal)
   world.test.sessions = [
@@ -153,7 +157,7 @@ test('back in a chain family that has a session nothing is asked', async () => {
   expect([viewOf(world), world.modal.getState().siwx.status]).toEqual([undefined, 'signedIn'])
 })
 
-test('the answer about an account of before changes nothing', async () => {
+test('ignores a late session result for a previous account', async () => {
   const world = createSiwxWorld()
   const late = world.test.hold('getSessions')
   await connect(world.modal, { connectorId })
@@ -171,9 +175,9 @@ test('the answer about an account of before changes nothing', async () => {
 
 test.each<[string, 'fault' | 'hang' | 'nonsense']>([
   ['fails', 'fault'],
-  ['does not answer', 'hang'],
-  ['answers nonsense', 'nonsense'],
-])('[S8.14] a check that %s says so, disconnects the wallet and is back on Connect', async (_, kind) => {
+  ['times out', 'hang'],
+  ['returns an invalid result', 'nonsense'],
+])('[S8.14] a session check that %s shows an error, disconnects the wallet and returns to Connect', async (_, kind) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const world = createSiwxWorld()
   const { modal, clock, test: own } = world
@@ -202,7 +206,7 @@ test.each<[string, 'fault' | 'hang' | 'nonsense']>([
   expect(String(warn.mock.calls[0]?.[0])).toContain('A problem occurred while trying initialize authentication')
 })
 
-test('a look in between that fails leaves what is known, until it is over', async () => {
+test('keeps the session until it expires if a later check fails', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const own = createTestSiwx()
   const world = await createAskedWorld({ test: own })
@@ -223,7 +227,7 @@ test('a look in between that fails leaves what is known, until it is over', asyn
 test.each([
   [true, 'SIWXSignMessage'],
   [false, undefined],
-] as const)('a session that ends, with sign-in required: %s, shows %s', async (isRequired, view) => {
+] as const)('an expired session, with sign-in required: %s, shows %s', async (isRequired, view) => {
   const world = await createAskedWorld({ isRequired })
   world.test.lifetime = 3_600_000
   await signIn(world.modal)
@@ -232,7 +236,7 @@ test.each([
   expect([world.modal.getState().siwx.status, viewOf(world)]).toEqual(['signedOut', view])
 })
 
-test('a sign-in in another tab closes the question here, a sign-out there is known here', async () => {
+test('follows a sign-in and a sign-out in another tab', async () => {
   const world = await createAskedWorld()
   const { modal, test: own } = world
   own.sessions = [createTestSession('eip155:1', alice.address)]
@@ -245,7 +249,7 @@ test('a sign-in in another tab closes the question here, a sign-out there is kno
   expect([modal.getState().siwx.status, viewOf(world)]).toEqual(['signedOut', undefined])
 })
 
-test('a session of another account, or one that is over, counts for nothing', async () => {
+test('ignores invalid and expired sessions and those of other accounts', async () => {
   const own = createTestSiwx()
   const over = createTestSession('eip155:1', alice.address)
   own.siwx.getSessions = async () => [
@@ -267,7 +271,7 @@ async function reload(world: Awaited<ReturnType<typeof createAskedWorld>>): Prom
   return next
 }
 
-test('after a reload a session asks nothing', async () => {
+test('does not ask again after a reload if there is a session', async () => {
   const world = await createAskedWorld({ storage: createTestStorage() })
   await signIn(world.modal)
   const next = await reload(world)
@@ -278,12 +282,12 @@ test('after a reload a session asks nothing', async () => {
 test.each([
   [true, 'SIWXSignMessage'],
   [false, 'SIWXSignMessage'],
-] as const)('after a reload in the middle of the question, required: %s, shows %s', async (isRequired, view) => {
+] as const)('a reload of the open sign-in view, with sign-in required: %s, shows %s', async (isRequired, view) => {
   const next = await reload(await createAskedWorld({ isRequired }))
   expect([next.modal.getState().siwx.status, viewOf(next)]).toEqual(['signedOut', view])
 })
 
-test('who chose not to sign in is not asked again by reload, network or account, until connected anew', async () => {
+test('an account that declined is not asked again after a reload or a change, until it reconnects', async () => {
   const world = await createAskedWorld()
   close(world.modal)
   expect(viewOf(world)).toBeUndefined()
@@ -305,7 +309,7 @@ test('who chose not to sign in is not asked again by reload, network or account,
   expect(viewOf(next)).toBe('SIWXSignMessage')
 })
 
-test('connecting by hand asks again, also without disconnecting before', async () => {
+test('connecting again asks an account that declined, even without a disconnect', async () => {
   const world = await createAskedWorld()
   close(world.modal)
   await connect(world.modal, { connectorId: solId })
@@ -314,7 +318,7 @@ test('connecting by hand asks again, also without disconnecting before', async (
   expect(viewOf(world)).toBe('SIWXSignMessage')
 })
 
-test('opening leads to the question where sign-in is required, to the account where not', async () => {
+test('opens on the sign-in view if sign-in is required, otherwise on Account', async () => {
   for (const isRequired of [true, false]) {
     const world = await createAskedWorld({ isRequired })
     close(world.modal, { force: true })
@@ -323,7 +327,7 @@ test('opening leads to the question where sign-in is required, to the account wh
   }
 })
 
-test('the end of the modal leaves no listener and no timer', async () => {
+test('destroying the modal leaves no listener, timer or guard', async () => {
   const world = await createAskedWorld()
   world.test.lifetime = 60_000
   await signIn(world.modal)
@@ -333,7 +337,7 @@ test('the end of the modal leaves no listener and no timer', async () => {
   expect([world.test.listenerCount(), world.clock.pending(), world.modal[internals].guards.size]).toEqual([0, 0, 0])
 })
 
-test('embedded in the page the question shows in place of the account', async () => {
+test('an inline modal shows the sign-in view in place of Account', async () => {
   const world = createSiwxWorld({ inline: true })
   open(world.modal)
   await connect(world.modal, { connectorId })

@@ -8,7 +8,7 @@ import type { SwapPreset } from './state.js'
 const { begin } = setUpSwaps()
 const sell: SwapPreset = { amount: '500', fromToken: usdlAddress, toToken: 'eth' }
 
-test('a token is approved first, then swapped; an allowance that is too small counts as none', async () => {
+test('approves the token before the swap if its allowance is too small', async () => {
   const world = await begin(sell, ({ service }) => {
     service.allowance = 499_999_999n
   })
@@ -44,7 +44,7 @@ test('approving again while the new allowance is read sends nothing', async () =
   expect(offerOf(world)).toMatchObject({ offer: { needsApproval: false } })
 })
 
-test('a token that allows nothing new over an older approval has that taken back first: the wallet asks twice', async () => {
+test('resets an existing allowance to zero first if the token requires it', async () => {
   const world = await begin(sell, ({ service }) => {
     Object.assign(service, { allowance: 499_999_999n, isCareful: true })
   })
@@ -66,7 +66,7 @@ test('a token that allows nothing new over an older approval has that taken back
   expect(offerOf(world)).toMatchObject({ offer: { needsApproval: false } })
 })
 
-test('a visitor who takes back and then declines is back at the form; a token that stays stubborn is asked twice, not for ever', async () => {
+test('returns to the form if the user declines after the reset, and fails after one reset without effect', async () => {
   const world = await begin(sell, ({ service }) => {
     Object.assign(service, { allowance: 5n, isCareful: true })
   })
@@ -84,7 +84,7 @@ test('a visitor who takes back and then declines is back at the form; a token th
   expect(world.sent.slice(2).map(({ data }) => data)).toEqual([toApproval(0n)])
 })
 
-test('of a router that is not pinned the swap behind the approval is checked too', async () => {
+test('also checks the swap behind the approval if the router is not pinned', async () => {
   const world = await begin(sell, (own) => {
     own.router = { address: routerAddress, isPinned: false }
   })
@@ -95,7 +95,7 @@ test('of a router that is not pinned the swap behind the approval is checked too
   expect(world.sent).toHaveLength(1)
 })
 
-test('error: SWAP_UNSAFE, and the wallet is not asked, where the adapter finds another approval', async () => {
+test('error: SWAP_UNSAFE without asking the wallet if the adapter finds the approval unsafe', async () => {
   const world = await begin(sell)
   world.isSafe = false
   await expect(approveSwap(world.modal)).rejects.toMatchObject({ code: 'SWAP_UNSAFE' })

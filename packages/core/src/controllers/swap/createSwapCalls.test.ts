@@ -30,7 +30,7 @@ function begin(chains: readonly string[]) {
   return { modal, service, calls }
 }
 
-test('[S5.13] on a network that is not supported reads are empty, and a gas price or a transaction is refused', async () => {
+test('[S5.13] on an unsupported network reads are empty, and gas price and transactions are rejected', async () => {
   const { calls, modal, service } = begin(['eip155:10'])
   expect(await readSwapTokens(modal, { caipNetworkId: 'eip155:1', signal })).toEqual([])
   expect(await calls.prices([pair.from])).toEqual([])
@@ -43,7 +43,7 @@ test('[S5.13] on a network that is not supported reads are empty, and a gas pric
   expect(service.calls.map(({ path }) => path)).toEqual(['/v1/supported-chains'])
 })
 
-test('on a supported network each of them asks', async () => {
+test('on a supported network each call sends a request', async () => {
   const { calls, modal, service } = begin(['eip155:1'])
   await readSwapTokens(modal, { caipNetworkId: 'eip155:1', signal })
   await calls.prices([pair.from])
@@ -56,7 +56,7 @@ test('on a supported network each of them asks', async () => {
   expect(service.calls.every(({ query }) => query['st'] === 'latchkey')).toBe(true)
 })
 
-test('[S6.9] swaps are offered on these networks', () => {
+test('[S6.9] lists the twelve networks that support swaps', () => {
   const ids = [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554]
   expect(swapNetworkIds).toEqual(ids.map((id) => `eip155:${id}`))
 })

@@ -152,19 +152,19 @@ for (const [name, row] of Object.entries(table) as readonly [
       else expect(after).toBe(state)
     })
 
-test('the token of the other side changes places with the one that is chosen', () => {
+test('choosing the token of the other side swaps the two', () => {
   const after = setSwapToken(base, { side: 'from', token: { ...usd, address: '0xaB' } })
   expect([after?.from?.symbol, after?.to?.symbol]).toEqual(['USDL', 'ETH'])
 })
 
-test('an amount loses the decimals that a token does not have, and nothing else', () => {
+test('cuts an amount to the decimals of its token, and changes nothing else', () => {
   const fine = { ...base, amount: '1.123456789' }
   expect(reduceSwap(fine, { type: 'flipped' })?.amount).toBe('1.123456')
   expect(setSwapToken(fine, { side: 'from', token: dai })?.amount).toBe('1')
   expect(reduceSwap({ ...base, from: dai }, { type: 'typed', amount: '1,5' })?.amount).toBe('1,5')
 })
 
-test('an offer stays while a newer one is asked for', () => {
+test('keeps the offer while a newer quote loads', () => {
   const loading = reduceSwap(base, { type: 'unquoted', quote: { status: 'loading', offer } })
   expect(loading?.quote).toEqual({ status: 'loading', offer })
   expect(loading && reduceSwapStep(loading, { type: 'sending' })).toMatchObject({
@@ -173,7 +173,7 @@ test('an offer stays while a newer one is asked for', () => {
   })
 })
 
-test('coming back finds the form as it was left; another wish, account or network begins anew', () => {
+test('reopening keeps the form; another preset, account or network starts a new one', () => {
   const preset = { amount: '5' }
   const filled = reduceSwap(base, { ...opened, preset })
   expect(filled).toMatchObject({ id: 2, amount: '5', list: 'ready', quote: { status: 'none' } })
@@ -184,7 +184,7 @@ test('coming back finds the form as it was left; another wish, account or networ
     expect(reduceSwap(base, { ...opened, ...other })).toMatchObject({ ...other, id: 2, list: 'loading', tokens: [] })
 })
 
-test('a list that comes fills in what was wished for', () => {
+test('fills in the preset tokens when the token list arrives', () => {
   const presets = [
     [undefined, 'ETH', undefined],
     [{ fromToken: '0xAB', toToken: 'eth' }, 'USDL', 'ETH'],
@@ -199,14 +199,14 @@ test('a list that comes fills in what was wished for', () => {
   }
 })
 
-test('a swap that failed keeps its error until it is tried again', () => {
+test('retrying a failed swap clears its error and keeps the quote', () => {
   const failed = { ...states.form, error }
   const again = reduceSwapStep(failed, { type: 'again' })
   expect([again.step, again.quote]).toEqual(['form', states.form.quote])
   expect(again).not.toHaveProperty('error')
 })
 
-test('a list that failed is asked for again', () => {
+test('reloads a token list that failed, and ignores a list that was not requested', () => {
   const fresh = reduceSwap(undefined, opened)
   const failed = reduceSwap(fresh, { type: 'listFailed', error })
   expect(failed).toMatchObject({ list: 'failed', error })
@@ -216,12 +216,12 @@ test('a list that failed is asked for again', () => {
   expect(reduceSwap(base, { type: 'listed', tokens: [] })).toBe(base)
 })
 
-test('without a swap nothing happens', () => {
+test('ignores every event but "opened" without a swap', () => {
   for (const event of Object.values(formEvents))
     if (event.type !== 'opened') expect(reduceSwap(undefined, event)).toBeUndefined()
 })
 
-test('an approval that is not confirmed in time can be searched for', () => {
+test('an approval that is not confirmed in time becomes lost, with an id to look it up', () => {
   for (const step of ['approving', 'clearing'] as const)
     expect(reduceSwapStep({ ...base, step, asked: step }, stepEvents.unconfirmed)).toMatchObject({
       step: 'lost',

@@ -22,13 +22,13 @@ const type = async (world: SwapWorld, amount: string): Promise<void> => {
   await expect.poll(() => swapOf(world).quote.status).not.toBe('loading')
 }
 
-test('what open carries is filled in: tokens by address or symbol, and the amount', async () => {
+test('fills in the preset: tokens by address or symbol, and the amount', async () => {
   const world = await begin(sell)
   expect(swapOf(world)).toMatchObject({ amount: '500', from: { symbol: 'USDL' }, to: { symbol: 'ETH' } })
   expect(offerOf(world)).toMatchObject({ offer: { fromAmount: '500000000', toAmount: '200000000000000000' } })
 })
 
-test('without a wish the native currency is given, and each step says what is missing', async () => {
+test('without a preset, sells the native currency and reports what is missing at each step', async () => {
   const world = await begin()
   expect([swapOf(world).from?.symbol, swapOf(world).to]).toEqual(['ETH', undefined])
   expect(issueOf(world)).toEqual({ kind: 'noToken' })
@@ -46,7 +46,7 @@ test('without a wish the native currency is given, and each step says what is mi
   expect(world.sent).toEqual([])
 })
 
-test('a token that was chosen can be cleared: its offer goes, the amount stays', async () => {
+test('clearing a chosen token removes the offer and keeps the amount', async () => {
   const world = await begin(sell)
   expect(offerOf(world)).toMatchObject({ status: 'ready' })
   chooseSwapToken(world.modal, { side: 'to', token: undefined })
@@ -59,7 +59,7 @@ test('a token that was chosen can be cleared: its offer goes, the amount stays',
   expect(swapOf(world)).toMatchObject({ from: undefined, to: { symbol: 'USDL' } })
 })
 
-test('[S9.5] the numbers of an offer: rate, value, price impact, minimum by the slippage of 1 %, cost of 150,000 gas', async () => {
+test('[S9.5] computes rate, value, price impact, the minimum at 1 % slippage, and the cost of 150,000 gas', async () => {
   const world = await begin(buy, ({ service }) => {
     service.price = 2_400_000_000n
   })
@@ -78,7 +78,7 @@ test('[S9.5] the numbers of an offer: rate, value, price impact, minimum by the 
   })
 })
 
-test('the price is asked for 200 ms after the last key, with no more decimals than the token has', async () => {
+test('requests a quote 200 ms after the last key, for the amount cut to the token’s decimals', async () => {
   const world = await begin(sell)
   const before = world.service.count('/v1/convert/quotes')
   for (const text of ['1', '1.2', '1.23456789']) {
@@ -92,7 +92,7 @@ test('the price is asked for 200 ms after the last key, with no more decimals th
   expect(offerOf(world)).toMatchObject({ offer: { fromAmount: '1234567' } })
 })
 
-test('an offer is asked for anew every 10 s, not while the page is hidden, and at once when it is seen again', async () => {
+test('refreshes the offer every 10 s, not while the page is hidden, and at once when it is visible again', async () => {
   const world = await begin(buy)
   const count = () => world.service.count('/v1/convert/quotes')
   const before = count()
@@ -110,20 +110,20 @@ test('an offer is asked for anew every 10 s, not while the page is hidden, and a
   expect(count()).toBe(before + 2)
 })
 
-test('what would take the gas as well is asked for less the gas', async () => {
+test('subtracts the gas when the whole native balance is sold', async () => {
   const world = await begin({ ...buy, amount: '2' })
   expect(offerOf(world)).toMatchObject({ offer: { fromAmount: '1999850000000000000', isReduced: true } })
   expect(issueOf(world)).toBeUndefined()
 })
 
-test('who has no native currency for the gas is told', async () => {
+test('reports noGas without enough native currency for the gas', async () => {
   const world = await begin(sell, ({ service }) => {
     service.holdings.ETH = '0.0001'
   })
   expect(issueOf(world)).toEqual({ kind: 'noGas' })
 })
 
-test('no route is insufficient liquidity', async () => {
+test('reports insufficient liquidity if there is no route', async () => {
   const world = await begin(buy, ({ service }) => {
     service.faults['/v1/convert/quotes'] = () => Response.json({ quotes: [] })
   })
@@ -134,7 +134,7 @@ test('no route is insufficient liquidity', async () => {
 })
 
 test.each([
-  ['a server that fails', 'SERVER_ERROR', () => new Response('', { status: 503 })],
+  ['a server error', 'SERVER_ERROR', () => new Response('', { status: 503 })],
   ['HTML', 'INVALID_REPLY', () => new Response('<html>')],
   [
     'a quote of another amount',
@@ -144,7 +144,7 @@ test.each([
         quotes: [{ fromAmount: '1', fromAccount: 'eip155:1:0x1', toAmount: '5', toAccount: 'eip155:1:0x2' }],
       }),
   ],
-])('%s in place of a quote is said, and nothing is offered', async (_, code, reply) => {
+])('%s in place of a quote is reported, and nothing can be sent', async (_, code, reply) => {
   const world = await begin(buy, ({ service }) => {
     service.faults['/v1/convert/quotes'] = reply
   })
@@ -153,7 +153,7 @@ test.each([
   expect(world.sent).toEqual([])
 })
 
-test('a list that fails is tried again', async () => {
+test('loadSwap reloads a token list that failed', async () => {
   const world = await begin(undefined, ({ service }) => {
     service.faults['/v1/convert/tokens'] = () => new Response('', { status: 500 })
   })
@@ -163,7 +163,7 @@ test('a list that fails is tried again', async () => {
   expect(swapOf(world)).toMatchObject({ list: 'ready' })
 })
 
-test('a network that the service does not serve has no swaps, and is not asked about', async () => {
+test('fails with SWAP_NOT_SUPPORTED on a network that the service does not support, without further requests', async () => {
   const world = await begin(undefined, ({ service }) => {
     service.chains = ['eip155:10']
   })
@@ -171,7 +171,7 @@ test('a network that the service does not serve has no swaps, and is not asked a
   expect(world.service.calls.every(({ path }) => path === '/v1/supported-chains')).toBe(true)
 })
 
-test('native for a token: the swap is sent as it was built, confirmed, and what the account holds is read anew', async () => {
+test('native to token: sends the swap as built, confirms it and refreshes the balances', async () => {
   const world = await begin(buy)
   await sendSwap(world.modal)
   expect(world.sent).toEqual([{ to: routerAddress, data: '0x5a5a', value: 10n ** 18n, gas: 120_000n }])
@@ -185,7 +185,7 @@ test('native for a token: the swap is sent as it was built, confirmed, and what 
   })
 })
 
-test('two presses send once, and nothing can be changed meanwhile', async () => {
+test('two clicks send once, and the form cannot change meanwhile', async () => {
   const world = await begin(buy)
   let agree = (_: string): void => undefined
   world.send = () => new Promise((resolve) => (agree = resolve))
@@ -203,7 +203,7 @@ test('two presses send once, and nothing can be changed meanwhile', async () => 
   expect([world.sent.length, world.modal[internals].transactions.length]).toEqual([1, 0])
 })
 
-test('a visitor who declines is back at the form, and may send again', async () => {
+test('returns to the form when the user declines, and can send again', async () => {
   const world = await begin(buy)
   world.send = () => Promise.reject({ code: 4001, message: 'No.' })
   await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'USER_REJECTED' })
@@ -213,7 +213,7 @@ test('a visitor who declines is back at the form, and may send again', async () 
   expect(swapOf(world).step).toBe('done')
 })
 
-test('an offer that no longer holds is asked for again before the sending', async () => {
+test('refreshes an outdated offer before sending', async () => {
   const world = await begin(buy)
   world.hide(true)
   await world.clock.advance(60_000)
@@ -224,7 +224,7 @@ test('an offer that no longer holds is asked for again before the sending', asyn
   expect(swapOf(world)).toMatchObject({ step: 'done' })
 })
 
-test('where the price fell by more than the slippage nothing is sent: the new one is shown', async () => {
+test('sends nothing and shows the new offer if the price fell by more than the slippage', async () => {
   const world = await begin(buy)
   world.hide(true)
   await world.clock.advance(60_000)
@@ -234,7 +234,7 @@ test('where the price fell by more than the slippage nothing is sent: the new on
   expect(offerOf(world)).toMatchObject({ offer: { toAmount: '2400000000' } })
 })
 
-test('where the gas got dearer meanwhile, less of the whole balance is swapped, and never more than was shown', async () => {
+test('swaps less of the whole balance if the gas price rose, and never more than was shown', async () => {
   const world = await begin({ ...buy, amount: '2' })
   const shown = 2n * 10n ** 18n - 150_000n * 10n ** 9n
   for (const [gas, value] of [
@@ -253,7 +253,7 @@ test('where the gas got dearer meanwhile, less of the whole balance is swapped, 
   }
 })
 
-test('a swap that the network refuses has failed; one that nobody knows of is not sent again', async () => {
+test('a failed transaction fails the swap; one with an unknown outcome is not sent again', async () => {
   const world = await begin(buy)
   world.confirm = async () => ({ status: 'failed', reason: 'K' })
   await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'SWAP_FAILED', details: 'K' })
@@ -268,7 +268,7 @@ test('a swap that the network refuses has failed; one that nobody knows of is no
 test.each([
   ['of another account', { from: `eip155:1:${bob.address}` }],
   ['of another network', { to: `eip155:10:${routerAddress}` }],
-])('a transaction %s is not signed', async (_, change) => {
+])('does not sign a transaction %s', async (_, change) => {
   const world = await begin(buy)
   const tx = {
     from: `eip155:1:${alice.address}`,
@@ -281,7 +281,7 @@ test.each([
   expect([world.sent, world.checked]).toEqual([[], []])
 })
 
-test('the adapter compares what was built with what was shown: pair, amount, minimum and router', async () => {
+test('gives the adapter the built transaction and the shown offer to compare: pair, amount, minimum and router', async () => {
   const world = await begin(sell, ({ service }) => {
     service.allowance = 500_000_000n
   })
@@ -304,7 +304,7 @@ test('the adapter compares what was built with what was shown: pair, amount, min
   expect(world.sent).toHaveLength(1)
 })
 
-test('error: SWAP_UNSAFE, and the wallet is not asked, where the adapter finds anything else', async () => {
+test('error: SWAP_UNSAFE without asking the wallet if the adapter finds the transaction unsafe', async () => {
   const world = await begin(buy)
   world.isSafe = false
   await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'SWAP_UNSAFE' })
@@ -314,23 +314,20 @@ test('error: SWAP_UNSAFE, and the wallet is not asked, where the adapter finds a
   expect(swapOf(world).step).toBe('done')
 })
 
-test.each(['swap:router', 'swap:check'] as const)(
-  'error: SWAP_NOT_CHECKED where an adapter has no %s',
-  async (name) => {
-    const world = await begin(buy, ({ evm }) => void Reflect.deleteProperty(evm.features, name))
-    if (name === 'swap:router')
-      expect(issueOf(world)).toMatchObject({ kind: 'failed', error: { code: 'SWAP_NOT_CHECKED' } })
-    else await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'SWAP_NOT_CHECKED' })
-    expect(world.sent).toEqual([])
-  },
-)
+test.each(['swap:router', 'swap:check'] as const)('error: SWAP_NOT_CHECKED if the adapter has no %s', async (name) => {
+  const world = await begin(buy, ({ evm }) => void Reflect.deleteProperty(evm.features, name))
+  if (name === 'swap:router')
+    expect(issueOf(world)).toMatchObject({ kind: 'failed', error: { code: 'SWAP_NOT_CHECKED' } })
+  else await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'SWAP_NOT_CHECKED' })
+  expect(world.sent).toEqual([])
+})
 
 const routed = (url: string) => ({
   services: { blockchainApi: swapServiceUrl, rpc: { url, networkIds: ['eip155:1'] as const } },
 })
 test.each([
   ['those of another service and of the network', 'https://rpc.example.org', ['rpc.example.org', 'eth.example.org']],
-  ['none of the service that built it', `${swapServiceUrl}/rpc`, ['eth.example.org']],
+  ['never those of the service that built it', `${swapServiceUrl}/rpc`, ['eth.example.org']],
 ])('the nodes that check a swap are %s', async (_, url, hosts) => {
   const world = await begin(buy, undefined, routed(url))
   await sendSwap(world.modal)
@@ -338,14 +335,14 @@ test.each([
   expect([...first.http, ...(chainDefault?.http ?? [])].map((node) => new URL(node).host)).toEqual(hosts)
 })
 
-test('error: SWAP_NOT_CHECKED where all nodes are of the service that built the swap', async () => {
+test('error: SWAP_NOT_CHECKED if all nodes belong to the service that built the swap', async () => {
   const own = { ...mainnet, rpcUrls: { default: { http: [`${swapServiceUrl}/rpc`] } } }
   const world = await begin(buy, undefined, { networks: [own] })
   await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'SWAP_NOT_CHECKED' })
   expect([world.sent, world.checked]).toEqual([[], []])
 })
 
-test('an offer that now goes through another router is shown, not sent', async () => {
+test('shows the new offer instead of sending if its router changed', async () => {
   const world = await begin(buy)
   world.hide(true)
   await world.clock.advance(60_000)
@@ -354,7 +351,7 @@ test('an offer that now goes through another router is shown, not sent', async (
   expect([world.sent, getSwapDetails(world.modal.getState())?.router]).toEqual([[], world.router])
 })
 
-test('another account begins anew; an answer for the one before changes nothing', async () => {
+test('an account change starts a new swap with a new quote', async () => {
   const world = await begin(buy)
   const { id } = swapOf(world)
   world.wallet.emit('change', { namespace: 'eip155', accounts: [bob] })
@@ -363,7 +360,7 @@ test('another account begins anew; an answer for the one before changes nothing'
   await expect.poll(() => swapOf(world).quote.status).toBe('ready')
 })
 
-test('a wallet that changes its account while the swap is built signs nothing', async () => {
+test('signs nothing if the account changes while the swap is being built', async () => {
   const world = await begin(buy)
   world.service.faults['/v1/convert/build-transaction'] = () => {
     stop()
@@ -380,7 +377,7 @@ test('a wallet that changes its account while the swap is built signs nothing', 
   expect(world.sent).toEqual([])
 })
 
-test('the end of the modal ends the watch', async () => {
+test('destroying the modal leaves no timer', async () => {
   const world = await begin(buy)
   world.modal.destroy()
   expect(world.clock.pending()).toBe(0)

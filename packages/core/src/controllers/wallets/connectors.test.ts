@@ -14,7 +14,7 @@ const meta = (id: string, name: string, namespace: Namespace, more: Partial<Conn
 
 const icon = 'data:image/png;base64,AA=='
 
-test('a wallet on several chain families is one MULTI_CHAIN connector', () => {
+test('merges a wallet with several namespaces into one MULTI_CHAIN connector', () => {
   const connectors = [
     meta('app.phantom', 'Phantom', 'eip155', { rdns: 'app.phantom' }),
     meta('other', 'Other', 'eip155'),
@@ -35,17 +35,17 @@ test('a wallet on several chain families is one MULTI_CHAIN connector', () => {
   ])
 })
 
-test('some wallets call themselves "… Wallet" on one chain only', () => {
+test('merges names that differ only in a trailing "Wallet"', () => {
   const connectors = [meta('a', 'Trust Wallet', 'eip155'), meta('b', 'Trust', 'solana')]
   expect(getConnectors({ connectors })).toMatchObject([{ id: 'multi:trust', name: 'Trust Wallet' }])
 })
 
-test('two of one name in the same family stay two, and only the first is joined', () => {
+test('keeps two wallets with the same name and namespace apart, and merges only the first', () => {
   const connectors = [meta('a', 'Twin', 'eip155'), meta('b', 'Twin', 'eip155'), meta('c', 'Twin', 'solana')]
   expect(getConnectors({ connectors }).map(({ id }) => id)).toEqual(['multi:twin', 'b'])
 })
 
-test('pairings and logins are never joined', () => {
+test('never merges pairing and login connectors', () => {
   const connectors = [
     meta('walletConnect', 'Same', 'eip155', { type: 'WALLET_CONNECT' }),
     meta('auth', 'Same', 'solana', { type: 'AUTH' }),
@@ -54,7 +54,7 @@ test('pairings and logins are never joined', () => {
   expect(getConnectors({ connectors })).toEqual(connectors)
 })
 
-test('forty wallets on three families, coming in any order, are forty rows', () => {
+test('merges forty wallets with three namespaces each into forty, in any order', () => {
   const namespaces = ['eip155', 'solana', 'bip122'] as const
   const connectors = namespaces
     .flatMap((namespace) =>
@@ -72,25 +72,25 @@ const known = [{ name: 'One Wallet', rdns: 'org.example.one' }, { name: 'Two' },
 test.each([
   ['the same rdns, whatever the name', { name: 'Another', rdns: 'org.example.one' }],
   ['the same name', { name: 'Two' }],
-  ['the same name in other letters', { name: ' TWO ' }],
-  ['the same name with the word behind it', { name: 'two wallet' }],
-  ['the same name without that word', { name: 'one' }],
+  ['the same name in another case', { name: ' TWO ' }],
+  ['the same name followed by "wallet"', { name: 'two wallet' }],
+  ['the same name without "wallet"', { name: 'one' }],
   ['the same name in full-width letters', { name: 'Ｔｗｏ' }],
   ['the rdns alone', { rdns: 'org.example.three' }],
-])('knows a wallet by %s', (_, claim) => {
+])('recognizes a wallet by %s', (_, claim) => {
   expect(toWalletMatch(known)(claim)).toBe(true)
 })
 
 test.each([
   ['nothing', {}],
   ['another name', { name: 'Twofold' }],
-  ['an rdns that begins alike', { rdns: 'org.example.one.more' }],
-])('takes no wallet for known by %s', (_, claim) => {
+  ['an rdns with the same prefix', { rdns: 'org.example.one.more' }],
+])('does not recognize a wallet by %s', (_, claim) => {
   expect(toWalletMatch(known)(claim)).toBe(false)
   expect(toWalletMatch([])(claim)).toBe(false)
 })
 
-test('every wallet is itself, and none is known where none is', () => {
+test('every wallet matches itself, and nothing matches an empty list', () => {
   assert(
     property(record({ name: string(), rdns: string() }), (wallet) => {
       expect([toWalletMatch([wallet])(wallet), toWalletMatch([])(wallet)]).toEqual([true, false])

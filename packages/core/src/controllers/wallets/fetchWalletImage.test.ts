@@ -9,7 +9,7 @@ function setUp(): TestModal & { readonly service: WalletService } {
   return { ...createTestModal({ services, env: { fetch: service.fetch } }), service }
 }
 
-test('an image comes by its id, and once', async () => {
+test('fetches an image by its id, once', async () => {
   const { modal, service } = setUp()
   const wallet = { image_id: 'a' }
   const [one, two] = await Promise.all([fetchWalletImage(modal, { wallet }), fetchWalletImage(modal, { wallet })])
@@ -17,7 +17,7 @@ test('an image comes by its id, and once', async () => {
   expect(service.requests).toEqual([expect.stringMatching(/^\/getWalletImage\/a\?/)])
 })
 
-test('gives up after two seconds, and asks again half a minute later [S9.15]', async () => {
+test('times out after two seconds, and retries half a minute later [S9.15]', async () => {
   const { modal, service, clock } = setUp()
   service.fault = 'hang'
   const wallet = { image_id: 'a' }
@@ -37,7 +37,7 @@ test('gives up after two seconds, and asks again half a minute later [S9.15]', a
   expect((await fetchWalletImage(modal, { wallet }))?.type).toBe('image/png')
 })
 
-test('the list of this package has the marks of its best-known wallets', async () => {
+test('the built-in list has logos of well-known wallets, and none for unknown ids', async () => {
   const { modal } = createTestModal()
   const image = await fetchWalletImage(modal, { wallet: { image_id: 'io.metamask' } })
   expect([image?.type, await image?.text()]).toEqual(['image/svg+xml', expect.stringMatching(/^<svg /)])
@@ -45,14 +45,14 @@ test('the list of this package has the marks of its best-known wallets', async (
     expect(await fetchWalletImage(modal, { wallet: { image_id: id } })).toBeUndefined()
 })
 
-test('without an image there is none: no id, or a fault', async () => {
+test('returns undefined without an image id or on an error', async () => {
   const { modal, service } = setUp()
   expect(await fetchWalletImage(modal, { wallet: {} })).toBeUndefined()
   service.fault = 404
   expect(await fetchWalletImage(modal, { wallet: { image_id: 'a' } })).toBeUndefined()
 })
 
-test('two hundred images are kept, those that were asked for last', async () => {
+test('caches the two hundred most recently used images', async () => {
   const { modal, service } = setUp()
   const ids = Array.from({ length: 200 }, (_, index) => `i${index}`)
   for (const id of [...ids, 'i0', 'new']) await fetchWalletImage(modal, { wallet: { image_id: id } })

@@ -12,7 +12,7 @@ function setUp(): { readonly modal: Modal; readonly service: WalletService } {
   return { ...createTestModal({ services, customWallets, env: { fetch: service.fetch } }), service }
 }
 
-test('what is known is there at once: wallets of the app, and of every answer', async () => {
+test('returns known wallets without a request: custom wallets and those of earlier responses', async () => {
   const { modal, service } = setUp()
   expect(getWalletListing(modal, 'mine')?.name).toBe('Mine')
   expect(getWalletListing(modal, 'w1')).toBeUndefined()
@@ -23,7 +23,7 @@ test('what is known is there at once: wallets of the app, and of every answer', 
   expect(service.requests).toHaveLength(asked)
 })
 
-test('another is asked for by its id', async () => {
+test('requests an unknown wallet by its id', async () => {
   const { modal, service } = setUp()
   expect(await fetchWalletListing(modal, { walletId: 'w19' })).toMatchObject({ id: 'w19', name: 'Wallet 19' })
   expect(service.requests).toEqual([expect.stringContaining('?page=1&entries=1&include=w19&')])
@@ -31,7 +31,7 @@ test('another is asked for by its id', async () => {
   expect(await fetchWalletListing(modal, { walletId: 'nobody' })).toBeUndefined()
 })
 
-test('views that show a wallet by its id hear that it is known', async () => {
+test('notifies subscribers when a requested wallet becomes known', async () => {
   const { modal } = setUp()
   const names: (string | undefined)[] = []
   modal.subscribe(() => names.push(getWalletListing(modal, 'w19')?.name))
@@ -39,7 +39,7 @@ test('views that show a wallet by its id hear that it is known', async () => {
   expect(names).toEqual(['Wallet 19'])
 })
 
-test('error: what the list throws, and ABORTED', async () => {
+test('error: rejects with the error of the service, or with ABORTED', async () => {
   const { modal, service } = setUp()
   service.fault = 500
   await expect(fetchWalletListing(modal, { walletId: 'w1' })).rejects.toMatchObject({ code: 'SERVER_ERROR' })

@@ -19,7 +19,7 @@ function setUp(count: number, options: TestModalOptions = {}): World {
 
 const all = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `w${index}`)
 
-test('pages of forty, until all are there [S9.13]', async () => {
+test('fetches pages of forty until the list is complete [S9.13]', async () => {
   const { modal, ids, service } = setUp(90)
   const states: unknown[] = []
   modal.subscribe(({ wallets }) => states.push(wallets.all.status))
@@ -37,13 +37,13 @@ test('pages of forty, until all are there [S9.13]', async () => {
   expect(states).not.toContain('idle')
 })
 
-test('who asks while a page is on its way gets the same one', async () => {
+test('concurrent calls share one pending page', async () => {
   const { modal, ids } = setUp(90)
   await Promise.all([fetchWallets(modal), fetchWallets(modal), prefetchWallets(modal)])
   expect(ids()).toEqual(all(40))
 })
 
-test('the app’s own wallets come first, then those that it features, and none comes twice', async () => {
+test('lists custom wallets first, then featured ones, without duplicates', async () => {
   const customWallets = [
     { id: 'mine', name: 'Mine' },
     { id: 'w2', name: 'My Wallet 2' },
@@ -57,14 +57,14 @@ test('the app’s own wallets come first, then those that it features, and none 
   expect(modal.getState().wallets.all.count).toBe(50)
 })
 
-test('includeWalletIds is about the list: the app’s own wallets are there all the same', async () => {
+test('includeWalletIds limits the list, but not the custom wallets', async () => {
   const { modal, ids } = setUp(50, { customWallets: [{ id: 'mine', name: 'Mine' }], includeWalletIds: ['w3', 'w4'] })
   await fetchWallets(modal)
   expect(ids()).toEqual(['mine', 'w3', 'w4'])
   expect(modal.getState().wallets.all.count).toBe(3)
 })
 
-test('whatever comes between two pages, wallets keep their places and come once', async () => {
+test('wallets keep their position and appear once even if the list changes between two pages', async () => {
   await assert(
     asyncProperty(integer({ min: 0, max: 60 }), integer({ min: 0, max: 60 }), async (added, removed) => {
       const { modal, ids, service } = setUp(100)
@@ -81,7 +81,7 @@ test('whatever comes between two pages, wallets keep their places and come once'
   )
 })
 
-test('error: SERVER_ERROR keeps what is there; the next call goes on from it', async () => {
+test('error: SERVER_ERROR keeps the loaded wallets, and the next call continues from there', async () => {
   const { modal, ids, service } = setUp(90, { debug: true })
   await fetchWallets(modal)
   service.fault = 503
@@ -94,7 +94,7 @@ test('error: SERVER_ERROR keeps what is there; the next call goes on from it', a
   expect(ids()).toEqual(all(80))
 })
 
-test('error: a list that fails from the start may be tried again', async () => {
+test('error: a list that fails on its first page can be retried', async () => {
   const { modal, ids, service } = setUp(10)
   service.fault = 500
   await fetchWallets(modal)
@@ -104,7 +104,7 @@ test('error: a list that fails from the start may be tried again', async () => {
   expect([ids(), modal.getState().wallets.featured.length]).toEqual([all(10), 4])
 })
 
-test('a service that gives the same page for ever is left after a while', async () => {
+test('stops after a few requests if the service returns the same page forever', async () => {
   const { modal, ids, service } = setUp(40)
   const { fetch } = service
   const looping = createTestModal({
@@ -125,14 +125,14 @@ test('a service that gives the same page for ever is left after a while', async 
   expect([ids(), modal.getState().wallets.all.status]).toEqual([[], 'idle'])
 })
 
-test('a page of nothing but garbage is passed over', async () => {
+test('skips pages without valid wallets', async () => {
   const { modal, ids, service } = setUp(90)
   service.wallets = service.wallets.map((wallet, index) => (index < 80 ? { ...wallet, name: '' } : wallet))
   await fetchWallets(modal)
   expect(ids()).toEqual(all(90).slice(80))
 })
 
-test('ten thousand wallets come page by page, and a page costs the same at the end', async () => {
+test('loads ten thousand wallets page by page, at a constant cost per page', async () => {
   const { modal, ids } = setUp(10_000)
   const times: number[] = []
   for (let page = 0; page < 250; page++) {

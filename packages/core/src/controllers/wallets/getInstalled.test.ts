@@ -19,17 +19,17 @@ const connectors = [
   meta('app', { name: 'An app', type: 'EXTERNAL' }),
 ]
 
-test('the rdns tells more than the name', () => {
+test('matches by rdns before the name', () => {
   expect(getInstalled({ connectors }, { name: 'One', rdns: 'org.example.one' })?.id).toBe('org.example.one')
   expect(getInstalled({ connectors }, { name: 'one wallet', rdns: 'org.example.other' })?.id).toBe('named')
 })
 
-test('a wallet on several chain families is one; on one of them it is its part', () => {
+test('returns the merged connector of a wallet, or its connector for the given namespace', () => {
   expect(getInstalled({ connectors }, { name: 'Both' })).toMatchObject({ type: 'MULTI_CHAIN' })
   expect(getInstalled({ connectors }, { name: 'Both' }, 'solana')?.id).toBe('sol')
   expect(getInstalled({ connectors }, { name: 'One' }, 'solana')).toBeUndefined()
 })
 
-test('a pairing is no installed wallet, nor is an app elsewhere', () => {
+test('returns undefined for pairing connectors, external apps and unknown names', () => {
   for (const name of ['Pairing', 'An app', 'Unknown']) expect(getInstalled({ connectors }, { name })).toBeUndefined()
 })

@@ -49,7 +49,7 @@ function modalWith({ list, ...state }: World = {}, options: TestModalOptions = {
 const idsOf = (rows: ReturnType<typeof getWalletRows>): readonly string[] =>
   rows.map(({ connector, wallet, kind }) => `${kind}:${connector?.id ?? wallet?.id}`)
 
-test('wallets come block by block in the default order; logins are no wallets', () => {
+test('lists wallets by type in the default order, without logins', () => {
   expect(idsOf(getWalletRows(modalWith()))).toEqual([
     'walletConnect:pairing',
     'injected:announced',
@@ -66,7 +66,7 @@ const list = {
 }
 const customWallets = [listing('c1', { name: 'Our own' })]
 
-test('[S2.17] all seven blocks in the default order', () => {
+test('[S2.17] lists all seven types in the default order', () => {
   const modal = modalWith({ list, recentConnectorIds: ['walletConnect:w1', 'announced'] }, { customWallets })
   expect(idsOf(getWalletRows(modal))).toEqual([
     'walletConnect:pairing',
@@ -83,13 +83,13 @@ test('[S2.17] all seven blocks in the default order', () => {
   ])
 })
 
-test('wallets used lately are a block of their own, newest first', () => {
+test('lists recently used wallets as a type of their own, newest first', () => {
   const rows = getWalletRows(modalWith({ recentConnectorIds: ['multi', 'announced', 'auth', 'gone'] }))
   expect(idsOf(rows).slice(0, 3)).toEqual(['walletConnect:pairing', 'recent:multi', 'recent:announced'])
   expect(idsOf(rows)).toHaveLength(5)
 })
 
-test('a wallet that was paired with lately is recent wherever in the list it is known, and not before', () => {
+test('a recently paired wallet is recent as soon as its listing is known, and appears once', () => {
   const recentConnectorIds = ['announced', 'walletConnect:f2']
   const known = getWalletRows(modalWith({ list, recentConnectorIds }))
   expect(idsOf(known).slice(1, 3)).toEqual(['recent:announced', 'recent:f2'])
@@ -100,11 +100,11 @@ test('a wallet that was paired with lately is recent wherever in the list it is 
   ])
 })
 
-test('the way that pairs is not a wallet that was used lately', () => {
+test('the pairing connector is never a recent wallet', () => {
   expect(idsOf(getWalletRows(modalWith({ recentConnectorIds: ['pairing'] })))[0]).toBe('walletConnect:pairing')
 })
 
-test('the app sets the order; blocks that it does not name come last', () => {
+test('connectorTypeOrder sets the order, and types that it omits come last', () => {
   const modal = modalWith({ list }, { features: { connectorTypeOrder: ['external', 'featured', 'injected'] } })
   expect(getWalletRows(modal).map(({ kind }) => kind)).toEqual([
     'external',
@@ -119,7 +119,7 @@ test('the app sets the order; blocks that it does not name come last', () => {
   ])
 })
 
-test('[S9.13] four wallets are recommended at most, and none where four are featured', () => {
+test('[S9.13] lists at most four recommended wallets, less the number of featured ones', () => {
   const many = Array.from({ length: 6 }, (_, index) => listing(`r${index}`))
   const kinds = (featured: readonly WalletListing[]): readonly string[] =>
     getWalletRows(modalWith({ list: { featured, recommended: many } })).map(({ kind }) => kind)
@@ -128,7 +128,7 @@ test('[S9.13] four wallets are recommended at most, and none where four are feat
   expect(kinds(['a', 'b', 'c', 'd', 'e'].map((id) => listing(id)))).not.toContain('recommended')
 })
 
-test('of one namespace only', () => {
+test('lists only wallets of the given namespace', () => {
   const chains = { featured: [listing('evm', { chains: ['eip155:1'] }), listing('sol', { chains: ['solana:5eykt'] })] }
   expect(idsOf(getWalletRows(modalWith({ list: chains }), 'solana'))).toEqual([
     'walletConnect:pairing',
@@ -138,7 +138,7 @@ test('of one namespace only', () => {
   expect(getWalletRows(modalWith({ list }), 'cosmos')).toEqual([])
 })
 
-test('a wallet of the list on chains that the modal does not have is not offered', () => {
+test('omits a listed wallet whose chains the modal does not have', () => {
   const featured = [listing('cosmos', { chains: ['cosmos:cosmoshub-4'] }), listing('any')]
   const rows = idsOf(getWalletRows(modalWith({ list: { featured } })))
   expect(rows.filter((id) => id.startsWith('featured'))).toEqual(['featured:any'])
@@ -147,7 +147,7 @@ test('a wallet of the list on chains that the modal does not have is not offered
 test.each([
   ['by rdns', { rdns: 'org.example.one' }],
   ['by name', { name: ' ONE wallet ' }],
-])('a wallet of the list that is installed is not shown twice, known %s', (_, claim) => {
+])('does not list an installed wallet twice, matched %s', (_, claim) => {
   const connectors = [...all, { ...meta('one', 'ANNOUNCED'), name: 'One', rdns: 'org.example.one' }]
   const modal = modalWith({
     connectors,
@@ -159,7 +159,7 @@ test.each([
   expect(rows.filter((id) => id.endsWith('l1'))).toEqual([])
 })
 
-test('without a connector that pairs, or with pairing off, the list has no rows', () => {
+test('omits listed wallets without a pairing connector or with enableWalletConnect off', () => {
   const connectors = all.filter(({ type }) => type !== 'WALLET_CONNECT')
   const without = modalWith({ connectors, list, recentConnectorIds: ['walletConnect:w1'] }, { customWallets })
   const off = modalWith(
@@ -170,7 +170,7 @@ test('without a connector that pairs, or with pairing off, the list has no rows'
   expect([idsOf(getWalletRows(without)), idsOf(getWalletRows(off))]).toEqual([installed, installed])
 })
 
-test('[S5.24] an excluded wallet is hidden, also where it is installed: by rdns or by name', () => {
+test('[S5.24] hides an excluded wallet even if it is installed, by rdns or by name', () => {
   const connectors = [
     ...all,
     { ...meta('one', 'ANNOUNCED'), name: 'One', rdns: 'org.example.one' },
@@ -190,7 +190,7 @@ test('[S5.24] an excluded wallet is hidden, also where it is installed: by rdns 
   expect(rows).toEqual(expect.arrayContaining(['injected:four', 'featured:kept']))
 })
 
-test('a wallet whose parts are on several chains is excluded whole', () => {
+test('excludes all connectors of a wallet with several namespaces', () => {
   const parts = ['eip155', 'solana'] as const
   const connectors = parts.map((namespace) => ({ ...meta(namespace, 'ANNOUNCED', [namespace]), name: 'One' }))
   const excluded = [listing('x1', { name: 'One' })]
@@ -200,7 +200,7 @@ test('a wallet whose parts are on several chains is excluded whole', () => {
   )
 })
 
-test('the only wallets that are wanted never hide what is installed, nor the app’s own', () => {
+test('includeWalletIds hides neither installed nor custom wallets', () => {
   const modal = modalWith(
     { list, recentConnectorIds: ['walletConnect:w1'] },
     { customWallets, includeWalletIds: ['f1'] },
@@ -216,7 +216,7 @@ test('the only wallets that are wanted never hide what is installed, nor the app
   ])
 })
 
-test('ten thousand wallets are sorted at once, each one listed once', () => {
+test('sorts ten thousand wallets and lists each one once', () => {
   const connectors = [
     ...Array.from({ length: 10_000 }, (_, index) => meta(`w${index}`, 'ANNOUNCED')),
     meta('pairing', 'WALLET_CONNECT'),
@@ -232,7 +232,7 @@ test('ten thousand wallets are sorted at once, each one listed once', () => {
   ])
 })
 
-test('wallet groups come first, in their order, each wallet once; the other rows keep theirs', () => {
+test('wallet groups come first in their order, each wallet once; the others keep their order', () => {
   const rainbow = listing('rainbow', { rdns: 'me.rainbow' })
   const walletGroups = [
     { name: 'Ours', wallets: ['me.rainbow', 'announced', 'unknown'] },
@@ -252,13 +252,13 @@ test('wallet groups come first, in their order, each wallet once; the other rows
   expect(groups.flatMap((group) => group.rows)).toHaveLength(rows.length)
 })
 
-test('without groups there is one list', () => {
+test('returns one list without groups', () => {
   const modal = modalWith()
   const rows = getWalletRows(modal)
   expect(groupWalletRows(modal, rows)).toEqual([{ rows }])
 })
 
-test('one wallet is found by connector, reverse domain name or listing; to pair with it only if that is possible', () => {
+test('findWallet finds a wallet by connector id, rdns or listing id, and a listing only if it can be paired', () => {
   const frame = { ...meta('frame', 'ANNOUNCED'), rdns: 'sh.frame' }
   const rainbow = listing('rainbow', { rdns: 'me.rainbow' })
   const list = { all: { ...noWallets.all, wallets: [rainbow, listing('frame-id', { rdns: 'sh.frame' })] } }

@@ -20,7 +20,7 @@ function setUp(options: TestModalOptions = {}, count = 50) {
 
 const idsOf = (wallets: readonly { readonly id: string }[]): readonly string[] => wallets.map(({ id }) => id)
 
-test('four featured wallets and four recommended ones, and how many there are [S9.13]', async () => {
+test('fetches four featured and four recommended wallets, and the total count [S9.13]', async () => {
   const { modal, service } = setUp()
   await prefetchWallets(modal)
   const { featured, recommended, all } = modal.getState().wallets
@@ -33,7 +33,7 @@ test('four featured wallets and four recommended ones, and how many there are [S
   expect(service.requests).toEqual([`/getWallets?page=1&entries=4&${more}`, `/getWallets?page=2&entries=4&${more}`])
 })
 
-test('the service is told the project, and who the page is once that is known [S7.25]', async () => {
+test('sends the project id, and the client id once it is known [S7.25]', async () => {
   const { modal, service } = setUp({ projectId: 'p1' })
   modal[internals].clientId = 'did:key:z6Mk'
   await prefetchWallets(modal)
@@ -41,14 +41,14 @@ test('the service is told the project, and who the page is once that is known [S
     expect(request).toMatch(/&projectId=p1&st=latchkey&sv=[^&]+&clientId=did:key:z6Mk$/)
 })
 
-test('featured wallets are those of the option, in its order', async () => {
+test('features the wallets of featuredWalletIds in their order', async () => {
   const { modal } = setUp({ featuredWalletIds: ['w9', 'nobody', 'w1'] })
   await prefetchWallets(modal)
   const { featured, recommended, all } = modal.getState().wallets
   expect([idsOf(featured), idsOf(recommended), all.count]).toEqual([['w9', 'w1'], ['w0', 'w2', 'w3', 'w4'], 50])
 })
 
-test('only included wallets, no excluded ones; those are known, to be hidden where they are installed', async () => {
+test('fetches only included wallets, and knows excluded ones, so that installed ones can be hidden', async () => {
   const { modal } = setUp({
     includeWalletIds: ['w1', 'w2', 'w3', 'w4', 'w5', 'w6'],
     excludeWalletIds: ['w2'],
@@ -59,7 +59,7 @@ test('only included wallets, no excluded ones; those are known, to be hidden whe
   expect([idsOf(featured), idsOf(recommended), idsOf(excluded)]).toEqual([['w6'], ['w1', 'w3', 'w4', 'w5'], ['w2']])
 })
 
-test('wallets that were paired with lately are known too', async () => {
+test('also fetches recently paired wallets', async () => {
   const storage = createTestStorage()
   const data = {
     connections: {},
@@ -73,7 +73,7 @@ test('wallets that were paired with lately are known too', async () => {
   expect(idsOf(modal.getState().wallets.recent)).toEqual(['w33'])
 })
 
-test('more ids than fit in a question are asked for in several', async () => {
+test('splits more ids than fit in one request over several requests', async () => {
   const featuredWalletIds = Array.from({ length: 250 }, (_, index) => `w${index}`)
   const { modal, service } = setUp({ featuredWalletIds }, 300)
   await prefetchWallets(modal)
@@ -81,7 +81,7 @@ test('more ids than fit in a question are asked for in several', async () => {
   expect(service.requests).toHaveLength(4)
 })
 
-test('who asks meanwhile or later asks nobody', async () => {
+test('concurrent and later calls send no further requests', async () => {
   const { modal, service } = setUp()
   await Promise.all([prefetchWallets(modal), prefetchWallets(modal)])
   await prefetchWallets(modal)
@@ -103,7 +103,7 @@ test.each([
   [500, 'SERVER_ERROR', 'Server Error', '[S8.55]'],
   [429, 'RATE_LIMITED', 'Rate Limited', '[S8.27] [S8.55]'],
 ] as const)(
-  'error: HTTP %s is %s in the state, with debug the alert %s, and may be tried again %s',
+  'error: HTTP %s sets %s in the state, shows the alert %s with debug, and can be retried %s',
   async (status, code, title, _items) => {
     const { modal, service } = setUp({ debug: true })
     service.fault = status
@@ -116,7 +116,7 @@ test.each([
   },
 )
 
-test('error: SERVER_ERROR where nobody answers within ten seconds', async () => {
+test('error: SERVER_ERROR if the service does not respond within ten seconds', async () => {
   const { modal, service, clock } = setUp()
   service.fault = 'hang'
   const done = prefetchWallets(modal)
@@ -127,7 +127,7 @@ test('error: SERVER_ERROR where nobody answers within ten seconds', async () => 
   expect(clock.pending()).toBe(0)
 })
 
-test('where no service is named the list of this package answers, and the network is not asked', async () => {
+test('uses the built-in list without a service, without a request', async () => {
   const { modal } = createTestModal()
   await prefetchWallets(modal)
   const { featured, recommended, all } = modal.getState().wallets
@@ -136,7 +136,7 @@ test('where no service is named the list of this package answers, and the networ
   expect(all.count).toBeGreaterThan(300)
 })
 
-test('without wallets nobody is asked; nothing is written after the end', async () => {
+test('sends no request if enableWallets is false, and changes no state after destroy', async () => {
   const off = setUp({ enableWallets: false })
   await prefetchWallets(off.modal)
   expect(off.service.requests).toEqual([])

@@ -33,7 +33,7 @@ async function setUp(options: TestModalOptions = {}, count = 200): Promise<World
 /** Waits until the service's response has arrived, however many steps that takes. */
 const arrive = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
 
-test('a hundred entries at most, half a second after the last key, and no sooner than 300 ms later [S9.13] [S9.15]', async () => {
+test('requests 100 entries 500 ms after the last key, and shows them 300 ms later at the earliest [S9.13] [S9.15]', async () => {
   const { search, found, clock, service, asked } = await setUp()
   const done = search({ query: ' wallet ' })
   expect(found()).toMatchObject({ query: 'wallet', status: 'loading', wallets: [] })
@@ -51,7 +51,7 @@ test('a hundred entries at most, half a second after the last key, and no sooner
   expect([found().wallets.length, clock.pending()]).toEqual([100, 0])
 })
 
-test('who types on is asked for once, with the last text', async () => {
+test('sends one request with the last text while the user keeps typing', async () => {
   const { search, found, clock, asked } = await setUp()
   const calls: Promise<void>[] = []
   for (const query of ['wa', 'wal', 'wall', 'wallet 1', 'wallet 19']) {
@@ -78,7 +78,7 @@ test('who types on is asked for once, with the last text', async () => {
   ])
 })
 
-test('an answer that comes late overwrites no newer search', async () => {
+test('a pending older search does not overwrite a newer one', async () => {
   const { search, found, clock, service } = await setUp()
   service.fault = 'hang'
   const first = search({ query: 'wallet 1' })
@@ -96,7 +96,7 @@ test('an answer that comes late overwrites no newer search', async () => {
   expect(found().wallets[0]?.id).toBe('w7')
 })
 
-test.each(['', ' ', 'w', ' w '])('%j is too short, and ends a search that runs', async (query) => {
+test.each(['', ' ', 'w', ' w '])('%j is too short, and ends a pending search', async (query) => {
   const { search, found, clock, asked } = await setUp()
   const done = search({ query: 'wallet' })
   await search({ query })
@@ -106,7 +106,7 @@ test.each(['', ' ', 'w', ' w '])('%j is too short, and ends a search that runs',
   expect([asked(), clock.pending()]).toEqual([[], 0])
 })
 
-test('only certified wallets, with and without a text', async () => {
+test('certifiedOnly finds only certified wallets, with and without a text', async () => {
   const { search, found, clock, service } = await setUp()
   service.wallets = service.wallets.map((wallet, index) =>
     index % 50 ? wallet : { ...wallet, badge_type: 'certified' },
@@ -125,7 +125,7 @@ test('only certified wallets, with and without a text', async () => {
   }
 })
 
-test('the app’s own wallets are found too, first and once; excluded ones are not', async () => {
+test('finds custom wallets first and once, and no excluded ones', async () => {
   const { search, found, clock } = await setUp({
     customWallets: [
       { id: 'w11', name: 'My Wallet 11' },
@@ -145,7 +145,7 @@ test('the app’s own wallets are found too, first and once; excluded ones are n
   ).toEqual(['My Wallet 11', 'Wallet 111', 'Wallet 112'])
 })
 
-test('error: RATE_LIMITED in the state; the same search tries again at once', async () => {
+test('error: RATE_LIMITED in the state; repeating the search retries at once', async () => {
   const { search, found, clock, service, modal } = await setUp({ debug: true })
   service.fault = 429
   const first = search({ query: 'wallet 7' })
@@ -161,7 +161,7 @@ test('error: RATE_LIMITED in the state; the same search tries again at once', as
   expect([found().status, found().error]).toEqual(['ready', undefined])
 })
 
-test('the end of the modal ends a search', async () => {
+test('destroying the modal ends a search', async () => {
   const { search, found, clock, modal } = await setUp()
   const done = search({ query: 'wallet' })
   modal.destroy()
@@ -170,7 +170,7 @@ test('the end of the modal ends a search', async () => {
   await expect(search({ query: 'wallet' })).rejects.toMatchObject({ code: 'NOT_STARTED' })
 })
 
-test('the list of this package is searched without a network', async () => {
+test('searches the built-in list without the network', async () => {
   const { modal, clock } = createTestModal()
   await prefetchWallets(modal)
   const done = searchWallets(modal, { query: 'meta' })

@@ -10,25 +10,33 @@ const { plugin } = createTestChain({ namespace: 'eip155', networks: [mainnet] })
 const problemsOf = (options: Record<string, unknown>): readonly string[] => optionsOf(optionChecks)(options, '')
 
 test.each<[string, unknown, RegExp]>([
-  ['is no list', plugin, /^adapters must be an array/],
+  ['is not an array', plugin, /^adapters must be an array/],
   ['holds a factory that was not called', [() => plugin], /^adapters\[0\] is not a plugin; did you forget to call it/],
   ['holds null', [plugin, null], /^adapters\[1\] is not a plugin/],
-  ['holds an unknown kind', [{ ...plugin, kind: 'theme' }], /^adapters\[0\] is not a plugin/],
-  ['holds a setup that is no function', [{ ...plugin, setup: 'x' }], /^adapters\[0\] is not a plugin/],
+  ['holds a plugin of an unknown kind', [{ ...plugin, kind: 'theme' }], /^adapters\[0\] is not a plugin/],
+  ['holds a setup that is not a function', [{ ...plugin, setup: 'x' }], /^adapters\[0\] is not a plugin/],
   [
-    'holds another version of the contract',
+    'holds a plugin for another version of the contract',
     [{ ...plugin, apiVersion: 2 }],
     /^adapters\[0\] was built for version 2 .*has 1/,
   ],
-  ['holds no version', [{ ...plugin, apiVersion: undefined }], /^adapters\[0\] was built for version undefined/],
+  [
+    'holds a plugin without a version',
+    [{ ...plugin, apiVersion: undefined }],
+    /^adapters\[0\] was built for version undefined/,
+  ],
   ['has two adapters of one namespace', [plugin, { ...plugin }], /^adapters has two adapters for eip155/],
   [
     'has an unknown namespace',
     [{ ...plugin, namespace: 'TON' }],
     /^adapters\[0\].namespace must be a CAIP-2 namespace/,
   ],
-  ['brings no list of networks', [{ ...plugin, networks: undefined }], /^adapters\[0\]\.networks must be an array/],
-])('adapters: %s', (_, adapters, problem) => {
+  [
+    'holds an adapter without a list of networks',
+    [{ ...plugin, networks: undefined }],
+    /^adapters\[0\]\.networks must be an array/,
+  ],
+])('rejects adapters if it %s', (_, adapters, problem) => {
   expect(problemsOf({ adapters })).toEqual([expect.stringMatching(problem)])
 })
 
@@ -38,7 +46,7 @@ test.each([
   ['an EVM network as a Solana network', { id: 1, chainNamespace: 'solana' }, 'id', 'solana'],
   ['a Bitcoin network with a short id', { id: '000000', chainNamespace: 'bip122' }, 'id', 'bip122'],
   ['an EVM network with a name for an id', { caipNetworkId: 'eip155:mainnet' }, 'caipNetworkId', 'eip155'],
-])('%s is refused', (_, fields, field, namespace) => {
+])('rejects %s', (_, fields, field, namespace) => {
   const network = { ...mainnetInput, ...fields }
   expect(problemsOf({ networks: [network] })).toEqual([
     `networks[0].${field} is not the id of a network of ${namespace}; set chainNamespace for another kind of network`,
@@ -67,7 +75,7 @@ test.each<[string, unknown, readonly string[]]>([
   ],
   ['no currency', { ...mainnetInput, nativeCurrency: undefined }, ['.nativeCurrency must be an object']],
   [
-    'half decimals',
+    'fractional decimals',
     { ...mainnetInput, nativeCurrency: { symbol: 'X', decimals: 1.5 } },
     ['.nativeCurrency.decimals must be an integer'],
   ],
@@ -78,13 +86,13 @@ test.each<[string, unknown, readonly string[]]>([
     ['.rpcUrls.default.http must not be empty'],
   ],
   [
-    'a URL of another kind',
+    'a URL with another scheme',
     { ...mainnetInput, rpcUrls: { default: { http: ['https://x.example', 'file:///x'] } } },
     ['.rpcUrls.default.http[1] must be an http or https URL'],
   ],
   ['an id of another namespace', { ...solana, chainNamespace: undefined }, ['.caipNetworkId is not one of eip155']],
   [
-    'an id that is no CAIP-2 id',
+    'an id that is not a CAIP-2 id',
     { ...mainnetInput, caipNetworkId: 'mainnet' },
     ['.caipNetworkId is not one of eip155'],
   ],
@@ -99,14 +107,14 @@ test.each<[string, unknown, readonly string[]]>([
       '.rpcUrls must be an object',
     ],
   ],
-])('networks: %s', (_, network, problems) => {
+])('reports the problems of a network: %s', (_, network, problems) => {
   const at = (path: string): readonly string[] => problems.map((problem) => path + problem)
   expect(problemsOf({ networks: [mainnet, network] })).toEqual(at('networks[1]'))
   expect(problemsOf({ defaultNetwork: network })).toEqual(at('defaultNetwork'))
   expect(problemsOf({ adapters: [{ ...plugin, networks: [network] }] })).toEqual(at('adapters[0].networks[0]'))
 })
 
-test('networks with and without a namespace and id are fine', () => {
+test('accepts networks with and without a namespace and a CAIP-2 id', () => {
   expect(problemsOf({ networks: [mainnetInput, mainnet, solana] })).toEqual([])
 })
 
@@ -114,14 +122,14 @@ test.each([
   ['a flag of the wrong type', { email: 1 }, 'features.email must be true or false'],
   ['an unknown flag', { emails: true }, 'features.emails is not an option'],
   ['a social login without a valid id', { socials: ['x', 'My Space'] }, 'features.socials[1] must be the id of'],
-  ['another login as a social one', { socials: ['email'] }, 'features.socials[0] must be the id of'],
-  ['no object', true, 'features must be an object'],
-  ['an unknown way to connect', { connectMethodsOrder: ['sms'] }, 'features.connectMethodsOrder[0] must be one of'],
-])('features: %s', (_, features, problem) => {
+  ['another login method as a social login', { socials: ['email'] }, 'features.socials[0] must be the id of'],
+  ['not an object', true, 'features must be an object'],
+  ['an unknown connection method', { connectMethodsOrder: ['sms'] }, 'features.connectMethodsOrder[0] must be one of'],
+])('reports the problem of features: %s', (_, features, problem) => {
   expect(problemsOf({ features })).toEqual([expect.stringContaining(problem)])
 })
 
-test('every wrong feature, network and plugin is named, not only the first', () => {
+test('names every invalid feature, network and plugin, not only the first', () => {
   expect(problemsOf({ features: { email: 1, swaps: 2 } })).toHaveLength(2)
   expect(
     problemsOf({
@@ -134,17 +142,17 @@ test('every wrong feature, network and plugin is named, not only the first', () 
   expect(problemsOf({ adapters: [1, plugin, { ...plugin, apiVersion: 3 }] })).toHaveLength(2)
 })
 
-test('socials may be switched off as a whole', () => {
+test('socials can be turned off entirely', () => {
   expect(problemsOf({ features: { socials: false } })).toEqual([])
 })
 
-test('the theme mode is light or dark, and nothing else', () => {
+test('themeMode accepts only light and dark', () => {
   expect(problemsOf({ themeMode: 'light' })).toEqual([])
   expect(problemsOf({ themeMode: 'dark' })).toEqual([])
   expect(problemsOf({ themeMode: 'auto' })).toEqual(['themeMode must be one of light, dark'])
 })
 
-test.each(['https://x.example', 'http://localhost:8545'])('%s is a URL for a service', (rpc) => {
+test.each(['https://x.example', 'http://localhost:8545'])('services.rpc accepts %s', (rpc) => {
   expect(problemsOf({ services: { rpc } })).toEqual([])
   expect(problemsOf({ services: { rpc: { url: rpc, networkIds: ['eip155:1'] } } })).toEqual([])
 })
@@ -154,18 +162,18 @@ test.each([
   ['//x.example', ' must be an http or https URL'],
   [{ url: 'https://x.example' }, '.networkIds must be an array'],
   [7, ' must be an http or https URL'],
-])('%o is not', (rpc, problem) => {
+])('services.rpc rejects %o', (rpc, problem) => {
   expect(problemsOf({ services: { rpc } })).toEqual([`services.rpc${problem}`])
 })
 
-test('names of Object.prototype are no options', () => {
+test('rejects names of Object.prototype as options', () => {
   expect(problemsOf({ constructor: 1, toString: 2 })).toEqual([
     'constructor is not an option',
     'toString is not an option',
   ])
 })
 
-test('whatever an option holds, a check answers and never throws', () => {
+test('checks any value of an option without throwing', () => {
   assert(
     property(constantFrom(...Object.keys(optionChecks)), anything({ withNullPrototype: true }), (name, value) => {
       expect(problemsOf({ [name]: value }).every((problem) => problem.startsWith(name))).toBe(true)
@@ -189,11 +197,11 @@ test.each<[string, unknown, string]>([
   ['metadata.name', { metadata: { name: ' ' } }, 'metadata.name must be a non-empty string'],
   ['customWallets', { customWallets: [null] }, 'customWallets[0] must be an object'],
   ['customWallets', { customWallets: [{ id: 'a' }] }, 'customWallets[0].name must be a non-empty string'],
-])('%s says what is wrong: %j', (_, options, problem) => {
+])('reports the problem of %s: %j', (_, options, problem) => {
   expect(problemsOf(options as Record<string, unknown>)).toEqual([problem])
 })
 
-test('wallets, services and names as apps write them', () => {
+test('accepts valid wallets, services and metadata', () => {
   const image = { id: 'a', name: 'A' }
   const customWallets = [
     { ...image, image_url: 'https://wallet.example/a.png', mobile_link: 'a://', homepage: 'https://wallet.example' },
@@ -213,6 +221,6 @@ test.each<[unknown, readonly string[]]>([
   [['meld', 'sandbox'], []],
   ['meld', ['features.onramp must be true or false']],
   [['meld', 7], ['features.onramp[1] must be a non-empty string']],
-])('[S5.17] features.onramp: %o', (onramp, problems) => {
+])('[S5.17] checks features.onramp: %o', (onramp, problems) => {
   expect(problemsOf({ adapters: [plugin], features: { onramp } })).toEqual(problems)
 })

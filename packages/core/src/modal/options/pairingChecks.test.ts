@@ -47,11 +47,11 @@ test.each<[string, unknown, string]>([
     { customWallets: [{ id: 'a', name: 'A', chains: 'eip155:1' }] },
     'customWallets[0].chains must be an array',
   ],
-])('%s says what is wrong where something pairs: %j', (_, options, problem) => {
+])('with a pairing plugin, reports the problem of %s: %j', (_, options, problem) => {
   expect(problemsOf(options as object)).toEqual([problem])
 })
 
-test('what is wrong elsewhere is told with it', () => {
+test('reports problems of other options together with its own', () => {
   const customWallets = [{ id: 'a', name: 'A', homepage: 'javascript:alert(1)' }]
   expect(problemsOf({ customWallets, themeMode: 'blue' })).toEqual([
     'customWallets[0].homepage must be a URL',
@@ -59,7 +59,7 @@ test('what is wrong elsewhere is told with it', () => {
   ])
 })
 
-test('wallets and names as apps write them', () => {
+test('accepts valid wallets and metadata', () => {
   const image = { id: 'a', name: 'A' }
   const customWallets = [
     { ...image, image_url: 'https://wallet.example/a.png', mobile_link: 'a://', homepage: 'https://wallet.example' },

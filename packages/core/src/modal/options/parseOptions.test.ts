@@ -41,7 +41,7 @@ test('fills in the defaults', () => {
   })
 })
 
-test('wallet groups have a name and wallets, and none of either twice', () => {
+test('wallet groups need a name and wallets, neither of them twice', () => {
   const walletGroups = [
     { name: 'Recommended', wallets: ['io.metamask', 'rainbow'] },
     { name: 'Others', wallets: ['xyz.frame'] },
@@ -65,7 +65,7 @@ test('wallet groups have a name and wallets, and none of either twice', () => {
   ).toEqual(['walletGroups has two groups named "A"', 'walletGroups lists b twice'])
 })
 
-test('a disclaimer is a text, or texts of which some are links to the web', () => {
+test('a disclaimer is a string, or a list of texts with optional web links', () => {
   const disclaimer = [{ text: 'Read our ' }, { text: 'rules', href: 'https://shop.example/rules' }]
   expect(parseOptions({ adapters: [evm], disclaimer }).disclaimer).toEqual(disclaimer)
   expect(parseOptions({ adapters: [evm], disclaimer: 'No advice.' }).disclaimer).toBe('No advice.')
@@ -80,11 +80,11 @@ test('a disclaimer is a text, or texts of which some are links to the web', () =
   expect(problems([{ text: 'x', html: '<b>' }])).toEqual(['disclaimer[0].html is not an option'])
 })
 
-test('no chain plugin at all is allowed: pairing may be the only way', () => {
+test('allows no chain adapter at all, as pairing may be the only connection method', () => {
   expect(parseOptions({ adapters: [] })).toMatchObject({ networks: [], defaultNetworkId: undefined })
 })
 
-test('one error lists every wrong option', () => {
+test('lists every invalid option in one error', () => {
   const problems = problemsOf({
     adapters: 'evm',
     id: 'a b',
@@ -121,7 +121,7 @@ test('one error lists every wrong option', () => {
   expect(problems.at(-1)).toBe('wallets is not an option')
 })
 
-test.each([[null], [undefined], ['x'], [[]]])('options that are no object are refused: %o', (options) => {
+test.each([[null], [undefined], ['x'], [[]]])('rejects options that are not an object: %o', (options) => {
   expect(problemsOf(options)).toEqual(['options must be an object'])
 })
 
@@ -149,7 +149,7 @@ test('a default network that is not among the networks is named', () => {
   ])
 })
 
-test('a default network that is given whole joins the networks', () => {
+test('adds a default network that is given as an object to the networks', () => {
   const { networks, defaultNetworkId } = parseOptions({ adapters: [bareEvm], defaultNetwork: mainnetInput })
   expect(defaultNetworkId).toBe('eip155:1')
   expect(networks.map((network) => network.caipNetworkId)).toEqual(['eip155:1'])
@@ -166,7 +166,7 @@ test('the first definition of a network wins', () => {
   expect(networks.map((network) => network.name)).toEqual(['Mine', 'OP Mainnet'])
 })
 
-test('a package adds checks of options of its own', () => {
+test('a package can add checks for its own options', () => {
   const checks = { views: mustBe(Array.isArray, 'an array') }
   expect(() => parseOptions({ adapters: [evm], views: [] } as ModalOptions, checks)).not.toThrow()
   expect(() => parseOptions({ adapters: [evm], views: 1 } as unknown as ModalOptions, checks)).toThrow(
@@ -174,7 +174,7 @@ test('a package adds checks of options of its own', () => {
   )
 })
 
-test('a connector may bring the networks, written as briefly as in the option', () => {
+test('a connector plugin can bring networks, in the same short form as the option', () => {
   const plugin = { ...createTestPairing().plugin, networks: [mainnetInput] }
   expect(parseOptions({ adapters: [plugin] }).networks.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['eip155:1'])
 })
@@ -194,18 +194,18 @@ const siweConfig = {
 const tooMany = ['siwx: more than one of siwx, siweConfig and siwx()']
 
 test.each<[string, object, readonly string[]]>([
-  ['an own siwx', { siwx }, []],
-  ['a plugin', { adapters: [evm, auth] }, []],
-  ['an older config', { siweConfig }, []],
+  ['the siwx option', { siwx }, []],
+  ['an auth plugin', { adapters: [evm, auth] }, []],
+  ['the siweConfig option', { siweConfig }, []],
   ['both options', { siwx, siweConfig }, tooMany],
-  ['option and plugin', { adapters: [evm, auth], siwx }, tooMany],
-  ['an older config and a plugin', { adapters: [evm, auth], siweConfig }, tooMany],
+  ['an option and a plugin', { adapters: [evm, auth], siwx }, tooMany],
+  ['siweConfig and a plugin', { adapters: [evm, auth], siweConfig }, tooMany],
   ['two plugins', { adapters: [evm, auth, auth] }, tooMany],
-])('[S5.15] there is one way to sign in: %s', (_, options, problems) => {
+])('[S5.15] accepts only one sign-in method: %s', (_, options, problems) => {
   expect(problemsOf({ adapters: [evm], ...options })).toEqual(problems)
 })
 
-test('a way to sign in that lacks a part is named', () => {
+test('names the missing or invalid part of a sign-in option', () => {
   const { addSession: _, ...less } = siwx
   expect(problemsOf({ adapters: [evm], siwx: less })).toEqual(['siwx.addSession must be a function'])
   expect(problemsOf({ adapters: [evm], siwx: 'yes' })).toEqual(['siwx must be an object'])
@@ -216,7 +216,7 @@ test('a way to sign in that lacks a part is named', () => {
 
 const plain = { services: {}, projectId: undefined }
 
-test('[S3.1] a network is id, name, namespace, CAIP-2 id, currency, URLs, assets, explorers and a testnet flag', () => {
+test('[S3.1] a network has id, name, namespace, CAIP-2 id, currency, URLs, assets, explorers and a testnet flag', () => {
   const whole = {
     ...mainnet,
     assets: { imageId: 'eth', imageUrl: 'https://img.example.org/eth.png' },
@@ -239,11 +239,11 @@ test('[S3.1] a network is id, name, namespace, CAIP-2 id, currency, URLs, assets
   })
 })
 
-test('without a namespace a network is an EVM one', () => {
+test('a network without a namespace is an EVM network', () => {
   expect(toNetwork(mainnetInput, plain)).toMatchObject({ chainNamespace: 'eip155', caipNetworkId: 'eip155:1' })
 })
 
-test('takes a chain as viem ships it, and keeps plain data of it only', () => {
+test('accepts a viem chain, and keeps only its plain data', () => {
   const viemChain = {
     ...mainnetInput,
     contracts: { multicall3: { address: '0xcA11bde05977b3631167028862bE2a173976CA11' } },
@@ -255,14 +255,14 @@ test('takes a chain as viem ships it, and keeps plain data of it only', () => {
   expect(Object.keys(network)).not.toContain('formatters')
 })
 
-test('is a copy: changing the input later changes nothing', () => {
+test('copies the network, so that later changes to the input have no effect', () => {
   const urls = ['https://a.example.org']
   const network = toNetwork({ ...mainnetInput, rpcUrls: { default: { http: urls } } }, plain)
   urls.push('https://evil.example.org')
   expect(network.rpcUrls.default.http).toEqual(['https://a.example.org'])
 })
 
-test('without an RPC service only the network’s own URLs are known', () => {
+test('uses only the network’s own URLs without an RPC service', () => {
   expect(toNetwork(mainnet, plain).rpcUrls).toEqual({ default: { http: ['https://eth.example.org'] } })
 })
 
@@ -283,7 +283,7 @@ test('[S9.11] the known chain ids are routed through the RPC service, others kee
   expect(routedNetworkIds).toContain('eip155:8453')
 })
 
-test('a service names the networks that it serves, of any namespace', () => {
+test('services.rpc can name the networks that it serves, of any namespace', () => {
   const services = { rpc: { url: 'https://rpc.example.org', networkIds: [solana.caipNetworkId] } }
   expect(toNetwork(solana, { services, projectId: undefined }).rpcUrls.default.http).toEqual([
     `https://rpc.example.org/v1/?chainId=${encodeURIComponent(solana.caipNetworkId)}`,
@@ -313,18 +313,18 @@ test.each([
   'Asia/Shanghai',
   'Asia/Urumqi',
   'asia/hong_kong',
-])('[S9.18] for a user in %s, networks use the services that the app names for there', (timeZone) => {
+])('[S9.18] for a user in %s, networks use the restricted services', (timeZone) => {
   const modal = createModalIn(timeZone, { networks: [mainnetInput] })
   expect(modal[internals].options.services).toEqual({ ...services, ...restrictedServices })
   const mainnetOf = modal.getState().networks.find(({ caipNetworkId }) => caipNetworkId === 'eip155:1')
   expect(mainnetOf?.rpcUrls.default.http[0]).toMatch(/^https:\/\/rpc\.example\.cn\/v1\//)
 })
 
-test.each(['Asia/Tokyo', 'Europe/Berlin', ''])('for a user in %s, services are those of everybody', (timeZone) => {
+test.each(['Asia/Tokyo', 'Europe/Berlin', ''])('for a user in %s, the default services are used', (timeZone) => {
   expect(createModalIn(timeZone)[internals].options.services).toBe(services)
 })
 
-test('the app may name other time zones', () => {
+test('the app can set other restricted time zones', () => {
   expect(createModalIn('Asia/Tokyo', { restrictedTimeZones: ['Asia/Tokyo'] })[internals].options.services).toEqual({
     ...services,
     ...restrictedServices,
@@ -332,7 +332,7 @@ test('the app may name other time zones', () => {
   expect(createModalIn('Asia/Shanghai', { restrictedTimeZones: [] })[internals].options.services).toBe(services)
 })
 
-test('the browser says where the user is', () => {
+test('reads the time zone from the browser', () => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const options = { adapters: [evm], services, restrictedServices, restrictedTimeZones: [timeZone] }
   expect(parseOptions(options).services.rpc).toBe(restrictedServices.rpc)

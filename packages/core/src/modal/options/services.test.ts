@@ -4,7 +4,7 @@ import { optionChecks } from './checks.js'
 
 const problemsOf = (options: Record<string, unknown>): readonly string[] => optionsOf(optionChecks)(options, '')
 
-test('services of settings, of events and of reports are web addresses', () => {
+test('services.config, services.analytics and telemetry must be web URLs', () => {
   expect(problemsOf({ services: { config: 'ftp://a.example', analytics: 'a.example' }, telemetry: 'on' })).toEqual([
     'services.config must be an http or https URL',
     'services.analytics must be an http or https URL',
@@ -12,6 +12,6 @@ test('services of settings, of events and of reports are web addresses', () => {
   ])
 })
 
-test.each([true, false, 'https://reports.example.org'])('telemetry may be %s', (telemetry) => {
+test.each([true, false, 'https://reports.example.org'])('telemetry can be %s', (telemetry) => {
   expect(problemsOf({ telemetry })).toEqual([])
 })

@@ -18,7 +18,7 @@ function setUp(answer: () => unknown = () => undefined) {
 
 const gasOf = (answer: () => unknown) => fetchGasPrice(setUp(answer).modal, { caipNetworkId: 'eip155:1', signal })
 
-test('where no service is set nothing is asked', async () => {
+test('rejects with SERVICE_NOT_CONFIGURED without a service, and no chain is served', async () => {
   const { modal } = createTestModal()
   await expect(callBlockchain(modal, { path: '/v1/x', signal })).rejects.toMatchObject({
     code: 'SERVICE_NOT_CONFIGURED',
@@ -33,11 +33,11 @@ test.each([
   [503, 'SERVER_ERROR'],
   [400, 'HTTP_STATUS'],
   [404, 'HTTP_STATUS'],
-])('HTTP %i is %s', async (status, code) => {
+])('maps HTTP %i to %s', async (status, code) => {
   await expect(setUp(() => new Response('{}', { status })).call()).rejects.toMatchObject({ code })
 })
 
-test('a service that cannot be reached has failed', async () => {
+test('rejects with SERVER_ERROR if the service cannot be reached', async () => {
   const failing = setUp(() => Promise.reject(new TypeError('fetch failed')))
   await expect(failing.call()).rejects.toMatchObject({ code: 'SERVER_ERROR' })
 })
@@ -45,23 +45,23 @@ test('a service that cannot be reached has failed', async () => {
 test.each([
   ['HTML', '<!doctype html><title>Bad gateway</title>'],
   ['truncated JSON', '{"standard":"1","fast"'],
-  ['NaN', '{"standard":NaN,"fast":"1","instant":"1"}'],
+  ['JSON with NaN', '{"standard":NaN,"fast":"1","instant":"1"}'],
   ['an error with status 200', '{"error":{"code":"X","message":"no"}}'],
-  ['nothing', ''],
+  ['empty', ''],
   ['null', 'null'],
-  ['a list', '[]'],
-])('a reply that is %s is told as one that makes no sense', async (_, text) => {
+  ['an array', '[]'],
+])('rejects a response that is %s with INVALID_REPLY', async (_, text) => {
   await expect(gasOf(() => new Response(text, json))).rejects.toMatchObject({ code: 'INVALID_REPLY' })
 })
 
-test('a reply without an end is not read to its end', async () => {
+test('stops reading an endless response', async () => {
   const chunk = new Uint8Array(1_048_576)
   const pull = vi.fn((controller: ReadableStreamDefaultController) => controller.enqueue(chunk))
   await expect(gasOf(() => new Response(new ReadableStream({ pull })))).rejects.toMatchObject({ code: 'INVALID_REPLY' })
   expect(pull.mock.calls.length).toBeLessThan(15)
 })
 
-test('what a reply has beyond the listed fields passes, what it lacks is named', async () => {
+test('ignores additional fields of a response, and names a missing one', async () => {
   const reply = { standard: '1', fast: '2', instant: '3', baseFee: { of: 'tomorrow' } }
   expect(await gasOf(() => reply)).toEqual({ standard: 1n, fast: 2n, instant: 3n })
   await expect(gasOf(() => ({ ...reply, fast: undefined }))).rejects.toMatchObject({
@@ -70,7 +70,7 @@ test('what a reply has beyond the listed fields passes, what it lacks is named',
   })
 })
 
-test('a call ends at its deadline, and when its caller ends it', async () => {
+test('a call ends at its deadline, and when its caller aborts it', async () => {
   const { call, clock, modal, service } = setUp(() => new Promise(() => undefined))
   const slow = call()
   const failed = expect(slow).rejects.toMatchObject({ code: 'TIMED_OUT' })
@@ -83,7 +83,7 @@ test('a call ends at its deadline, and when its caller ends it', async () => {
   expect(service.calls.every((made) => made.signal?.aborted)).toBe(true)
 })
 
-test('which chains are served is asked once, and again only after a failure', async () => {
+test('fetches the supported chains once, and again only after a failure', async () => {
   let isDown = true
   const { modal, service } = setUp(() => (isDown ? new Response('', { status: 500 }) : undefined))
   await expect(isChainServed(modal, 'eip155:1', signal)).rejects.toMatchObject({ code: 'SERVER_ERROR' })

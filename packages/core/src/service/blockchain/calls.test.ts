@@ -70,7 +70,7 @@ const native = 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee' as const
 
 const caipNetworkId = 'eip155:1' as const
 
-test('[S7.1] [S7.2] every call says who asks: the chains that are served', async () => {
+test('[S7.1] [S7.2] fetches the supported chains, with the parameters of every request', async () => {
   answer({ http: ['eip155:1', 'nonsense', 7], ws: [] })
   expect(await fetchSupportedChains(modal, { signal })).toEqual(['eip155:1'])
   expect(seen[0]?.line).toBe('GET /api/v1/supported-chains')
@@ -81,7 +81,7 @@ test('[S7.1] [S7.2] every call says who asks: the chains that are served', async
   })
 })
 
-test('[S7.3] name and picture of an address', async () => {
+test('[S7.3] fetches the name and avatar of an address', async () => {
   answer({ name: 'alice.eth', avatar: 'https://chain.example.org/api/a.png' })
   expect(await fetchIdentityOf(modal, { address: alice, sender: alice, signal })).toEqual({
     name: 'alice.eth',
@@ -98,7 +98,7 @@ test('[S7.3] name and picture of an address', async () => {
   ])
 })
 
-test('[S7.4] [S7.26] a page of transactions', async () => {
+test('[S7.4] [S7.26] fetches a page of transactions', async () => {
   const metadata = {
     operationType: 'send',
     hash: '0x1',
@@ -119,7 +119,7 @@ test('[S7.4] [S7.26] a page of transactions', async () => {
   expect(asked()[0]).toEqual([`GET /api/v1/account/${alice}/history`, { cursor: 'one', chainId: 'eip155:1' }])
 })
 
-test('[S7.5] quotes, amounts as texts of digits; none where there is no route', async () => {
+test('[S7.5] fetches quotes with amounts as digit strings, and none if there is no route', async () => {
   const quote = { id: 'q', fromAmount: '1000', fromAccount: native, toAmount: '25', toAccount: usdc, blockNumber: '9' }
   answer({ quotes: [quote] })
   const request = { amount: 1000n, userAddress: user, from: native, to: usdc, gasPrice: 20n, signal }
@@ -134,7 +134,7 @@ test('[S7.5] quotes, amounts as texts of digits; none where there is no route', 
 })
 
 test.each(['1e18', '-1', '1.5', 'NaN', '', '9'.repeat(79), null, 1.5])(
-  'a quote of %s is refused as a whole',
+  'rejects a response with a quote of %s',
   async (toAmount) => {
     answer({ quotes: [{ fromAmount: '1', fromAccount: native, toAmount, toAccount: usdc }] })
     const request = { amount: 1n, userAddress: user, from: native, to: usdc, gasPrice: 1n, signal }
@@ -145,7 +145,7 @@ test.each(['1e18', '-1', '1.5', 'NaN', '', '9'.repeat(79), null, 1.5])(
   },
 )
 
-test('[S7.6] tokens to swap; the native one has no address', async () => {
+test('[S7.6] fetches the tokens to swap; the native one has no address', async () => {
   const token = { name: 'USD Coin', symbol: 'USDC', decimals: 6, eip2612: true }
   const logoUri = 'https://chain.example.org/api/public/getTokenImage/usdc'
   answer({
@@ -162,7 +162,7 @@ test('[S7.6] tokens to swap; the native one has no address', async () => {
   expect(asked()).toEqual([['GET /api/v1/convert/tokens', { chainId: 'eip155:1' }]])
 })
 
-test('[S7.7] prices of more than ten tokens take several calls', async () => {
+test('[S7.7] fetches token prices in batches of ten', async () => {
   answer({
     fungibles: [
       { address: usdc, name: 'USD Coin', symbol: 'USDC', price: 1 },
@@ -184,19 +184,19 @@ test('[S7.7] prices of more than ten tokens take several calls', async () => {
   expect([await fetchTokenPrices(modal, { addresses: [], signal }), seen]).toEqual([[], []])
 })
 
-test('[S7.8] what a swap may take', async () => {
+test('[S7.8] fetches the allowance of a swap', async () => {
   answer({ allowance: '115792089237316195423570985008687907853269984665640564039457584007913129639935' })
   expect(await fetchAllowance(modal, { tokenAddress: usdc, userAddress: user, signal })).toBe(2n ** 256n - 1n)
   expect(asked()).toEqual([['GET /api/v1/convert/allowance', { tokenAddress: usdc, userAddress: user }]])
 })
 
-test('[S7.9] the price of gas in wei', async () => {
+test('[S7.9] fetches the gas price in wei', async () => {
   answer({ standard: '1', fast: '2', instant: '3' })
   expect(await fetchGasPrice(modal, { caipNetworkId, signal })).toEqual({ standard: 1n, fast: 2n, instant: 3n })
   expect(asked()).toEqual([['GET /api/v1/convert/gas-price', { chainId: 'eip155:1' }]])
 })
 
-test('[S7.10] [S9.5] the transaction of a swap', async () => {
+test('[S7.10] [S9.5] builds the transaction of a swap', async () => {
   const tx = { from: user, to: usdc, data: '0xabcd', amount: '5', eip155: { gas: '21000', gasPrice: '7' } }
   answer({ tx })
   const pair = { from: native, to: usdc, userAddress: user }
@@ -217,16 +217,16 @@ test('[S7.10] [S9.5] the transaction of a swap', async () => {
 })
 
 test.each([
-  ['0.01 % where the price has moved to the minimum', 995n, 0.01],
+  ['0.01 % if the price has moved to the minimum', 995n, 0.01],
   ['1 % at most', 2_000n, 1],
-])('[S9.5] the slippage that is asked for is %s', async (_, expected, slippage) => {
+])('[S9.5] requests a slippage of %s', async (_, expected, slippage) => {
   answer({ tx: { from: user, to: usdc, data: '0xabcd', amount: '5' } })
   const pair = { from: native, to: usdc, userAddress: user }
   await buildSwapTransaction(modal, { ...pair, amount: 5n, minimum: 995n, expected, signal })
   expect(asked()).toMatchObject([[expect.anything(), {}, { eip155: { slippage } }]])
 })
 
-test('[S7.11] the transaction that allows a swap', async () => {
+test('[S7.11] builds the approval of a swap', async () => {
   answer({ tx: { from: user, to: usdc, data: '0x', value: '0' } })
   expect(await buildSwapApproval(modal, { userAddress: user, from: usdc, to: native, signal })).toMatchObject({
     tx: { from: user, to: usdc, data: '0x', value: 0n },
@@ -234,7 +234,7 @@ test('[S7.11] the transaction that allows a swap', async () => {
   expect(asked()).toEqual([['GET /api/v1/convert/build-approve', { userAddress: user, from: usdc, to: native }]])
 })
 
-test('[S7.12] what an address holds; rows that are none are left out', async () => {
+test('[S7.12] fetches the balances and NFTs of an address, and drops invalid items', async () => {
   const ether = { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', price: 2000, value: 3000 }
   const usd = { name: 'USD Coin', symbol: 'USDC', chainId: 'eip155:1', address: usdc, price: 1 }
   answer({
@@ -264,7 +264,7 @@ test('[S7.12] what an address holds; rows that are none are left out', async () 
 
 const profile = { name: 'al.latchkey.id', addresses: { 60: { address: alice } }, attributes: [{ bio: 'hi' }] }
 
-test('[S7.13] whom a name belongs to, and that nobody has it', async () => {
+test('[S7.13] fetches the profile of a name, and returns undefined for an unregistered name', async () => {
   answer(profile)
   expect(await fetchProfile(modal, { name: 'a/l ice', signal })).toEqual(profile)
   answer({ error: { code: 'NOT_FOUND', message: 'No such name' } }, 404)
@@ -272,11 +272,14 @@ test('[S7.13] whom a name belongs to, and that nobody has it', async () => {
   expect(asked()[0]).toEqual(['GET /api/v1/profile/account/a%2Fl%20ice', { apiVersion: '2' }])
 })
 
-test.each(['.', '..', ''])('a name "%s" that would name another path is not asked for [I35]', async (name) => {
-  expect([await fetchProfile(modal, { name, signal }), seen]).toEqual([undefined, []])
-})
+test.each(['.', '..', ''])(
+  'sends no request for the name "%s", which would lead to another path [I35]',
+  async (name) => {
+    expect([await fetchProfile(modal, { name, signal }), seen]).toEqual([undefined, []])
+  },
+)
 
-test('[S7.14] the names of an address', async () => {
+test('[S7.14] fetches the names of an address', async () => {
   answer([profile, {}])
   expect(await fetchProfilesOf(modal, { address: alice, sender: alice, signal })).toEqual([profile])
   expect(asked()).toEqual([[`GET /api/v1/profile/reverse/${alice}`, { sender: alice, apiVersion: '2' }]])
@@ -284,14 +287,14 @@ test('[S7.14] the names of an address', async () => {
   expect(await fetchProfilesOf(modal, { address: alice, signal })).toEqual([])
 })
 
-test('[S7.15] names like one', async () => {
+test('[S7.15] fetches suggestions for a name', async () => {
   answer({ suggestions: [{ name: 'al.latchkey.id', registered: true }, { name: 'x' }] })
   const request = { name: 'al', zone: 'latchkey.id', signal }
   expect(await fetchNameSuggestions(modal, request)).toEqual([{ name: 'al.latchkey.id', registered: true }])
   expect(asked()).toEqual([['GET /api/v1/profile/suggestions/al', { zone: 'latchkey.id' }]])
 })
 
-test('[S7.16] registers a name, or says what is wrong with it', async () => {
+test('[S7.16] registers a name, or rejects with the reasons of the refusal', async () => {
   answer({ success: true })
   const request = { coinType: 60, address: alice, message: 'm', signature: '0x1', signal }
   expect(await registerProfile(modal, request)).toEqual({ success: true })
@@ -316,7 +319,7 @@ const purchase = {
   signal,
 }
 
-test('[S7.17] where a purchase goes on', async () => {
+test('[S7.17] creates the URL of a purchase', async () => {
   answer({ url: 'https://pay.example.org/?a=1' })
   expect(await createOnRampUrl(modal, purchase)).toEqual({ url: 'https://pay.example.org/?a=1' })
   const { signal: _, ...body } = purchase
@@ -324,14 +327,14 @@ test('[S7.17] where a purchase goes on', async () => {
 })
 
 test.each(['javascript:alert(1)', 'http://pay.example.org/', 'data:text/html,x', '/buy', undefined])(
-  'a purchase never goes on at %s [I37]',
+  'rejects the purchase URL %s [I37]',
   async (url) => {
     answer({ url })
     await expect(createOnRampUrl(modal, purchase)).rejects.toMatchObject({ code: 'INVALID_REPLY' })
   },
 )
 
-test('[S7.18] [S3.10] what can be bought', async () => {
+test('[S7.18] [S3.10] fetches the on-ramp options', async () => {
   const networks = [{ name: 'ethereum', display_name: 'Ethereum', chain_id: '1', contract_address: usdc }]
   const limits = [{ id: 'CARD', min: '10.00', max: '7500.00' }]
   answer({
@@ -345,7 +348,7 @@ test('[S7.18] [S3.10] what can be bought', async () => {
   expect(asked()).toEqual([['GET /api/v1/onramp/options', {}]])
 })
 
-test('[S7.19] what an amount of money buys; a negative amount is refused [I37]', async () => {
+test('[S7.19] fetches an on-ramp quote, and rejects a negative amount [I37]', async () => {
   const request = { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '20', network: 'ethereum' }
   answer({ purchaseAmount: { amount: '19.5', currency: 'USDC' }, networkFee: { amount: '0.5', currency: 'USD' } })
   expect(await fetchOnRampQuote(modal, { ...request, signal })).toMatchObject({
@@ -357,7 +360,7 @@ test('[S7.19] what an amount of money buys; a negative amount is refused [I37]',
   await expect(fetchOnRampQuote(modal, { ...request, signal })).rejects.toMatchObject({ code: 'INVALID_REPLY' })
 })
 
-test('[S7.20] [S7.21] permissions that were granted, and taking one back', async () => {
+test('[S7.20] [S7.21] fetches granted permissions, and revokes one', async () => {
   const session = { pci: 'p', project: { id: 'x', name: 'Game' }, expiration: 1_800_000_000, permissions: [{}] }
   answer({ pcis: [session, { pci: 'q' }] })
   expect(await fetchSmartSessions(modal, { address: alice, signal })).toEqual([{ ...session, listedBy: ['service'] }])

@@ -22,22 +22,22 @@ function fetchOf(
   return fetchOnRampQuote(modal, { ...order, signal: new AbortController().signal })
 }
 
-test('[S3.14] a quote has its fee, subtotal, total and what is bought, each with amount and currency, and an id', async () => {
+test('[S3.14] a quote has fee, subtotal, total and purchase amount, each with a currency, and an id', async () => {
   expect(await fetchOf(quote)).toEqual(quote)
 })
 
 test.each<[string, object, Partial<OnRampQuote>]>([
   ['amounts as numbers', { paymentTotal: { amount: 100, currency: 'USD' } }, {}],
-  ['a fee that is negative', { networkFee: { amount: '-1', currency: 'USD' } }, { networkFee: undefined }],
-  ['a total that is a bare text', { paymentTotal: '100' }, { paymentTotal: undefined }],
+  ['a negative fee', { networkFee: { amount: '-1', currency: 'USD' } }, { networkFee: undefined }],
+  ['a total that is a plain string', { paymentTotal: '100' }, { paymentTotal: undefined }],
   ['no id', { quoteId: null }, { quoteId: undefined }],
-  ['fields that nobody knows', { isBest: true }, {}],
-])('[S3.14] with %s', async (_, change, changed) => {
+  ['unknown fields', { isBest: true }, {}],
+])('[S3.14] parses a quote with %s', async (_, change, changed) => {
   expect(await fetchOf({ ...quote, ...change })).toEqual({ ...quote, ...changed })
 })
 
 test.each([undefined, null, '97.48', { currency: 'USDC' }, { amount: '-1', currency: 'USDC' }, { amount: 'NaN' }])(
-  '[S3.14] without saying what is bought it is none: %j',
+  '[S3.14] rejects a quote without a valid purchase amount: %j',
   async (purchaseAmount) => {
     await expect(fetchOf({ ...quote, purchaseAmount })).rejects.toMatchObject({
       code: 'INVALID_REPLY',
@@ -46,7 +46,7 @@ test.each([undefined, null, '97.48', { currency: 'USDC' }, { amount: '-1', curre
   },
 )
 
-test('a quote of an amount to receive says what that costs, and is for no less', async () => {
+test('a quote for an amount to receive must have a total, and be for no less', async () => {
   expect(await fetchOf(quote, { purchaseAmount: '97.480' })).toEqual(quote)
   await expect(fetchOf({ ...quote, paymentTotal: undefined }, { purchaseAmount: '97.48' })).rejects.toMatchObject({
     code: 'INVALID_REPLY',

@@ -33,7 +33,7 @@ const caipNetworkId = 'eip155:1' as const
 const proxied = (url: string): string =>
   `https://chain.example.org/api/v1/image?url=${encodeURIComponent(url)}&projectId=project-1`
 
-test('[T2] no picture of a token, NFT, name, provider or permission is asked of its own host: the service is', async () => {
+test('[T2] loads images of tokens, NFTs, names, providers and permissions from the service, not from their hosts', async () => {
   const url = 'https://tracker.example/visitor.png?id=7&a'
   const row = { name: 'USD Coin', symbol: 'USDC', chainId: 'eip155:1', address: usdc, price: 1, decimals: 6 }
   const images = {
@@ -88,7 +88,7 @@ test.each([
   ['/public/getTokenImage/usdc', 'https://chain.example.org/api/public/getTokenImage/usdc'],
   ['/../logout', null],
   ['/\\a.example/1.png', null],
-  // as it was stored
+  // already proxied, as it was stored
   [proxied('https://a.example/1.png'), proxied('https://a.example/1.png')],
   ['ipfs://bafy/1.png', proxied('ipfs://bafy/1.png')],
   ['HTTPS://a.example/1.png', proxied('HTTPS://a.example/1.png')],
@@ -108,6 +108,6 @@ test.each([
   ['//a.example/1.png', null],
   [`https://a.example/${'a'.repeat(2_048)}`, null],
   [7, null],
-])('a picture %s is shown as %s', (value, shown) => {
+])('an image URL %s becomes %s', (value, shown) => {
   expect(imageUrl(modal)(value)).toBe(shown)
 })

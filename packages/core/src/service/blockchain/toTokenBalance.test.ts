@@ -33,7 +33,7 @@ const token = {
   value: 10.02,
 }
 
-test('[S3.8] a token of a balance list has name, symbol, chain, icon, address, decimals, quantity, price and value', () => {
+test('[S3.8] a token balance has name, symbol, chain, icon, address, decimals, quantity, price and value', () => {
   expect(toTokenBalance(modal, row)).toEqual(token)
 })
 
@@ -47,24 +47,24 @@ test.each<[string, object, object]>([
   ['decimals as a number', { quantity: { decimals: 6, numeric: '10.02' } }, {}],
   ['an amount as a number', { quantity: { decimals: '6', numeric: 10.02 } }, {}],
   ['no price or value', { price: null, value: undefined }, { price: undefined, value: undefined }],
-  ['a price and a value that make no sense', { price: -1, value: 'much' }, { price: undefined, value: undefined }],
-  ['an icon that is none', { iconUrl: 'javascript:alert(1)' }, { iconUrl: undefined }],
-  ['fields that nobody knows', { isVerified: true }, {}],
-])('[S3.8] with %s', (_, change, changed) => {
+  ['an invalid price and value', { price: -1, value: 'much' }, { price: undefined, value: undefined }],
+  ['an invalid icon URL', { iconUrl: 'javascript:alert(1)' }, { iconUrl: undefined }],
+  ['unknown fields', { isVerified: true }, {}],
+])('[S3.8] parses a token with %s', (_, change, changed) => {
   expect(toTokenBalance(modal, { ...row, ...change })).toEqual({ ...token, ...changed })
 })
 
 test.each<[string, unknown, string]>([
-  ['no object', 'USDC', 'quantity'],
+  ['a string in place of the object', 'USDC', 'quantity'],
   ['no name', { ...row, name: '' }, 'name'],
   ['no symbol', { ...row, symbol: 5 }, 'symbol'],
   ['no chain', { ...row, chainId: '1' }, 'chainId'],
-  ['an address that is not of CAIP-10', { ...row, address }, 'address'],
+  ['an address that is not in CAIP-10 form', { ...row, address }, 'address'],
   ['no quantity', { ...row, quantity: '10.02' }, 'quantity'],
-  ['decimals that nothing has', { ...row, quantity: { decimals: '256', numeric: '1' } }, 'decimals'],
+  ['decimals above 255', { ...row, quantity: { decimals: '256', numeric: '1' } }, 'decimals'],
   ['a negative amount', { ...row, quantity: { decimals: '6', numeric: '-1' } }, 'numeric'],
-  ['an amount in powers of ten', { ...row, quantity: { decimals: '6', numeric: '1e9' } }, 'numeric'],
-])('[S3.8] %s is refused, by the name of the field', (_, value, field) => {
+  ['an amount in exponent notation', { ...row, quantity: { decimals: '6', numeric: '1e9' } }, 'numeric'],
+])('[S3.8] rejects a token with %s, and names the field', (_, value, field) => {
   expect(() => toTokenBalance(modal, value)).toThrow(
     expect.objectContaining({ code: 'INVALID_REPLY', details: expect.stringContaining(`"${field}"`) }),
   )

@@ -28,7 +28,7 @@ const connectWallet = async ({ connector }: FakeWallet): Promise<void> => {
   await connect(world.modal, { connectorId: connector.meta.id })
 }
 
-/** The view, with the button that the header has for it. */
+/** The view with its disconnect button, which is shown in the header. */
 const account = (
   <>
     <DisconnectButton />
@@ -44,15 +44,15 @@ const render = async (): Promise<RenderedView> => {
 
 const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
 
-describe('the account', () => {
-  it('leads to all wallets, and says on which chain families they are', async () => {
+describe('AccountView', () => {
+  it('has a Wallets entry that lists the connected namespaces', async () => {
     await connectWallet(world.wallets.solana)
     await connectWallet(world.wallets.eip155)
     const { names } = await render()
     await settled(() => expect(names()).toContain('Wallets EVM · Solana'))
   })
 
-  it('[S1.4] [S6.8] leads to the name and permissions of an EVM account, where the app has a service for them', async () => {
+  it('[S1.4] [S6.8] links to the settings of an EVM account if blockchainApi is set, but not of a Solana account', async () => {
     await connectWallet(world.wallets.eip155)
     expect((await render()).names()).not.toContain('Settings')
     view?.unmount()
@@ -67,7 +67,7 @@ describe('the account', () => {
     expect(getRoute(world.modal.getState()).view).toBe('AccountSettings')
   })
 
-  it('says how many there are where one chain family is shown', async () => {
+  it('shows the number of connected wallets if the modal was opened for one namespace', async () => {
     await connectWallet(world.wallets.rainbow)
     await connectWallet(world.wallets.eip155)
     open(world.modal, { namespace: 'eip155' })
@@ -75,7 +75,7 @@ describe('the account', () => {
     expect(view.names()).toContain('Wallets 2 connected')
   })
 
-  it('has no such way where there is one wallet at a time on one chain family', async () => {
+  it('has no Wallets entry if the app has one namespace and no multi-wallet support', async () => {
     world.modal.destroy()
     const { families } = world
     world = { ...world, modal: createFakeWorld({ adapters: [families.eip155.plugin], features: {} }).modal }
@@ -107,7 +107,7 @@ describe('the account', () => {
     await settled(() => expect(world.modal.getState().modal.open).toBe(false))
   })
 
-  it('leaves the other namespaces of its wallet alone in a modal that was opened for one', async () => {
+  it('disconnects only the namespace that the modal was opened for', async () => {
     await connectWallet(world.wallets.solana)
     await connectWallet(world.wallets.eip155)
     open(world.modal, { namespace: 'eip155' })
@@ -121,7 +121,7 @@ describe('the account', () => {
     ])
   })
 
-  it('is that of the wallet behind a pairing, which ends on every chain family at once', async () => {
+  it('shows the name of a paired wallet, and disconnects it on every namespace at once', async () => {
     world.modal.destroy()
     world = createFakeWorld({ isPairing: true })
     world.pairing.agree(['eip155', 'solana'])
@@ -138,7 +138,7 @@ describe('the account', () => {
     ])
   })
 
-  it('of a chain family that takes the place of another is asked to leave a network that the app refuses', async () => {
+  it('opens UnsupportedChain if the next active wallet is on a network that the app does not support', async () => {
     world.wallets.solana.caipNetworkId = 'solana:elsewhere'
     await connectWallet(world.wallets.solana)
     await connectWallet(world.wallets.rainbow)
@@ -148,7 +148,7 @@ describe('the account', () => {
     expect(world.modal.getState()).toMatchObject({ activeNamespace: 'solana', modal: { open: true } })
   })
 
-  it('offers to connect when its wallet is gone while it is shown', async () => {
+  it('offers to connect if the wallet disconnects while the view is open', async () => {
     await connectWallet(world.wallets.eip155)
     const { names } = await render()
     await act(() => disconnect(world.modal, { keepView: true }))
@@ -156,7 +156,7 @@ describe('the account', () => {
   })
 })
 
-describe('the account of an embedded wallet', () => {
+describe('AccountView of an embedded wallet', () => {
   const logIn = async (login: Partial<FakeWorld['login']> = {}, accountUrl?: string): Promise<RenderedView> => {
     world.modal.destroy()
     world = createFakeWorld({ isEmbedded: true, accountUrl })
@@ -168,7 +168,7 @@ describe('the account of an embedded wallet', () => {
     return view
   }
 
-  it('is called by its email, and has an address on each chain family', async () => {
+  it('shows the email and one address per namespace', async () => {
     const { element, names } = await logIn()
     expect(element.querySelector('.login')?.textContent).toBe('ada@example.org')
     expect(names()).toEqual(
@@ -187,13 +187,16 @@ describe('the account of an embedded wallet', () => {
     ['discord', 'ada#0', 'ada#', 'Logged in with Discord'],
     ['github', 'ada0', 'ada0', 'Logged in with GitHub'],
     ['google', undefined, 'ada@example.org', 'Logged in with Google'],
-  ] as const)('[S5.5] is called by its name at %s: %s', async (socialProvider, username, name, spoken) => {
-    const { element } = await logIn({ socialProvider, username })
-    const line = element.querySelector('.login')
-    expect([line?.querySelector('bdi')?.textContent, line?.querySelector('.sr')?.textContent]).toEqual([name, spoken])
-  })
+  ] as const)(
+    '[S5.5] shows the name and provider of a login with %s and username %s',
+    async (socialProvider, username, name, spoken) => {
+      const { element } = await logIn({ socialProvider, username })
+      const line = element.querySelector('.login')
+      expect([line?.querySelector('bdi')?.textContent, line?.querySelector('.sr')?.textContent]).toEqual([name, spoken])
+    },
+  )
 
-  it('has the mark of a smart account, and leads to what can be set of it', async () => {
+  it('marks a smart account, and links to its settings instead of Edit email', async () => {
     const { names, press } = await logIn({ accounts: [testSmartAccount, testEoa], smartAccountNetworks: [1] })
     expect(names()).toEqual(expect.arrayContaining(['EVM 0x5AfE…eEEe Smart account Copy address', 'Settings']))
     expect(names()).not.toContain('Edit email')
@@ -205,12 +208,12 @@ describe('the account of an embedded wallet', () => {
     [{ ...testSmartAccount, custody: 'self' }, 'EVM 0x5AfE…eEEe Self-custody Copy address'],
     [{ ...testEoa, custody: 'sealed' }, 'EVM 0x71C7…976F Sealed Copy address'],
     [{ ...testSmartAccount, custody: 'needed' }, 'EVM 0x5AfE…eEEe Setup needed Copy address'],
-  ] as const)('says who can sign for it: %s', async (account, name) => {
+  ] as const)('shows the custody of the account: %s', async (account, name) => {
     const { names } = await logIn({ accounts: [account], smartAccountNetworks: [1] })
     expect(names()).toContain(name)
   })
 
-  it('says that an app requires self-custody, and leads to the page where it is set up', async () => {
+  it('shows that the app requires self-custody, and links to the page to set it up', async () => {
     const accounts = [{ ...testSmartAccount, custody: 'needed' }] as const
     const accountUrl = 'https://wallet.example/account?projectId=shop'
     const { element } = await logIn({ accounts, smartAccountNetworks: [1] }, accountUrl)
@@ -219,12 +222,12 @@ describe('the account of an embedded wallet', () => {
     expect(link?.parentElement?.textContent).toContain('This app requires self-custody.')
   })
 
-  it('has nothing to set where a login has neither an email nor another account', async () => {
+  it('has no settings if the login has neither an email nor a second account', async () => {
     const { names } = await logIn({ email: undefined, username: 'ada', socialProvider: 'x' })
     expect(names().filter((name) => name === 'Settings' || name === 'Edit email')).toEqual([])
   })
 
-  it('leads to the settings who has no email too, where the wallet has a page of its own', async () => {
+  it('links to the settings of a login without an email if the wallet has an account page', async () => {
     const login = { email: undefined, username: 'ada', socialProvider: 'x' } as const
     const { names, press } = await logIn(login, 'https://wallet.example/account?projectId=shop')
     expect(names()).toContain('Settings')
@@ -232,12 +235,12 @@ describe('the account of an embedded wallet', () => {
     expect(getRoute(world.modal.getState()).view).toBe('AccountSettings')
   })
 
-  it('has a guest add a login on the wallet’s own screen, after which they are none', async () => {
+  it('lets a guest add a login on the wallet’s own screen, after which the user is no longer a guest', async () => {
     const { element, names, press, focus } = await logIn({ email: undefined, isGuest: true })
     const toast = (): unknown => world.modal.getState().toast?.message
     expect(element.querySelector('.login')?.textContent).toBe('Guest')
     await press('Add a login')
-    // closed there: nothing to report
+    // the user closed the screen: nothing to report
     await act(async () => world.login.fail('addLogin', { code: 4001, message: 'User rejected the request.' }))
     expect(toast()).toBeUndefined()
     await press('Add a login')
@@ -246,7 +249,7 @@ describe('the account of an embedded wallet', () => {
     expect(names()).toContain('Add a login')
     const button = focus('Add a login')
     await press('Add a login')
-    // it keeps the focus, and starts nothing else
+    // the busy button keeps the focus, and starts no second request
     expect([button.matches(':disabled'), button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
     const { length } = world.login.calls
     await press('Add a login')
@@ -261,13 +264,13 @@ describe('the account of an embedded wallet', () => {
       expect(connection).toMatchObject({ connection: { user: { email: 'guest@example.org', isGuest: undefined } } })
   })
 
-  it('leads to another email', async () => {
+  it('opens the email update from Edit email', async () => {
     const { press } = await logIn()
     await press('Edit email')
     expect(getRoute(world.modal.getState()).view).toBe('UpdateEmailWallet')
   })
 
-  it('signs out everywhere at once', async () => {
+  it('signs out of every namespace at once', async () => {
     const { press } = await logIn()
     await press('Sign out')
     await settled(() => expect(world.modal.getState().modal.open).toBe(false))

@@ -42,7 +42,7 @@ afterEach(() => {
 
 const settled = (check: () => void) =>
   vi.waitFor(async () => {
-    // a check that throws inside would take what React was about to do with it
+    // a check that throws inside act would discard React’s pending updates
     await act(async () => {})
     check()
   })
@@ -60,8 +60,8 @@ async function show(change: (modal: UiModal) => void = () => undefined): Promise
 const rows = ({ element }: RenderedView) =>
   [...element.querySelectorAll('.holding .row')].map((row) => row.querySelector('.t')?.textContent)
 
-describe('what an account has', () => {
-  it('[S9.8] shows tokens with 3 decimals and their worth with 2, and the total in place of the balance', async () => {
+describe('the portfolio of an account', () => {
+  it('[S9.8] shows token amounts with 3 decimals, values with 2, and the total value instead of the balance', async () => {
     const shown = await show()
     await settled(() => expect(rows(shown)).toEqual(['ETH coin1.234 ETH', 'USDC coin10.500 USDC']))
     const worth = [...shown.element.querySelectorAll('.worth > bdi:first-child')].map(({ textContent }) => textContent)
@@ -69,7 +69,7 @@ describe('what an account has', () => {
     expect(shown.element.querySelector('.balance')?.textContent).toBe('Total value $2,418.10')
   })
 
-  it('writes amounts as the language of the modal does', async () => {
+  it('formats amounts for the locale of the modal', async () => {
     service.answers['/balance'] = { balances: [token('ETH', '1234.5', 2407.6)] }
     const shown = await show((modal) => modal[internals].store.setState((state) => ({ ...state, locale: 'de' })))
     await settled(() => expect(rows(shown)).toEqual(['ETH coin1.234,500 ETH']))
@@ -77,7 +77,7 @@ describe('what an account has', () => {
     expect(texts.map((text) => text?.replace(/\s/gu, ' '))).toEqual(['2.407,60 $', 'Total value 2.407,60 $'])
   })
 
-  it('[S2.15] has the tabs Tokens, NFTs and Activity, and remembers which was shown', async () => {
+  it('[S2.15] has the tabs Tokens, NFTs and Activity, and remembers the selected one', async () => {
     const shown = await show()
     await settled(() => expect(shown.element.querySelector('[role=tablist]')).not.toBeNull())
     expect([...shown.element.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent)).toEqual([
@@ -102,7 +102,7 @@ describe('what an account has', () => {
     expect(shown.element.querySelector('.balance')?.textContent).toBe('Total value $2,000.00')
   })
 
-  it('shows NFTs with their names and collections', async () => {
+  it('shows NFTs with their names', async () => {
     const nft = { chainId: 'eip155:1', address: 'eip155:1:0xa', tokenId: '7', name: 'Lantern', collection: 'Lights' }
     service.answers['/balance'] = { balances: [], nfts: [nft, { ...nft, tokenId: '8', name: 'Lamp' }] }
     const shown = await show()
@@ -116,7 +116,7 @@ describe('what an account has', () => {
     )
   })
 
-  it('leads who has nothing to the ways to get funds', async () => {
+  it('shows an empty state with a link to add funds', async () => {
     service.answers['/balance'] = { balances: [] }
     const shown = await show()
     await settled(() =>
@@ -126,7 +126,7 @@ describe('what an account has', () => {
     expect(getRoute(world.modal.getState()).view).toBe('FundWallet')
   })
 
-  it('says that it could not be loaded, and loads it when asked again', async () => {
+  it('shows an error if loading fails, and loads again on Try again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     service.fail(500)
     const shown = await show()
@@ -138,7 +138,7 @@ describe('what an account has', () => {
     await settled(() => expect(rows(shown)).toHaveLength(2))
   })
 
-  it('keeps what it knows when a later look fails, and says so', async () => {
+  it('keeps the list if a refresh fails, and notes that it may be out of date', async () => {
     const shown = await show()
     await settled(() => expect(rows(shown)).toHaveLength(2))
     vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -149,7 +149,7 @@ describe('what an account has', () => {
     expect(shown.element.textContent).toContain('This list may be out of date.')
   })
 
-  it('shows the first of many, and all when asked', async () => {
+  it('shows the first 5 tokens, and all of them on Show all, with focus on the list', async () => {
     service.answers['/balance'] = { balances: Array.from({ length: 8 }, (_, index) => token(`T${index}`, '1', index)) }
     const shown = await show()
     await settled(() => expect(rows(shown)).toHaveLength(5))
@@ -159,7 +159,7 @@ describe('what an account has', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Tokens')
   })
 
-  it('renders only a few of thousands of tokens, and says how many there are', async () => {
+  it('renders only a window of 2,000 tokens, and exposes the total as aria-setsize', async () => {
     const balances = Array.from({ length: 2_000 }, (_, index) => token(`T${index}`, '1', 2_000 - index))
     service.answers['/balance'] = { balances }
     const shown = await show()
@@ -169,7 +169,7 @@ describe('what an account has', () => {
     expect(shown.element.querySelector('.holding li')?.getAttribute('aria-setsize')).toBe('2000')
   })
 
-  it('renders only a few of hundreds of NFTs, three in a line', async () => {
+  it('renders only a window of 500 NFTs, three per row', async () => {
     const toNft = (index: number) => ({
       chainId: 'eip155:1',
       address: 'eip155:1:0xa',
@@ -186,14 +186,14 @@ describe('what an account has', () => {
     expect(shown.element.querySelectorAll('li:first-child .nft')).toHaveLength(3)
   })
 
-  it('says where the network is not served', async () => {
+  it('shows a notice if the service does not support the network', async () => {
     service.answers['/supported-chains'] = { http: ['eip155:5'], ws: [] }
     const shown = await show()
     await settled(() => expect(shown.element.textContent).toContain("Assets aren't shown for this network"))
     expect(shown.element.querySelector('.balance')?.textContent).not.toContain('$')
   })
 
-  it('[S1.1] is called by its name, and shows the picture of its owner', async () => {
+  it('[S1.1] shows the account’s name, and its avatar by way of the service', async () => {
     service.answers['/identity/eip155-Firefly-eoa'] = {
       name: 'ada.eth',
       avatar: 'https://img.example/ada.png',
@@ -201,13 +201,13 @@ describe('what an account has', () => {
     const shown = await show()
     await settled(() => expect(shown.names()).toContain('ada.eth Copy address'))
     const src = new URL(shown.element.querySelector('img.avatar')?.getAttribute('src') ?? '')
-    // its host is not asked by the page
+    // the page does not contact the avatar’s host
     expect([src.origin, src.searchParams.get('url')]).toEqual([service.url, 'https://img.example/ada.png'])
   })
 })
 
-describe('what can be done with an account', () => {
-  it('[S2.18] is offered in the order that the app wants', async () => {
+describe('the actions of an account', () => {
+  it('[S2.18] are shown in the default order, and open their views', async () => {
     const shown = await show()
     const actions = () => [...shown.element.querySelectorAll('.action')].map(({ textContent }) => textContent)
     expect(actions()).toEqual(['Buy', 'Swap', 'Receive'])
@@ -215,7 +215,7 @@ describe('what can be done with an account', () => {
     expect(getRoute(world.modal.getState()).view).toBe('Swap')
   })
 
-  it('follows the app while it is shown: the order, and what is off', async () => {
+  it('update when the app changes their order or turns one off', async () => {
     const shown = await show()
     const actions = () => [...shown.element.querySelectorAll('.action')].map(({ textContent }) => textContent)
     await act(async () => updateFeatures(world.modal, { walletFeaturesOrder: ['receive', 'onramp', 'swaps'] }))
@@ -224,7 +224,7 @@ describe('what can be done with an account', () => {
     await settled(() => expect(actions()).toEqual(['Receive', 'Buy']))
   })
 
-  it('is to receive where the app names no service', async () => {
+  it('include only Receive if the app configures no service', async () => {
     world = createFakeWorld()
     await connect(world.modal, { connectorId: world.wallets.bip122.connector.meta.id })
     open(world.modal)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toShortEmail } from './LoginDetails.js'
 
 describe('toShortEmail', () => {
-  it('[S5.5] shows an email of 30 characters whole, and ends a longer one in an ellipsis', () => {
+  it('[S5.5] shows an email of 30 characters in full, and truncates a longer one with an ellipsis', () => {
     const domain = '@example.org'
     const whole = `${'a'.repeat(30 - domain.length)}${domain}`
     expect(toShortEmail(whole)).toBe(whole)
@@ -10,7 +10,7 @@ describe('toShortEmail', () => {
     expect([...toShortEmail(`${'a'.repeat(200)}${domain}`)]).toHaveLength(30)
   })
 
-  it('never cuts a character in two', () => {
+  it('does not split surrogate pairs', () => {
     expect(toShortEmail('🦊'.repeat(31))).toBe(`${'🦊'.repeat(29)}…`)
   })
 })

@@ -25,7 +25,7 @@ afterEach(() => {
 
 const selectRoute = (state: ModalState): Route => getRoute(state)
 
-/** The view as long as its route is shown. */
+/** Renders the view while its route is shown. */
 function Routed(): ReactElement | null {
   const route = useModalState(selectRoute)
   return route.view === 'ProfileWallets' ? <ProfileWalletsView params={route.params} /> : null
@@ -46,8 +46,8 @@ const toast = () => world.modal.getState().toast?.message
 const entries = (): readonly string[] =>
   getConnections(world.modal.getState(), 'eip155').map(({ connectorId, status }) => `${connectorId} ${status}`)
 
-describe('the wallets of each chain family', () => {
-  it('[S4.4] shows the active one, those beside it and those that ended', async () => {
+describe('ProfileWalletsView', () => {
+  it('[S4.4] lists active, connected and disconnected wallets, which can be disconnected and removed', async () => {
     await connectWallet(world.wallets.rainbow)
     await connectWallet(world.wallets.eip155)
     const { names, press } = await render()
@@ -62,7 +62,7 @@ describe('the wallets of each chain family', () => {
     expect(entries()).toEqual(['eip155.Firefly active'])
   })
 
-  it('calls a wallet that was paired with by its own name', async () => {
+  it('shows a paired wallet under its own name', async () => {
     world.modal.destroy()
     world = createFakeWorld({ isPairing: true })
     world.pairing.agree(['eip155'])
@@ -75,7 +75,7 @@ describe('the wallets of each chain family', () => {
     expect(names()).toContain('Remove Pocket from the list')
   })
 
-  it('[S4.5] switches, by connecting it again, and says so', async () => {
+  it('[S4.5] switches to another wallet by connecting it again, and shows a toast', async () => {
     await connectWallet(world.wallets.rainbow)
     await connectWallet(world.wallets.eip155)
     const { press } = await render()
@@ -85,7 +85,7 @@ describe('the wallets of each chain family', () => {
     expect(toast()).toEqual({ code: 'WALLET_SWITCHED' })
   })
 
-  it('switches to nothing once it has been left', async () => {
+  it('does not switch wallets if the view is closed in the meantime', async () => {
     await connectWallet(world.wallets.rainbow)
     await connectWallet(world.wallets.eip155)
     const { element, unmount } = await render()
@@ -98,7 +98,7 @@ describe('the wallets of each chain family', () => {
     view = undefined
   })
 
-  it('keeps the active one when the other wallet declines', async () => {
+  it('keeps the active wallet if the other one declines, and shows a toast', async () => {
     await connectWallet(world.wallets.rainbow)
     await connectWallet(world.wallets.eip155)
     world.wallets.rainbow.declines = 4001
@@ -117,7 +117,7 @@ describe('the wallets of each chain family', () => {
     ])
   })
 
-  it('has a tab per chain family, which the arrow keys go through', async () => {
+  it('has a tab per namespace, with arrow-key navigation', async () => {
     await connectWallet(world.wallets.solana)
     const { element } = await render()
     const tabs = [...element.querySelectorAll<HTMLElement>('[role=tab]')]
@@ -143,11 +143,11 @@ describe('the wallets of each chain family', () => {
     expect(selected()).toBe('EVM')
     const panel = element.querySelector('[role=tabpanel]')
     expect(panel?.getAttribute('aria-labelledby')).toBe(tabs[0]?.id)
-    // in the route, where Back finds it
+    // kept in the route, so that Back restores it
     expect(getRoute(world.modal.getState()).params).toEqual({ namespace: 'eip155' })
   })
 
-  it('adds a wallet of the chain family that is shown', async () => {
+  it('adds a wallet of the selected namespace', async () => {
     await connectWallet(world.wallets.eip155)
     const { press, element } = await render()
     await press('Solana')
@@ -156,7 +156,7 @@ describe('the wallets of each chain family', () => {
     expect(getRoute(world.modal.getState())).toEqual({ view: 'Connect', params: { namespace: 'solana' } })
   })
 
-  describe('a wallet that is connected on several of them', () => {
+  describe('a wallet that is connected on several namespaces', () => {
     const row = (): string | null | undefined => view?.element.querySelector('.wallet b')?.parentElement?.textContent
     const lines = (): (string | undefined)[] =>
       [...(view?.element.querySelectorAll<HTMLElement>('.active .line') ?? [])].map(({ title }) => title)
@@ -165,7 +165,7 @@ describe('the wallets of each chain family', () => {
         [namespace, connectorId.split('.').at(-1), status].join(' '),
       )
 
-    it('is listed once, with the addresses of all', async () => {
+    it('is listed once, with all its addresses', async () => {
       await connectWallet(world.wallets.solana)
       await connectWallet(world.wallets.eip155)
       await render()
@@ -177,7 +177,7 @@ describe('the wallets of each chain family', () => {
       expect(row()).toContain('Firefly · Solana sol')
     })
 
-    it('is disconnected everywhere by one click, and removed by one', async () => {
+    it('is disconnected on all namespaces with one click, and removed with another', async () => {
       await connectWallet(world.wallets.solana)
       await connectWallet(world.wallets.eip155)
       await connectWallet(world.wallets.rainbow)
@@ -192,7 +192,7 @@ describe('the wallets of each chain family', () => {
       expect(statuses()).toEqual(['eip155 Rainbow active'])
     })
 
-    it('can be active on one, and another wallet on the other', async () => {
+    it('can be active on one namespace or on both, beside another wallet', async () => {
       await connectWallet(world.wallets.solana)
       await connectWallet(world.wallets.eip155)
       await connectWallet(world.wallets.rainbow)
@@ -202,7 +202,7 @@ describe('the wallets of each chain family', () => {
       expect(statuses()).toEqual(['eip155 Firefly active', 'eip155 Rainbow connected', 'solana Firefly active'])
     })
 
-    it('may be paired: its session is one wallet, which has nothing to disconnect beside it', async () => {
+    it('is listed once, with a single Disconnect button, if it is paired with one session', async () => {
       world.modal.destroy()
       world = createFakeWorld({ isPairing: true })
       const pairing = startPairing(world.modal)
@@ -219,7 +219,7 @@ describe('the wallets of each chain family', () => {
     })
   })
 
-  it('goes on with another chain family when the active one has nothing left', async () => {
+  it('continues with another namespace when the active one has no wallet left', async () => {
     await connectWallet(world.wallets.solana)
     await connectWallet(world.wallets.rainbow)
     const { press } = await render()
@@ -227,14 +227,14 @@ describe('the wallets of each chain family', () => {
     expect(world.modal.getState()).toMatchObject({ activeNamespace: 'solana', modal: { open: true } })
   })
 
-  it('closes with the last wallet', async () => {
+  it('closes when the last wallet is disconnected', async () => {
     await connectWallet(world.wallets.eip155)
     const { press } = await render()
     await press('Disconnect Firefly')
     expect(world.modal.getState()).toMatchObject({ activeNamespace: 'eip155', modal: { open: false } })
   })
 
-  it('ends all at once', async () => {
+  it('disconnects all wallets at once, and closes', async () => {
     for (const wallet of Object.values(world.wallets)) await connectWallet(wallet)
     const { press } = await render()
     await press('Disconnect all')
@@ -243,7 +243,7 @@ describe('the wallets of each chain family', () => {
     expect(modal.open).toBe(false)
   })
 
-  it('has no tabs, and ends no other, where it was opened for one chain family', async () => {
+  it('has no tabs and keeps other namespaces connected if it was opened for one namespace', async () => {
     await connectWallet(world.wallets.solana)
     await connectWallet(world.wallets.rainbow)
     await connectWallet(world.wallets.eip155)
@@ -258,7 +258,7 @@ describe('the wallets of each chain family', () => {
     ])
   })
 
-  it('is about one wallet where several at once are off', async () => {
+  it('offers only to change the wallet if multiWallet is off', async () => {
     world.modal.destroy()
     world = createFakeWorld({ features: { multiWallet: false } })
     await connectWallet(world.wallets.rainbow)

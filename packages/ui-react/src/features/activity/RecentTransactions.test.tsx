@@ -15,7 +15,7 @@ const toHash = (index: number): string => `0x${index.toString(16).padStart(64, '
 
 let world: FakeWorld
 let view: RenderedView
-/** Puts the transactions into a block. */
+/** Includes the transactions in a block. */
 let include: () => void
 
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
@@ -49,7 +49,7 @@ const rows = (): readonly (string | undefined)[] =>
   )
 
 describe('the transactions that the app has registered', () => {
-  it('are listed without any service, pending until they are in a block', async () => {
+  it('are listed without any service, as pending until they are included in a block', async () => {
     await render(<TransactionsView />)
     expect(view.element.textContent).toContain('Transactions you send from this app appear here.')
     add(1, 'Mint a ticket')
@@ -62,7 +62,7 @@ describe('the transactions that the app has registered', () => {
     expect(view.element.querySelector('[role=status]')?.textContent).toBe('Sell it: Confirmed')
   })
 
-  it('lead to the explorer of their network', async () => {
+  it('link to the explorer of their network', async () => {
     await render(<TransactionsView />)
     act(() => addRecentTransaction(world.modal, { hash: toHash(1), description: 'Mint', caipNetworkId: 'eip155:10' }))
     const link = view.element.querySelector<HTMLAnchorElement>('a.row')
@@ -76,12 +76,12 @@ describe('the transactions that the app has registered', () => {
     view.focus('Clear list')
     await view.press('Clear list')
     expect(rows()).toEqual([])
-    // the keyboard continues where the list was
+    // the focus stays where the list was
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Activity')
     expect(view.element.textContent).toContain('appear here')
   })
 
-  it('stand above the history, which shows those that it lists', async () => {
+  it('are shown above the history, except for those that it lists too', async () => {
     const history = createFakeHistory([tx({ id: 'a', hash: toHash(1) })])
     await render(<TransactionsView />, {
       services: { blockchainApi: history.url },
@@ -94,8 +94,8 @@ describe('the transactions that the app has registered', () => {
   })
 })
 
-describe('the account', () => {
-  it('shows the newest one, and leads to all of them', async () => {
+describe('AccountView', () => {
+  it('shows the newest registered transaction, and links to all of them', async () => {
     await render(<AccountView />)
     expect(view.names().join()).not.toContain('Recent transactions')
     add(1, 'Mint a ticket')
@@ -105,7 +105,7 @@ describe('the account', () => {
     expect(getRoute(world.modal.getState()).view).toBe('Transactions')
   })
 
-  it('does not where the app has switched activity off', async () => {
+  it('shows no registered transactions if the app has turned activity off', async () => {
     await render(<AccountView />)
     add(1, 'Mint a ticket')
     await act(async () => updateFeatures(world.modal, { activity: false }))

@@ -51,8 +51,8 @@ const rows = (): readonly HTMLElement[] => [...view.element.querySelectorAll<HTM
 const texts = (): readonly (string | undefined)[] =>
   rows().map((row) => row.querySelector('.t')?.textContent ?? undefined)
 
-describe('the activity', () => {
-  it('shows seven bones until it is there', async () => {
+describe('TransactionsView', () => {
+  it('shows seven skeleton rows while loading', async () => {
     history = createFakeHistory([tx({})])
     let release = (): void => undefined
     history.hold = new Promise<void>((resolve) => (release = resolve))
@@ -63,7 +63,7 @@ describe('the activity', () => {
     expect(view.element.querySelectorAll('.bone')).toHaveLength(0)
   })
 
-  it('[S3.15] is by month, newest first; a row says what it was, when, and leads to the explorer', async () => {
+  it('[S3.15] groups transactions by month, newest first; rows show the type and date, and link to the explorer', async () => {
     history = createFakeHistory([
       tx({
         id: 'a',
@@ -85,7 +85,7 @@ describe('the activity', () => {
     expect(rows()[0]?.textContent).toMatch(/Sent−1\.000 ETH.*View on /)
   })
 
-  it('[S9.8] says amounts with 3 decimals and their sign: of one token one, two at most, spam none', async () => {
+  it('[S9.8] shows signed amounts with 3 decimals, summed per token, at most two, and none of spam', async () => {
     const usd = { fungible_info: { symbol: 'USDL' } }
     history = createFakeHistory([
       tx({
@@ -125,7 +125,7 @@ describe('the activity', () => {
     await settled(() => expect(texts()).toEqual(['Received+120.000 USDL\u2002+5,000.000 USDL']))
   })
 
-  it('marks what failed or waits', async () => {
+  it('marks failed and pending transactions', async () => {
     history = createFakeHistory([tx({ id: 'a', status: 'failed' }), tx({ id: 'b', status: 'pending' })])
     await render()
     await settled(() =>
@@ -133,7 +133,7 @@ describe('the activity', () => {
     )
   })
 
-  it('[S4.29] says that there is nothing, and leads to the ways to get funds', async () => {
+  it('[S4.29] shows an empty state that links to FundWallet', async () => {
     history = createFakeHistory([])
     await render()
     await settled(() => expect(view.element.textContent).toContain('No transactions yet'))
@@ -141,7 +141,7 @@ describe('the activity', () => {
     expect(getRoute(world.modal.getState()).view).toBe('FundWallet')
   })
 
-  it('[S4.28] comes in pages, without spam and other networks', async () => {
+  it('[S4.28] loads pages, and hides spam and transactions on other networks', async () => {
     const [gift, spam] = [false, true].map((is_spam) =>
       transfer({ fungible_info: undefined, nft_info: { name: is_spam ? 'Spam' : 'Gift', flags: { is_spam } } }),
     )
@@ -161,7 +161,7 @@ describe('the activity', () => {
     expect(history.asked).toEqual([null, '2'])
   })
 
-  it('has the marks of what came and went in one row: two lie over each other, one stands alone', async () => {
+  it('shows the icons of the sent and received tokens in one row, or a single icon', async () => {
     const icon = (name: string) => ({ symbol: name, icon: { url: `https://img.example/${name}.png` } })
     const transfers = [
       transfer({ direction: 'out', fungible_info: icon('ETH') }),
@@ -179,7 +179,7 @@ describe('the activity', () => {
     expect(order).toEqual(['marks', 't', 'when'])
   })
 
-  it('[S8.16] that fails says so, and is tried again', async () => {
+  it('[S8.16] shows an error and a toast if loading fails, and loads again on Try again', async () => {
     history = createFakeHistory([tx({})])
     history.failure = 500
     await render()
@@ -197,14 +197,14 @@ describe('the activity', () => {
     await settled(() => expect(rows()).toHaveLength(1))
   })
 
-  it('says where the service does not list the network', async () => {
+  it('shows a notice if the service does not support the network', async () => {
     history = createFakeHistory([tx({})])
     history.chains = ['eip155:10']
     await render()
     await settled(() => expect(view.element.textContent).toContain("This app doesn't list transactions on Ethereum."))
   })
 
-  it('[S6.8] is of EVM alone, and of a connected wallet', async () => {
+  it('[S6.8] is available only on EVM networks, and only with a connected wallet', async () => {
     history = createFakeHistory([tx({})])
     await render('solana.Firefly')
     expect(view.element.textContent).toContain("Activity isn't available here")
@@ -214,7 +214,7 @@ describe('the activity', () => {
     expect(view.element.textContent).toContain('No wallet connected')
   })
 
-  it('has few of many rows in the document; the next page is asked for near its end, and by a button', async () => {
+  it('renders only a window of 10,000 rows, and loads the next page on Show more', async () => {
     history = createFakeHistory(createFakeTransactions(10_000), 500)
     await render()
     await settled(() => expect(rows().length).toBeGreaterThan(10))
@@ -229,7 +229,7 @@ describe('the activity', () => {
   })
 })
 
-describe('the activity as it is scrolled', () => {
+describe('TransactionsView while scrolling', () => {
   const clock = createFakeClock()
   let top = 0
 
@@ -269,7 +269,7 @@ describe('the activity as it is scrolled', () => {
       view.element.querySelector('.view')?.dispatchEvent(new Event('scroll'))
     })
 
-  it('has the rows of that place, and reads on at the end', async () => {
+  it('renders the rows at the scroll position, and loads the next page near the end', async () => {
     history = createFakeHistory(createFakeTransactions(120))
     await renderScrolled()
     await settled(() => expect(rows()).toHaveLength(13))
@@ -282,7 +282,7 @@ describe('the activity as it is scrolled', () => {
     await settled(() => expect(history.asked).toEqual([null, '50', '100']))
   })
 
-  it('what is new is seen at its start, and moves nothing of what is read further down', async () => {
+  it('shows new transactions at the top, and keeps the scroll position and focus further down', async () => {
     const known = createFakeTransactions(70)
     history = createFakeHistory(known)
     await renderScrolled()
@@ -294,7 +294,7 @@ describe('the activity as it is scrolled', () => {
     }
     await grow('new1')
     expect([rows()[0]?.getAttribute('href'), top]).toEqual(['https://scan.example/tx/0xnew1', 0])
-    // of a row, where text has the 16 pixels of a page without a stylesheet
+    // of a row, with the 16-pixel text of a page without a stylesheet
     const height = (68 * 16) / 15
     await scroll(20 * height)
     const place = (): number => {

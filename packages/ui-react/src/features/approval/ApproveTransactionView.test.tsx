@@ -29,7 +29,7 @@ const place = { x: 8, y: 60, width: 360, height: 600 }
 const shown = (): string | undefined =>
   world.modal.getState().modal.open ? getRoute(world.modal.getState()).view : undefined
 
-/** The app asks the wallet for something. */
+/** Sends a request of the app to the wallet. */
 const ask = async (options: FakeWorldOptions = {}, before: () => unknown = () => undefined): Promise<RenderedView> => {
   world = createFakeWorld({ isEmbedded: true, ...options })
   await connect(world.modal, { connectorId: 'embeddedWallet', namespace: 'eip155' })
@@ -46,8 +46,8 @@ const ask = async (options: FakeWorldOptions = {}, before: () => unknown = () =>
   return view
 }
 
-describe('the room for the wallet’s own screen', () => {
-  it('is told once it stands still, and taken away with the view', async () => {
+describe('the slot for the wallet’s own screen', () => {
+  it('is reported once it stops moving, and cleared when the view unmounts', async () => {
     const { unmount } = await ask()
     await settled(() => expect(world.login.places.at(-1)).toEqual(place))
     unmount()
@@ -55,7 +55,7 @@ describe('the room for the wallet’s own screen', () => {
     expect(world.login.places.at(-1)).toBeNull()
   })
 
-  it('is taken away as soon as the modal closes, though the view stays while it fades', async () => {
+  it('is cleared as soon as the modal closes, even while the view fades out, and the request is rejected', async () => {
     await ask()
     await settled(() => expect(world.login.places.at(-1)).toEqual(place))
     await act(async () => void close(world.modal))
@@ -63,7 +63,7 @@ describe('the room for the wallet’s own screen', () => {
     expect(world.login.rejections()).toBe(1)
   })
 
-  it('is taken away when the request has come to its end', async () => {
+  it('is cleared when the request is done', async () => {
     const { element } = await ask()
     await settled(() => expect(world.login.places.at(-1)).toEqual(place))
     await act(async () => world.login.approval('1', 'done'))
@@ -71,7 +71,7 @@ describe('the room for the wallet’s own screen', () => {
     expect(element.textContent).toContain('No pending requests')
   })
 
-  it('says meanwhile that the wallet is on its way, for screen readers too', async () => {
+  it('has a live region that announces that the wallet is opening', async () => {
     const { element } = await ask()
     expect(element.querySelector('[role=status]')?.textContent).toBe(
       'Opening your wallet…The request appears here. Nothing is signed until you approve it.',
@@ -80,7 +80,7 @@ describe('the room for the wallet’s own screen', () => {
 })
 
 describe('the wallet’s own screen, once it is shown', () => {
-  it('has as much room as it needs, and the only button to reject', async () => {
+  it('gets the height it needs, and replaces the Cancel button', async () => {
     const { element } = await ask()
     const slotStyle = () => element.querySelector<HTMLElement>('.slot')?.style.getPropertyValue('--screen-height')
     expect([slotStyle(), element.querySelector('button')?.textContent]).toEqual(['', 'Cancel'])
@@ -94,7 +94,7 @@ describe('the wallet’s own screen, once it is shown', () => {
     expect([shown(), world.login.rejections()]).toEqual(['ApproveTransaction', 0])
   })
 
-  it('has its height for the next request too, until none waits', async () => {
+  it('keeps its height for the next request, until none is pending', async () => {
     const { element } = await ask()
     await act(async () => world.login.shown('1', 512))
     await act(async () => world.login.approval('2', 'asked'))
@@ -105,7 +105,7 @@ describe('the wallet’s own screen, once it is shown', () => {
     expect(element.querySelector<HTMLElement>('.slot')?.style.getPropertyValue('--screen-height')).toBe('')
   })
 
-  it('is ignored for a request that has ended', async () => {
+  it('is ignored for a request that is not pending', async () => {
     await ask()
     await act(async () => world.login.shown('7', 512))
     expect(world.modal.getState().approval).toEqual({ connectorId: 'embeddedWallet', id: '1' })
@@ -113,13 +113,13 @@ describe('the wallet’s own screen, once it is shown', () => {
 })
 
 describe('cancelling', () => {
-  it('rejects what waits, and closes', async () => {
+  it('rejects the pending request, and closes', async () => {
     const { press } = await ask()
     await press('Cancel')
     expect([shown(), world.login.rejections()]).toEqual([undefined, 1])
   })
 
-  it('goes back to where the visitor was', async () => {
+  it('returns to the previous view', async () => {
     const { press } = await ask({}, () => {
       open(world.modal)
       push(world.modal, { view: 'Networks', params: undefined })
@@ -128,7 +128,7 @@ describe('cancelling', () => {
     expect([shown(), world.login.rejections()]).toEqual(['Networks', 1])
   })
 
-  it('works where a required sign-in keeps the modal open', async () => {
+  it('works while a required sign-in keeps the modal open', async () => {
     const fake = createFakeSiwx()
     fake.isRequired = true
     const { press } = await ask({ siwx: fake.siwx }, () => vi.waitFor(() => expect(shown()).toBe('SIWXSignMessage')))
@@ -137,7 +137,7 @@ describe('cancelling', () => {
     expect([shown() === 'ApproveTransaction', world.login.rejections()]).toEqual([false, 1])
   })
 
-  it('works through the dialog that the wallet’s screen lies in, which takes every press', async () => {
+  it('works by click position, because the dialog of the wallet’s screen receives every click', async () => {
     await ask()
     const click = (clientX: number, clientY: number) =>
       act(async () => void document.body.dispatchEvent(new MouseEvent('click', { clientX, clientY, bubbles: true })))
@@ -148,7 +148,7 @@ describe('cancelling', () => {
   })
 })
 
-it('says that nothing waits where it is opened by itself', async () => {
+it('shows that no request is pending if the view is opened on its own', async () => {
   world = createFakeWorld({ isEmbedded: true })
   open(world.modal, { view: 'ApproveTransaction' })
   view = await renderView(world.modal, <ApproveTransactionView />)

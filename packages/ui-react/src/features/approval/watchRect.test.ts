@@ -13,7 +13,7 @@ const setRect = (target: HTMLElement, x: number, y: number, width: number, heigh
   target.getBoundingClientRect = () => new DOMRect(x, y, width, height)
 }
 
-/** Lets so many frames be painted. */
+/** Paints the given number of frames. */
 const paint = (count = 1): void => {
   for (let frame = 0; frame < count; frame++) for (const run of frames.splice(0)) run()
 }
@@ -41,8 +41,8 @@ afterEach(() => {
   scroller.remove()
 })
 
-describe('the place of the wallet’s screen', () => {
-  it('is told once it stands still, and only once', () => {
+describe('watchRect', () => {
+  it('reports the rectangle once it stops moving, and only once', () => {
     setRect(element, 8, 64, 360, 600)
     paint()
     setRect(element, 8, 62, 360, 600)
@@ -58,7 +58,7 @@ describe('the place of the wallet’s screen', () => {
   })
 
   it.each(['resize', 'scroll', 'orientationchange', 'transitionend', 'animationend'])(
-    'is looked for again on %s',
+    'measures again on %s',
     (name) => {
       paint(5)
       setRect(element, 20, 60, 360, 600)
@@ -68,16 +68,16 @@ describe('the place of the wallet’s screen', () => {
     },
   )
 
-  it('is looked for again where something in the page scrolls, which does not bubble', () => {
+  it('measures again when an element in the page scrolls, although the event does not bubble', () => {
     paint(5)
     setRect(element, 8, 0, 360, 600)
     scroller.dispatchEvent(new Event('scroll'))
     paint(5)
-    // what is scrolled out of sight is no room
+    // the part that is scrolled out of view does not count
     expect(places.at(-1)).toEqual({ x: 8, y: 50, width: 360, height: 550 })
   })
 
-  it('is told after a second and a half, however it moves', () => {
+  it('reports after 1.5 seconds even if the element keeps moving', () => {
     for (let frame = 0; frame < 95; frame++) {
       setRect(element, frame, 60, 360, 600)
       paint()
@@ -85,7 +85,7 @@ describe('the place of the wallet’s screen', () => {
     expect(places).toHaveLength(1)
   })
 
-  it('is told no more when it is watched no more', () => {
+  it('reports nothing after it is stopped', () => {
     stop()
     paint(5)
     window.dispatchEvent(new Event('resize'))

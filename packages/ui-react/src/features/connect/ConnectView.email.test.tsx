@@ -42,7 +42,7 @@ const parts = (): readonly string[] =>
           : part.className,
   )
 
-describe('the login by email among the ways to connect', () => {
+describe('email login among the connection methods', () => {
   it.each([
     [undefined, ['email', 'or', 'wallets']],
     [
@@ -53,21 +53,21 @@ describe('the login by email among the ways to connect', () => {
       ['wallet', 'email'],
       ['wallets', 'or', 'email'],
     ],
-  ] as const)('[S2.16] has its place by the order of methods: %s', async (connectMethodsOrder, expected) => {
+  ] as const)('[S2.16] is placed by connectMethodsOrder: %s', async (connectMethodsOrder, expected) => {
     await render(connectMethodsOrder ? { features: { connectMethodsOrder } } : {})
     expect(parts()).toEqual(expected)
   })
 
   it.each<[string, FakeWorldOptions, ('solana' | 'bip122')?]>([
     ['there is no embedded wallet', { isEmbedded: false }],
-    ['email is switched off', { features: { email: false } }],
-    ['the embedded wallet is not on that chain family', {}, 'bip122'],
-  ])('is not there where %s', async (_, options, namespace) => {
+    ['email is turned off', { features: { email: false } }],
+    ['the embedded wallet does not support the namespace', {}, 'bip122'],
+  ])('is not shown if %s', async (_, options, namespace) => {
     await render(options, namespace)
     expect(parts()).toEqual(['wallets'])
   })
 
-  it('goes with the feature, and comes with it', async () => {
+  it('is hidden when the app turns the feature off, and shown when it turns it on', async () => {
     await render()
     await act(async () => updateFeatures(world.modal, { email: false }))
     expect(parts()).toEqual(['wallets'])
@@ -75,19 +75,19 @@ describe('the login by email among the ways to connect', () => {
     await settled(() => expect(parts()).toEqual(['email', 'or', 'wallets']))
   })
 
-  it('stands alone where the app offers no wallets', async () => {
+  it('is shown alone if the app offers no wallets', async () => {
     await render({ enableWallets: false })
     expect(parts()).toEqual(['email'])
   })
 
-  it('is not there once it is connected everywhere', async () => {
+  it('is not shown once the embedded wallet is connected on all its namespaces', async () => {
     await render()
     for (const namespace of ['eip155', 'solana'] as const)
       await act(() => connect(world.modal, { connectorId: 'embeddedWallet', namespace }))
     expect(parts()).toEqual(['wallets'])
   })
 
-  it('leaves the focus where it is, and asks the wallet for the chain family that was asked for', async () => {
+  it('does not take the focus, and connects only the requested namespace', async () => {
     await render({}, 'solana')
     expect(view.element.contains(document.activeElement)).toBe(false)
     await typeText(view.element.querySelector('input') as HTMLInputElement, 'ada@example.org')

@@ -48,8 +48,8 @@ const settled = (check: () => void) =>
 const rows = (): readonly (string | null)[] =>
   [...(view?.element.querySelectorAll('button.row') ?? [])].map((row) => row.textContent)
 
-describe('the ways to connect, with pairing', () => {
-  it('begin with a code, and end with all wallets, of which there are so many', async () => {
+describe('the wallet list of ConnectView', () => {
+  it('starts with the QR code, and ends with All wallets and their rounded-down number', async () => {
     await render()
     await settled(() => expect(rows().at(-1)).toBe('All wallets40+'))
     expect(rows()).toEqual([
@@ -64,7 +64,7 @@ describe('the ways to connect, with pairing', () => {
     ])
   })
 
-  it('come in another order as soon as the app says so', async () => {
+  it('is reordered when the app changes connectorTypeOrder', async () => {
     await render()
     await settled(() => expect(rows()).toHaveLength(8))
     await act(async () => updateFeatures(world.modal, { connectorTypeOrder: ['injected', 'walletConnect'] }))
@@ -77,7 +77,7 @@ describe('the ways to connect, with pairing', () => {
     )
   })
 
-  it('lead to a code for any wallet, or for one', async () => {
+  it('links to a QR code for any wallet, to one for a single wallet, and to all wallets', async () => {
     await render()
     await view?.press('WalletConnect')
     await settled(() => expect(getRoute(world.modal.getState()).view).toBe('ConnectingWalletConnect'))
@@ -93,7 +93,7 @@ describe('the ways to connect, with pairing', () => {
     expect(getRoute(world.modal.getState()).view).toBe('AllWallets')
   })
 
-  it('lead to the wallet that was clicked last where the code is still loading', async () => {
+  it('opens the wallet that was clicked last if several were clicked while code was loading', async () => {
     await render({ isPairing: false })
     const [firefly, rainbow] = view?.element.querySelectorAll<HTMLElement>('button.row') ?? []
     await act(async () => {
@@ -104,14 +104,14 @@ describe('the ways to connect, with pairing', () => {
     expect(world.wallets.rainbow.asked).toBe(0)
   })
 
-  it('have no code on a phone, which cannot scan its own screen', async () => {
+  it('has no QR code on a phone, which cannot scan its own screen', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone)
     await render()
     await settled(() => expect(rows()).toContain('All wallets40+'))
     expect(rows().join()).not.toContain('WalletConnect')
   })
 
-  it('stay without the list where that fails', async () => {
+  it('still shows pairing and installed wallets if the wallet service fails', async () => {
     await render({ services: { wallets: 'https://elsewhere.example' }, env: { storage: () => null, fetch: fail } })
     await settled(() => expect(world.modal.getState().wallets.all.status).toBe('failed'))
     expect(rows()).toEqual([
@@ -122,7 +122,7 @@ describe('the ways to connect, with pairing', () => {
     ])
   })
 
-  it('have nothing to do with the list where the app has no pairing, or has switched it off', async () => {
+  it('sends no request to the wallet service if pairing is unavailable or turned off', async () => {
     const asked = vi.fn(fail)
     const env = { storage: () => null, fetch: asked }
     for (const options of [{ isPairing: false }, { enableWalletConnect: false }]) {
@@ -134,14 +134,14 @@ describe('the ways to connect, with pairing', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
-  it('say which wallets are connected already', async () => {
+  it('marks wallets that are already connected', async () => {
     await render({ isPairing: false })
     await act(() => connect(world.modal, { connectorId: world.wallets.rainbow.connector.meta.id }))
     await vi.waitFor(() => expect(rows()).toContain('RRainbowConnected'))
     expect(rows()).toContain('FFireflyEVM · Solana · BitcoinInstalled')
   })
 
-  it('say so of a wallet whose id has a space', async () => {
+  it('marks a connected wallet whose id contains a space', async () => {
     await render({ isPairing: false })
     act(() => open(world.modal, { view: 'Connect', namespace: 'bip122' }))
     const { id } = world.wallets.bip122.connector.meta
@@ -151,7 +151,7 @@ describe('the ways to connect, with pairing', () => {
   })
 })
 
-describe('the groups of the app', () => {
+describe('wallet groups', () => {
   const walletGroups = [
     { name: 'Recommended', wallets: ['w3', 'w46', 'eip155.Rainbow'] },
     { name: 'Nobody', wallets: ['nobody'] },
@@ -163,7 +163,7 @@ describe('the groups of the app', () => {
       ...[...list.querySelectorAll('button.row')].map(({ textContent }) => textContent),
     ])
 
-  it('come under headings, with wallets far down the list; the rest keeps its order below', async () => {
+  it('are shown under headings, even with wallets far down the list; the rest follow in their order', async () => {
     await render({ walletGroups })
     await settled(() => expect(rows().at(-1)).toBe('All wallets40+'))
     expect(groups()).toEqual([
@@ -177,7 +177,7 @@ describe('the groups of the app', () => {
     ])
   })
 
-  it('have the wallets of this browser alone where none can be paired', async () => {
+  it('include only installed wallets if pairing is unavailable', async () => {
     await render({ walletGroups, isPairing: false })
     expect(groups()).toEqual([
       ['Recommended', 'RRainbowInstalled'],
@@ -187,7 +187,7 @@ describe('the groups of the app', () => {
     await vi.waitFor(() => expect(groups()[0]).toEqual(['Recommended', 'RRainbowConnected']))
   })
 
-  it('leave the list as it is where the app names none', async () => {
+  it('are absent if the app configures none: the list stays one, without headings', async () => {
     await render()
     expect(view?.element.querySelectorAll('h3')).toHaveLength(0)
     expect(view?.element.querySelectorAll('ul')).toHaveLength(1)

@@ -53,8 +53,8 @@ const socials = (): readonly string[] =>
 
 const shown = (): string => getRoute(world.modal.getState()).view
 
-describe('the logins at other sites among the ways to connect', () => {
-  it('[S2.19] are one with its name and four by their marks, with a way to the others', async () => {
+describe('social logins among the connection methods', () => {
+  it('[S2.19] are shown as one full button, four icon buttons and a link to the others', async () => {
     await render()
     expect(socials()).toEqual([
       'Continue with Google',
@@ -69,7 +69,7 @@ describe('the logins at other sites among the ways to connect', () => {
     expect(getRoute(world.modal.getState())).toEqual({ view: 'ConnectSocials', params: undefined })
   })
 
-  it('follow the app while they are shown: the order of methods, which logins there are, and none where it asks for payments', async () => {
+  it('update when the app changes the method order or the providers, and are hidden while pay is on', async () => {
     await render()
     expect(parts().filter((name) => name !== 'or')).toEqual(['email', 'socials', 'wallet'])
     const change = (features: Parameters<typeof updateFeatures>[1]): Promise<void> =>
@@ -84,7 +84,7 @@ describe('the logins at other sites among the ways to connect', () => {
     await settled(() => expect(parts().filter((name) => name !== 'or')).toEqual(['wallet', 'socials']))
   })
 
-  it('end with the way to continue as a guest, also if it is the only one, after which they keep their order', async () => {
+  it('end with the guest login, even if it is the only one, and keep their order after a guest login', async () => {
     await render({ features: { guest: true } })
     expect(parts()).toEqual(['email', 'socials', 'btn', 'or', 'wallet'])
     await act(async () => world.modal[internals].store.setState((state) => ({ ...state, lastLogin: 'guest' })))
@@ -94,7 +94,7 @@ describe('the logins at other sites among the ways to connect', () => {
     expect(view.names()).toContain('Continue as guest')
   })
 
-  it('keep the focus where a guest waits, and ask once', async () => {
+  it('keep the focus on the guest button while it is pending, and request a guest login only once', async () => {
     await render({ features: { guest: true } })
     const button = view.focus('Continue as guest')
     await view.press('Continue as guest')
@@ -105,7 +105,7 @@ describe('the logins at other sites among the ways to connect', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('lead to the others on the chain family that was asked for', async () => {
+  it('pass the requested namespace to the view of the other logins', async () => {
     await render({}, 'solana')
     await view.press('More login options')
     expect(getRoute(world.modal.getState()).params).toEqual({ namespace: 'solana' })
@@ -122,22 +122,22 @@ describe('the logins at other sites among the ways to connect', () => {
       ['socials', 'or', 'wallet', 'or', 'email'],
     ],
     [['social'], ['socials', 'email', 'or', 'wallet']],
-  ] as const)('[S2.16] have their place by the order of methods: %s', async (connectMethodsOrder, expected) => {
+  ] as const)('[S2.16] are placed by connectMethodsOrder: %s', async (connectMethodsOrder, expected) => {
     await render(connectMethodsOrder ? { features: { connectMethodsOrder } } : {})
     expect(parts()).toEqual(expected)
   })
 
   it.each<[string, FakeWorldOptions, ('solana' | 'bip122')?]>([
     ['there is no embedded wallet', { isEmbedded: false }],
-    ['they are switched off', { features: { socials: false } }],
-    ['the app names none', { features: { socials: [] } }],
-    ['the embedded wallet is not on that chain family', {}, 'bip122'],
-  ])('are not there where %s', async (_, options, namespace) => {
+    ['they are turned off', { features: { socials: false } }],
+    ['the app configures none', { features: { socials: [] } }],
+    ['the embedded wallet does not support the namespace', {}, 'bip122'],
+  ])('are not shown if %s', async (_, options, namespace) => {
     await render({ ...options, features: { email: false, ...options.features } }, namespace)
     expect(parts()).toEqual(['wallet'])
   })
 
-  it('[S5.3] are those that the app names, in its order, and follow its features', async () => {
+  it('[S5.3] are those that the app configures, in its order, and update with its features', async () => {
     await render({ features: { socials: ['github', 'google'] } })
     expect(socials()).toEqual(['Continue with GitHub', 'Continue with Google'])
     await act(async () => updateFeatures(world.modal, { socials: ['discord'] }))
@@ -149,7 +149,7 @@ describe('the logins at other sites among the ways to connect', () => {
   it.each<[string, string, readonly Social[]]>([
     ['iOS', 'iPhone; CPU iPhone OS 18_5 like Mac OS X', ['google']],
     ['Android', 'Linux; Android 15', ['facebook', 'x']],
-  ])('[S5.4] are without those that the browser of a messaging app keeps out, on %s', async (_, system, missing) => {
+  ])('[S5.4] omit the providers that do not work in Telegram’s in-app browser on %s', async (_, system, missing) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(telegram(system))
     await render({ features: { socials: ['google', 'x', 'facebook', 'github'] } })
     const names = { google: 'Google', x: 'X', facebook: 'Facebook' } as const
@@ -158,36 +158,36 @@ describe('the logins at other sites among the ways to connect', () => {
     for (const name of gone) expect(socials()).not.toContain(name)
   })
 
-  it('stand alone where the app offers nothing else', async () => {
+  it('are shown alone if the app offers nothing else', async () => {
     await render({ enableWallets: false, features: { email: false } })
     expect(parts()).toEqual(['socials'])
   })
 
-  it('ask the wallet within the press, and show that they wait', async () => {
+  it('start the login synchronously within the click, and open the waiting view', async () => {
     await render()
     const button = [...view.element.querySelectorAll('button')].find((item) => item.textContent?.includes('Google'))
     act(() => {
       button?.click()
-      // no task has gone by: the browser still lets a window open
+      // still within the click: the browser allows a pop-up
       expect(world.login.calls.map(({ step, text }) => [step, text])).toEqual([['social', 'google']])
     })
     expect(getRoute(world.modal.getState())).toEqual({ view: 'ConnectingSocial', params: { provider: 'google' } })
   })
 
-  it('have the code there before the press, also where the pointer comes straight from what the page has rendered', async () => {
+  it('prepare the login when the pointer enters, even if it comes directly from an element of the page', async () => {
     const prepare = vi.fn()
     await render({}, undefined, prepare)
     expect(prepare).not.toHaveBeenCalled()
     const page = await renderView(world.modal, <button type="button">Connect</button>)
     const button = [...view.element.querySelectorAll('button')].find((item) => item.textContent?.includes('Google'))
-    // a browser tells it so where the modal opens under a pointer that rests: WebKit, at its next move
+    // WebKit reports this on the next move if the modal opens under a pointer at rest
     const relatedTarget = page.element.querySelector('button')
     act(() => void button?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, relatedTarget })))
     expect(prepare).toHaveBeenCalled()
     page.unmount()
   })
 
-  it('have it there at once where fingers press, beside a mouse or without', async () => {
+  it('prepare the login at once on a device with any touch input', async () => {
     const prepare = vi.fn()
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (media) => ({ media, matches: media === '(any-pointer: coarse)' }) as MediaQueryList,
@@ -196,13 +196,13 @@ describe('the logins at other sites among the ways to connect', () => {
     expect(prepare).toHaveBeenCalled()
   })
 
-  it('begin with Farcaster in a view of its own', async () => {
+  it('start a Farcaster login in its own view', async () => {
     await render()
     await view.press('Continue with Farcaster')
     expect([shown(), world.login.calls.map(({ step }) => step)]).toEqual(['ConnectingFarcaster', ['farcasterStart']])
   })
 
-  it('connect the chain family that was asked for, and no other', async () => {
+  it('connect only the requested namespace', async () => {
     await render({}, 'solana')
     await view.press('Continue with X')
     await act(async () => world.login.answer('social'))

@@ -30,8 +30,8 @@ const toTitle = (params?: { readonly namespace: 'solana' }) =>
 
 const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
 
-describe('the ways to connect', () => {
-  it('have one row per wallet, which leads to the choice of chain families where it has several', async () => {
+describe('ConnectView', () => {
+  it('lists each wallet once; a multichain wallet opens the choice of namespaces', async () => {
     open(world.modal)
     view = await renderView(world.modal, <ConnectView params={undefined} />)
     expect(view.names()).toEqual(['Firefly EVM · Solana · Bitcoin', 'Rainbow'])
@@ -40,7 +40,7 @@ describe('the ways to connect', () => {
     await settled(() => expect(getRoute(world.modal.getState()).view).toBe('ConnectingMultiChain'))
   })
 
-  it('are those of one chain family where a wallet is added to it, and connect nowhere else', async () => {
+  it('lists and connects only the namespace in its params', async () => {
     const params = { namespace: 'solana' } as const
     open(world.modal, { view: 'Connect', arguments: params })
     view = await renderView(world.modal, <ConnectView params={params} />)
@@ -51,14 +51,14 @@ describe('the ways to connect', () => {
     expect([world.wallets.eip155.asked, world.wallets.solana.asked]).toEqual([0, 1])
   })
 
-  it('are those of the chain family that the modal was opened for', async () => {
+  it('lists only wallets of the namespace that the modal was opened for', async () => {
     open(world.modal, { namespace: 'bip122' })
     view = await renderView(world.modal, <ConnectView params={undefined} />)
     expect(view.names()).toEqual(['Firefly Wallet'])
     expect(toTitle()).toBe('connect_bip122')
   })
 
-  it('are called by no chain family where there is only one', () => {
+  it('does not name the namespace in the title if the app has only one', () => {
     const { families } = world
     world.modal.destroy()
     world = { ...world, modal: createFakeWorld({ adapters: [families.eip155.plugin] }).modal }

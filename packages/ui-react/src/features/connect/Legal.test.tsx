@@ -30,7 +30,7 @@ test.each([
   [{ privacyPolicyUrl }, [privacy]],
   [{ termsConditionsUrl, privacyPolicyUrl }, [terms, privacy]],
 ] as const)(
-  '[S3.20] termsConditionsUrl, privacyPolicyUrl: under the ways to connect stands what the app names of %j',
+  '[S3.20] termsConditionsUrl, privacyPolicyUrl: shows the links of %j below the connection methods',
   async (options, links) => {
     world = createFakeWorld(options)
     open(world.modal)
@@ -41,7 +41,7 @@ test.each([
 )
 
 test.each(['termsConditionsUrl', 'privacyPolicyUrl'])(
-  '[S3.20] %s: what is no page of the web is refused',
+  '[S3.20] %s: rejects values that are not http or https URLs',
   async (name) => {
     world = createFakeWorld()
     view = await renderView(world.modal, <ConnectView params={undefined} />)
@@ -50,7 +50,7 @@ test.each(['termsConditionsUrl', 'privacyPolicyUrl'])(
   },
 )
 
-test('the disclaimer of the app stands beside them, as text: with links, and never as markup', async () => {
+test('shows the app’s disclaimer with its links, and as text, never as markup', async () => {
   const href = 'https://shop.example/rules'
   world = createFakeWorld({
     termsConditionsUrl,
@@ -64,7 +64,7 @@ test('the disclaimer of the app stands beside them, as text: with links, and nev
   expect([link?.textContent, link?.target, link?.rel]).toEqual(['rules', '_blank', 'noopener noreferrer'])
 })
 
-test('a disclaimer may be a text alone', async () => {
+test('accepts a string as disclaimer', async () => {
   world = createFakeWorld({ disclaimer: 'No investment advice.' })
   view = await renderView(world.modal, <ConnectView params={undefined} />)
   expect(view.element.querySelector('.foot')?.textContent).toBe('No investment advice.')

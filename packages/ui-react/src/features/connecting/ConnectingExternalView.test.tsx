@@ -12,7 +12,7 @@ import { ConnectingExternalView } from './ConnectingExternalView.js'
 
 const connectorId = 'eip155.Firefly'
 
-/** Limit exceeded: named, but without words of its own. */
+/** Limit exceeded: a known code without a text of its own. */
 const rareCode = -32_005
 
 let world: FakeWorld
@@ -34,7 +34,7 @@ async function fail(messages: Readonly<Record<string, string>> = {}, declines: n
   open(world.modal, { view: 'ConnectingExternal', arguments: { connectorId } })
   view = await renderView(world.modal, <ConnectingExternalView params={{ connectorId }} />)
   await act(async () => void (await startConnect(world.modal, { connectorId })))
-  // what an app gets that asks for the same
+  // the error that an app gets for the same request
   return connect(world.modal, { connectorId }).catch((cause: unknown) => cause)
 }
 
@@ -42,14 +42,14 @@ const title = (): string | null | undefined => view.element.querySelector('h3')?
 
 it.each([
   ['S8.4', 'declines', 4001, 'Connection rejected', 'You declined the request in your wallet.'],
-  ['S8.5', 'fails with a code that nobody knows', 42, 'Failed to connect', 'You can try again.'],
-] as const)('[%s] says so where the wallet %s', async (_, __, code, words, help) => {
+  ['S8.5', 'fails with an unknown code', 42, 'Failed to connect', 'You can try again.'],
+] as const)('[%s] shows the error if the wallet %s', async (_, __, code, words, help) => {
   await fail({}, code)
   expect([title(), view.element.querySelector('p')?.textContent]).toEqual([words, help])
 })
 
-describe('an error without words of its own', () => {
-  it('shows the one generic text and what to do, and the app gets its cause', async () => {
+describe('an error without a text of its own', () => {
+  it('shows the generic text and what to do; the app receives the error with its cause', async () => {
     const thrown = await fail()
     expect([title(), view.element.querySelector('p')?.textContent]).toEqual([
       'Something went wrong',
@@ -60,11 +60,11 @@ describe('an error without words of its own', () => {
       code: 'LIMIT_EXCEEDED',
       cause: { code: rareCode, message: 'Declined.' },
     })
-    // what the wallet said itself is the developer's
+    // the wallet's own message is for developers only
     expect(view.element.textContent).not.toContain('Declined.')
   })
 
-  it('is translated as every other text', async () => {
+  it('is translated like any other text', async () => {
     await fail({ unknownError: 'Etwas ging schief', retryHelp: 'Nichts ist verändert.' })
     expect(title()).toBe('Etwas ging schief')
     expect(view.element.textContent).toContain('Nichts ist verändert.')

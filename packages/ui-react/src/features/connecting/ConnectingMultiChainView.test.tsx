@@ -39,8 +39,8 @@ const statuses = (): readonly (string | undefined)[] =>
 
 const announcement = (): string => view?.element.querySelector('[role=status]')?.textContent ?? ''
 
-describe('the view that connects one wallet on several chain families', () => {
-  it('connects all of them with one press, and is left', async () => {
+describe('ConnectingMultiChainView', () => {
+  it('connects all namespaces with one click, and closes', async () => {
     const { press, names } = await render()
     expect(names()).toEqual(['EVM', 'Solana', 'Bitcoin', 'Connect', 'Cancel'])
     await press('Connect')
@@ -48,7 +48,7 @@ describe('the view that connects one wallet on several chain families', () => {
     expect(world.modal.getState().modal.open).toBe(false)
   })
 
-  it('leaves out what the visitor unticks', async () => {
+  it('skips the namespaces that the user deselects', async () => {
     const { press } = await render()
     await press('Solana')
     await press('Connect')
@@ -56,7 +56,7 @@ describe('the view that connects one wallet on several chain families', () => {
     expect(world.wallets.solana.asked).toBe(0)
   })
 
-  it('has nothing to press while nothing is ticked', async () => {
+  it('offers Connect only while a namespace is selected', async () => {
     const { press, names } = await render()
     for (const chain of ['EVM', 'Solana', 'Bitcoin']) await press(chain)
     expect(names()).not.toContain('Connect')
@@ -64,7 +64,7 @@ describe('the view that connects one wallet on several chain families', () => {
     expect(names()).toContain('Connect')
   })
 
-  it('keeps what is connected when another is declined, and asks again for that one alone', async () => {
+  it('keeps the connected namespaces if one is declined, and retries only that one', async () => {
     world.wallets.solana.declines = declined
     const { press, names, element } = await render()
     await press('Connect')
@@ -80,7 +80,7 @@ describe('the view that connects one wallet on several chain families', () => {
     expect(world.modal.getState().modal.open).toBe(false)
   })
 
-  it('goes on without what was declined', async () => {
+  it('continues without the declined namespace', async () => {
     world.wallets.bip122.declines = declined
     const { press } = await render()
     await press('Connect')
@@ -89,7 +89,7 @@ describe('the view that connects one wallet on several chain families', () => {
     expect(statuses()).toEqual(['connected', 'connected', 'disconnected'])
   })
 
-  it('goes back to the list of wallets where the visitor came from there', async () => {
+  it('returns to the list of wallets if the user came from there', async () => {
     world.wallets.bip122.declines = declined
     open(world.modal, { view: 'ProfileWallets' })
     push(world.modal, { view: 'Connect', params: undefined })
@@ -100,7 +100,7 @@ describe('the view that connects one wallet on several chain families', () => {
     expect(getRoute(world.modal.getState()).view).toBe('ProfileWallets')
   })
 
-  it('says why where none was connected, and stays', async () => {
+  it('shows the reason and stays open if no namespace connects', async () => {
     for (const wallet of Object.values(world.wallets)) wallet.declines = declined
     const { press, names } = await render()
     await press('Connect')
@@ -108,7 +108,7 @@ describe('the view that connects one wallet on several chain families', () => {
     expect(names().slice(-2)).toEqual(['Try again', 'Cancel'])
   })
 
-  it('says which chain is being asked for, and ends the rest when left', async () => {
+  it('shows which namespace is being requested, and requests no more after Cancel', async () => {
     let release: () => void = () => {}
     world.wallets.solana.hold = new Promise<void>((resolve) => {
       release = resolve
@@ -124,7 +124,7 @@ describe('the view that connects one wallet on several chain families', () => {
     expect(world.wallets.bip122.asked).toBe(0)
   })
 
-  it('does not ask where the wallet is connected already', async () => {
+  it('does not request namespaces on which the wallet is already connected', async () => {
     await connect(world.modal, { connectorId: world.wallets.solana.connector.meta.id })
     const { press, names } = await render()
     expect(names()).toEqual(['EVM', 'Bitcoin', 'Connect', 'Cancel'])
@@ -133,7 +133,7 @@ describe('the view that connects one wallet on several chain families', () => {
     expect(statuses()).toEqual(['connected', 'connected', 'connected'])
   })
 
-  it('shows a chain family whose part of the wallet comes late', async () => {
+  it('adds a namespace that the wallet announces late', async () => {
     world.families.bip122.announce([])
     const { names } = await render()
     expect(names()).not.toContain('Bitcoin')

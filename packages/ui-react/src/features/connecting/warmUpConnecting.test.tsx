@@ -26,7 +26,7 @@ function View(props: ViewProps<'Connect'>): ReactElement {
   return <ConnectView {...props} />
 }
 
-test('clicks on a made-up wallet, which connects, five times in all, and leaves nothing in the page', async () => {
+test('clicks and connects a fake wallet five times in total, and leaves nothing in the page or storage', async () => {
   await loadConnecting()
   const fetch = vi.fn()
   vi.stubGlobal('fetch', fetch)
@@ -44,7 +44,7 @@ test.each([
   ['ConnectButton', 5],
   ['ConnectButton.Custom', 5],
   ['a button of its own', 0],
-])('once the list is shown, a page with %s renders %d of our buttons outside the page', async (kind, buttons) => {
+])('after the list is shown, a page with %s renders %d warm-up buttons outside the document', async (kind, buttons) => {
   // as after a reload: nothing is warmed up yet
   vi.resetModules()
   const [{ createFakeWorld }, { renderView }, { ConnectView: List }, { ConnectButton }, { open }] = await Promise.all([

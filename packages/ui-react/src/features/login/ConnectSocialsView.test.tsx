@@ -23,7 +23,7 @@ const render = async (options: FakeWorldOptions = {}): Promise<void> => {
   view = await renderView(world.modal, <ConnectSocialsView params={{ namespace: 'solana' }} />)
 }
 
-it('[S2.19] has a row for each login, in their order', async () => {
+it('[S2.19] lists each social login in order', async () => {
   await render()
   const names = ['Google', 'X', 'Farcaster', 'Discord', 'Apple', 'GitHub', 'Facebook']
   expect(view.names()).toEqual(names.map((name) => `Continue with ${name}`))
@@ -31,7 +31,7 @@ it('[S2.19] has a row for each login, in their order', async () => {
   expect(view.names()).toEqual(['Continue with Apple'])
 })
 
-it('begins a login on the chain family that was asked for', async () => {
+it('starts a login on the requested namespace', async () => {
   await render()
   await view.press('Continue with Facebook')
   expect(world.login.calls.map(({ step, text }) => [step, text])).toEqual([['social', 'facebook']])
@@ -39,7 +39,7 @@ it('begins a login on the chain family that was asked for', async () => {
   expect(getRoute(world.modal.getState())).toEqual({ view: 'ConnectingSocial', params: { provider: 'facebook' } })
 })
 
-it('says so where there is none', async () => {
+it('shows an empty state if there is no embedded wallet', async () => {
   await render({ isEmbedded: false })
   expect([view.names(), view.element.textContent]).toEqual([[], expect.stringContaining('No logins available')])
 })

@@ -43,8 +43,8 @@ const answer = async (link = url): Promise<void> => {
   await settled(() => expect(steps()).toEqual(['farcasterStart', 'farcasterWait']))
 }
 
-describe('the login with Farcaster', () => {
-  it('[S2.2] begins by itself where its view is opened, and is gone on with where it runs', async () => {
+describe('ConnectingFarcasterView', () => {
+  it('[S2.2] starts a login when the view is opened, and continues one that is already running', async () => {
     open(world.modal, { view: 'ConnectingFarcaster' })
     await render()
     world.login.fail('farcasterStart', new Error('over'))
@@ -57,7 +57,7 @@ describe('the login with Farcaster', () => {
     expect(world.modal.getState().farcaster).toMatchObject({ step: 'starting', namespace: 'solana' })
   })
 
-  it('shows a code while it waits, and its link to be copied', async () => {
+  it('shows a QR code while waiting, and copies its link', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     void startFarcaster(world.modal)
     await render()
@@ -75,7 +75,7 @@ describe('the login with Farcaster', () => {
     await settled(() => expect(world.modal.getState().toast).toMatchObject({ message: { text: 'Link copied' } }))
   })
 
-  it('leads into the app on a phone', async () => {
+  it('links to the Farcaster app on a phone instead of showing a QR code', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone)
     void startFarcaster(world.modal)
     await render()
@@ -90,7 +90,7 @@ describe('the login with Farcaster', () => {
     expect(view.element.querySelector('.qr')).toBeNull()
   })
 
-  it('connects on both chain families once the visitor has agreed, and closes', async () => {
+  it('connects both namespaces once the user has approved, and closes', async () => {
     void startFarcaster(world.modal)
     await render()
     await answer()
@@ -100,7 +100,7 @@ describe('the login with Farcaster', () => {
     expect([eip155?.connection.status, solana?.connection.status, steps()]).toEqual([
       'connected',
       'connected',
-      // nothing began anew while the modal faded
+      // no new login started while the modal faded out
       ['farcasterStart', 'farcasterWait'],
     ])
     expect(text()).toContain('Opening your wallet…')
@@ -114,7 +114,7 @@ describe('the login with Farcaster', () => {
       'Farcaster sign-in failed: No answer',
     ],
     [new FrameLoadFailedError(), "Couldn't load the login", 'Check your connection'],
-  ])('[S8.7] says what went wrong, and begins again by a press: %s', async (fault, title, help) => {
+  ])('[S8.7] shows the error, and restarts the login on Try again: %s', async (fault, title, help) => {
     void startFarcaster(world.modal)
     await render()
     await act(async () => world.login.fail('farcasterStart', fault))
@@ -125,15 +125,18 @@ describe('the login with Farcaster', () => {
     expect(text()).toContain('Preparing link…')
   })
 
-  it.each(['javascript:alert(1)', 'http://elsewhere.example/'])('does not show %s as its link', async (link) => {
-    void startFarcaster(world.modal)
-    await render()
-    await act(async () => world.login.answer('farcasterStart', { url: link }))
-    await settled(() => expect(text()).toContain('Failed to connect to farcaster'))
-    expect(view.element.querySelector('a')).toBeNull()
-  })
+  it.each(['javascript:alert(1)', 'http://elsewhere.example/'])(
+    'shows an error instead of the unsafe link %s',
+    async (link) => {
+      void startFarcaster(world.modal)
+      await render()
+      await act(async () => world.login.answer('farcasterStart', { url: link }))
+      await settled(() => expect(text()).toContain('Failed to connect to farcaster'))
+      expect(view.element.querySelector('a')).toBeNull()
+    },
+  )
 
-  it('[S8.9] says so where there is no embedded wallet, and goes back', async () => {
+  it('[S8.9] shows an error if there is no embedded wallet, and goes back on Cancel', async () => {
     world.modal.destroy()
     world = createFakeWorld()
     open(world.modal)

@@ -41,7 +41,7 @@ const buttons = (): readonly (string | null)[] =>
 const uses = (): readonly string[] => world.login.calls.flatMap(({ step, text }) => (step === 'passkey' ? [text] : []))
 const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
 
-it('says what to do, and lets the user create a passkey instead', async () => {
+it('shows what to do, and lets the user create a passkey instead', async () => {
   await begin()
   expect(told()).toEqual(['Use your passkey', 'Confirm with your fingerprint, face, screen lock or security key.'])
   expect(buttons()).toEqual(['Create a passkey', 'Cancel'])
@@ -58,7 +58,7 @@ it.each([
   [new PasskeyUnknownError(), "This passkey doesn't open a wallet", ['Try again', 'Create a passkey', 'Cancel']],
   [new PasskeyUnsupportedError(), "Passkeys don't work here", ['Try again', 'Cancel']],
   [new PopupBlockedError(), 'Your browser blocked the pop-up', ['Open pop-up', 'Create a passkey', 'Cancel']],
-])('shows what went wrong, and how to go on: %s', async (error, title, ways) => {
+])('shows the error and the available actions: %s', async (error, title, ways) => {
   await begin()
   world.login.fail('passkey', error)
   await settled(() => expect(told()[0]).toBe(title))

@@ -34,7 +34,7 @@ const render = async (provider: SocialProvider = 'google'): Promise<void> => {
   view = await renderView(world.modal, <ConnectingSocialView params={{ provider }} />)
 }
 
-/** Comes from the ways to connect, as most do. */
+/** Starts from the connect view, as most users do. */
 const begin = async (provider: SocialProvider = 'google'): Promise<void> => {
   open(world.modal)
   void startSocialLogin(world.modal, { provider })
@@ -50,15 +50,15 @@ const shown = (): string => getRoute(world.modal.getState()).view
 
 const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
 
-describe('the wait for a provider', () => {
-  it('[S4.10] tells that a window is open, and brings it to the front', async () => {
+describe('ConnectingSocialView during a login', () => {
+  it('[S4.10] shows that a pop-up is open, and can bring it to the front', async () => {
     await begin()
     expect(told()).toEqual(['Continue in the pop-up', 'Log in to Google there. This page will continue automatically.'])
     await view.press('Show pop-up')
     expect([world.login.reopenings(), asked()]).toEqual([1, 1])
   })
 
-  it('[S4.11] tells that the result is being checked, and closes when the wallet is connected', async () => {
+  it('[S4.11] shows that the result is being checked, and closes when the wallet is connected', async () => {
     await begin('discord')
     await act(async () => world.login.step('retrieving'))
     expect(told()).toEqual(['Checking your login…', 'Discord has confirmed your login. This takes a moment.'])
@@ -67,7 +67,7 @@ describe('the wait for a provider', () => {
     await settled(() => expect(world.modal.getState().modal.open).toBe(false))
     const { eip155, solana } = world.modal.getState().namespaces
     expect([eip155?.connection.status, solana?.connection.status]).toEqual(['connected', 'connected'])
-    // it fades as it was
+    // it fades out unchanged
     expect(told()[0]).toBe('Opening your wallet…')
   })
 
@@ -106,18 +106,18 @@ describe('the wait for a provider', () => {
     ['[S8.34]', new FrameFailedError(), 'An error occurred', 'You can try again.', 'Try again'],
     ['[S8.34]', new FrameFailedError({ message: 'Not today' }), 'Not today', 'You can try again.', 'Try again'],
     ['', new Error('broken'), 'Failed to connect', 'You can try again.', 'Try again'],
-  ])('%s says what went wrong, and opens the window again by a press: %s', async (_, fault, title, help, again) => {
+  ])('%s shows the error, and opens the pop-up again on click: %s', async (_, fault, title, help, again) => {
     await begin()
     await act(async () => world.login.fail('social', fault))
     await settled(() => expect(told()[0]).toBe(title))
     expect([told()[1], view.names()]).toEqual([expect.stringContaining(help), [again, 'Cancel']])
     await view.press(again)
     expect([asked(), told()[0]]).toEqual([2, 'Continue in the pop-up'])
-    // the button that was pressed is gone: the focus is not
+    // the clicked button is gone, but the focus is not lost
     expect(document.activeElement?.textContent).toBe('Continue in the pop-up')
   })
 
-  it('goes back by Cancel, which ends the login', async () => {
+  it('goes back and ends the login on Cancel', async () => {
     await begin()
     await view.press('Cancel')
     await settled(() => expect(world.modal.getState().socialLogin?.step).toBe('idle'))
@@ -125,8 +125,8 @@ describe('the wait for a provider', () => {
   })
 })
 
-describe('the same view by itself', () => {
-  it('[S4.6] waits for a press, as only that opens a window', async () => {
+describe('ConnectingSocialView opened on its own', () => {
+  it('[S4.6] waits for a click, because only a click can open a pop-up', async () => {
     open(world.modal, { view: 'ConnectingSocial', arguments: { provider: 'x' } })
     await render('x')
     expect([told()[0], asked(), view.element.querySelector('.status')?.getAttribute('data-kind')]).toEqual([
@@ -138,7 +138,7 @@ describe('the same view by itself', () => {
     expect([asked(), world.login.calls[0]?.text, told()[0]]).toEqual([1, 'x', 'Continue in the pop-up'])
   })
 
-  it('[S8.9] says so where there is no embedded wallet', async () => {
+  it('[S8.9] shows an error if there is no embedded wallet', async () => {
     world.modal.destroy()
     world = createFakeWorld()
     open(world.modal, { view: 'ConnectingSocial', arguments: { provider: 'x' } })
@@ -152,7 +152,7 @@ describe('the same view by itself', () => {
     )
   })
 
-  it('does not show the login at another provider', async () => {
+  it('does not show a login that is running with another provider', async () => {
     await begin('google')
     await act(async () => push(world.modal, { view: 'ConnectingSocial', params: { provider: 'github' } }))
     view.unmount()

@@ -47,14 +47,14 @@ const shown = (): string => getRoute(world.modal.getState()).view
 
 const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
 
-/** Begins a login, up to the question of the wallet. */
+/** Starts a login, up to the request to the wallet. */
 const begin = async (): Promise<void> => {
   await type('ada@example.org')
   await enter()
   await settled(() => expect(world.login.calls).toHaveLength(1))
 }
 
-/** The wallet fails: the view says why, keeps the address, and asks the wallet again by a press. */
+/** The wallet fails: the view shows why, keeps the address, and sends the request again on click. */
 const failAndRetry = async (fault: Error, words: string): Promise<void> => {
   await begin()
   await act(async () => world.login.fail('login', fault))
@@ -65,8 +65,8 @@ const failAndRetry = async (fault: Error, words: string): Promise<void> => {
   expect([told(), world.login.calls[1]?.text]).toEqual(['', 'ada@example.org'])
 }
 
-describe('the field for an email address', () => {
-  it('has a label, says to the browser what it takes, and has the focus where it is all there is', async () => {
+describe('the email field', () => {
+  it('has a label, type and autocomplete, and takes the focus in a view of its own', async () => {
     expect([input().type, input().autocomplete, input().getAttribute('aria-label')]).toEqual([
       'email',
       'email',
@@ -75,7 +75,7 @@ describe('the field for an email address', () => {
     await settled(() => expect(document.activeElement).toBe(input()))
   })
 
-  it('has a way on after more than three characters', async () => {
+  it('can be submitted only with more than three characters', async () => {
     await type('a@b')
     expect(view.names()).not.toContain('Continue with email')
     await enter()
@@ -85,7 +85,7 @@ describe('the field for an email address', () => {
   })
 
   it.each(['ada@example', 'ada.example.org', 'ada@exa mple.org', '@example.org'])(
-    '[S5.1] says that %s is no address, sends nothing, and keeps it',
+    '[S5.1] rejects %s as invalid, sends nothing, and keeps the input',
     async (text) => {
       await type(text)
       await enter()
@@ -96,7 +96,7 @@ describe('the field for an email address', () => {
     },
   )
 
-  it('is busy while the wallet is asked, and takes no second press', async () => {
+  it('is busy while the request is pending, and ignores a second submit', async () => {
     await begin()
     expect([input().readOnly, view.element.querySelector('[role=status]')?.textContent]).toEqual([true, 'Sending…'])
     expect(view.names()).not.toContain('Continue with email')
@@ -105,8 +105,8 @@ describe('the field for an email address', () => {
     expect(world.login.calls.map(({ step, text }) => [step, text])).toEqual([['login', 'ada@example.org']])
   })
 
-  it('keeps the focus on its button while the wallet is asked, and where it failed', async () => {
-    // the view gives it to its field first
+  it('keeps the focus on its button during the request and after a failure', async () => {
+    // the view focuses its field first
     await settled(() => expect(document.activeElement).toBe(input()))
     await type('ada@example.org')
     const button = view.element.querySelector('button') as HTMLButtonElement
@@ -122,13 +122,13 @@ describe('the field for an email address', () => {
   it.each([
     ['VERIFY_DEVICE', 'EmailVerifyDevice'],
     ['VERIFY_OTP', 'EmailVerifyOtp'],
-  ] as const)('[S4.35] leads on by %s to %s', async (action, next) => {
+  ] as const)('[S4.35] on %s, opens %s', async (action, next) => {
     await begin()
     await act(async () => world.login.answer('login', action))
     await settled(() => expect(shown()).toBe(next))
   })
 
-  it('[S4.35] connects on both chain families by CONNECT, and closes', async () => {
+  it('[S4.35] on CONNECT, connects both namespaces and closes', async () => {
     await begin()
     await act(async () => world.login.answer('login', 'CONNECT'))
     await settled(() => expect(world.modal.getState().namespaces.solana?.connection.status).toBe('connected'))
@@ -136,14 +136,14 @@ describe('the field for an email address', () => {
     await settled(() => expect(world.modal.getState().modal.open).toBe(false))
   })
 
-  it('[S5.2] [S8.2] [S9.1] counts down where a mail was sent a moment ago, then lets the visitor try again', async () => {
+  it('[S5.2] [S8.2] [S9.1] counts down if an email was sent recently, then lets the user try again', async () => {
     await begin()
     await act(async () => world.login.fail('login', new EmailCooldownError({ retryAfter: 30 })))
     const counter = () => view.element.querySelector('[role=alert] [aria-hidden]')?.textContent
     await settled(() => expect(counter()).toBe('Please try again after 30 seconds'))
     await clock.advance(1_000)
     expect(counter()).toBe('Please try again after 29 seconds')
-    // said once, whatever the numbers
+    // announced once, not every second
     expect(view.element.querySelector('[role=alert] .sr')?.textContent).toBe('You can try again in 30 seconds.')
     await clock.advance(29_000)
     expect([told(), input().value]).toEqual(['', 'ada@example.org'])
@@ -155,23 +155,23 @@ describe('the field for an email address', () => {
     [new FrameFailedError({ message: 'This mailbox is full' }), 'This mailbox is full'],
     [new FrameFailedError(), 'An error occurred'],
     [new Error('broken'), 'Something went wrong. Try again.'],
-  ])('[S8.34] says what went wrong, and can be tried again: %s', async (fault, words) => {
+  ])('[S8.34] shows the error, and can be retried: %s', async (fault, words) => {
     await failAndRetry(fault, words)
   })
 
-  it('[S8.31] [F1] keeps the address where the login does not load, and another wallet connects', async () => {
+  it('[S8.31] [F1] keeps the address if the login does not load, and another wallet can still connect', async () => {
     await failAndRetry(new FrameLoadFailedError(), "Couldn't load the login")
     await act(async () => world.login.fail('login', new FrameLoadFailedError()))
     await act(async () => void connect(world.modal, { connectorId: world.wallets.eip155.connector.meta.id }))
     await settled(() => expect(world.modal.getState().namespaces.eip155?.connection.status).toBe('connected'))
   })
 
-  it('[F3] keeps the address where the wallet does not answer in time', async () => {
+  it('[F3] keeps the address if the request to the wallet times out', async () => {
     await failAndRetry(new FrameRequestTimedOutError(), 'The request timed out')
   })
 })
 
-it('is filled in where the address is known', async () => {
+it('prefills the email address from its params', async () => {
   view.unmount()
   view = await renderView(world.modal, <EmailLoginView params={{ email: 'ada@example.org' }} />)
   expect([input().value, view.names().at(-1)]).toEqual(['ada@example.org', 'Continue with email'])

@@ -35,7 +35,7 @@ const calls = (step: string): number => world.login.calls.filter((call) => call.
 
 const shown = (): string => getRoute(world.modal.getState()).view
 
-/** A link was mailed. */
+/** Renders the view after a link was emailed. */
 const render = async (): Promise<void> => {
   open(world.modal)
   void startEmailLogin(world.modal, { email: 'ada@example.org' })
@@ -45,8 +45,8 @@ const render = async (): Promise<void> => {
   view = await renderView(world.modal, <EmailVerifyDeviceView />)
 }
 
-describe('the mailed link', () => {
-  it('is waited for, by the address that it was sent to', async () => {
+describe('EmailVerifyDeviceView', () => {
+  it('shows the address the link was sent to, and opens the code view once it is approved', async () => {
     await render()
     expect(view.element.textContent).toContain('Open the link we sent to ada@example.org, then come back.')
     expect(view.element.querySelector('.mail-intro')?.hasAttribute('data-busy')).toBe(true)
@@ -54,7 +54,7 @@ describe('the mailed link', () => {
     await settled(() => expect(shown()).toBe('EmailVerifyOtp'))
   })
 
-  it('[S9.1] is mailed anew after half a minute, and says that the older one is worth nothing', async () => {
+  it('[S9.1] resends the link after 30 seconds, and states that older links no longer work', async () => {
     await render()
     expect(view.names()).toEqual(['Resend in 0:30', 'Use another email'])
     await clock.advance(30_000)
@@ -69,7 +69,7 @@ describe('the mailed link', () => {
     expect(view.element.textContent).toContain('Resend in 0:30')
   })
 
-  it('that failed says why, and another may be asked for', async () => {
+  it('shows why a link failed, and lets the user request another', async () => {
     await render()
     await act(async () => world.login.fail('approveDevice', new FrameFailedError({ message: 'The link has expired' })))
     await settled(() => expect(told()).toBe('The link has expired'))
@@ -82,14 +82,14 @@ describe('the mailed link', () => {
     expect(told()).toBe('')
   })
 
-  it('is waited for no more where the visitor takes another address', async () => {
+  it('stops waiting if the user chooses another email', async () => {
     await render()
     await view.press('Use another email')
     expect([shown(), world.modal.getState().login?.step]).toEqual(['Connect', 'idle'])
   })
 })
 
-it('leads to the beginning where no login runs', async () => {
+it('EmailVerifyDeviceView offers to start over if no login is in progress', async () => {
   open(world.modal, { view: 'EmailVerifyDevice' })
   view = await renderView(world.modal, <EmailVerifyDeviceView />)
   await view.press('Start over')

@@ -41,7 +41,7 @@ const settled = (check: () => void) => vi.waitFor(() => act(async () => check())
 
 const calls = (step: string): number => world.login.calls.filter((call) => call.step === step).length
 
-/** A code was mailed. */
+/** Renders the view after a code was emailed. */
 const render = async (): Promise<void> => {
   open(world.modal)
   void startEmailLogin(world.modal, { email: 'ada@example.org' })
@@ -51,8 +51,8 @@ const render = async (): Promise<void> => {
   view = await renderView(world.modal, <EmailVerifyOtpView />)
 }
 
-describe('the mailed code', () => {
-  it('is asked for by the address that it was sent to, and the field has the focus', async () => {
+describe('EmailVerifyOtpView', () => {
+  it('shows the address the code was sent to, and focuses the field', async () => {
     await render()
     expect(view.element.textContent).toContain('Enter the code we sent to ada@example.org')
     const ids = input().getAttribute('aria-describedby')?.split(' ') ?? []
@@ -60,7 +60,7 @@ describe('the mailed code', () => {
     await settled(() => expect(document.activeElement).toBe(input()))
   })
 
-  it('is handed over once it is whole, and connects both chain families', async () => {
+  it('submits a complete code, and connects both namespaces', async () => {
     await render()
     await type('123 456')
     await settled(() => expect(world.login.calls.at(-1)).toMatchObject({ step: 'verify', text: '123456' }))
@@ -72,12 +72,12 @@ describe('the mailed code', () => {
       'connected',
       'connected',
     ])
-    // until the view is gone it stays as it was
+    // the view stays unchanged until it unmounts
     expect(view.element.textContent).not.toContain('has ended')
   })
 
   it.each(['Invalid code', 'This code has expired. Ask for a new one.'])(
-    'that was not taken is cleared, with the wallet’s own words: %s',
+    'clears a rejected code, and shows the wallet’s message: %s',
     async (message) => {
       await render()
       await type('123456')
@@ -92,13 +92,13 @@ describe('the mailed code', () => {
     },
   )
 
-  it('[I7] that is too long costs no try', async () => {
+  it('[I7] does not submit a code that is too long', async () => {
     await render()
     await type('1234567')
     expect([told(), calls('verify')]).toEqual(['Enter all six digits of the code.', 0])
   })
 
-  it('[S9.1] is mailed anew after half a minute, which clears what was typed', async () => {
+  it('[S9.1] resends the code after 30 seconds, and clears the field', async () => {
     await render()
     expect(view.names()).not.toContain('Resend code')
     expect(view.element.textContent).toContain('Resend in 0:30')
@@ -108,7 +108,7 @@ describe('the mailed code', () => {
     await type('123')
     const button = view.focus('Resend code')
     await view.press('Resend code')
-    // it keeps the focus, and asks once
+    // the busy button keeps the focus, and sends one request
     expect([button.matches(':disabled'), button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
     act(() => button.click())
     await settled(() => expect(calls('login')).toBe(2))
@@ -118,7 +118,7 @@ describe('the mailed code', () => {
     expect(view.element.textContent).toContain('Resend in 0:30')
   })
 
-  it('says so where no other mail went out', async () => {
+  it('shows an error if resending the code fails', async () => {
     await render()
     await clock.advance(30_000)
     await view.press('Resend code')
@@ -128,7 +128,7 @@ describe('the mailed code', () => {
     expect(view.names()).toContain('Resend code')
   })
 
-  it('that was taken is not asked for again where connecting failed', async () => {
+  it('does not request an accepted code again if connecting fails', async () => {
     await render()
     world.login.fault = new FrameFailedError({ message: 'Too busy' })
     await type('123456')
@@ -142,7 +142,7 @@ describe('the mailed code', () => {
   })
 })
 
-it('leads to the beginning where no login runs', async () => {
+it('EmailVerifyOtpView offers to start over if no login is in progress', async () => {
   open(world.modal, { view: 'EmailVerifyOtp' })
   view = await renderView(world.modal, <EmailVerifyOtpView />)
   expect(said()[0]).toContain('Login ended')

@@ -45,8 +45,8 @@ const alert = (): string | null | undefined => view.element.querySelector('[role
 
 const type = (text: string): Promise<void> => typeText(input(), text)
 
-describe('the six boxes', () => {
-  it('are one field for assistive technology, which a phone fills in with digits', async () => {
+describe('OtpField', () => {
+  it('is one input for assistive technology, with one-time-code autofill and a numeric keyboard', async () => {
     await render()
     expect(view.element.querySelectorAll('input')).toHaveLength(1)
     expect(input().getAttribute('aria-label')).toBe('Six-digit code')
@@ -55,7 +55,7 @@ describe('the six boxes', () => {
     expect(view.element.querySelectorAll('.otp > span')).toHaveLength(6)
   })
 
-  it('go on to the next with each digit, and back with each that is taken away', async () => {
+  it('advances with each digit, and moves back with each deleted one', async () => {
     await render()
     const active = (): number =>
       [...view.element.querySelectorAll('.otp > span')].findIndex((box) => box.matches('[data-on]'))
@@ -69,7 +69,7 @@ describe('the six boxes', () => {
   })
 
   it.each(['123456', '123 456', '123-456', '１２３４５６', 'Your code: 123456'])(
-    '[I7] hand over %j once it is whole, without a press',
+    '[I7] submits %j as soon as it is complete',
     async (text) => {
       await render()
       await type(text)
@@ -77,7 +77,7 @@ describe('the six boxes', () => {
     },
   )
 
-  it('[I7] take no letters, and refuse what is longer than a code', async () => {
+  it('[I7] drops letters, and rejects input longer than a code', async () => {
     await render()
     await type('12a')
     expect(input().value).toBe('12')
@@ -88,20 +88,20 @@ describe('the six boxes', () => {
     expect([alert(), input().getAttribute('aria-invalid')]).toEqual(['', null])
   })
 
-  it('say that a code is too short where Enter is pressed', async () => {
+  it('shows an error if Enter is pressed on an incomplete code', async () => {
     await render()
     await type('12345')
     await act(async () => view.element.querySelector('form')?.requestSubmit())
     expect([codes, input().value, alert()]).toEqual([[], '12345', 'Enter all six digits of the code.'])
   })
 
-  it('stand still and keep the focus while the code is checked', async () => {
+  it('is read-only but not disabled while the code is checked', async () => {
     await render({ busyText: 'Checking code…' })
     expect([input().readOnly, input().disabled]).toEqual([true, false])
     expect(view.element.querySelector('[role=status]')?.textContent).toBe('Checking code…')
   })
 
-  it('are cleared and have the focus again when the code was not taken, each time anew', async () => {
+  it('is cleared and focused after each rejected code', async () => {
     await render()
     await type('123456')
     for (const failure of [{}, {}]) {
@@ -114,7 +114,7 @@ describe('the six boxes', () => {
     expect(codes).toEqual(['123456', '654321', '654321'])
   })
 
-  it('are cleared by another mail, whose code is another', async () => {
+  it('is cleared and focused when another email is sent', async () => {
     await render({ mail: 1 })
     await type('123')
     await update({ mail: 2 })

@@ -11,7 +11,7 @@ describe('toSocialLayout', () => {
     [3, ['google'], ['x', 'farcaster'], false],
     [6, ['google'], ['x', 'farcaster', 'discord', 'apple', 'github'], false],
     [7, ['google'], ['x', 'farcaster', 'discord', 'apple'], true],
-  ] as const)('shows %i of them: wide %o, icons %o, more %o', (count, wide, icons, hasMore) => {
+  ] as const)('lays out %i providers: wide %o, icons %o, more %o', (count, wide, icons, hasMore) => {
     expect(toSocialLayout(all.slice(0, count))).toEqual({ wide, icons, hasMore })
   })
 

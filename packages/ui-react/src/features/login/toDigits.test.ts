@@ -15,17 +15,17 @@ describe('toDigits', () => {
     ['12a3', '123'],
     ['code', ''],
     ['', ''],
-  ])('takes the code out of %j', (text, digits) => {
+  ])('extracts the digits of %j', (text, digits) => {
     expect(toDigits(text)).toBe(digits)
   })
 
-  it('[I7] keeps what is too short or too long as it is, so that it can be refused', () => {
+  it('[I7] keeps all digits of a code that is too short or too long, so that it can be rejected', () => {
     expect(toDigits('12345')).toBe('12345')
     expect(toDigits('1234567')).toBe('1234567')
     expect(toDigits('123456 or 654321, call 5550100')).toHaveLength(19)
   })
 
-  it('gives digits alone, whatever sign it is given', () => {
+  it('returns only digits for any character up to U+2FFFF', () => {
     const faults: string[] = []
     for (let point = 0; point < 0x3_0000; point++) {
       const digits = toDigits(`7${String.fromCodePoint(point)}7`)
@@ -34,9 +34,12 @@ describe('toDigits', () => {
     expect(faults).toEqual([])
   })
 
-  it.each(['', ' ', '\u00a0', '\u2009', '-', '–', '.', '\u200b'])('gives back a code set apart by %j', (gap) => {
-    const code = '048151'
-    expect(code).toHaveLength(otpLength)
-    expect(toDigits([...code].join(gap))).toBe(code)
-  })
+  it.each(['', ' ', '\u00a0', '\u2009', '-', '–', '.', '\u200b'])(
+    'extracts a code whose digits are separated by %j',
+    (gap) => {
+      const code = '048151'
+      expect(code).toHaveLength(otpLength)
+      expect(toDigits([...code].join(gap))).toBe(code)
+    },
+  )
 })

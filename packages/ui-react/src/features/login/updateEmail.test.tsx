@@ -24,7 +24,7 @@ const views: { readonly [name in string]?: () => ReactElement } = {
   UpdateEmailSecondaryOtp: UpdateEmailSecondaryOtpView,
 }
 
-/** Shows the view that is asked for, as the router does. */
+/** Shows the current view, as the router does. */
 function Routed(): ReactElement | null {
   const name = useModalState(selectView)
   const View = views[name]
@@ -33,7 +33,7 @@ function Routed(): ReactElement | null {
 
 const selectView = (state: Parameters<typeof getRoute>[0]): string => getRoute(state).view
 
-/** Shows the view to a user who is logged in on the namespace, if any, and beside that uses another wallet, if any. */
+/** Renders the view for a user who is logged in on the namespace, if any, and has another wallet connected, if any. */
 async function start(namespace?: 'eip155' | 'solana', beside?: string): Promise<void> {
   clock = createFakeClock()
   world = createFakeWorld({
@@ -77,8 +77,8 @@ const save = async (address = 'ada@lovelace.example'): Promise<void> => {
   await settled(() => expect(calls().at(-1)).toEqual(['update', address]))
 }
 
-describe('another email', () => {
-  it('may be saved once it is one, and another than before', async () => {
+describe('changing the email', () => {
+  it('can be saved only if the address is valid and differs from the current one', async () => {
     expect(input().value).toBe('ada@example.org')
     for (const text of ['ada@example.org', 'ADA@example.org', 'ada', 'ada@', 'x@y']) {
       await type(text)
@@ -89,7 +89,7 @@ describe('another email', () => {
     expect(calls()).toEqual([])
   })
 
-  it('[S4.36] is confirmed by the old address, then by the new one; then the account says so', async () => {
+  it('[S4.36] is confirmed by the old address, then by the new one, and updates the account', async () => {
     await save()
     expect(view.names().at(-1)).toContain('Sending…')
     await act(async () => world.login.answer('update', 'VERIFY_PRIMARY_OTP'))
@@ -110,13 +110,13 @@ describe('another email', () => {
     ])
   })
 
-  it('[S4.36] is confirmed by the new address alone where the wallet says so', async () => {
+  it('[S4.36] is confirmed by the new address alone if the wallet skips the old one', async () => {
     await save()
     await act(async () => world.login.answer('update', 'VERIFY_SECONDARY_OTP'))
     await settled(() => expect(shown()).toBe('UpdateEmailSecondaryOtp'))
   })
 
-  it('stays what it was where a code is wrong, and says so where it was typed', async () => {
+  it('keeps the old email if a code is wrong, and shows the error at the code field', async () => {
     await save()
     await act(async () => world.login.answer('update', 'VERIFY_PRIMARY_OTP'))
     await settled(() => expect(shown()).toBe('UpdateEmailPrimaryOtp'))
@@ -136,7 +136,7 @@ describe('another email', () => {
     expect([email(), world.modal.getState().toast]).toEqual(['ada@example.org', undefined])
   })
 
-  it('[S5.2] says when it is too early for another mail, and what the wallet refuses', async () => {
+  it('[S5.2] shows the email cooldown and the errors of the wallet', async () => {
     await save()
     await act(async () => world.login.fail('update', new EmailCooldownError({ retryAfter: 5 })))
     await settled(() => expect(told()).toContain('Please try again after 5 seconds'))
@@ -150,7 +150,7 @@ describe('another email', () => {
     expect(told()).toBe('')
   })
 
-  it('[S9.1] has its first code mailed anew after half a minute', async () => {
+  it('[S9.1] resends the first code after 30 seconds', async () => {
     await save()
     await act(async () => world.login.answer('update', 'VERIFY_PRIMARY_OTP'))
     await settled(() => expect(view.element.textContent).toContain('Resend in 0:30'))
@@ -164,7 +164,7 @@ describe('another email', () => {
   })
 
   it.each(['solana', 'eip155'] as const)(
-    'is that of the embedded wallet on %s while another wallet is the active one',
+    'works for the embedded wallet on %s while another wallet is active',
     async (namespace) => {
       view.unmount()
       world.modal.destroy()
@@ -186,7 +186,7 @@ describe('another email', () => {
     },
   )
 
-  it('cannot be changed without a login, and says so', async () => {
+  it('shows an error without a login, and sends no request', async () => {
     view.unmount()
     world.modal.destroy()
     await start(undefined, 'eip155.Rainbow')
@@ -198,7 +198,7 @@ describe('another email', () => {
     expect(told()).toBe('')
   })
 
-  it('is left alone by Cancel', async () => {
+  it('sends no request and returns to the account on Cancel', async () => {
     await type('ada@lovelace.example')
     await view.press('Cancel')
     expect([shown(), calls()]).toEqual(['Account', []])
@@ -206,7 +206,7 @@ describe('another email', () => {
 })
 
 it.each(['UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp'] as const)(
-  '%s leads to the beginning where no change runs',
+  '%s offers to start over if no email change is in progress',
   async (name) => {
     await act(async () => open(world.modal, { view: name }))
     expect(view.element.textContent).toContain('Email change ended')

@@ -64,8 +64,8 @@ const type = async (text: string): Promise<void> => {
   await clock.advance(500)
 }
 
-describe('a name for the account', () => {
-  it('[S5.18] says what a name is made of, until one is typed', async () => {
+describe('RegisterAccountNameView', () => {
+  it('[S5.18] shows the rules for a name until it is valid, and sends no request', async () => {
     await start()
     for (const text of ['', 'ada', 'ada_l']) {
       await type(text)
@@ -74,7 +74,7 @@ describe('a name for the account', () => {
     expect([field().getAttribute('aria-invalid'), service.asked]).toEqual(['true', []])
   })
 
-  it('says that it looks, and that the name is free; others are a press away', async () => {
+  it('shows that it checks a name and that it is available, with other available names to choose', async () => {
     await start()
     await typeText(field(), 'Adal')
     expect(words()).toBe('Checking availability…')
@@ -87,14 +87,14 @@ describe('a name for the account', () => {
     expect(document.activeElement).toBe(field())
   })
 
-  it('says that it is taken', async () => {
+  it('shows that a name is taken', async () => {
     await start()
     await type('taken')
     await settled(() => expect(words()).toBe('taken.example.org is taken'))
     expect(view.names()).toEqual(['Name'])
   })
 
-  it('[S2.2] is registered with the account’s signature; then its view says so', async () => {
+  it('[S2.2] registers the name, then shows the success view', async () => {
     await start()
     await type('adal')
     await settled(() => expect(view.names()).toContain('Register'))
@@ -102,14 +102,14 @@ describe('a name for the account', () => {
     await settled(() => expect(shown()).toBe('RegisterAccountNameSuccess'))
     await view.render(<RegisterAccountNameSuccessView />)
     expect(view.element.querySelector('[role=status]')?.textContent).toContain('adal.example.org is yours')
-    // a visit anew is about another name
+    // a new visit starts without a name
     await view.render(<RegisterAccountNameView />)
     expect([field().value, view.names()]).toEqual(['', ['Name']])
     await view.render(<RegisterAccountNameSuccessView />)
     expect(view.names()).toEqual(['Choose a name'])
   })
 
-  it('leads to the account when it is done', async () => {
+  it('returns to the account on Done', async () => {
     await start()
     await type('adal')
     await settled(() => expect(view.names()).toContain('Register'))
@@ -120,7 +120,7 @@ describe('a name for the account', () => {
     expect([shown(), world.modal.getState().names?.text]).toEqual(['Account', ''])
   })
 
-  it('waits for the wallet, and says why it was not registered', async () => {
+  it('waits for the wallet’s signature, and shows why the name was not registered', async () => {
     let decline = (_: unknown): void => undefined
     await start({
       sign: () =>
@@ -137,7 +137,7 @@ describe('a name for the account', () => {
     expect(view.names()).toContain('Register')
   })
 
-  it('looks once more where that failed', async () => {
+  it('checks the name again on Try again if the check failed', async () => {
     service.answers['GET /v1/profile/suggestions/adal'] = 503
     await start()
     await type('adal')
@@ -155,7 +155,7 @@ describe('a name for the account', () => {
     expect([view.element.textContent, view.names()]).toEqual([expect.stringContaining('No names for this account'), []])
   })
 
-  it('and permissions are reached from the settings of an embedded wallet', async () => {
+  it('is reachable from the settings of an embedded wallet, as are permissions', async () => {
     await start({ isEmbedded: true })
     await view.render(<AccountSettingsView />)
     await view.press('Permissions')
@@ -164,7 +164,7 @@ describe('a name for the account', () => {
     expect(shown()).toBe('RegisterAccountName')
   })
 
-  it('was not registered where its view is opened by itself', async () => {
+  it('offers to choose a name if the success view is opened on its own', async () => {
     await start()
     await view.render(<RegisterAccountNameSuccessView />)
     await view.press('Choose a name')

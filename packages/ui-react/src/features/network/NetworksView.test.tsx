@@ -31,8 +31,8 @@ const groups = (): readonly (readonly (string | null | undefined)[])[] =>
     ...[...list.querySelectorAll('b')].map(({ textContent }) => textContent),
   ])
 
-describe('the networks', () => {
-  it('are grouped by chain family, the active one first', async () => {
+describe('NetworksView', () => {
+  it('groups networks by namespace, the active one first', async () => {
     open(world.modal, { view: 'Networks' })
     view = await renderView(world.modal, <NetworksView />)
     expect(groups()).toEqual([
@@ -46,7 +46,7 @@ describe('the networks', () => {
     expect(view.element.querySelectorAll('[aria-current=true]')).toHaveLength(1)
   })
 
-  it('[S3.2] of each known namespace go by its name, others by that of their adapter', async () => {
+  it('[S3.2] labels known namespaces by name, and others by the name of their adapter', async () => {
     const namespaces = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos', 'tron'] as const
     const toNetwork = (chainNamespace: (typeof namespaces)[number]): Network => {
       const id = chainNamespace === 'eip155' ? 1 : 'a'.repeat(32)
@@ -73,13 +73,13 @@ describe('the networks', () => {
     ])
   })
 
-  it('are those of one chain family where the modal was opened for it', async () => {
+  it('lists only networks of the namespace that the modal was opened for', async () => {
     open(world.modal, { view: 'Networks', namespace: 'eip155' })
     view = await renderView(world.modal, <NetworksView />)
     expect(groups()).toEqual([['Choose a network', 'Ethereum', 'OP Mainnet']])
   })
 
-  it('[S2.3] of a namespace without a wallet lead to a question, in whose place its wallets come', async () => {
+  it('[S2.3] asks before switching to a namespace without a wallet, then shows its wallets in place of that view', async () => {
     await connect(world.modal, { connectorId: world.wallets.eip155.connector.meta.id })
     open(world.modal, { view: 'Networks' })
     view = await renderView(world.modal, <NetworksView />)

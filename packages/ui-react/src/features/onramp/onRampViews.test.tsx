@@ -114,7 +114,7 @@ async function start(
   view = await renderView(world.modal, element)
 }
 
-/** Renders what the modal shows now, as its router would. */
+/** Renders the current view, as the router would. */
 const follow = (): Promise<void> => {
   const View = views[shown() as keyof typeof views]
   return view.render(<View />)
@@ -125,8 +125,8 @@ const type = async (amount: string): Promise<void> => {
   await clock.advance(500)
 }
 
-describe('the ways to add funds', () => {
-  it('are buying and receiving', async () => {
+describe('FundWalletView', () => {
+  it('offers buying and receiving', async () => {
     await start('FundWallet', <FundWalletView />)
     expect(view.names()).toEqual([
       'Buy With a card or from a bank account',
@@ -136,14 +136,14 @@ describe('the ways to add funds', () => {
     expect(shown()).toBe('OnRampProviders')
   })
 
-  it('[S2.5] are none where the app has switched them off', async () => {
+  it('[S2.5] shows that no options are available if the app has turned both off', async () => {
     await start('FundWallet', <FundWalletView />, { features: { onramp: false, receive: false } })
     expect([view.names(), text()]).toEqual([[], expect.stringContaining('No options available')])
   })
 })
 
-describe('the providers', () => {
-  it('wait, show, and lead to the amount', async () => {
+describe('OnRampProvidersView', () => {
+  it('lists the providers, and opens the amount for the selected one', async () => {
     await start('OnRampProviders', <OnRampProvidersView />)
     await settled(() => expect(view.names()).toEqual(['Sandbox Pay Fees 1-2%', 'Other']))
     expect(text()).toContain('never sees your payment details')
@@ -151,13 +151,13 @@ describe('the providers', () => {
     expect([shown(), world.modal.getState().onramp?.selectedProvider?.name]).toEqual(['OnRampAmount', 'sandbox'])
   })
 
-  it('[S5.17] are those that the app has named', async () => {
+  it('[S5.17] lists only the providers that the app configures', async () => {
     const env = { fetch: createFakeService(answers()).fetch, storage: () => null }
     await start('OnRampProviders', <OnRampProvidersView />, { features: { onramp: ['other'] }, env })
     await settled(() => expect(view.names()).toEqual(['Other']))
   })
 
-  it('[S8.56] are none where nobody can be asked; sample rates can be looked at', async () => {
+  it('[S8.56] shows that purchases are unavailable if the service fails, with sample rates that cannot be bought', async () => {
     await start('FundWallet', <FundWalletView />)
     service.answers['GET /v1/onramp/options'] = 503
     await view.render(<OnRampProvidersView />)
@@ -176,7 +176,7 @@ describe('the providers', () => {
     expect(service.asked).not.toContain('POST /v1/onramp/quote')
   })
 
-  it('[S3.11] [S3.12] without a service it is USDC on Ethereum or Polygon, paid with USD within the limits of each method', async () => {
+  it('[S3.11] [S3.12] without a service, shows USDC on Ethereum or Polygon, paid in USD within each method’s limits', async () => {
     const nativeCurrency = { name: 'POL', symbol: 'POL', decimals: 18 }
     const rpcUrls = { default: { http: ['http://localhost:1'] } }
     await start('FundWallet', <FundWalletView />, { networks: [{ id: 137, name: 'Polygon', nativeCurrency, rpcUrls }] })
@@ -199,7 +199,7 @@ describe('the providers', () => {
     await settled(() => expect(text()).toContain('NetworkPolygon'))
   })
 
-  it('say why the service refuses, and ask again', async () => {
+  it('shows an error if the service rejects the request, and retries', async () => {
     await start('FundWallet', <FundWalletView />)
     Object.assign(service.answers, { 'GET /v1/onramp/options': 403 })
     await view.render(<OnRampProvidersView />)
@@ -212,8 +212,8 @@ describe('the providers', () => {
   })
 })
 
-describe('the currencies', () => {
-  it('[S7.27] have the images of the service that has those of wallets', async () => {
+describe('currency images', () => {
+  it('[S7.27] are loaded from the wallet service', async () => {
     const png = new Response(Uint8Array.from('\x89PNG\r\n\x1a\n', (character) => character.charCodeAt(0)))
     await start('OnRampAmount', <OnRampProvidersView />, {
       services: { blockchainApi: fakeServiceUrl, wallets: fakeServiceUrl },
@@ -232,14 +232,14 @@ describe('the currencies', () => {
     }, 10_000)
   })
 
-  it('have none without one', async () => {
+  it('are not requested without a wallet service', async () => {
     await start('OnRampAmount', <OnRampAmountView />)
     await settled(() => expect(text()).toContain('ETH'))
     expect(service.asked.filter((path) => path.includes('Image'))).toEqual([])
   })
 })
 
-describe('the amount', () => {
+describe('OnRampAmountView', () => {
   beforeEach(async () => {
     await start('OnRampProviders', <OnRampProvidersView />)
     await settled(() => expect(view.names()).toContain('Other'))
@@ -252,7 +252,7 @@ describe('the amount', () => {
     ['1e3', 'Enter an amount like 99.50'],
     ['9.99', 'Minimum 10 USD'],
     ['9000.01', 'Maximum 9,000 USD'],
-  ])('%o: the one button says what is missing: %s', async (amount, words) => {
+  ])('with amount %o, disables the button and labels it: %s', async (amount, words) => {
     await type(amount)
     expect([button().textContent, button().disabled, service.asked.includes('POST /v1/onramp/quote')]).toEqual([
       words,
@@ -261,7 +261,7 @@ describe('the amount', () => {
     ])
   })
 
-  it('[S3.13] is quoted when the visitor pauses, with who delivers what where, and what it costs', async () => {
+  it('[S3.13] gets a quote when the user stops typing, and shows the provider, network, methods and fees', async () => {
     await typeText(field(), '600')
     expect(button().textContent).toBe('Getting a price…')
     await clock.advance(500)
@@ -280,7 +280,7 @@ describe('the amount', () => {
     ])
   })
 
-  it('[S7.17] may be the one to receive: the quote says what it costs, and the order has it', async () => {
+  it('[S7.17] accepts the amount to receive, quotes its price, and sends it with the order', async () => {
     await typeText(fields()[1] as HTMLInputElement, '0.0412')
     expect(fields().map(({ value }) => value)).toEqual(['', '0.0412'])
     await clock.advance(500)
@@ -292,7 +292,7 @@ describe('the amount', () => {
     expect(service.bodies['POST /v1/generators/onrampurl']).toMatchObject({ presetCryptoAmount: 0.0412 })
   })
 
-  it('to receive is marked if it is invalid, and the one to pay if it is beyond the limits', async () => {
+  it('marks an invalid amount to receive, and an amount to pay outside the limits', async () => {
     const bad = () => fields().map((input) => input.getAttribute('aria-invalid'))
     await typeText(fields()[1] as HTMLInputElement, '0,5')
     expect([bad(), button().textContent]).toEqual([[null, 'true'], 'Enter an amount like 99.50'])
@@ -305,12 +305,12 @@ describe('the amount', () => {
     await settled(() => expect([bad(), button().textContent]).toEqual([['true', null], 'Minimum 10 USD']))
   })
 
-  it('is one of four by a press', async () => {
+  it('sets a preset amount on click', async () => {
     await view.press('250')
     expect([field().value, view.element.querySelector('[aria-pressed=true]')?.textContent]).toEqual(['250', '250 USD'])
   })
 
-  it('is of another currency, paid with another', async () => {
+  it('lets the user change the payment and purchase currencies', async () => {
     await type('100')
     const [payment, purchase] = [...view.element.querySelectorAll('select')]
     const choose = (select: HTMLSelectElement | undefined, value: string) =>
@@ -346,7 +346,7 @@ describe('the amount', () => {
     expect(service.bodies['POST /v1/onramp/quote']).toMatchObject({ network: 'op' })
   })
 
-  it('[S8.56] cannot be bought at a sample rate', async () => {
+  it('[S8.56] allows no purchase at a sample rate', async () => {
     service.answers['POST /v1/onramp/quote'] = new TypeError('fetch failed')
     await type('100')
     await settled(() => expect(text()).toContain("can't be bought"))
@@ -355,7 +355,7 @@ describe('the amount', () => {
     expect([popups, shown()]).toEqual([[], 'OnRampAmount'])
   })
 
-  it('tells why there is no quote', async () => {
+  it('shows why there is no quote', async () => {
     service.answers['POST /v1/onramp/quote'] = 400
     await type('100')
     await settled(() => expect(view.element.querySelector('[role=alert]')?.textContent).toContain('rejected'))
@@ -363,7 +363,7 @@ describe('the amount', () => {
   })
 })
 
-describe('a purchase', () => {
+describe('BuyInProgressView', () => {
   async function buy(): Promise<void> {
     await start('OnRampProviders', <OnRampProvidersView />)
     await settled(() => expect(view.names()).toContain('Other'))
@@ -376,7 +376,7 @@ describe('a purchase', () => {
     await follow()
   }
 
-  it('opens the window with the press, says that it waits, and when the funds have come', async () => {
+  it('opens the provider’s window on click, waits, and shows when the funds have arrived', async () => {
     await buy()
     await settled(() => expect(text()).toContain('Continue with Sandbox Pay'))
     expect([popups, view.names()]).toEqual([[{ visited: [page] }], ['Reopen the window', 'Copy link', 'Cancel']])
@@ -389,14 +389,14 @@ describe('a purchase', () => {
     expect([shown(), world.modal.getState().onramp?.step]).toEqual(['Account', 'loading'])
   })
 
-  it('opens its window again', async () => {
+  it('reopens the provider’s window', async () => {
     await buy()
     await settled(() => expect(view.names()).toContain('Reopen the window'))
     await view.press('Reopen the window')
     expect(popups.map(({ visited }) => visited)).toEqual([[page], [page]])
   })
 
-  it('has a link where the browser blocks the window, which tells the provider nothing of the page', async () => {
+  it('shows a link without opener and referrer if the browser blocks the pop-up', async () => {
     isBlocked = true
     await buy()
     await settled(() => expect(text()).toContain('Your browser blocked the pop-up'))
@@ -404,7 +404,7 @@ describe('a purchase', () => {
     expect([link?.getAttribute('href'), link?.target, link?.rel]).toEqual([page, '_blank', 'noopener noreferrer'])
   })
 
-  it('tells what failed, and tries again', async () => {
+  it('shows an error if the provider’s URL is unsafe, and retries', async () => {
     await start('OnRampProviders', <OnRampProvidersView />)
     service.answers['POST /v1/generators/onrampurl'] = { url: 'javascript:alert(1)' }
     await settled(() => expect(view.names()).toContain('Other'))
@@ -421,7 +421,7 @@ describe('a purchase', () => {
     await settled(() => expect(text()).toContain('Continue with Sandbox Pay'))
   })
 
-  it('is left by Cancel, back to the amount', async () => {
+  it('returns to the amount on Cancel', async () => {
     await buy()
     await settled(() => expect(view.names()).toContain('Cancel'))
     await view.press('Cancel')
@@ -445,7 +445,7 @@ describe('a purchase', () => {
     ['goes back', 'OnRampAmount', () => goBack(world.modal)],
     ['closes the modal', undefined, () => close(world.modal)],
   ] as const)(
-    'goes on where the visitor %s: a notice says so, and another that the funds have come',
+    'continues if the user %s, with a toast for that and another when the funds have arrived',
     async (_, to, leave) => {
       await buy()
       await settled(() => expect(text()).toContain('Continue with Sandbox Pay'))
@@ -462,7 +462,7 @@ describe('a purchase', () => {
     },
   )
 
-  it('is none where the view is opened by itself', async () => {
+  it('offers to choose a provider if it is opened on its own', async () => {
     await start('BuyInProgress', <BuyInProgressView />)
     await view.press('Choose a provider')
     expect(shown()).toBe('OnRampProviders')

@@ -43,7 +43,7 @@ const settled = (check: () => void) =>
     check()
   }, 10_000)
 
-it('[S2.8] opens where there is no adapter, with a code for any wallet and the way to all of them', async () => {
+it('[S2.8] opens if the app has no adapter, with a QR code for any wallet and a link to all wallets', async () => {
   await modal.open()
   expect(getRoute(modal.getState()).view).toBe('ConnectingWalletConnectBasic')
   view = await renderView(modal, <ConnectingWalletConnectBasicView />)
@@ -55,7 +55,7 @@ it('[S2.8] opens where there is no adapter, with a code for any wallet and the w
   expect(modal.getState().modal.open).toBe(false)
 })
 
-it('leads to one wallet in particular', async () => {
+it('opens AllWallets, and aborts the pairing', async () => {
   await modal.open()
   view = await renderView(modal, <ConnectingWalletConnectBasicView />)
   await view.press('All wallets')
@@ -63,7 +63,7 @@ it('leads to one wallet in particular', async () => {
   expect(pairing.requests[0]?.signal.aborted).toBe(true)
 })
 
-it('says what failed, and leaves the way to all wallets open', async () => {
+it('shows the error, and keeps the link to all wallets', async () => {
   await modal.open()
   view = await renderView(modal, <ConnectingWalletConnectBasicView />)
   await act(async () => pairing.fail(Object.assign(new Error('Declined.'), { code: 4001 })))

@@ -59,7 +59,7 @@ const announced = (): string =>
 const isDisabled = (name: string): boolean | undefined =>
   [...(view?.element.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent?.includes(name))?.disabled
 
-it('a view that comes late leaves the visitor where they have gone meanwhile', async () => {
+it('starts no pairing if another view was opened before it rendered', async () => {
   open(world.modal, { view: 'ConnectingWalletConnect' })
   open(world.modal, { view: 'GetWallet' })
   view = await renderView(world.modal, <ConnectingWalletConnectView params={undefined} />)
@@ -67,8 +67,8 @@ it('a view that comes late leaves the visitor where they have gone meanwhile', a
   expect(getRoute(world.modal.getState()).view).toBe('GetWallet')
 })
 
-describe('the code', () => {
-  it('is asked for once, and drawn when it is there', async () => {
+describe('the QR code', () => {
+  it('is requested once, and drawn when it is available', async () => {
     await render()
     expect(world.pairing.requests).toHaveLength(1)
     expect(view?.element.querySelector('.qr')?.getAttribute('aria-busy')).toBe('true')
@@ -80,7 +80,7 @@ describe('the code', () => {
     expect(isDisabled('Copy link')).toBe(false)
   })
 
-  it('says how long it lasts, and that there is a new one, which interrupts nobody before', async () => {
+  it('shows its remaining time, and makes an announcement only when it is refreshed', async () => {
     await render()
     await show('a')
     expect(view?.element.textContent).toContain('refreshes in 4:00')
@@ -95,7 +95,7 @@ describe('the code', () => {
     expect(view?.element.textContent).toContain('refreshes in 4:00')
   })
 
-  it('is copied as it is now', async () => {
+  it('has a link that is copied in its current version', async () => {
     const copied: string[] = []
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
     const { press } = await render()
@@ -107,7 +107,7 @@ describe('the code', () => {
     expect(copied).toEqual([toUri('a'), toUri('b')])
   })
 
-  it('is there to be copied by hand where the clipboard is out of reach', async () => {
+  it('shows its link in a selected field if the clipboard is not available', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
     const { press, element } = await render()
     await show('a')
@@ -120,7 +120,7 @@ describe('the code', () => {
 })
 
 describe('the pairing', () => {
-  it('connects where the wallet agreed, and closes', async () => {
+  it('connects the namespaces that the wallet approved, and closes', async () => {
     await render()
     await show('a')
     await act(async () => world.pairing.agree(['eip155', 'solana']))
@@ -133,7 +133,7 @@ describe('the pairing', () => {
     expect(namespaces.bip122?.connection.status).toBe('disconnected')
   })
 
-  it('[S9.14] that was declined says so, and may be tried again after a second', async () => {
+  it('[S9.14] shows that it was declined, and can be retried after one second', async () => {
     const { press } = await render()
     await show('a')
     await act(async () => world.pairing.fail(new RpcError(4001, 'USER_REJECTED')))
@@ -151,14 +151,14 @@ describe('the pairing', () => {
   it.each([
     [true, 'A firewall or browser extension may be blocking it'],
     [false, "You're offline"],
-  ])('tells a relay that is blocked from no network: online %s', async (isOnline, text) => {
+  ])('distinguishes a blocked relay from a missing network: online %s', async (isOnline, text) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
     await render()
     await act(async () => world.pairing.fail(new RelayUnreachableError()))
     await settled(() => expect(announced()).toContain(text))
   })
 
-  it('goes on by itself when the network is back', async () => {
+  it('continues automatically when the network is back', async () => {
     await render()
     await act(async () => world.pairing.fail(new RelayUnreachableError()))
     await settled(() => expect(announced()).toContain("Can't reach the connection server"))
@@ -167,7 +167,7 @@ describe('the pairing', () => {
     expect(world.pairing.requests).toHaveLength(2)
   })
 
-  it('[S8.47] says where the app has no connector that pairs', async () => {
+  it('[S8.47] shows an error if the app has no WalletConnect connector', async () => {
     world.modal.destroy()
     world = createFakeWorld()
     const { element } = await render()
@@ -175,7 +175,7 @@ describe('the pairing', () => {
     expect(world.modal.getState().ask?.error?.message).toBe('WalletConnectConnector not found')
   })
 
-  it('ends when the view is left', async () => {
+  it('is aborted when the view is left', async () => {
     await render()
     await show('a')
     await act(async () => goBack(world.modal))

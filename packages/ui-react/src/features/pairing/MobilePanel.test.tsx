@@ -29,17 +29,17 @@ const wallet: WalletListing = {
 let world: FakeWorld
 let view: RenderedView | undefined
 
-/** Of the clock of the modal. */
+/** The time of the modal’s clock. */
 let now = 0
 let timers: { readonly at: number; readonly run: () => void }[] = []
 
-/** What the browser would have followed: links that were clicked and not stopped. */
+/** The links the browser would have followed: clicked, and not prevented. */
 let followed: { readonly href: string; readonly target: string }[] = []
 
 const follow = (event: Event): void => {
   const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
   if (link && !event.defaultPrevented) followed.push({ href: link.getAttribute('href') ?? '', target: link.target })
-  // nothing is there to go to
+  // there is no page to navigate to
   event.preventDefault()
 }
 
@@ -90,8 +90,8 @@ const links = (): readonly HTMLAnchorElement[] => [...(view?.element.querySelect
 
 const status = (): string => view?.element.querySelector('[role=status] h3')?.textContent ?? ''
 
-describe('a wallet on the same phone', () => {
-  it('cannot be opened before there is a code', async () => {
+describe('MobilePanel', () => {
+  it('disables its button until there is a pairing code', async () => {
     const { element, names } = await render({ code: undefined })
     expect(links()).toEqual([])
     expect(names()).toEqual([])
@@ -99,14 +99,14 @@ describe('a wallet on the same phone', () => {
     expect(element.querySelector('button')?.disabled).toBe(true)
   })
 
-  it('is a real link with the code in it, which the browser follows by itself', async () => {
+  it('renders a real link with the pairing URI, which the browser follows itself', async () => {
     const { press } = await render()
     expect(links().map(({ rel }) => rel)).toEqual(['noopener noreferrer'])
     await press('Open Firefly')
     expect(followed).toEqual([{ href: `https://firefly.example/wc?uri=${encoded}`, target: '_self' }])
   })
 
-  it('uses the code of the pairing that runs for every tap', async () => {
+  it('uses the same pairing URI for every tap', async () => {
     const { press } = await render()
     await press('Open Firefly')
     await leave()
@@ -114,7 +114,7 @@ describe('a wallet on the same phone', () => {
     expect(new Set(followed.map(({ href }) => href)).size).toBe(1)
   })
 
-  it('says that it waits once the page was left', async () => {
+  it('shows that it waits for the wallet once the page was left', async () => {
     const { press } = await render()
     expect(status()).toBe('Continue in Firefly')
     await press('Open Firefly')
@@ -123,7 +123,7 @@ describe('a wallet on the same phone', () => {
     expect(status()).toBe('Waiting for Firefly')
   })
 
-  it('notices within 1.5 s that nothing opened, and offers the next way without taking it', async () => {
+  it('detects after 1.5 s that nothing opened, and offers the next link without following it', async () => {
     const { press, names } = await render({ onQr: () => {} })
     await press('Open Firefly')
     await pass(openingDelay - 1)
@@ -140,7 +140,7 @@ describe('a wallet on the same phone', () => {
     expect(status()).toBe('Waiting for Firefly')
   })
 
-  it('takes what opens late for opened', async () => {
+  it('recognizes a wallet that opens late as opened', async () => {
     const { press } = await render()
     await press('Open Firefly')
     await pass(openingDelay)
@@ -148,7 +148,7 @@ describe('a wallet on the same phone', () => {
     expect(status()).toBe('Waiting for Firefly')
   })
 
-  it('shows the QR code for another phone when asked', async () => {
+  it('calls onQr on Show QR code', async () => {
     const onQr = vi.fn()
     const { press } = await render({ onQr })
     await press('Open Firefly')
@@ -157,7 +157,7 @@ describe('a wallet on the same phone', () => {
     expect(onQr).toHaveBeenCalledOnce()
   })
 
-  it('does not follow a code that died while the page slept', async () => {
+  it('does not follow a code that expired while the page was suspended', async () => {
     const { press } = await render()
     now = code.expiresAt
     await press('Open Firefly')
@@ -165,7 +165,7 @@ describe('a wallet on the same phone', () => {
     expect(status()).toBe('Continue in Firefly')
   })
 
-  it('listens to nothing before a tap and after it is gone', async () => {
+  it('listens to window events only from a tap until it unmounts', async () => {
     const add = vi.spyOn(window, 'addEventListener')
     const remove = vi.spyOn(window, 'removeEventListener')
     const count = (spy: typeof add | typeof remove): number =>
@@ -181,8 +181,8 @@ describe('a wallet on the same phone', () => {
   })
 })
 
-describe('where it runs', () => {
-  it('an app that is no browser gets the way that does no harm there', async () => {
+describe('MobilePanel by platform', () => {
+  it('in an in-app browser, opens the universal link in a new window', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(instagram)
     await render()
     expect(links().map((link) => [link.getAttribute('href'), link.target])).toEqual([
@@ -190,7 +190,7 @@ describe('where it runs', () => {
     ])
   })
 
-  it('Telegram hands the address to the system by its own bridge', async () => {
+  it('in Telegram, opens web links through its bridge, and custom schemes directly', async () => {
     const openLink = vi.fn()
     vi.stubGlobal('Telegram', { WebApp: { initData: 'user=1', openLink } })
     const { press } = await render()
@@ -199,12 +199,12 @@ describe('where it runs', () => {
     expect(followed).toEqual([])
     await pass(openingDelay)
     await press('Open Firefly')
-    // a scheme is nothing for the bridge
+    // the bridge does not open custom schemes
     expect(openLink).toHaveBeenCalledOnce()
     expect(followed).toEqual([{ href: `firefly://wc?uri=${encoded}`, target: '_blank' }])
   })
 
-  it('Android lets choose among the apps that take codes where any wallet will do', async () => {
+  it('on Android without a selected wallet, follows the pairing URI, so that the user can choose an app', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(pixel)
     const { press } = await render({ wallet: undefined })
     expect(status()).toBe('Choose a wallet app')
@@ -213,7 +213,7 @@ describe('where it runs', () => {
   })
 })
 
-describe('a hostile wallet', () => {
+describe('a wallet with unsafe links', () => {
   it.each([
     'javascript:alert(1)',
     'javascript://%0aalert(1)',
@@ -221,7 +221,7 @@ describe('a hostile wallet', () => {
     'intent://x',
     '//host',
     'https:host',
-  ])('that says %s is never followed; its code can be copied', async (link) => {
+  ])('has no link for %s; only the pairing link can be copied', async (link) => {
     const { names } = await render({ wallet: { ...wallet, mobile_link: link, link_mode: link } })
     expect(links()).toEqual([])
     expect(status()).toBe('Connect with a link')

@@ -71,8 +71,8 @@ const showCode = () => act(async () => world.pairing.show({ uri, expiresAt: Date
 
 const link = (): string | null | undefined => view?.element.querySelector('.pairing a')?.getAttribute('href')
 
-describe('the ways to one wallet', () => {
-  it('are tabs where there are several; a page and a program take the code by a link', async () => {
+describe('the connection methods of a wallet', () => {
+  it('are tabs if there are several; web and desktop apps receive the pairing URI by a link', async () => {
     await render('everywhere')
     expect(tabs()).toEqual(['QR code', 'Web', 'Desktop'])
     expect(view?.element.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('QR code to connect Everywhere')
@@ -85,7 +85,7 @@ describe('the ways to one wallet', () => {
     expect(world.pairing.requests).toHaveLength(1)
   })
 
-  it('have no link before there is a code', async () => {
+  it('have no link until there is a pairing URI', async () => {
     await render('everywhere')
     await view?.press('Web')
     expect(link()).toBeUndefined()
@@ -94,14 +94,14 @@ describe('the ways to one wallet', () => {
     expect(view?.names().join()).toContain('Open Everywhere')
   })
 
-  it('begin in this browser where the wallet is installed, which needs no pairing', async () => {
+  it('start with the browser if the wallet is installed, which connects without pairing', async () => {
     await render('rainbow')
     await settled(() => expect(tabs()).toEqual(['Browser', 'QR code', 'Web', 'Desktop']))
     await view?.press('Open Rainbow')
     await settled(() => expect(world.wallets.rainbow.asked).toBe(1))
   })
 
-  it('begin with the app on a phone', async () => {
+  it('start with the mobile app on a phone', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone)
     await render('everywhere')
     expect(tabs()).toEqual(['Mobile', 'QR code', 'Web'])
@@ -109,7 +109,7 @@ describe('the ways to one wallet', () => {
     await settled(() => expect(link()).toContain(encodeURIComponent(uri)))
   })
 
-  it('are none where only an extension is known: then it says so, and where to get it', async () => {
+  it('show a link to Downloads if the wallet is only an extension that is not installed', async () => {
     await render('extension')
     await settled(() => expect(view?.element.textContent).toContain("Can't connect to Extension from here"))
     expect(tabs()).toEqual([])
@@ -117,7 +117,7 @@ describe('the ways to one wallet', () => {
     expect(getRoute(world.modal.getState())).toEqual({ view: 'Downloads', params: { walletId: 'extension' } })
   })
 
-  it('never lead to an address that is not safe', async () => {
+  it('omit web and desktop links that are unsafe', async () => {
     await render('hostile')
     await settled(() => expect(view?.element.textContent).toContain('Scan with Hostile'))
     expect(tabs()).toEqual([])
@@ -125,12 +125,12 @@ describe('the ways to one wallet', () => {
     expect([...(view?.element.querySelectorAll('a') ?? [])]).toEqual([])
   })
 
-  it('take the code of any wallet where the list does not know this one', async () => {
+  it('fall back to a QR code for any wallet if the wallet is unknown', async () => {
     await render('unknown')
     await settled(() => expect(view?.element.textContent).toContain('Scan with your mobile wallet'))
   })
 
-  it('are called by the wallet, as soon as it is known', async () => {
+  it('have the wallet’s name as title as soon as the wallet is loaded', async () => {
     const shown = feature.views.find(({ name }) => name === 'ConnectingWalletConnect')
     const toTitle = (walletId?: string) =>
       typeof shown?.title === 'function'

@@ -8,8 +8,8 @@ const texts = { ...shellTexts, ...pairingTexts }
 
 const statuses: readonly Opening['status'][] = ['ready', 'opening', 'opened', 'failed']
 
-describe('what is said about the app that is to open', () => {
-  it('in every situation', () => {
+describe('toPhoneTexts', () => {
+  it('returns the title and button text for each status, with and without a wallet', () => {
     const rows = statuses.flatMap((status) =>
       [true, false].map((hasWallet) => {
         const { title, open } = toPhoneTexts({ opening: { status, way: 0 }, hasWallet, hasCode: true, ways: 2 })
@@ -30,14 +30,14 @@ describe('what is said about the app that is to open', () => {
     `)
   })
 
-  it('before there is a code nothing else is true yet', () => {
+  it('returns the preparing text in every status until there is a code', () => {
     for (const status of statuses)
       expect(toPhoneTexts({ opening: { status, way: 0 }, hasWallet: true, hasCode: false, ways: 0 })).toMatchObject({
         text: 'phonePreparing',
       })
   })
 
-  it('without a way to the app it is the link that helps', () => {
+  it('returns the title for connecting with a link if the app cannot be opened', () => {
     for (const status of statuses)
       expect(toPhoneTexts({ opening: { status, way: 0 }, hasWallet: true, hasCode: true, ways: 0 })).toMatchObject({
         title: 'phoneByHand',

@@ -9,26 +9,26 @@ const stayed: OpeningEvent = { type: 'stayed', ways: 2 }
 
 const run = (...events: readonly OpeningEvent[]): Opening => events.reduce(reduceOpening, notOpened)
 
-describe('opening the app of a wallet', () => {
+describe('opening a wallet app', () => {
   it.each<readonly [string, readonly OpeningEvent[], Opening]>([
-    ['nothing was tried', [], { status: 'ready', way: 0 }],
-    ['leaving without a tap means nothing', [left], { status: 'ready', way: 0 }],
-    ['time without a tap means nothing', [stayed], { status: 'ready', way: 0 }],
-    ['a tap', [tapped], { status: 'opening', way: 0 }],
-    ['the page was left in time', [tapped, left], { status: 'opened', way: 0 }],
-    ['time after that means nothing', [tapped, left, stayed], { status: 'opened', way: 0 }],
-    ['nothing happened in time: the next way is first', [tapped, stayed], { status: 'failed', way: 1 }],
-    ['after the last way comes the first', [{ type: 'tapped', way: 1 }, stayed], { status: 'failed', way: 0 }],
-    ['the only way stays', [tapped, { type: 'stayed', ways: 1 }], { status: 'failed', way: 0 }],
-    ['without any way', [tapped, { type: 'stayed', ways: 0 }], { status: 'failed', way: 0 }],
-    ['a slow phone', [tapped, stayed, left], { status: 'opened', way: 1 }],
-    ['another tap', [tapped, stayed, { type: 'tapped', way: 1 }], { status: 'opening', way: 1 }],
-    ['a tap after coming back', [tapped, left, tapped], { status: 'opening', way: 0 }],
+    ['is ready before any event', [], { status: 'ready', way: 0 }],
+    ['ignores leaving the page without a tap', [left], { status: 'ready', way: 0 }],
+    ['ignores the timeout without a tap', [stayed], { status: 'ready', way: 0 }],
+    ['is opening after a tap', [tapped], { status: 'opening', way: 0 }],
+    ['is opened if the page was left in time', [tapped, left], { status: 'opened', way: 0 }],
+    ['ignores the timeout after it has opened', [tapped, left, stayed], { status: 'opened', way: 0 }],
+    ['fails on the timeout, and offers the next link', [tapped, stayed], { status: 'failed', way: 1 }],
+    ['offers the first link again after the last', [{ type: 'tapped', way: 1 }, stayed], { status: 'failed', way: 0 }],
+    ['keeps offering the only link', [tapped, { type: 'stayed', ways: 1 }], { status: 'failed', way: 0 }],
+    ['fails if there are no links', [tapped, { type: 'stayed', ways: 0 }], { status: 'failed', way: 0 }],
+    ['is opened if the page is left after the timeout', [tapped, stayed, left], { status: 'opened', way: 1 }],
+    ['is opening again after another tap', [tapped, stayed, { type: 'tapped', way: 1 }], { status: 'opening', way: 1 }],
+    ['is opening again after a tap on return', [tapped, left, tapped], { status: 'opening', way: 0 }],
   ])('%s', (_, events, expected) => {
     expect(run(...events)).toEqual(expected)
   })
 
-  it('never opens anything by itself: only a tap leads to opening, and the way on offer is one of those there are', () => {
+  it('starts opening only on a tap, and always offers an existing link', () => {
     const ways = 3
     const events: readonly OpeningEvent[] = [
       left,

@@ -42,7 +42,7 @@ const press = async (name: string): Promise<void> => {
   await settled()
 }
 
-it('says what is asked for, pays, and tells the app once it is in a block', async () => {
+it('shows the payment, sends it, and resolves for the app once the transaction is confirmed', async () => {
   await begin()
   expect(text()).toContain('0.5 ETH')
   expect(facts()).toEqual([testAddress, receiver, 'Testnet One', 'Up to 0.000021 ETH'])
@@ -61,7 +61,7 @@ it('says what is asked for, pays, and tells the app once it is in a block', asyn
   expect(purse.modal.getState().modal.open).toBe(false)
 })
 
-it('offers the assets and networks that the app takes', async () => {
+it('offers the assets and networks that the app accepts', async () => {
   await begin({ asset: ['eip155:1/slip44:60', { caipNetworkId: 'eip155:10', amount: '0.25' }] })
   const options = [...view.element.querySelectorAll<HTMLInputElement>('[type=radio]')]
   expect(options.map(({ checked }) => checked)).toEqual([true, false])
@@ -74,14 +74,14 @@ it('offers the assets and networks that the app takes', async () => {
   ])
 })
 
-it('leads to a wallet where none is connected', async () => {
+it('offers to connect a wallet if none is connected', async () => {
   await begin({}, false)
   expect(facts()).toEqual([receiver, 'Testnet One'])
   await press('Connect a wallet')
   expect(getRoute(purse.modal.getState())).toEqual({ view: 'Connect', params: { namespace: 'eip155' } })
 })
 
-it('says that there is too little, and how to get more', async () => {
+it('shows insufficient funds, and links to FundWallet', async () => {
   await begin({ amount: '1.6' })
   expect(view.element.querySelector('[data-kind=primary]')).toMatchObject({
     disabled: true,
@@ -91,7 +91,7 @@ it('says that there is too little, and how to get more', async () => {
   expect(getRoute(purse.modal.getState()).view).toBe('FundWallet')
 })
 
-it('says why it was not paid, and offers a retry', async () => {
+it('shows why the payment failed, and offers a retry', async () => {
   await begin()
   await press('Pay')
   await act(async () => purse.sendings[0]?.open.reject({ code: 4001 }))
@@ -107,7 +107,7 @@ it('says why it was not paid, and offers a retry', async () => {
   expect(purse.modal.getState().modal.open).toBe(false)
 })
 
-it('error: MODAL_CLOSED where the visitor closes it; then nothing is asked for', async () => {
+it('error: rejects with MODAL_CLOSED if the user closes the modal', async () => {
   await begin()
   await act(async () => close(purse.modal))
   expect(await result).toMatchObject({ code: 'MODAL_CLOSED' })

@@ -40,7 +40,7 @@ const settled = (check: () => void) => vi.waitFor(() => act(async () => check())
 const calls = (step: string): readonly string[] =>
   world.login.calls.filter((call) => call.step === step).map(({ text }) => text)
 
-/** Types a number and sends it, up to the question of the wallet. */
+/** Types a number and submits it, up to the request to the wallet. */
 async function send(phone: string): Promise<void> {
   const before = calls('phone').length
   await typeText(input(), phone)
@@ -48,7 +48,7 @@ async function send(phone: string): Promise<void> {
   await settled(() => expect(calls('phone')).toHaveLength(before + 1))
 }
 
-it('takes a number as it is typed, and says to the browser what it is', async () => {
+it('has a focused tel field, and sends the number as it was typed', async () => {
   expect([input().type, input().autocomplete, input().getAttribute('aria-label')]).toEqual([
     'tel',
     'tel',
@@ -61,7 +61,7 @@ it('takes a number as it is typed, and says to the browser what it is', async ()
   expect(calls('phone')).toEqual(['٠١٥١٢ ٣٤٥٦٧٨٩'])
 })
 
-it('says what is wrong, until the user types, and sends it again', async () => {
+it('shows the error until the user types, and sends the number again', async () => {
   await send('123')
   for (const [error, text] of [
     [new InvalidPhoneError(), 'Enter a mobile number that starts with + and your country code.'],
@@ -76,7 +76,7 @@ it('says what is wrong, until the user types, and sends it again', async () => {
   }
 })
 
-it('asks for the code by the number as people write it, and connects', async () => {
+it('shows the formatted number that the code was sent to, and connects with the code', async () => {
   await send('+4915123456789')
   await act(async () => world.login.answer('phone', { phone: '+49 1512 3456789', retryAfter: 30 }))
   await settled(() => expect(getRoute(world.modal.getState()).view).toBe('PhoneVerify'))

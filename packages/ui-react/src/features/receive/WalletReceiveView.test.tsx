@@ -28,7 +28,7 @@ afterEach(() => {
   world.modal.destroy()
 })
 
-it('shows the address as a code that readers understand', async () => {
+it('shows a QR code that decodes to the address', async () => {
   view = await renderView(world.modal, <WalletReceiveView />)
   const code = await vi.waitFor(() =>
     act(async () => {
@@ -43,7 +43,7 @@ it('shows the address as a code that readers understand', async () => {
   expect(view.element.querySelector('.qr')?.getAttribute('aria-label')).toBe(`QR code for your address ${address}`)
 })
 
-it('copies the whole address', async () => {
+it('copies the full address', async () => {
   const writeText = vi.fn(async () => undefined)
   vi.spyOn(world.modal.env, 'window').mockReturnValue(
     Object.assign(new EventTarget(), { navigator: { clipboard: { writeText } } }) as never,
@@ -51,11 +51,11 @@ it('copies the whole address', async () => {
   view = await renderView(world.modal, <WalletReceiveView />)
   await view.press('Copy address')
   expect(writeText).toHaveBeenCalledWith(address)
-  // what tells of it comes by a file of its own
+  // the toast is set by a chunk of its own
   await expect.poll(() => world.modal.getState().toast?.message).toEqual({ code: 'ADDRESS_COPIED' })
 })
 
-it('says on which networks the address can be paid, and on no others', async () => {
+it('lists only the networks of the address’s namespace', async () => {
   view = await renderView(world.modal, <WalletReceiveView />)
   await view.press('Supported networks')
   expect(getRoute(world.modal.getState()).view).toBe('WalletCompatibleNetworks')
@@ -78,7 +78,7 @@ it.each([
   expect([...view.element.querySelectorAll('li b')].map(({ textContent }) => textContent)).toEqual(names)
 })
 
-it('offers to connect where the wallet is gone', async () => {
+it('offers to connect if the wallet disconnects', async () => {
   view = await renderView(world.modal, <WalletReceiveView />)
   await act(() => disconnect(world.modal, { keepView: true }))
   expect(view.names()).toEqual(['Connect'])

@@ -16,7 +16,7 @@ import { WalletSendPreviewView } from './WalletSendPreviewView.js'
 import { WalletSendSelectTokenView } from './WalletSendSelectTokenView.js'
 import { WalletSendView } from './WalletSendView.js'
 
-// what is awaited below are answers, not files
+// loads the chunks up front, so that the tests wait only for responses
 beforeAll(async () => {
   const { modal } = await createFakePurse()
   await setMaxSendAmount(modal)
@@ -26,7 +26,7 @@ beforeAll(async () => {
 let purse: FakePurse
 let view: RenderedView
 
-/** Shows the view that is asked for, as the router does. */
+/** Shows the current view, as the router does. */
 function Routed(): ReactElement | null {
   const route = useModalState(selectRoute)
   if (route.view === 'WalletSend') return <WalletSendView params={route.params} />
@@ -93,8 +93,8 @@ const press = async (name: string): Promise<void> => {
   await settled()
 }
 
-describe('the form', () => {
-  it('says the first thing that is missing on its one button', async () => {
+describe('WalletSendView', () => {
+  it('labels its button with the first missing or invalid input', async () => {
     await begin()
     const told = async (label: string, text: string) => {
       await typeText(field(label), text)
@@ -112,7 +112,7 @@ describe('the form', () => {
     expect(await told('To', receiver)).toEqual(['Review', false])
   })
 
-  it('takes all there is but for the fee', async () => {
+  it('sets the balance less the fee on Max, and keeps the amount if the fee cannot be read', async () => {
     await begin()
     expect(text()).toContain('Balance 1.5 ETH')
     await press('Max')
@@ -138,7 +138,7 @@ describe('the form', () => {
     expect(text()).toContain('≈ $1,500.00')
   })
 
-  it('warns before sending to oneself, and lets the user do it', async () => {
+  it('warns about sending to the user’s own address, but allows it', async () => {
     purse.isAddress = () => true
     await begin()
     await fill('1.25', testAddress)
@@ -148,7 +148,7 @@ describe('the form', () => {
     expect(text()).toContain('This is your own address.')
   })
 
-  it('lets a token be chosen', async () => {
+  it('lets the user choose a token', async () => {
     await begin()
     await press('ETH Change token')
     expect([shown(), view.names()]).toEqual(['WalletSendSelectToken', ['Ether 1.5 ETH Selected']])
@@ -156,7 +156,7 @@ describe('the form', () => {
     expect(shown()).toBe('WalletSend')
   })
 
-  it('offers all of many tokens, of which it renders a few', async () => {
+  it('offers all of 2,001 tokens, but renders only a window of them', async () => {
     const quantity = { decimals: '18', numeric: '1' }
     const tokens = Array.from({ length: 2_000 }, (_, index) => ({
       caipNetworkId: 'eip155:1' as const,
@@ -173,7 +173,7 @@ describe('the form', () => {
     expect(view.element.querySelector('li')?.getAttribute('aria-setsize')).toBe('2001')
   })
 
-  it('shows what open has given, and does not let it be changed', async () => {
+  it('shows the arguments of open in read-only fields', async () => {
     await begin({ amount: '0.25', to: receiver })
     expect([field('Amount').value, field('Amount').readOnly]).toEqual(['0.25', true])
     expect([field('To').value, field('To').readOnly]).toEqual([receiver, true])
@@ -181,7 +181,7 @@ describe('the form', () => {
     expect(button().textContent).toBe('Review')
   })
 
-  it('asks for a wallet where none is connected', async () => {
+  it('offers to connect if no wallet is connected', async () => {
     await disconnect(purse.modal)
     await begin()
     expect(text()).toContain('No wallet connected')
@@ -190,33 +190,33 @@ describe('the form', () => {
   })
 })
 
-describe('the preview', () => {
+describe('WalletSendPreviewView', () => {
   const review = async (): Promise<void> => {
     await begin()
     await fill('1.25')
     await press('Review')
   }
 
-  it('says who sends what to whom, where, and what it costs; addresses in full', async () => {
+  it('shows the amount, both addresses in full, the network and the maximum fee', async () => {
     await review()
     const facts = [...view.element.querySelectorAll('dd')].map(({ textContent }) => textContent)
     expect(text()).toContain('1.25 ETH')
     expect(facts).toEqual([testAddress, receiver, 'Testnet One', 'Up to 0.000021 ETH'])
   })
 
-  it('goes back to the form as it was', async () => {
+  it('returns to the unchanged form on Cancel', async () => {
     await review()
     await press('Cancel')
     expect([shown(), field('Amount').value, field('To').value]).toEqual(['WalletSend', '1.25', receiver])
   })
 
-  it('says why it cannot be sent', async () => {
+  it('shows why the transfer would fail, and disables its button', async () => {
     purse.fee = new RpcError(-32003, 'TRANSACTION_REJECTED', { details: 'It would revert.' })
     await review()
     expect([alert(), button().disabled]).toEqual(['This transfer would fail: It would revert.', true])
   })
 
-  it('shows what a risen fee leaves of the maximum, and sends that', async () => {
+  it('reduces the maximum amount by a risen fee, and sends that amount', async () => {
     await begin()
     await typeText(field('To'), receiver)
     await press('Max')
@@ -230,7 +230,7 @@ describe('the preview', () => {
     expect(purse.sendings[0]?.transaction).toEqual({ to: receiver, value: 1_499_978_999_999_999_999n })
   })
 
-  it('says that the fee leaves nothing of the maximum', async () => {
+  it('shows an error if the fee uses up the maximum amount', async () => {
     await begin()
     await typeText(field('To'), receiver)
     await press('Max')
@@ -239,7 +239,7 @@ describe('the preview', () => {
     expect([alert(), button().disabled]).toEqual(['Not enough ETH for the network fee.', true])
   })
 
-  it('is shown again, with a lower amount, when the wallet finds that the maximum leaves too little for the fee', async () => {
+  it('shows a lower amount on retry if the wallet rejects the maximum amount without sending it', async () => {
     await begin()
     await typeText(field('To'), receiver)
     await press('Max')
@@ -256,7 +256,7 @@ describe('the preview', () => {
     expect(purse.sendings[1]?.transaction).toEqual({ to: receiver, value: 1_499_978_000_000_000_000n })
   })
 
-  it('waits for the wallet, for the network, and says that it has arrived', async () => {
+  it('waits for the wallet and the network, and shows that the amount was sent', async () => {
     await review()
     await press('Send')
     expect(text()).toContain('Confirm in Purse')
@@ -325,7 +325,7 @@ describe('the preview', () => {
     })
   })
 
-  it('says after an error without a name that it may have been sent, and offers no second one', async () => {
+  it('shows an unknown status after an unrecognized error, and does not offer to send again', async () => {
     await review()
     await press('Send')
     await act(async () => purse.sendings[0]?.open.reject(new TypeError('x is undefined')))
@@ -338,7 +338,7 @@ describe('the preview', () => {
     expect(text()).not.toContain('Send again')
   })
 
-  it('says what the network refuses', async () => {
+  it('shows why the network rejected the transfer', async () => {
     await review()
     await press('Send')
     await act(async () => purse.sendings[0]?.open.resolve(testHash))
@@ -348,7 +348,7 @@ describe('the preview', () => {
     expect(text()).toContain('The network rejected it. out of gas')
   })
 
-  it('that is opened by itself leads to the form', async () => {
+  it('links to the form if it is opened on its own', async () => {
     await begin()
     await act(async () => open(purse.modal, { view: 'WalletSendPreview' }))
     expect(text()).toContain('Nothing to review')
@@ -357,7 +357,7 @@ describe('the preview', () => {
   })
 })
 
-it('the tokens to choose from are never worth more than the account shows', async () => {
+it('the token list rounds values down, and shows none for an implausibly large one', async () => {
   const service = createFakeChainService()
   const [name, quantity] = ['Lamp coin', { decimals: '6', numeric: '3' }]
   const base = { name, chainId: 'eip155:1', price: 1, quantity }

@@ -50,15 +50,15 @@ const announced = (): string => view.element.querySelector('.types [role=status]
 
 const type = (): string | undefined => getAccount(world.modal.getState(), 'eip155').type
 
-describe('the settings of an embedded wallet', () => {
-  it('[S3.21] show which account is in use, with the address of each', async () => {
+describe('AccountSettingsView', () => {
+  it('[S3.21] shows which account is in use, and the address of each', async () => {
     await render()
     expect(view.names()).toEqual(['Edit email', 'Smart account 0x5AfE…eEEe In use', 'Standard account 0x71C7…976F'])
     expect(current()).toBe('Smart account')
     expect(view.element.textContent).toContain('deploys the smart account')
   })
 
-  it('[S4.14] switch to the standard account, and say that they wait and what is in use', async () => {
+  it('[S4.14] switches to the standard account, one request at a time, and announces progress and result', async () => {
     await render()
     await view.press('Standard account')
     expect([world.login.calls[0]?.text, announced(), row('Standard account').getAttribute('aria-busy')]).toEqual([
@@ -78,7 +78,7 @@ describe('the settings of an embedded wallet', () => {
     ])
   })
 
-  it('[S6.2] switch to the smart account where the network has one', async () => {
+  it('[S6.2] switches to the smart account if the network supports one', async () => {
     await render({ accounts: eoaFirst })
     await view.press('Smart account')
     const { address } = testSmartAccount
@@ -86,7 +86,7 @@ describe('the settings of an embedded wallet', () => {
     await settled(() => expect([current(), type()]).toEqual(['Smart account', 'smartAccount']))
   })
 
-  it('[S6.2] do not offer the smart account where the network has none', async () => {
+  it('[S6.2] disables the smart account if the network does not support one', async () => {
     await render({ accounts: eoaFirst, smartAccountNetworks: [10] })
     expect(row('Smart account').disabled).toBe(true)
     expect(row('Smart account').textContent).toContain('Not available on Ethereum')
@@ -96,7 +96,7 @@ describe('the settings of an embedded wallet', () => {
     [new FrameLoadFailedError(), "Couldn't load the login"],
     [new FrameFailedError({ message: 'The bundler does not answer' }), 'The bundler does not answer'],
     [new Error('broken'), ''],
-  ])('[S4.14] tell of the standard account that is in use where it failed: %s', async (fault, reason) => {
+  ])('[S4.14] shows that the standard account stays in use if switching fails: %s', async (fault, reason) => {
     await render({ accounts: eoaFirst })
     await view.press('Smart account')
     await act(async () => world.login.fail('accountType', fault))
@@ -108,7 +108,7 @@ describe('the settings of an embedded wallet', () => {
     expect([told(), world.login.calls.length]).toEqual(['', 2])
   })
 
-  it('say no more of what failed before this visit', async () => {
+  it('does not show an error from an earlier visit', async () => {
     await render({ accounts: eoaFirst })
     await view.press('Smart account')
     await act(async () => world.login.fail('accountType', new Error('broken')))
@@ -118,7 +118,7 @@ describe('the settings of an embedded wallet', () => {
     expect(told()).toBe('')
   })
 
-  it('lead to another email, where the login has one', async () => {
+  it('links to the email update only if the login has an email', async () => {
     await render()
     await view.press('Edit email')
     expect(getRoute(world.modal.getState()).view).toBe('UpdateEmailWallet')
@@ -129,7 +129,7 @@ describe('the settings of an embedded wallet', () => {
     expect(view.names()).not.toContain('Edit email')
   })
 
-  it('lead to the wallet’s own site, in a window that knows nothing of this one', async () => {
+  it('links to the wallet’s own site, without opener and referrer', async () => {
     world.modal.destroy()
     world = createFakeWorld({ isEmbedded: true, accountUrl: 'https://wallet.example/account?projectId=shop' })
     await render()
@@ -142,7 +142,7 @@ describe('the settings of an embedded wallet', () => {
     ])
   })
 
-  it('say in plain words who can sign, and lead to where that is changed', async () => {
+  it('shows who can sign for each account, and links to the page that changes it in the app’s language', async () => {
     world.modal.destroy()
     const accountUrl = 'https://wallet.example/account?projectId=shop'
     world = createFakeWorld({ isEmbedded: true, accountUrl, locale: 'en' })
@@ -162,7 +162,7 @@ describe('the settings of an embedded wallet', () => {
     expect(new Set(links.map(({ href }) => href))).toEqual(new Set([`${accountUrl}&lang=en`]))
   })
 
-  it('lead to where self-custody is set up, and offer no other account, if the app requires it', async () => {
+  it('links to the self-custody setup, and offers no other account, if the app requires it', async () => {
     world.modal.destroy()
     const accountUrl = 'https://wallet.example/account?projectId=shop'
     world = createFakeWorld({ isEmbedded: true, accountUrl })
@@ -173,21 +173,21 @@ describe('the settings of an embedded wallet', () => {
     expect(view.element.querySelector('.types')).toBeNull()
   })
 
-  it('lead there also who has no mailbox, as every login opens the page', async () => {
+  it('links to the wallet’s own site for a login without an email', async () => {
     world.modal.destroy()
     world = createFakeWorld({ isEmbedded: true, accountUrl: 'https://wallet.example/account?projectId=shop' })
     await render({ email: undefined, username: 'ada', socialProvider: 'x' })
     expect(view.element.querySelector('a')?.href).toBe('https://wallet.example/account?projectId=shop')
   })
 
-  it('lead a guest there, too; the page knows them as one, as their browser may keep them apart from it', async () => {
+  it('links a guest to the wallet’s site with #guest, because the browser may partition the site’s storage', async () => {
     world.modal.destroy()
     world = createFakeWorld({ isEmbedded: true, accountUrl: 'https://wallet.example/account?projectId=shop' })
     await render({ email: undefined, isGuest: true })
     expect(view.element.querySelector('a')?.href).toBe('https://wallet.example/account?projectId=shop#guest')
   })
 
-  it('[S2.2] [S6.8] lead from any EVM account to its name and its permissions', async () => {
+  it('[S2.2] [S6.8] links from any EVM account to its name and permissions', async () => {
     world.modal.destroy()
     world = createFakeWorld({ services: { blockchainApi: 'http://127.0.0.1:1' } })
     await connect(world.modal, { connectorId: world.wallets.eip155.connector.meta.id })
@@ -204,7 +204,7 @@ describe('the settings of an embedded wallet', () => {
     }
   })
 
-  it('lead to what the embedded wallet has granted without any service, but not to a name', async () => {
+  it('links to the embedded wallet’s permissions even without a service, but not to a name', async () => {
     await render()
     expect(view.names().some((name) => name.startsWith('Permissions'))).toBe(false)
     view.unmount()
@@ -215,7 +215,7 @@ describe('the settings of an embedded wallet', () => {
     expect(view.names().some((name) => name.startsWith('Account name'))).toBe(false)
   })
 
-  it('offer no account types of another wallet on EVM, but the email of the embedded one', async () => {
+  it('offers no account types if another wallet is active on EVM, but the embedded wallet’s email', async () => {
     for (const [connectorId, namespace] of [
       ['embeddedWallet', 'solana'],
       [world.wallets.rainbow.connector.meta.id, 'eip155'],
@@ -226,7 +226,7 @@ describe('the settings of an embedded wallet', () => {
     expect(view.names()).toEqual(['Edit email'])
   })
 
-  it('say so where no such wallet is connected', async () => {
+  it('shows that no settings are available if no wallet is connected', async () => {
     open(world.modal, { view: 'AccountSettings' })
     view = await renderView(world.modal, <AccountSettingsView />)
     expect(view.element.textContent).toContain('No settings available')

@@ -68,8 +68,8 @@ const render = async (): Promise<void> => {
 const apps = (): readonly (string | null)[] =>
   [...view.element.querySelectorAll('.grant b')].map(({ textContent }) => textContent)
 
-describe('the permissions of an account', () => {
-  it('show by what has become of them', async () => {
+describe('SmartSessionsView', () => {
+  it('groups permissions into active, expired and revoked ones', async () => {
     await render()
     await settled(() => expect(apps()).toEqual(['Game', 'Market']))
     expect(view.names().slice(0, 3)).toEqual(['Active 2', 'Expired 1', 'Revoked 1'])
@@ -80,7 +80,7 @@ describe('the permissions of an account', () => {
     expect([apps(), view.element.querySelector('.grant button')]).toEqual([['Bank'], null])
   })
 
-  it('are taken back one by one', async () => {
+  it('revokes a single permission', async () => {
     await render()
     await settled(() => expect(apps()).toEqual(['Game', 'Market']))
     view.focus('Revoke permission of Game')
@@ -93,7 +93,7 @@ describe('the permissions of an account', () => {
     ])
   })
 
-  it('stay where it failed, which is said beside the app', async () => {
+  it('keeps a permission if revoking fails, and shows the error next to its app', async () => {
     service.answers[`POST /v1/sessions/${account}/revoke`] = 500
     await render()
     await settled(() => expect(apps()).toEqual(['Game', 'Market']))
@@ -106,14 +106,14 @@ describe('the permissions of an account', () => {
     expect(apps()).toEqual(['Game', 'Market'])
   })
 
-  it('are none', async () => {
+  it('shows an empty state if there are no permissions', async () => {
     service.answers[list] = { pcis: [] }
     await render()
     await settled(() => expect(view.element.textContent).toContain('No active permissions'))
     expect(view.names()).toEqual(['Active', 'Expired', 'Revoked'])
   })
 
-  it('say that they could not be read, and are read by another press', async () => {
+  it('shows an error if loading fails, and loads again on Try again', async () => {
     const known = service.answers[list]
     service.answers[list] = 503
     await render()
@@ -123,13 +123,13 @@ describe('the permissions of an account', () => {
     await settled(() => expect(apps()).toEqual(['Game', 'Market']))
   })
 
-  it('are nobody’s without an EVM account', async () => {
+  it('shows that no EVM account is connected', async () => {
     await disconnect(world.modal)
     await render()
     expect(view.element.textContent).toContain('No EVM account connected')
   })
 
-  it('are described in words, and unknown ones named by their type, whatever comes', () => {
+  it('describes known permissions in words, unknown ones by their type, and skips malformed ones', () => {
     const t = createTranslate<keyof typeof settingsTexts>(settingsTexts)
     const describe = (...list: readonly unknown[]) =>
       describePermissions(list, { t, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } })

@@ -43,7 +43,7 @@ const viewOf = (): string | undefined => {
 
 const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
 
-/** Connects Firefly and shows the question. */
+/** Connects Firefly and shows the sign-in request. */
 async function ask(): Promise<RenderedView> {
   await connect(world.modal, { connectorId: world.wallets.eip155.connector.meta.id })
   await vi.waitFor(() => expect(viewOf()).toBe('SIWXSignMessage'))
@@ -54,8 +54,8 @@ async function ask(): Promise<RenderedView> {
 const statusOf = ({ element }: RenderedView): string =>
   [...element.querySelectorAll('[role=status] :is(h3, p)')].map(({ textContent }) => textContent).join(' | ')
 
-describe('the question', () => {
-  it('says who asks, for which account, and on which page', async () => {
+describe('the sign-in request', () => {
+  it('shows the app, the account and the host of the page', async () => {
     const shown = await ask()
     expect(statusOf(shown)).toBe("Verify it's you | Sign a free message to prove to Acme that you own eip155…-eoa.")
     expect(shown.element.querySelector('.note b')?.textContent).toBe(location.host)
@@ -63,13 +63,13 @@ describe('the question', () => {
     expect(shown.names()).toEqual(['Sign', 'Cancel'])
   })
 
-  it('names the page where the app has no name', async () => {
+  it('shows the host instead of the app’s name if it has none', async () => {
     world.modal.destroy()
     world = createFakeWorld({ siwx: fake.siwx })
     expect(statusOf(await ask())).toContain(`prove to ${location.host} that you own`)
   })
 
-  it('names the page that the browser reports, and shows markup in the metadata of the app as text [I33]', async () => {
+  it('shows the host reported by the browser, and markup in the app’s metadata as plain text [I33]', async () => {
     world.modal.destroy()
     const name = `<img src=x onerror="alert(1)">${'x'.repeat(10_000)}`
     world = createFakeWorld({
@@ -83,7 +83,7 @@ describe('the question', () => {
     expect(shown.element.querySelectorAll('img, [onerror], [src^="javascript:"]')).toHaveLength(0)
   })
 
-  it('says what cancelling means where sign-in is required, and only there', async () => {
+  it('explains the effect of Cancel only if sign-in is required', async () => {
     const shown = await ask()
     expect(shown.element.textContent).not.toContain('Firefly may be disconnected')
     fake.isRequired = true
@@ -92,7 +92,7 @@ describe('the question', () => {
     expect(view.element.textContent).toContain('If you cancel, Firefly may be disconnected.')
   })
 
-  it('[S1.3] waits for the wallet, with the focus where it was, and closes when signed', async () => {
+  it('[S1.3] keeps the focus while waiting for the wallet, and closes when signed', async () => {
     let sign: (signature: string) => void = () => undefined
     setSigner(world.wallets.eip155, () => new Promise((resolve) => (sign = resolve)))
     const shown = await ask()
@@ -118,7 +118,7 @@ describe('the question', () => {
     ])
   })
 
-  it('helps where the wallet shows nothing for long', async () => {
+  it('shows a hint if the wallet does not respond for a while', async () => {
     setSigner(world.wallets.eip155, () => new Promise(() => {}))
     const shown = await ask()
     await shown.press('Sign')
@@ -127,7 +127,7 @@ describe('the question', () => {
     expect(statusOf(shown)).toContain("Don't see a request? Unlock Firefly and look again.")
   })
 
-  it('looks for a session first where the account is another', async () => {
+  it('checks for an existing session first if the account changes', async () => {
     const shown = await ask()
     const { getSessions } = fake.siwx
     let answer: () => void = () => undefined
@@ -146,12 +146,12 @@ describe('the question', () => {
   })
 })
 
-describe('what went wrong', () => {
+describe('sign-in errors', () => {
   it.each<[string, unknown, string]>([
     ['declined', { code: 4001 }, 'Error signing message | Signature declined. You can try again.'],
     ['busy', { code: -32002 }, 'Error signing message | Finish the open request in your wallet, then try again.'],
     ['broken', new Error('broken'), 'Error signing message | You can try again.'],
-  ])('[S8.15] of a wallet that is %s is said, and can be tried again', async (_, fault, words) => {
+  ])('[S8.15] of a wallet (%s) are shown, and signing can be retried', async (_, fault, words) => {
     setSigner(world.wallets.eip155, async () => {
       throw fault
     })
@@ -168,7 +168,7 @@ describe('what went wrong', () => {
     ['is down', new ServerError(), "The app's server isn't responding. Try again. You won't need to sign again."],
     ['is busy', new RateLimitedError(), 'Too many attempts. Wait a moment, then try again.'],
     ['refuses', new Error('no'), "This app couldn't complete the sign-in. Try again."],
-  ])('of a server that %s is said', async (_, fault, words) => {
+  ])('of a server that %s are shown', async (_, fault, words) => {
     fake.fault = fault
     const shown = await ask()
     await shown.press('Sign')
@@ -176,7 +176,7 @@ describe('what went wrong', () => {
     expect(statusOf(shown)).toContain(words)
   })
 
-  it('is that the visitor is offline, where they are', async () => {
+  it('state that the user is offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     fake.fault = new TypeError('Failed to fetch')
     const shown = await ask()
@@ -186,14 +186,14 @@ describe('what went wrong', () => {
 })
 
 describe('cancelling', () => {
-  it('closes where sign-in is not required', async () => {
+  it('closes and stays connected if sign-in is not required', async () => {
     const { press } = await ask()
     await press('Cancel')
     expect(viewOf()).toBeUndefined()
     expect(world.modal.getState().namespaces.eip155?.connection.status).toBe('connected')
   })
 
-  it('disconnects where it is, while a wallet that is being asked, too', async () => {
+  it('disconnects if sign-in is required, even while a signature is pending', async () => {
     fake.isRequired = true
     setSigner(world.wallets.eip155, () => new Promise(() => {}))
     const { press } = await ask()
@@ -203,7 +203,7 @@ describe('cancelling', () => {
     expect(world.modal.getState().namespaces.eip155?.connection.status).toBe('disconnected')
   })
 
-  it('asks the wallet to go back to where there is a session, and offers to disconnect meanwhile', async () => {
+  it('asks the wallet to switch back to the network with a session, and offers to disconnect meanwhile', async () => {
     fake.isRequired = true
     let isGoing = true
     Object.assign(world.wallets.eip155.connector.features, {
@@ -222,8 +222,8 @@ describe('cancelling', () => {
   })
 })
 
-describe('with nobody to ask', () => {
-  it('says so, and closes', async () => {
+describe('without a pending sign-in', () => {
+  it('shows that there is no wallet to sign in with, and closes', async () => {
     open(world.modal, { view: 'SIWXSignMessage' })
     view = await renderView(world.modal, <SIWXSignMessageView />)
     expect(statusOf(view)).toContain('No wallet to sign in with')
@@ -232,7 +232,7 @@ describe('with nobody to ask', () => {
     expect(viewOf()).toBeUndefined()
   })
 
-  it('says that the visitor has signed in, where the app shows it once more', async () => {
+  it('shows that the user is signed in if the app opens the view again', async () => {
     const shown = await ask()
     await shown.press('Sign')
     await settled(() => expect(viewOf()).toBeUndefined())

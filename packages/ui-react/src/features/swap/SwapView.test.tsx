@@ -61,8 +61,8 @@ const field = () => view.element.querySelector('input') as HTMLInputElement
 
 const ready = () => settled(() => expect(action()?.textContent).toBe('Review swap'))
 
-describe('the swap', () => {
-  it('[S2.4] has the arguments that open carried, and what they give', async () => {
+describe('SwapView', () => {
+  it('[S2.4] shows the arguments of open and their quote', async () => {
     await render(buy)
     await ready()
     expect(field().value).toBe('1')
@@ -72,7 +72,7 @@ describe('the swap', () => {
       expect(text()).toContain(words)
   })
 
-  it('says step by step what is missing', async () => {
+  it('labels its button with the next missing or invalid input', async () => {
     await render()
     await settled(() => expect(action()?.textContent).toBe('Select a token'))
     expect(action()?.getAttribute('aria-disabled')).toBe('true')
@@ -92,7 +92,7 @@ describe('the swap', () => {
     await says('0.5', 'Review swap')
   })
 
-  it('takes the whole balance by a press, less what the fee needs', async () => {
+  it('sets the whole balance on Max, and notes that it is reduced by the fee', async () => {
     await render({ fromToken: 'ETH', toToken: 'USDL' })
     await settled(() => expect(view.names()).toContain('Max'))
     await view.press('Max')
@@ -102,7 +102,7 @@ describe('the swap', () => {
     expect(text()).toContain('The amount is reduced to leave enough ETH')
   })
 
-  it('is turned round', async () => {
+  it('reverses the direction', async () => {
     await render(buy)
     await ready()
     await view.press('Reverse direction')
@@ -117,7 +117,7 @@ describe('the swap', () => {
     await settled(() => expect(view.element.querySelector('[role=alert]')?.textContent).toContain('20.0%'))
   })
 
-  it('says where there is no liquidity, and where the service fails', async () => {
+  it('shows if there is no liquidity or the service fails, and recovers', async () => {
     await render(buy, ({ swaps }) => {
       swaps.faults['quotes'] = () => Response.json({ quotes: [] })
     })
@@ -132,7 +132,7 @@ describe('the swap', () => {
     await ready()
   })
 
-  it('that cannot load its tokens says so, and is tried again', async () => {
+  it('shows an error if the tokens cannot be loaded, and retries', async () => {
     await render(buy, ({ swaps }) => {
       swaps.faults['tokens'] = () => new Response('<html>')
     })
@@ -142,7 +142,7 @@ describe('the swap', () => {
     await ready()
   })
 
-  it('[S5.13] leads to the networks where this one has no swaps', async () => {
+  it('[S5.13] links to the networks if the current one has no swaps', async () => {
     await render(buy, ({ swaps }) => {
       swaps.faults['supported-chains'] = () => Response.json({ http: [], ws: [] })
     })
@@ -151,7 +151,7 @@ describe('the swap', () => {
     expect(getRoute(world.modal.getState()).view).toBe('Networks')
   })
 
-  it('needs a wallet, and leads to one', async () => {
+  it('offers to connect if no wallet is connected', async () => {
     await render(buy)
     await ready()
     await act(() => disconnect(world.modal, { keepView: true }))
@@ -161,8 +161,8 @@ describe('the swap', () => {
   })
 })
 
-describe('the tokens of a swap', () => {
-  it('are searched; eight are suggested, own ones come first', async () => {
+describe('SwapSelectTokenView', () => {
+  it('lists own tokens first, suggests eight, and searches by symbol and address', async () => {
     await render(buy, ({ swaps }) => {
       swaps.more = Array.from({ length: 300 }, (_, index) => `TK${index}`)
     })
@@ -193,7 +193,7 @@ describe('the tokens of a swap', () => {
     expect(getRoute(world.modal.getState()).view).toBe('Swap')
   })
 
-  it('can be removed', async () => {
+  it('removes a selected token', async () => {
     await render(buy)
     await ready()
     await view.press('USDL Change token')
@@ -208,7 +208,7 @@ describe('the tokens of a swap', () => {
   })
 })
 
-describe('the review of a swap', () => {
+describe('SwapPreviewView', () => {
   const review = async (...args: Parameters<typeof render>): Promise<void> => {
     await render(...args)
     await ready()
@@ -216,7 +216,7 @@ describe('the review of a swap', () => {
     await follow()
   }
 
-  it('shows both sides, asks the wallet, waits for the network and leads to the explorer', async () => {
+  it('shows the swap, sends it to the wallet, waits for the network, and links to the explorer', async () => {
     await review(buy)
     expect(text()).toContain('You pay1 ETH')
     let agree = (_: string): void => undefined
@@ -235,7 +235,7 @@ describe('the review of a swap', () => {
     expect(world.modal.getState().router.stack).toEqual([{ view: 'Account', params: undefined }])
   })
 
-  it('approves first, then swaps', async () => {
+  it('requests the approval first, then the swap', async () => {
     await review(sell)
     await settled(() => expect(action()?.textContent).toBe('Approve USDL'))
     world.swaps.allowance = 10n ** 12n
@@ -247,7 +247,7 @@ describe('the review of a swap', () => {
   })
 
   it.each(['clearing', 'approving', 'sending', 'confirming', 'done'] as const)(
-    'says all of its words while it is %s',
+    'fills in all placeholders of its texts while the swap is %s',
     async (step) => {
       await render(sell)
       await ready()
@@ -258,7 +258,7 @@ describe('the review of a swap', () => {
     },
   )
 
-  it('that is declined says why, and can be retried', async () => {
+  it('shows that the swap was declined, and can be retried', async () => {
     await review(buy)
     let isDeclined = true
     world.answer = () =>
@@ -310,7 +310,7 @@ describe('the review of a swap', () => {
     expect(world.sent).toEqual([])
   })
 
-  it('that is declined leads back to the form, whose next review is a new one', async () => {
+  it('returns to the form after a declined swap, and starts a new review from there', async () => {
     await review(buy)
     world.answer = () => Promise.reject(Object.assign(new Error('No.'), { code: 4001 }))
     await act(async () => action()?.click())
@@ -324,7 +324,7 @@ describe('the review of a swap', () => {
     expect(action()?.textContent).toBe('Swap')
   })
 
-  it('that fails once the user has left shows a notice', async () => {
+  it('shows a toast if the swap fails after the user has closed the modal', async () => {
     await review(buy)
     let decline = (_: Error): void => undefined
     world.answer = () => new Promise((_, reject) => (decline = reject))
@@ -352,7 +352,7 @@ describe('the review of a swap', () => {
     await settled(() => expect(text()).toContain('1 ETH swapped for 2,500 USDL'))
   })
 
-  it('names the router and the minimum, and says where the app does not know the router', async () => {
+  it('shows the router and the minimum received, and notes if the app does not know the router', async () => {
     await review(buy)
     expect(text()).toContain(`Minimum received2,475 USDLRouter${router.split(':')[2]}`)
     expect(text()).not.toContain('simulated')
@@ -372,7 +372,7 @@ describe('the review of a swap', () => {
       'Review swap',
     ],
     ['SWAP_NOT_CHECKED', new SwapNotCheckedError(), "Swap blocked. It couldn't be checked.", 'Try again', 'Try again'],
-  ])('that is blocked with %s says so without asking the wallet', async (_, error, words, way, next) => {
+  ])('blocks the swap with %s, without a request to the wallet', async (_, error, words, way, next) => {
     await review(buy)
     world.check = () => Promise.reject(error)
     await act(async () => action()?.click())
@@ -383,7 +383,7 @@ describe('the review of a swap', () => {
     expect(action()?.textContent).toBe(next)
   })
 
-  it('of what nobody knows the end of warns to send it again', async () => {
+  it('shows an unconfirmed swap if its outcome is unknown, and does not offer to retry', async () => {
     await review(buy)
     world.outcome = () => Promise.reject(new Error('The node is gone.'))
     await act(async () => action()?.click())
@@ -391,7 +391,7 @@ describe('the review of a swap', () => {
     expect(view.names()).toEqual(['View on Ethereum explorer', 'Done'])
   })
 
-  it('has nothing to show where nothing was chosen', async () => {
+  it('shows an empty state if nothing was selected', async () => {
     await render()
     await settled(() => expect(action()?.textContent).toBe('Select a token'))
     await view.render(<SwapPreviewView />)

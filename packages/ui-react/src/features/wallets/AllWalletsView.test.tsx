@@ -62,7 +62,7 @@ const type = async (...texts: readonly string[]): Promise<void> => {
   await act(async () => {
     const field = view?.element.querySelector('input')
     if (!field) throw new Error('There is no field.')
-    // past React, which remembers the value that it has set itself
+    // bypasses React, which tracks the value that it has set itself
     for (const text of texts) {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
       field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -75,8 +75,8 @@ const press = (key: string): Promise<void> =>
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   })
 
-describe('the list of all wallets', () => {
-  it('shows bones until it is there, then its first wallets, and few of them in the document', async () => {
+describe('AllWalletsView', () => {
+  it('shows skeletons while loading, then renders only a window of the wallets', async () => {
     list.hold()
     await render()
     expect([view?.element.querySelectorAll('.tile.bone').length, cells().length]).toEqual([40, 0])
@@ -87,7 +87,7 @@ describe('the list of all wallets', () => {
     expect(cells()[0]?.closest('li')?.getAttribute('aria-posinset')).toBe('1')
   })
 
-  it('shows the valid rows of a page in which each second one is garbage [I28]', async () => {
+  it('shows the valid wallets of a response in which every second entry is malformed [I28]', async () => {
     const garbage = [
       null,
       7,
@@ -109,7 +109,7 @@ describe('the list of all wallets', () => {
     expect(names().every((name) => name !== 'Number' && name !== 'Nobody')).toBe(true)
   })
 
-  it('leads to the wallet that is chosen: by its code, or at once where it is installed', async () => {
+  it('opens the QR code of the selected wallet, or connects it directly if it is installed', async () => {
     await render()
     await settled(() => expect(names()).toContain('Wallet 3'))
     await view?.press('Wallet 3')
@@ -135,7 +135,7 @@ describe('the list of all wallets', () => {
     expect(getRoute(world.modal.getState()).view).toBe('Downloads')
   })
 
-  it('is searched from two characters on; what is shown stays until the answer is there', async () => {
+  it('searches from two characters, and keeps the shown wallets until the response arrives', async () => {
     await render()
     await settled(() => expect(names()).toContain('Wallet 3'))
     await type('r')
@@ -150,7 +150,7 @@ describe('the list of all wallets', () => {
     expect(names()).toContain('Wallet 3')
   })
 
-  it('keeps what is shown while the search is loaded, and asks for what was typed last', async () => {
+  it('keeps the shown wallets while the search code loads, and requests only the latest input', async () => {
     await render()
     await settled(() => expect(names()).toContain('Wallet 3'))
     await type('wall', 'rai')
@@ -160,7 +160,7 @@ describe('the list of all wallets', () => {
     expect(list.searches()).toEqual(['rai'])
   })
 
-  it('says that no wallet has the name', async () => {
+  it('shows an empty state if the search finds no wallet', async () => {
     await render()
     await settled(() => expect(names()).toContain('Wallet 3'))
     await type('nothing of this name')
@@ -168,7 +168,7 @@ describe('the list of all wallets', () => {
     await settled(() => expect(view?.element.textContent).toContain('No wallets found'))
   })
 
-  it('shows certified wallets alone', async () => {
+  it('can show certified wallets only', async () => {
     await render()
     await settled(() => expect(names()).toContain('Wallet 3'))
     await view?.press('Certified only')
@@ -177,7 +177,7 @@ describe('the list of all wallets', () => {
     expect(view?.element.querySelector('[aria-pressed]')?.getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('that fails says so, and is tried again', async () => {
+  it('shows an error if loading fails, and loads again on Try again', async () => {
     list.fail(503)
     await render()
     await settled(() => expect(view?.element.querySelector('[role=alert]')?.textContent).toContain('Server error'))
@@ -191,7 +191,7 @@ describe('the list of all wallets', () => {
     expect(view?.element.querySelector('[role=alert]')).toBeNull()
   })
 
-  it('is one stop of the Tab key, which the arrow keys go through', async () => {
+  it('is a single tab stop, with arrow-key navigation', async () => {
     await render()
     await settled(() => expect(names()).toContain('Wallet 3'))
     const stops = (): readonly (string | undefined)[] =>
@@ -208,7 +208,7 @@ describe('the list of all wallets', () => {
     expect((document.activeElement as HTMLElement).dataset['index']).toBe('0')
   })
 
-  it('has a way to a code on phones alone', async () => {
+  it('links to a QR code only on phones', async () => {
     await render()
     expect(view?.names()).not.toContain('Show QR code')
     view?.unmount()

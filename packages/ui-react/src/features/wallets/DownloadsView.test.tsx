@@ -32,7 +32,7 @@ const settled = (check: () => void) =>
 
 const text = (): string => view.element.textContent ?? ''
 
-it('a list that cannot be asked is no wallet that is not known: it says so, and asks again', async () => {
+it('shows a loading error instead of a missing link if the wallet list fails, and retries', async () => {
   list.fail(500)
   view = await renderView(world.modal, <DownloadsView params={{ walletId: 'ash' }} />)
   await settled(() =>
@@ -47,7 +47,7 @@ it('a list that cannot be asked is no wallet that is not known: it says so, and 
   expect(view.element.querySelector('[role=alert]')).toBeNull()
 })
 
-it('a wallet that the list does not have has no address', async () => {
+it('shows that there is no download link for an unknown wallet', async () => {
   view = await renderView(world.modal, <DownloadsView params={{ walletId: 'gone' }} />)
   await settled(() => expect(text()).toContain('download link'))
   expect(view.names()).toEqual([])

@@ -37,7 +37,7 @@ afterEach(() => {
 
 const selectRoute = (state: ModalState): Route => getRoute(state)
 
-/** The way of who has no wallet yet. */
+/** The views for users without a wallet. */
 function Routed(): ReactElement | null {
   const route = useModalState(selectRoute)
   if (route.view === 'WhatIsAWallet') return <WhatIsAWalletView />
@@ -54,8 +54,8 @@ const settled = (check: () => void) =>
 const links = (): readonly (string | null)[] =>
   [...view.element.querySelectorAll('a')].map((link) => link.getAttribute('href'))
 
-describe('who has no wallet', () => {
-  it('is told what one is, which there are, and where to get it, by addresses that are safe alone', async () => {
+describe('a user without a wallet', () => {
+  it('gets an explanation, a choice of wallets, and only safe download links', async () => {
     open(world.modal, { view: 'WhatIsAWallet' })
     view = await renderView(world.modal, <Routed />)
     expect(view.element.querySelectorAll('h3')).toHaveLength(3)
@@ -75,14 +75,14 @@ describe('who has no wallet', () => {
     expect(links()).toEqual(['https://birch.example/'])
   })
 
-  it('is led to all wallets', async () => {
+  it('gets a link to all wallets', async () => {
     open(world.modal, { view: 'GetWallet' })
     view = await renderView(world.modal, <Routed />)
     await view.press('Explore all wallets')
     expect(getRoute(world.modal.getState()).view).toBe('AllWallets')
   })
 
-  it('is told where no address of a wallet is known', async () => {
+  it('sees a notice if no download link of a wallet is known', async () => {
     open(world.modal, { view: 'Downloads', arguments: { walletId: 'gone' } })
     view = await renderView(world.modal, <Routed />)
     expect(links()).toEqual([])

@@ -10,8 +10,8 @@ const wallet = {
   play_store: 'https://play.example/firefly',
 }
 
-describe('where a wallet can be had', () => {
-  it('is told by device, the likeliest first', () => {
+describe('getStores', () => {
+  it('orders the stores by device, the most likely one first', () => {
     const names = (system: 'ios' | 'android' | 'other') => getStores(wallet, system).map(({ name }) => name)
     expect(names('other')).toEqual(['chrome_store', 'app_store', 'play_store', 'homepage'])
     expect(names('ios')).toEqual(['app_store', 'play_store', 'homepage'])
@@ -35,7 +35,7 @@ describe('where a wallet can be had', () => {
     'https://firefly.example\u200b',
     'market://details?id=firefly',
     '',
-  ])('leaves out %j', (link) => {
+  ])('omits the unsafe or invalid link %j', (link) => {
     expect(getStores({ ...wallet, homepage: link, app_store: link }, 'other').map(({ name }) => name)).toEqual([
       'chrome_store',
       'play_store',

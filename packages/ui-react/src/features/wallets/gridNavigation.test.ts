@@ -22,11 +22,11 @@ describe('the arrow keys in a grid', () => {
     ['End', 1, 9],
     ['Enter', 1, undefined],
     ['a', 1, undefined],
-  ] as const)('%s from %d leads to %s', (key, index, expected) => {
+  ] as const)('%s from %d moves to %s', (key, index, expected) => {
     expect(toNextIndex(key, { ...grid, index })).toBe(expected)
   })
 
-  it('follow the direction of reading', () => {
+  it('follow the writing direction', () => {
     const mirrored = { ...grid, isRightToLeft: true, index: 5 }
     expect(toNextIndex('ArrowRight', mirrored)).toBe(4)
     expect(toNextIndex('ArrowLeft', mirrored)).toBe(6)

@@ -25,11 +25,11 @@ describe.each<readonly [string, () => KekBackend]>([
   ['a file', () => openKekFile(join(folder, 'deep/kek'))],
   ['a program', openProgram],
 ])('the key-encryption key in %s', (_, open) => {
-  test('is kept once, exchanged all at once, and each look tells whether it was', async () => {
+  test('is created once, can be replaced, and has another version then', async () => {
     const backend = open()
     expect(await backend.read()).toBeUndefined()
     expect(await backend.create(one)).toEqual([one])
-    // who comes second gets the first one's
+    // a second caller gets the first key
     expect(await open().create(other)).toEqual([one])
     const versions = [await backend.readVersion(), await open().readVersion()]
     expect(versions[0]).toBe(versions[1])
@@ -41,7 +41,7 @@ describe.each<readonly [string, () => KekBackend]>([
     expect(await open().read()).toEqual([other])
   })
 
-  test('is given as a copy: who has read it may erase it', async () => {
+  test('is returned as a copy that the caller may erase', async () => {
     const backend = open()
     for (const kek of await backend.create(one)) kek.fill(0)
     expect(await backend.read()).toEqual([one])
@@ -49,7 +49,7 @@ describe.each<readonly [string, () => KekBackend]>([
   })
 })
 
-describe('a program that keeps the key', () => {
+describe('a key program', () => {
   const name = `The key program ${process.execPath}`
   const fail = async (how: KeyProgramFault, work: (backend: KekBackend) => Promise<unknown>): Promise<string> => {
     await program.setKeys([one.toString('hex')])
@@ -59,7 +59,7 @@ describe('a program that keeps the key', () => {
       (cause: Error) => cause,
     )
     if (failure === undefined) throw new Error('It did not fail.')
-    // not even where the program wrote it somewhere
+    // not even if the program printed it
     for (const kek of [one, other, Buffer.alloc(32, 0xab)])
       expect(`${failure.message} ${failure.stack}`).not.toContain(kek.toString('hex').slice(0, 24))
     expect(await program.getKeys()).toEqual([one.toString('hex')])
@@ -75,15 +75,15 @@ describe('a program that keeps the key', () => {
     ['killed', 'was ended by SIGTERM'],
     ['huge', 'returned more than 4096 bytes'],
     ['error', 'says: The token has expired; key …'],
-  ])('error: %s, and nothing counts that it said', async (how, reason) => {
+  ])('error: is not used if it fails (%s), and works again afterwards', async (how, reason) => {
     expect(await fail(how, ({ read }) => read())).toBe(`${name} ${reason}.`)
     expect(await fail(how, ({ readVersion }) => readVersion())).toBe(`${name} ${reason}.`)
-    // the next answer counts again
+    // the next response is accepted again
     await program.behave('well')
     expect(await openProgram().read()).toEqual([one])
   })
 
-  test('error: what it says that it wrote, and did not, is found out', async () => {
+  test('error: fails if it does not store the written key, does not respond, or is read-only', async () => {
     for (const how of ['lie', 'silent', 'read only'] as const) {
       const reason = {
         lie: 'the key program .* does not contain the key that was written to it',
@@ -96,7 +96,7 @@ describe('a program that keeps the key', () => {
     await expect(openProgram().create(other)).rejects.toBeInstanceOf(ReadOnlyKekError)
   })
 
-  test('error: one that hangs is ended after 10 seconds, with all that it started', async () => {
+  test('error: is killed after 10 seconds if it hangs, with its child processes', async () => {
     await program.setKeys([one.toString('hex')])
     await program.behave('hang')
     const clock = new AbortController()
@@ -114,7 +114,7 @@ describe('a program that keeps the key', () => {
     clock.abort()
     await expect(reading).rejects.toThrow(`${name} takes longer than 10 seconds.`)
     expect(limits).toEqual([10_000])
-    // one that nobody has asked how it ended is listed still, as Z
+    // a process that was not reaped is still listed, as Z
     const list = promisify(execFile)
     const getAlive = async (): Promise<readonly string[]> => {
       const { stdout } = await list('ps', ['-eo', 'pid=,stat='])
@@ -124,7 +124,7 @@ describe('a program that keeps the key', () => {
     await expect.poll(getAlive).toEqual([])
   })
 
-  test('error: one that is not there, or may not be run, is named', async () => {
+  test('error: is named if it does not exist or may not be executed', async () => {
     const file = join(folder, 'nowhere')
     await expect(openKekProgram({ command: [file], env: {} }).read()).rejects.toThrow(
       `The key program ${file} cannot be started (ENOENT).`,
@@ -133,12 +133,12 @@ describe('a program that keeps the key', () => {
     await expect(openKekProgram({ command: [text], env: {} }).read()).rejects.toThrow('cannot be started (EACCES)')
   })
 
-  test('gets its arguments as they are: no shell reads them', async () => {
+  test('gets its arguments literally, without a shell', async () => {
     const command = [process.execPath, join(folder, 'keys.mjs'), `${folder}/; echo '{"keys":[]}' #`] as const
     await expect(openKekProgram({ command, env: {} }).read()).rejects.toThrow('ended with 1')
   })
 
-  test('is asked anew each time: a key that was changed behind our back is the one that counts', async () => {
+  test('is run for each read, so that a key changed by others is noticed', async () => {
     const backend = openProgram()
     await program.setKeys([one.toString('hex')])
     const version = await backend.readVersion()
@@ -148,20 +148,20 @@ describe('a program that keeps the key', () => {
   })
 })
 
-describe('where an environment says that the key is', () => {
-  test('a file, or a program with its arguments, which does not get what it does not need', async () => {
+describe('readKekOptions', () => {
+  test('reads a file, or a program with its arguments, which gets no other secrets', async () => {
     expect(readKekOptions({ VAULT_KEK_FILE: ' /etc/kek ' })).toEqual({ kekFile: '/etc/kek' })
     await program.setKeys([one.toString('hex')])
     const options = readKekOptions({
       VAULT_KEK_COMMAND: JSON.stringify(program.command),
-      // it ends with 9 where it hears of them
+      // it exits with 9 if it gets them
       DATABASE_URL: 'postgres://vault:secret@127.0.0.1/vault',
       SMTP_URL: 'smtp://login:secret@127.0.0.1',
     })
     expect(await openKek(options).read()).toEqual([one])
   })
 
-  test('error: neither, both, or something else', () => {
+  test('error: rejects neither, both, or an invalid command', () => {
     for (const text of ['', ' '])
       expect(() => readKekOptions({ VAULT_KEK_FILE: text, VAULT_KEK_COMMAND: text })).toThrow('or VAULT_KEK_COMMAND')
     expect(() => readKekOptions({ VAULT_KEK_FILE: '/etc/kek', VAULT_KEK_COMMAND: '["/bin/kek"]' })).toThrow('both')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** With the tool of a test machine, which may have no TPM. */
+/** Uses openssl, as a test machine may have no TPM. */
 async function install(password = 'of the test'): Promise<KekBackend> {
   const toTool = (how: string): string =>
     JSON.stringify(['openssl', 'enc', how, '-aes-256-ctr', '-pbkdf2', '-pass', `pass:${password}`])
@@ -32,10 +32,10 @@ async function install(password = 'of the test'): Promise<KekBackend> {
   return openKekProgram({ command: [process.execPath, program], env: { PATH: process.env['PATH'] } })
 }
 
-describe('the program of the README', () => {
+describe('the key program of the README', () => {
   const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 
-  test('keeps a key that another program has sealed, exchanges it, and leaves nothing else behind', async () => {
+  test('stores the key sealed, replaces it, and leaves no other file behind', async () => {
     const backend = await install()
     expect(await backend.read()).toBeUndefined()
     expect(await backend.create(one)).toEqual([one])
@@ -48,7 +48,7 @@ describe('the program of the README', () => {
     expect((await readdir(folder)).sort()).toEqual(['kek.mjs', 'kek.sealed'])
   })
 
-  test('error: what it cannot open is no key', async () => {
+  test('error: fails if it cannot open the sealed key', async () => {
     const backend = await install('another one')
     await expect(backend.read()).rejects.toThrow(`The key program ${process.execPath}`)
   })

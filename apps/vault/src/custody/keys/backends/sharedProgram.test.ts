@@ -15,7 +15,7 @@ import { type KeyProgram, writeKeyProgram } from '../../test/writeKeyProgram.js'
 import { rotateKek } from '../rotation/rotateKek.js'
 import { openKekProgram } from './kekProgram.js'
 
-// two custodies on one database, whose key is behind one program
+// two custody processes on one database, with one key program
 let folder: string
 let program: KeyProgram
 let world: World
@@ -71,14 +71,14 @@ const rotate = (database = world.database): ReturnType<typeof rotateKek> =>
     now: world.now,
   })
 
-describe('two custodies, whose key a program keeps', () => {
-  test('made one key when they began, and sign with it', async () => {
+describe('two custody processes with one key program', () => {
+  test('have created one key at their start, and sign with it', async () => {
     expect(await program.getKeys()).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
     await expect(readFile(world.options.kekFile)).rejects.toMatchObject({ code: 'ENOENT' })
     await signsByAll()
   })
 
-  test('begun at once for a new database they make one key, though the program would take each', async () => {
+  test('create one key if started at once for a new database, though the program would accept each', async () => {
     const own = await mkdtemp(join(folder, 'own-'))
     const other = await writeKeyProgram(own)
     const databaseUrl = world.postgres.urls['fresh'] ?? ''
@@ -92,7 +92,7 @@ describe('two custodies, whose key a program keeps', () => {
     await Promise.all(started.map(({ stop }) => stop()))
   })
 
-  test('error: neither starts where the program fails, or has another key, and nothing is written', async () => {
+  test('error: do not start if the program fails or has another key, and write nothing', async () => {
     const { length } = await world.database.query('SELECT 1 FROM processes')
     const kek = openKekProgram({ command: program.command, env: {} })
     const start = (): ReturnType<typeof startCustody> =>
@@ -112,7 +112,7 @@ describe('two custodies, whose key a program keeps', () => {
     expect(await world.database.query('SELECT 1 FROM processes')).toHaveLength(length)
   })
 
-  test('as does one that is told of it by its environment, and that says nothing of the key', async () => {
+  test('are joined by one that is configured with VAULT_KEK_COMMAND and prints no key', async () => {
     const projects = join(folder, 'projects.json')
     await writeFile(projects, JSON.stringify({ demo: { name: 'Demo', origins: ['https://app.example'] } }))
     const { databaseUrl, publicUrl, smtpUrl, mailFrom } = world.options
@@ -131,7 +131,7 @@ describe('two custodies, whose key a program keeps', () => {
     expect([output.includes(key), output.includes('debug')]).toEqual([false, false])
   })
 
-  test('go on with what they have while the program is away', async () => {
+  test('keep working with their keys while the program fails', async () => {
     await program.behave('exit')
     await signsByAll()
     const other = world.createVisitor()
@@ -139,7 +139,7 @@ describe('two custodies, whose key a program keeps', () => {
     await program.behave('well')
   })
 
-  test('go over to another key together, while they run', async () => {
+  test('switch to another key together while they run', async () => {
     const [before] = await program.getKeys()
     expect(await rotate()).toMatchObject({ refused: 0, rotated: expect.any(String) })
     const after = await program.getKeys()
@@ -147,7 +147,7 @@ describe('two custodies, whose key a program keeps', () => {
     await signsByAll()
   })
 
-  test('error: an exchange that cannot be kept has changed nothing, and goes on later', async () => {
+  test('error: are unaffected by a rotation that the program does not store, and a later one succeeds', async () => {
     const before = await program.getKeys()
     await program.behave('lie')
     await expect(rotate()).rejects.toThrow('does not contain the key that was written to it')
@@ -160,7 +160,7 @@ describe('two custodies, whose key a program keeps', () => {
     await signsByAll()
   })
 
-  test('error: an exchange that loses the database in the middle leaves every wallet usable, and the next one ends it [C5]', async () => {
+  test('error: keep every wallet usable if a rotation loses the database midway; the next one completes it [C5]', async () => {
     const rotateBehind = (gate: MessageGate): ReturnType<typeof rotate> => {
       const database = openDatabase({ url: gate.url, warn: () => undefined })
       return rotate(database).finally(() => database.close())
@@ -178,7 +178,7 @@ describe('two custodies, whose key a program keeps', () => {
     await signsByAll()
   })
 
-  test('where keys can only be read: the next one is put there by hand, and the old one taken out', async () => {
+  test('rotate with a read-only program once the operator adds the next key, who then removes the old one', async () => {
     await program.behave('read only')
     const [before = ''] = await program.getKeys()
     await expect(rotate()).rejects.toThrow('can only be read from here')
@@ -200,8 +200,8 @@ describe('two custodies, whose key a program keeps', () => {
   })
 })
 
-describe('the commands of an operator', () => {
-  test('show the key on paper, and bring it back from there', async () => {
+describe('operator commands', () => {
+  test('show the key as words, and restore it from them', async () => {
     const { out } = await run(['show-kek'])
     const [shown] = JSON.parse(out) as { id: string; words: string }[]
     const keys = await program.getKeys()
@@ -212,7 +212,7 @@ describe('the commands of an operator', () => {
     await signsByAll()
   })
 
-  test('verify and restore a backup with it, and follow the audit log', async () => {
+  test('verify and restore a backup with the key program, and check the audit log', async () => {
     const file = join(folder, 'backup')
     expect(await run(['backup', file])).toMatchObject({ code: 0 })
     const verified = await run(['verify', file], { DATABASE_URL: '' })
@@ -230,7 +230,7 @@ describe('the commands of an operator', () => {
     await program.setKeys(keys)
   })
 
-  test('what the program wrote to stderr stands nowhere', async () => {
+  test('print nothing that the key program wrote to stderr', async () => {
     const [key = ''] = await program.getKeys()
     for (const words of [['audit'], ['rotate-kek', '--prepare']]) {
       const { code, out, err } = await run(words)
@@ -240,7 +240,7 @@ describe('the commands of an operator', () => {
   })
 })
 
-test('a visitor of before is still known after all of it', async () => {
+test('a user from before still has the same account after all rotations', async () => {
   const again = createVisitor({
     addresses: world.custodies.map(({ address }) => address),
     now: world.now,

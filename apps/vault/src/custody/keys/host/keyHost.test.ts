@@ -153,7 +153,7 @@ describe('a key host in another process', () => {
     })
   })
 
-  test('while it is away nothing is signed, logins work, and it goes on once it was restarted', async () => {
+  test('while it is unreachable, nothing is signed, logins work, and signing resumes after its restart', async () => {
     await kill(host)
     const asked = await ada.ask('user.get', {})
     expect(asked.error).toBeUndefined()
@@ -171,7 +171,7 @@ describe('a key host in another process', () => {
     expect(await sign(second)).toBe(true)
   })
 
-  test('while it hangs nothing is signed, logins work, signing can be stopped, and it goes on once it answers', async () => {
+  test('while it hangs, nothing is signed, logins work, signing can be stopped, and it resumes once it responds', async () => {
     const signMany = () => Promise.allSettled(Array.from({ length: 12 }, () => sign(ada)))
     host.kill('SIGSTOP')
     // all connections to the database are in use for six seconds; from then on one of them
@@ -182,7 +182,7 @@ describe('a key host in another process', () => {
     const start = performance.now()
     await world.logIn(world.createVisitor(), 'ada@mail.example')
     expect(performance.now() - start).toBeLessThan(4_000)
-    // waits for the one signature that is under way
+    // waits for the one signature in progress
     const { keys } = await opened()
     const switches = (state: 'stopped' | 'on'): Promise<boolean> =>
       world.database.inTransaction((client) =>
@@ -219,7 +219,7 @@ describe('a key host in another process', () => {
     host = await startHost()
   })
 
-  test('error: who stands between them reads nothing, and can neither change, repeat nor answer a call', async () => {
+  test('error: a relay in between reads no secret, and can neither change nor repeat a call', async () => {
     const { keys, instance } = await opened()
     const wallet = await getWallet()
     const seen: Buffer[] = []
@@ -275,7 +275,7 @@ describe('a key host in another process', () => {
     relay.close()
   })
 
-  test('puts a private key beside the seed of another wallet of the same user, and of nobody else', async () => {
+  test('imports a private key next to the seed of another wallet of the same user, but of no other user', async () => {
     const { keys, instance } = await opened()
     const from = await getWallet()
     const remote = connect()({ keys, instance })
@@ -291,7 +291,7 @@ describe('a key host in another process', () => {
     await expect(remote.importAccount({ ...options, purpose: 'another' })).rejects.toThrow('out of date')
   })
 
-  test('holds back exports beyond its limit, whatever custody asks', async () => {
+  test('refuses exports beyond its hourly limit', async () => {
     await kill(host)
     host = await startHost({ KEY_HOST_EXPORTS_PER_HOUR: '1' })
     const { keys, instance } = await opened()
@@ -304,7 +304,7 @@ describe('a key host in another process', () => {
     host = await startHost()
   })
 
-  test('backups are verified and restored with it, and both keys are rotated while everything runs', async () => {
+  test('verifies and restores backups, and both keys are rotated while everything runs', async () => {
     const openKeyHost = connect()
     const kek = openKekFile(world.options.kekFile)
     const file = place('backup')
@@ -337,7 +337,7 @@ describe('a key host in another process', () => {
     await other.close()
   })
 
-  test('takes over the wallets of a custody that had the key itself', async () => {
+  test('takes over the wallets of a custody process that had the key itself', async () => {
     const own = await startWorld()
     const { kekFile } = own.options
     const visitor = own.createVisitor()
@@ -360,7 +360,7 @@ describe('a key host in another process', () => {
     })
     await expect.poll(() => sign(visitor).catch((cause: Error) => cause.message)).toBe(true)
     await moved.stop()
-    // custody alone has no way back
+    // custody alone can no longer open them
     const { keys, instance } = await openKeys(own.database, { kek: openKekFile(kekFile), createsKek: false })
     const [row] = await own.database.query<never>('SELECT * FROM wallets')
     const wallet = row as unknown as Awaited<ReturnType<typeof getWallet>>

@@ -18,7 +18,7 @@ afterAll(() => world?.stop())
 const view = async (index?: number): Promise<OperatorResult<'GET /v1/keys'>> =>
   (await ask(ada, 'GET /v1/keys', {}, index === undefined ? {} : { index })).body as never
 
-test('an operator sees which key wraps the wallets, and has it rotated while everybody goes on', async () => {
+test('an operator sees which key wraps the wallets, and can rotate it while users stay logged in', async () => {
   const visitor = world.createVisitor()
   await world.logIn(visitor, 'rotated@mail.example')
   await world.logIn(world.createVisitor(), 'other@mail.example')
@@ -26,7 +26,7 @@ test('an operator sees which key wraps the wallets, and has it rotated while eve
   expect(before).toMatchObject({ backend: 'file', isReachable: true, keys: [{ isActive: true, wallets: 2 }] })
   expect(before.rotation).toBeUndefined()
   const asked = await Promise.all([act(ada, 'keys.rotate'), act(ada, 'keys.rotate')])
-  // one rotation, however often it is asked for
+  // one rotation for two requests
   expect(asked.map(({ body }) => body['changed']).sort()).toEqual([false, true])
   expect((await view()).rotation).toMatchObject({ state: 'running' })
   await expect.poll(async () => (await view()).rotation?.state, { timeout: 60_000, interval: 250 }).toBe('done')

@@ -42,7 +42,7 @@ afterAll(async () => {
 const rotate = (prepares = false): ReturnType<typeof rotateKek> =>
   rotateKek(world.database, { kek: openKekFile(world.options.kekFile), prepares, settle: 0, now: world.now })
 
-/** Opens every row by the keys of the file alone, and gives how many rows and which keys it were. */
+/** Opens every row with the keys of the file alone; returns the number of rows and of keys used. */
 async function openAll(database: Database, kekFile: string): Promise<{ rows: number; keys: number }> {
   const { keys, instance } = await openKeys(database, { kek: openKekFile(kekFile), createsKek: false })
   const ids = new Set<string>()
@@ -81,8 +81,8 @@ async function signsStill({ visitor, user }: (typeof visitors)[number]): Promise
   return verifyMessage({ address, message: 'still here', signature: result as `0x${string}` })
 }
 
-describe('the exchange of the key-encryption key', () => {
-  test('knows of every column with bytes whether it is sealed under the key', async () => {
+describe('rotating the key-encryption key', () => {
+  test('knows for every binary column whether it is sealed under the key', async () => {
     const columns = await world.database.query<{ table: MacTable; name: string }>(
       `SELECT table_name AS table, column_name AS name FROM information_schema.columns
        WHERE table_schema = 'public' AND data_type = 'bytea' AND column_name <> 'mac' AND table_name = ANY($1)`,
@@ -100,7 +100,7 @@ describe('the exchange of the key-encryption key', () => {
     expect(owners.map(({ table }) => table).sort()).toEqual(Object.keys(macColumns).sort())
   })
 
-  test('happens while custody runs: who was logged in still is, and signs; the old key opens nothing', async () => {
+  test('works while custody runs: users stay logged in and can sign, and the old key opens nothing', async () => {
     const { kekFile } = world.options
     const old = join(world.folder, 'old-kek')
     await copyFile(kekFile, old)
@@ -114,12 +114,12 @@ describe('the exchange of the key-encryption key', () => {
     await expect(openKeys(world.database, { kek: openKekFile(old), createsKek: false })).rejects.toThrow(
       'is not the one',
     )
-    // each process hears of it with its next look or write, and says so at most once
+    // each process notices it with its next check or write, and reports it at most once
     for (const one of visitors)
       await expect.poll(() => signsStill(one).catch((cause: Error) => cause.message)).toBe(true)
     const { visitor, user } = visitors[0] ?? { visitor: world.createVisitor(), user: undefined }
     expect(await visitor.get('user.get', {})).toEqual(user)
-    // also in a browser of its own: found by the same index
+    // also in a new browser: the lookup index stays the same
     const other = world.createVisitor()
     world.move(3_600_000)
     await world.logIn(other, 'a@mail.example')
@@ -127,7 +127,7 @@ describe('the exchange of the key-encryption key', () => {
     expect((await openAll(world.database, kekFile)).keys).toBe(1)
   })
 
-  test('leaves a row alone that was changed from outside, and says so', async () => {
+  test('leaves a row that was changed in the database as it is, and reports it', async () => {
     await world.createVisitor().get('hello', {})
     const newest = '(SELECT id FROM devices ORDER BY created_at DESC LIMIT 1)'
     const [row] = await world.database.query<{ id: string; mac: Buffer }>(
@@ -139,7 +139,7 @@ describe('the exchange of the key-encryption key', () => {
     await world.database.query('DELETE FROM devices WHERE id = $1', [row?.id])
   })
 
-  test('is prepared first where custody runs on several machines, and taken up by the next command', async () => {
+  test('can be prepared first for several machines, and is completed by the next command', async () => {
     const [first] = (await readKeks(world.options.kekFile)) ?? []
     const prepared = await rotate(true)
     const keks = await readKeks(world.options.kekFile)
@@ -150,7 +150,7 @@ describe('the exchange of the key-encryption key', () => {
     expect(await readKeks(world.options.kekFile)).toEqual([keks?.[1]])
   })
 
-  test('error: one at a time', async () => {
+  test('error: is refused while another command holds the lock', async () => {
     await world.database.inTransaction(async ({ query }) => {
       await query('SELECT pg_advisory_xact_lock(5221118025)')
       await expect(rotate()).rejects.toThrow('Another command')
@@ -158,8 +158,8 @@ describe('the exchange of the key-encryption key', () => {
   })
 })
 
-describe('the key on paper', () => {
-  test('is 24 words, which give the same file back', async () => {
+describe('the key as words', () => {
+  test('has 24 words, from which the same file is restored', async () => {
     const env = { VAULT_KEK_FILE: world.options.kekFile }
     const shown = await runCustody(bundle.file, { words: ['show-kek'], env })
     const [kek] = JSON.parse(shown.out) as { id: string; words: string }[]
@@ -173,7 +173,7 @@ describe('the key on paper', () => {
     expect([restored.code, JSON.parse(restored.out)]).toEqual([0, { restored: kek?.id }])
     expect(await readFile(file, 'utf8')).toBe(await readFile(world.options.kekFile, 'utf8'))
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    // never over another one
+    // never overwrites an existing key
     const again = await runCustody(bundle.file, {
       words: ['restore-kek'],
       env: { VAULT_KEK_FILE: file },
@@ -182,7 +182,7 @@ describe('the key on paper', () => {
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already') })
   })
 
-  test('error: a wrong word, two that changed places, or too few, make no file', async () => {
+  test('error: a wrong word, swapped words, or a wrong number of words create no file', async () => {
     const { out } = await runCustody(bundle.file, {
       words: ['show-kek'],
       env: { VAULT_KEK_FILE: world.options.kekFile },
@@ -202,7 +202,7 @@ describe('the key on paper', () => {
     })
     expect([code, err]).toEqual([1, 'Word 24 is not in the word list.\n'])
     const outcome = (): string => parseKekWords(swapped.join(' ')).toString('hex')
-    // one in 256 fits by chance, and is another key then
+    // one in 256 has a valid checksum by chance, and is another key then
     try {
       expect(outcome()).not.toBe((await readFile(world.options.kekFile, 'utf8')).trim())
     } catch (cause) {
@@ -212,14 +212,14 @@ describe('the key on paper', () => {
   })
 })
 
-describe('killed in the middle', () => {
+describe('a rotation that is killed', () => {
   const points = isLong ? 20 : 2
 
-  test(`at ${points} random points: every row opens by the keys of the file, custody runs, and the command goes on [C5]`, async () => {
+  test(`at ${points} random points leaves every row readable with the file’s keys; custody starts, and a rerun completes it [C5]`, async () => {
     const { kekFile, databaseUrl } = world.options
     const gate = await startMessageGate(databaseUrl)
     const env = { DATABASE_URL: gate.url, VAULT_KEK_FILE: kekFile }
-    // how many messages a whole exchange takes
+    // counts the messages of a whole rotation
     gate.arm({ at: Number.POSITIVE_INFINITY, isLetThrough: true, act: () => undefined })
     expect(await runCustody(bundle.file, { words: ['rotate-kek'], env })).toMatchObject({ code: 0 })
     const whole = gate.getCount()
@@ -235,7 +235,7 @@ describe('killed in the middle', () => {
       ends.push({ at, keys, inFile: (await readKeks(kekFile))?.length ?? 0 })
     }
     gate.arm({ at: Number.POSITIVE_INFINITY, isLetThrough: true, act: () => undefined })
-    // one that begins in the middle
+    // a process that starts midway
     const one = await startCustody({ ...world.options, createsKek: false, listen: { port: 0 } })
     await one.stop()
     expect(await rotate()).toMatchObject({ refused: 0 })

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { formatAmount, formatCeiling, formatUntil } from './amounts.js'
 import { createAddress, toVisibleText } from './elements.js'
 
-// as the script of the page's language does, before the page's own
+// as the page's language script does, which runs before the page's own script
 await vi.hoisted(async () => {
   const { toFrameTexts } = await import('../../../site/page/pageTexts.js')
   globalThis.latchkeyTexts = toFrameTexts('en')
@@ -26,11 +26,11 @@ describe('amounts', () => {
       '115,792,089,237,316,195,423,570,985,008,687,907,853,269,984,665,640,564,039,457,584,007,913,129,639,935',
     ],
     ['not a number', 3, 'not a number'],
-  ])('of %s with %i decimals are %s', (amount, decimals, text) => {
+  ])('formats %s with %i decimals as %s', (amount, decimals, text) => {
     expect(formatAmount(amount, decimals)).toBe(text)
   })
 
-  it('at most are never less than they are, and short', () => {
+  it('rounds maximum amounts up, to few digits', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n }), fc.nat(18), (amount, decimals) => {
         const shown = formatCeiling(amount.toString(), decimals).replaceAll(',', '')
@@ -43,15 +43,15 @@ describe('amounts', () => {
     )
   })
 
-  it('count until a day, or always', () => {
+  it('formats an expiry as a date, or as “Never”', () => {
     expect(formatUntil('1800000000')).toContain('2027')
     for (const far of [String(2n ** 256n - 1n), '281474976710655']) expect(formatUntil(far)).toBe('Never')
     expect(formatUntil('soon')).toBe('soon')
   })
 })
 
-describe('foreign texts', () => {
-  it('are the same where nothing hides in them', () => {
+describe('untrusted texts', () => {
+  it('stay unchanged if they have no hidden characters', () => {
     for (const text of ['Hello\n\tyou', 'می\u200cخواهم', '👩\u200d👧', 'a\r\nb', '']) {
       const nodes = toVisibleText(text)
       expect(toText(nodes)).toBe(text)
@@ -59,14 +59,14 @@ describe('foreign texts', () => {
     }
   })
 
-  it('name each hidden character, and runs of one once', () => {
+  it('show hidden characters as code points, and runs of one with a count', () => {
     expect(toText(toVisibleText('a\u202eb'))).toBe('aU+202Eb')
     expect(toText(toVisibleText('\0\0\0\u200b'))).toBe('U+0000 ×3U+200B')
     expect(toText(toVisibleText('\ud800'))).toBe('U+D800')
     expect(toText(toVisibleText('\u{e0041}\u{e0041}'))).toBe('U+E0041 ×2')
   })
 
-  it('leave no control behind, whatever they are, and make few elements', () => {
+  it('never show control characters, and create few elements', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (text) => {
         const nodes = toVisibleText(text)
@@ -79,12 +79,12 @@ describe('foreign texts', () => {
     const start = process.cpuUsage()
     expect(toVisibleText('a\0'.repeat(300_000)).length).toBeLessThanOrEqual(1_001)
     expect(toVisibleText('\0'.repeat(1_000_000))).toHaveLength(3)
-    // microseconds, whatever else the machine does
+    // CPU time in microseconds, regardless of other load
     expect(process.cpuUsage(start).user).toBeLessThan(5_000_000)
   })
 })
 
-it('addresses are whole, in groups', () => {
+it('addresses are shown in full, in groups', () => {
   for (const address of [
     '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
     'J2xccRtuG43drESLYznHhLhQkLTdfepcKYbiQ9BsJVaf',

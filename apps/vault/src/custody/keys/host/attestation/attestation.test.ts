@@ -30,7 +30,7 @@ async function toPolicy(content: unknown): Promise<AttestationPolicy> {
 const now = Date.parse('2026-06-01T12:00:00Z')
 const claim = { nonce: randomBytes(32), publicKey: randomBytes(44), now }
 
-/** What is said of a document; undefined if it is accepted. */
+/** Returns why a document is rejected; undefined if it is accepted. */
 function judge(document: Uint8Array, policy: AttestationPolicy, expected = claim): string | undefined {
   try {
     verifyAttestation(document, expected, policy)
@@ -40,7 +40,7 @@ function judge(document: Uint8Array, policy: AttestationPolicy, expected = claim
   }
 }
 
-/** Changes one bit in each of so many bytes, spread over the document. */
+/** Flips one bit in each of `count` bytes, spread over the document. */
 function* flipBits(document: Buffer, count: number): Generator<readonly [number, Buffer]> {
   for (let index = 0; index < count; index++) {
     const at = Math.floor((index * document.byteLength) / count)
@@ -50,12 +50,12 @@ function* flipBits(document: Buffer, count: number): Generator<readonly [number,
   }
 }
 
-describe('a document of AWS Nitro', () => {
+describe('an AWS Nitro attestation document', () => {
   const pcrs = Object.fromEntries([0, 1, 2].map((index) => [index, measured(index + 1).toString('hex')]))
   const make = (options: Partial<AuthorityOptions> = {}): TestAuthority => createAuthority({ now, ...options })
   const authority = make()
 
-  test('that Amazon has signed verifies to its root; what was asked of another enclave is no answer to this nonce', async () => {
+  test('signed by Amazon verifies up to its root, but not for another nonce or enclave, or if it was changed', async () => {
     const document = await readFile(new URL('documents/nitro.cose', import.meta.url))
     const policy = await toPolicy({
       kind: 'nitro',
@@ -107,7 +107,7 @@ describe('a document of AWS Nitro', () => {
       'signature is invalid',
     ],
     [
-      'with a chain of others',
+      'with a chain of another authority',
       () =>
         createNitroDocument({ ...authority, chain: [...make().chain.slice(0, 1), ...authority.chain.slice(1)] }, claim),
       'is not signed by the next',
@@ -136,16 +136,16 @@ describe('a document of AWS Nitro', () => {
     ['without a nonce', () => createNitroDocument(authority, claim, { nonce: null }), 'does not answer'],
     ['without a key', () => createNitroDocument(authority, claim, { public_key: null }), 'does not vouch'],
     ['with an unknown field', () => createNitroDocument(authority, claim, { more: 1 }), 'malformed'],
-    ['that is none', () => Buffer.from('not CBOR'), 'malformed'],
+    ['that is not CBOR', () => Buffer.from('not CBOR'), 'malformed'],
     ['that is too large', () => Buffer.alloc(20_000), 'too large'],
-  ])('error: is refused: one %s', async (_, create, reason) => {
+  ])('error: is refused: a document %s', async (_, create, reason) => {
     // the root of the expected authority, whichever one made the document
     const policy = await toPolicy({ kind: 'nitro', pcrs, root: authority.root })
     const message = judge(create(), policy)
     expect(message).toContain(reason)
   })
 
-  test('error: a policy names what is wrong with it, and never allows debug mode', async () => {
+  test('error: a policy reports what is invalid in it, and never allows debug mode', async () => {
     await expect(toPolicy({ kind: 'nitro', pcrs: { ...pcrs, 0: '00'.repeat(48) } })).rejects.toThrow(
       'pcrs.0 is all zeros, as in an enclave in debug mode',
     )
@@ -156,7 +156,7 @@ describe('a document of AWS Nitro', () => {
   })
 })
 
-describe('a quote of Intel TDX', () => {
+describe('an Intel TDX quote', () => {
   const mrTd = measured(1).toString('hex')
   const rtmrs = [2, 3, 4, 5].map((byte) => measured(byte).toString('hex'))
   const make = (options: Partial<AuthorityOptions> = {}): TestAuthority =>
@@ -164,7 +164,7 @@ describe('a quote of Intel TDX', () => {
   const authority = make()
   const quote = (options?: QuoteOptions): Buffer => createTdxQuote(authority, claim, options)
 
-  test('that an Intel platform has signed verifies to Intel’s root; what was asked of another domain is no answer', async () => {
+  test('signed by an Intel platform verifies up to Intel’s root, but not for another nonce or domain, or if it was changed', async () => {
     const document = await readFile(new URL('documents/tdx.quote', import.meta.url))
     const hex = (at: number): string => document.toString('hex', 48 + at, 48 + at + 48)
     const expected = { kind: 'tdx', mrTd: hex(136), rtmrs: [328, 376, 424, 472].map(hex) }
@@ -194,7 +194,7 @@ describe('a quote of Intel TDX', () => {
     ['of another authority', () => createTdxQuote(make(), claim), 'the expected root'],
     ['whose platform’s certificate has expired', () => createTdxQuote(make({ days: -1 }), claim), 'is valid from'],
     [
-      'whose quoting enclave another key has signed',
+      'whose quoting enclave was signed by another key',
       () => createTdxQuote({ ...authority, key: make().key }, claim),
       'report is invalid',
     ],
@@ -223,9 +223,9 @@ describe('a quote of Intel TDX', () => {
     ['of another image', () => quote({ report: (report) => report.fill(9, 136, 184) }), 'MRTD'],
     ['of another kernel', () => quote({ report: (report) => report.fill(9, 376, 424) }), 'RTMR1'],
     ['of another version', () => Buffer.concat([Buffer.of(5), quote().subarray(1)]), 'version 4'],
-    ['that is cut off', () => quote().subarray(0, 900), 'truncated'],
-    ['that is none', () => Buffer.alloc(700), 'version 4'],
-  ])('error: is refused: one %s', async (_, create, reason) => {
+    ['that is truncated', () => quote().subarray(0, 900), 'truncated'],
+    ['that is all zeros', () => Buffer.alloc(700), 'version 4'],
+  ])('error: is refused: a quote %s', async (_, create, reason) => {
     expect(judge(create(), await toPolicy({ kind: 'tdx', mrTd, rtmrs, root: authority.root }))).toContain(reason)
   })
 })
