@@ -17,7 +17,7 @@ import { applyDiff, applyStep, parseRecipes } from './lib/recipes.mjs'
 import { root } from './lib/root.mjs'
 import { run } from './lib/run.mjs'
 
-// What CONTRIBUTING.md says about adding a view, an error, an option, a language and an adapter, done to a copy of the tree.
+// Applies the recipes of CONTRIBUTING.md (a view, an error, an option, a language, an adapter) to a copy of the tree.
 
 const steps = parseRecipes(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))
 const sections = [...new Set(steps.map(({ section }) => section))]
@@ -134,14 +134,14 @@ describe('CONTRIBUTING.md', () => {
 })
 
 describe('applyDiff', () => {
-  it('adds, removes and keeps lines, whatever their spaces', () => {
+  it('adds, removes and keeps lines, regardless of whitespace', () => {
     expect(applyDiff('a\n  b  |\nc\nd\n', ' b |\n+  x\n@@\n-c\n d\n')).toBe('a\n  b  |\n  x\nd\n')
   })
 
   it.each([
     ['is missing', 'a\n', ' b\n+c\n', '"b" is there 0 times.'],
-    ['is there twice', 'a\na\n', ' a\n+c\n', '"a" is there 2 times.'],
-  ])('names a line that %s', (_, source, diff, problem) => {
+    ['occurs twice', 'a\na\n', ' a\n+c\n', '"a" is there 2 times.'],
+  ])('throws and names a line that %s', (_, source, diff, problem) => {
     expect(() => applyDiff(source, diff)).toThrow(problem)
   })
 })

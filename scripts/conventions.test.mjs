@@ -18,7 +18,7 @@ it('every path of CODEOWNERS exists and has an owner', () => {
   }
 })
 
-it('every issue form has a name, a description and fields with ids of their own', () => {
+it('every issue form has a name, a description and fields with unique ids', () => {
   const forms = readdirSync(join(root, '.github/ISSUE_TEMPLATE'))
   expect(forms.length).toBeGreaterThan(1)
   for (const form of forms) {
@@ -31,7 +31,7 @@ it('every issue form has a name, a description and fields with ids of their own'
   }
 })
 
-it('the pull request template names commands that there are', () => {
+it('the pull request template names only existing commands', () => {
   const { scripts } = JSON.parse(read('package.json'))
   const named = [...read('.github/PULL_REQUEST_TEMPLATE.md').matchAll(/`npm (?:run )?([\w:]+)`/g)].map(
     ([, name]) => name,
@@ -40,7 +40,7 @@ it('the pull request template names commands that there are', () => {
   for (const name of named) expect(scripts).toHaveProperty(String(name))
 })
 
-it('the override that SECURITY.md recommends is the one of this repository, and removes the package with the advisory', () => {
+it('SECURITY.md recommends the override that this repository uses, which removes fast-redact', () => {
   const version = /"@walletconnect\/logger>pino": (\S+)/.exec(read('pnpm-workspace.yaml'))?.[1]
   const security = read('SECURITY.md')
   expect(security).toContain(`{ "overrides": { "@walletconnect/logger": { "pino": "${version}" } } }`)
@@ -50,7 +50,7 @@ it('the override that SECURITY.md recommends is the one of this repository, and 
 })
 
 // PostgreSQL may run such a subquery once per row of the outer table, and each time it locks other rows: more than LIMIT are changed
-it('no statement changes rows IN (SELECT … LIMIT … FOR UPDATE): it is = (…), or = ANY (ARRAY(…)), which run once', () => {
+it('no SQL statement uses IN (SELECT … FOR UPDATE) instead of = (…) or = ANY (ARRAY(…))', () => {
   const files = ['apps', 'packages'].flatMap((folder) =>
     readdirSync(join(root, folder)).flatMap((name) => listSources(`${folder}/${name}/src`)),
   )

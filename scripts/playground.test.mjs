@@ -7,7 +7,7 @@ import { root } from './lib/root.mjs'
 /** The workspaces whose dependencies the code may import. */
 const workspaces = ['apps/demo', 'examples/vue']
 
-/** Setups of the playground that have all of its options between them. */
+/** Playground setups that together cover all of its options. */
 const queries = [
   '',
   'chains=evm&pairing=0&embedded=0&gateway=0',
@@ -16,7 +16,7 @@ const queries = [
   'chains=evm,solana,bitcoin&signIn=required&embedded=0&pay=1&swaps=0&onramp=0&theme=terminal&accent=0f766e',
 ]
 
-/** What the bundlers of the frameworks declare. */
+/** Declarations that the bundlers of the frameworks provide. */
 const declarations = `
 interface ImportMeta { readonly hot?: { dispose(end: () => void): void } }
 declare module '*.vue' { import type { Component } from 'vue'; const component: Component; export default component }

@@ -12,7 +12,7 @@ describe.each(listPackages(root).map(({ name, folder }) => [name, folder]))(
     const { bin, exports } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
     const [first = ''] = text.split(/^## /m)
 
-    it('begins with its name and what it is', () => {
+    it('begins with its name and a description', () => {
       expect(text).toMatch(new RegExp(`^# ${name}\n\n[A-Z][^\n]{40}`))
     })
 
@@ -25,7 +25,7 @@ describe.each(listPackages(root).map(({ name, folder }) => [name, folder]))(
 
     // a package without exports is a command only
     if (exports)
-      it('shows its smallest use in code', () => {
+      it('shows a code example', () => {
         expect(text).toMatch(/^```(tsx?|html)\n[^`]*(import|from) /m)
         expect(text).toContain(name)
       })
@@ -36,7 +36,7 @@ describe.each(listPackages(root).map(({ name, folder }) => [name, folder]))(
 
     // programs are run, not imported
     if (!bin)
-      it('says that it is an ES module', () => {
+      it('states that it supports ES modules only', () => {
         expect(first).toContain('ES modules only')
       })
   },

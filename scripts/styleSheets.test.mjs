@@ -5,7 +5,7 @@ import { root } from './lib/root.mjs'
 
 const source = join(root, 'packages/ui-react/src')
 
-/** Of the parts that all views are made of. */
+/** Stylesheets of the components that all views share. */
 const partSheets = ['theme/parts.css', 'theme/notices.css']
 
 /** The selectors of a sheet's rules. Nested ones are left out: they belong to the rule around them. */
@@ -21,7 +21,7 @@ const listSelectors = (/** @type {string} */ path) =>
 const listClasses = (/** @type {string} */ selector) =>
   [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name)
 
-test('the sheet of a view, which stays once it is loaded, changes no element of another view', () => {
+test('the stylesheet of a view, which stays once it is loaded, styles no elements of other views', () => {
   const shared = new Set(partSheets.flatMap(listSelectors).flatMap(listClasses))
   expect(shared).toContain('row')
   const foreign = readdirSync(source, { recursive: true, encoding: 'utf8' })

@@ -8,11 +8,11 @@ import { root } from './lib/root.mjs'
 const page = renderTextsAndParts(root)
 
 // `npx vitest run scripts/textsAndParts -u` writes the page
-test('the page of texts, parts and variables says what the sources say', async () => {
+test('docs/texts-and-parts.md is up to date with the sources', async () => {
   await expect(page).toMatchFileSnapshot('../docs/texts-and-parts.md')
 })
 
-test('it lists every key of the messages, with its text', () => {
+test('lists every message key with its text', () => {
   const section = page.slice(page.indexOf('## Texts'))
   const listed = [...section.matchAll(/^\| `(\w+)` +\| (.*?) +\|$/gm)].map(([, key, text]) => [
     key,
@@ -29,7 +29,7 @@ test('it lists every key of the messages, with its text', () => {
   expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(texts))
 })
 
-test('it lists every variable that the stylesheets read', () => {
+test('lists every CSS variable that parts.css reads', () => {
   const css = readFileSync(join(root, 'packages/ui-react/src/theme/parts.css'), 'utf8')
   const read = new Set([...css.matchAll(/var\((--lk-[\w-]+)/g)].map(([, name]) => name))
   expect(read.size).toBeGreaterThan(15)

@@ -11,7 +11,7 @@ import { findProblems } from './test/programs.js'
 
 const isLong = process.env['LATCHKEY_LONG'] !== undefined
 const folder = new URL('../helm/', import.meta.url).pathname
-/** What the chart renders to with the example; written by the long test, with `-u`. */
+/** The manifests rendered with the example's values; the long test writes them with `-u`. */
 const rendered = join(folder, 'example/manifests.generated.yaml')
 
 type Values = { readonly [name: string]: unknown }
@@ -52,7 +52,7 @@ async function readManifests(): Promise<readonly Manifest[]> {
 }
 
 describe('the values of the chart', () => {
-  test('have a schema, which accepts the example and names what is missing or wrong', async () => {
+  test('have a schema that accepts the example and reports missing and invalid values', async () => {
     const validate = new Ajv({ allErrors: true }).compile(
       JSON.parse(await read('latchkey/values.schema.json')) as object,
     )
@@ -72,7 +72,7 @@ describe('the values of the chart', () => {
         '/networkPolicy/database/to',
       ]),
     )
-    // the console and the relay need a host only where they run
+    // the console and the relay need a host only if they are enabled
     const off = { ...(values['hosts'] as Values), relay: '', console: '' }
     expect(problemsOf({ ...values, hosts: off })).toEqual(expect.arrayContaining(['/hosts/relay', '/hosts/console']))
     const [relay, console] = [{ enabled: false }, { enabled: false }]
@@ -87,12 +87,12 @@ describe('the values of the chart', () => {
   })
 })
 
-describe('the manifests', () => {
-  test('are those of the chart as it is', async () => {
+describe('the rendered manifests', () => {
+  test('are up to date with the chart', async () => {
     expect((await readFile(rendered, 'utf8')).split('\n')[0]).toBe(`# of the chart with the hash ${await hashChart()}`)
   })
 
-  test('confine every pod', async () => {
+  test('run every container as non-root, read-only, without capabilities and with a memory limit', async () => {
     const pods = (await readManifests()).filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job'].includes(kind))
     expect(pods).toHaveLength(9)
     for (const { spec } of pods) {
@@ -117,7 +117,7 @@ describe('the manifests', () => {
     }
   })
 
-  test('give each program an environment that it accepts', async () => {
+  test('give each program a valid environment', async () => {
     for (const { kind, metadata, spec } of await readManifests()) {
       if (kind !== 'Deployment' && kind !== 'StatefulSet') continue
       const pod = (
@@ -131,7 +131,7 @@ describe('the manifests', () => {
     }
   })
 
-  test('let only sites, the console and the metrics into custody, each by a port of its own, and nothing into what has no policy', async () => {
+  test('admit only sites, the console and monitoring to custody, each on its own port, and deny all else by default', async () => {
     const policies = (await readManifests()).filter(({ kind }) => kind === 'NetworkPolicy')
     const of = (name: string): Values => policies.find(({ metadata }) => metadata.name === name)?.spec ?? {}
     expect(of('latchkey-deny')).toMatchObject({ policyTypes: ['Ingress', 'Egress'] })
@@ -169,7 +169,7 @@ describe('the manifests', () => {
   })
 })
 
-// with Go's templates and sprig, which Helm renders with; Helm itself is in no distribution of Debian
+// rendered with Go's templates and sprig, as Helm does; Helm itself is not packaged for Debian
 test.runIf(isLong)('the templates render to the manifests', async ({ skip }) => {
   const obstacle = await provideCommands({ go: 'golang-go' })
   skip(obstacle !== undefined, obstacle)

@@ -30,7 +30,7 @@ describe('the Containerfile', async () => {
     expect(of('FROM').flatMap((text) => /^runtime AS (\w+)$/.exec(text)?.[1] ?? [])).toEqual(Object.keys(apps))
   })
 
-  test('builds on one image with a whole version, and the images on nothing', () => {
+  test('pins the build image to a full version, and builds the app images from scratch', () => {
     expect(of('ARG')).toEqual([expect.stringMatching(/^NODE_IMAGE=\S+:\d+\.\d+\.\d+-\w+-slim$/)])
     const stages = of('FROM').map((text) => text.split(' AS ')[0])
     expect(stages[0]).toMatch(/^\$\{NODE_IMAGE\}$/)
@@ -38,7 +38,7 @@ describe('the Containerfile', async () => {
     expect(new Set(stages.slice(2))).toEqual(new Set(['runtime']))
   })
 
-  test('runs nothing as root, and nothing by a shell, which the images lack', () => {
+  test('runs nothing as root and nothing through a shell', () => {
     expect(of('USER')).toEqual(['65532:65532'])
     expect(all.findIndex(({ name }) => name === 'USER')).toBeLessThan(
       all.findIndex(({ name }) => name === 'ENTRYPOINT'),
@@ -56,17 +56,17 @@ describe('the Containerfile', async () => {
     expect(of('CMD')).toEqual([])
   })
 
-  test('starts the programs that the apps are built to', () => {
+  test('starts the built program of each app', () => {
     const started = of('ENTRYPOINT').map((text) => (JSON.parse(text) as string[]).at(-1))
     expect(started).toEqual(Object.values(apps).map(({ program }) => `/app/dist/${program}`))
   })
 })
 
 describe('compose.yaml', () => {
-  test('is what the Compose specification says, and follows the rules of its linter', async () => {
+  test('follows the Compose specification and passes its linter', async () => {
     const linter = new DCLinter({
       rules: {
-        // the order is that in which the services depend on each other
+        // services are in the order of their dependencies
         'service-keys-order': 0,
         'services-alphabetical-order': 0,
         'top-level-properties-order': 0,
@@ -86,7 +86,7 @@ describe('compose.yaml', () => {
     expect(result?.messages.map(({ line, rule, message }) => `${line}: ${rule}: ${message}`)).toEqual([])
   })
 
-  test('asks for what has no default, and has an example of it', async () => {
+  test('requires the variables without a default, and .env.example sets them', async () => {
     await expect(readCompose(composeFile, {})).rejects.toThrow('VERSION is not set')
     const { compose } = await openCompose()
     expect(Object.keys(compose.services)).toEqual(
@@ -94,7 +94,7 @@ describe('compose.yaml', () => {
     )
   })
 
-  test('gives each program an environment that it accepts, with the examples of its settings', async () => {
+  test('gives each program a valid environment together with its example settings', async () => {
     const { compose } = await openCompose()
     for (const [name, { image, env_file, environment = {} }] of Object.entries(compose.services)) {
       const program = toProgram(name)
@@ -109,7 +109,7 @@ describe('compose.yaml', () => {
     expect(await findProblems('gateway', { DATABSE_URL: 'x' })).not.toEqual([])
   })
 
-  test('confines each container: no root file system to write to, no capabilities, limits, and a restart', async () => {
+  test('confines each container (read-only root, minimal capabilities, limits, restart) and publishes only the proxy', async () => {
     const { compose } = await openCompose()
     const added: Record<string, readonly string[] | undefined> = {}
     for (const [name, service] of Object.entries(compose.services)) {
@@ -132,7 +132,7 @@ describe('compose.yaml', () => {
     expect(published.map(([name]) => name)).toEqual(['proxy'])
   })
 
-  test('lets nobody but the sites and the database meet custody, and no secret into an environment', async () => {
+  test('connects custody only to sites, the console and the database, and passes secrets as files', async () => {
     const { compose } = await openCompose()
     const metrics = (name: string): boolean => compose.networks[name] !== undefined && name === 'monitoring'
     const quiet = { ...compose, services: withoutNetwork(compose.services, metrics) }
@@ -143,7 +143,7 @@ describe('compose.yaml', () => {
         'console',
         'postgres',
       ])
-    // the console meets custody's listener for operators, never that of the sites
+    // the console reaches custody's listener for operators, never the one for sites
     const consoleNetworks = listNetworks(compose.services['console'] as Service).map(([network]) => network)
     expect(consoleNetworks).toEqual(['public', 'operators', 'gateway-operators', 'data'])
     expect(listNeighbours(quiet, 'proxy')).toEqual([
@@ -160,7 +160,7 @@ describe('compose.yaml', () => {
         name,
         internal: !['public', 'custody-out'].includes(name),
       })
-    // on the network of the metrics, custody's own port is closed: it listens on its address in the network of the sites only
+    // on the monitoring network, custody's own port is closed: it listens only on its address in the sites' network
     for (const [name, service] of Object.entries(compose.services).filter(([one]) => /^custody-\d$/.test(one))) {
       const addresses = Object.fromEntries(listNetworks(service))
       const { CUSTODY_HOST, OPERATOR_HOST } = service.environment ?? {}
@@ -170,7 +170,7 @@ describe('compose.yaml', () => {
         OPERATOR_HOST: addresses['operators'],
       })
     }
-    // nor do those of the proxy's network reach the gateways' API for operators
+    // the proxy's network doesn't reach the gateways' API for operators either
     for (const name of ['gateway-1', 'gateway-2']) {
       const service = compose.services[name]
       const addresses = Object.fromEntries(service ? listNetworks(service) : [])
@@ -212,7 +212,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('takes each secret from a file that setup.sh or the README makes', async () => {
+  test('uses every secret, and takes each from a file that setup.sh or the README creates', async () => {
     const { compose } = await openCompose()
     const setup = await readFile(join(folder, 'setup.sh'), 'utf8')
     const services = /for service in ([\w ]+); do/.exec(setup)?.[1]?.split(' ') ?? []
@@ -292,21 +292,21 @@ describe('setup.sh', () => {
   })
 })
 
-describe('the examples of settings', () => {
-  test('are for programs, and what is commented out is a variable too', async () => {
+describe('the example settings', () => {
+  test('exist for each program and name only its variables, even in comments', async () => {
     const files = (await readdir(join(folder, 'env'))).filter((name) => name.endsWith('.env.example'))
     expect(files.map((name) => name.slice(0, -'.env.example'.length)).sort()).toEqual(Object.keys(programs).sort())
     for (const name of files) {
       const text = await readFile(join(folder, 'env', name), 'utf8')
       const names = [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, variable]) => variable ?? '')
       const known = programs[name.slice(0, -'.env.example'.length)] ?? []
-      // a secret's variable may name a file instead
+      // a secret's variable may point to a file instead
       const unknown = names.filter((one) => !known.includes(one) && !known.includes(one.replace(/_FILE$/, '')))
       expect({ name, unknown }).toEqual({ name, unknown: [] })
     }
   })
 
-  test('of files of JSON are read by the programs', async () => {
+  test('in JSON files are readable by the programs', async () => {
     const { readChains } = await import('../../apps/gateway/src/chains/config.js')
     const { readNetworks } = await import('../../apps/vault/src/networks/networks.js')
     const { readProjects } = await import('../../apps/vault/src/projects/parseProjects.js')

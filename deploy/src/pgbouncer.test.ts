@@ -32,7 +32,7 @@ const programPath = `${process.env['PATH']}:/usr/sbin`
 const timeouts = { connect: 8_000, statement: 8_000 }
 
 type Bouncer = {
-  /** Returns the URL of a database behind it. `shared` is the database `kit` by one connection for all, with transaction pooling. */
+  /** Returns the URL of a database behind it. `shared` is the database `kit` over a single connection with transaction pooling. */
   readonly toUrl: (database: string) => string
   readonly stop: () => Promise<void>
 }
@@ -111,7 +111,7 @@ function open(url: string): Database {
 }
 
 describe('with session pooling', () => {
-  test('locks of sessions exclude each other, as they do without PgBouncer', async () => {
+  test('session locks exclude each other, as they do without PgBouncer', async () => {
     for (const url of [bouncer.toUrl('kit'), toDirectUrl('kit')]) expect(await isLockedTwice(url)).toBe(false)
   })
 
@@ -120,7 +120,7 @@ describe('with session pooling', () => {
     await expect.poll(() => received).toEqual(['kept'])
   })
 
-  test('one of two gateways indexes a chain, and the other one continues when it stops', async () => {
+  test('one of two gateways indexes a chain, and the other takes over when it stops', async () => {
     const node: RunningAnvil = await startAnvil({ chainId: 31_337 })
     onTestFinished(node.stop)
     const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -139,7 +139,7 @@ describe('with session pooling', () => {
       return data.length
     }
     const database = open(toDirectUrl('gateway'))
-    // those with two keys: that of a starting gateway's migrations has one
+    // counts only locks with two keys: the migration lock of a starting gateway has one key
     const countLocks = async (): Promise<unknown> => {
       const [row] =
         await database.query(`SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
@@ -178,15 +178,15 @@ describe('with session pooling', () => {
 })
 
 describe('with transaction pooling', () => {
-  test('two processes get the same lock of a session, and notifications get lost', async () => {
+  test('two processes obtain the same session lock, and notifications are lost', async () => {
     const url = bouncer.toUrl('shared')
     expect(await isLockedTwice(url)).toBe(true)
-    // the client that happens to use the connection has the listener's LISTEN
+    // the LISTEN stays with the server connection, so whichever client uses it next inherits it
     expect(await notify(url, 'lost')).toEqual([{ channel }])
     expect(received).toEqual([])
   })
 
-  test('statements that are prepared by name fail, as the gateway and the relay have them', async ({ skip }) => {
+  test('named prepared statements fail, which the gateway and the relay use', async ({ skip }) => {
     skip(tracksStatements, 'PgBouncer 1.21 and newer can track them')
     const prepare = (): Promise<unknown> => open(bouncer.toUrl('shared')).query('SELECT 1', [], 'find_one')
     await prepare()
@@ -194,7 +194,7 @@ describe('with transaction pooling', () => {
   })
 })
 
-test('migrations work with either, as their locks end with the transaction', async () => {
+test('migrations work with both pooling modes, as their locks end with the transaction', async () => {
   for (const database of ['kit', 'shared']) {
     const url = bouncer.toUrl(database)
     const schema = { steps: [`CREATE TABLE ${database}_notes (name text)`], lock: 7 }
@@ -205,7 +205,7 @@ test('migrations work with either, as their locks end with the transaction', asy
   }
 })
 
-test('the timeouts that a service sends are ignored, and those of its role apply', async () => {
+test('timeouts sent by a service are ignored, and those of its database role apply', async () => {
   await open(toDirectUrl('kit')).query("ALTER ROLE kit SET statement_timeout = '7s'")
   const fresh = await startBouncer()
   onTestFinished(fresh.stop)

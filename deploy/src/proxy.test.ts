@@ -9,7 +9,7 @@ import { type RunningGateway, startGateway } from '../../apps/gateway/src/startG
 import { installTimeout, provideCommands } from './test/podman.js'
 import { hosts, type Reply, type RunningProxy, send, startProxy } from './test/proxy.js'
 
-/** A program behind the proxy, which says what it received. */
+/** A program behind the proxy that records its requests and returns their headers. */
 type Program = { readonly server: Server; readonly place: string; readonly requests: IncomingMessage[] }
 
 let proxy: RunningProxy
@@ -58,9 +58,7 @@ afterAll(async () => {
 const to = (host: string): { host: string; port: number; ca: string } => ({ host, port: proxy.port, ca: proxy.ca })
 const toNames = ({ text }: Reply): string => (JSON.parse(text) as { name: string }).name
 
-test('the programs learn the address of the client from the proxy alone, whatever the client says', async ({
-  skip,
-}) => {
+test('replaces the client’s forwarding headers and request ID with the proxy’s own', async ({ skip }) => {
   skip(obstacle !== undefined, obstacle)
   const { text } = await send(to(hosts.site), {
     headers: {
@@ -86,7 +84,7 @@ test('clients do not choose which traces are recorded', async ({ skip }) => {
   expect(passed.filter((name) => name.startsWith('trace'))).toEqual([])
 })
 
-test('every response by https has one HSTS header, and none says which proxy it is', async ({ skip }) => {
+test('every HTTPS response has one HSTS header, and none reveals the proxy’s version', async ({ skip }) => {
   skip(obstacle !== undefined, obstacle)
   const hsts = 'max-age=63072000; includeSubDomains'
   const replies = [
@@ -102,7 +100,7 @@ test('every response by https has one HSTS header, and none says which proxy it 
   }
 })
 
-test('plain http leads to https, except for challenges of certificates; unknown hosts get no certificate', async ({
+test('redirects HTTP to HTTPS except for ACME challenges, and serves no certificate for unknown hosts', async ({
   skip,
 }) => {
   skip(obstacle !== undefined, obstacle)
@@ -121,7 +119,7 @@ test('plain http leads to https, except for challenges of certificates; unknown 
   await expect(send({ ...to(hosts.site), host: 'other.latchkey.test' })).rejects.toThrow(/unrecognized name|handshake/i)
 })
 
-test('metrics have no way through the proxy', async ({ skip }) => {
+test('metrics are not reachable through the proxy', async ({ skip }) => {
   skip(obstacle !== undefined, obstacle)
   const own = await fetch(`${gateway.metricsUrl}/metrics`)
   expect(await own.text()).toContain('latchkey_http_requests_total')
@@ -129,7 +127,7 @@ test('metrics have no way through the proxy', async ({ skip }) => {
     expect((await send(to(hosts.gateway), { path })).status).toBe(404)
 })
 
-test('a program that stopped or is not ready is left out; what one may have begun is not sent to the other', async ({
+test('skips stopped and unready instances, and never resends a POST that an instance may have processed', async ({
   skip,
 }) => {
   skip(obstacle !== undefined, obstacle)
@@ -150,9 +148,7 @@ test('a program that stopped or is not ready is left out; what one may have begu
     expect(toNames(await send(to(hosts.site), { method: 'POST', body: 'more' }))).toBe('two')
 })
 
-test('sockets of the relay pass in both directions, with the address of the client; no other program gets one', async ({
-  skip,
-}) => {
+test('proxies WebSockets to the relay with the client’s address, and to no other program', async ({ skip }) => {
   skip(obstacle !== undefined, obstacle)
   const open = (host: string): WebSocket =>
     new WebSocket(`wss://${host}:${proxy.port}/?projectId=a`, {
@@ -172,7 +168,7 @@ test('sockets of the relay pass in both directions, with the address of the clie
   expect(cause.message).toMatch(/Unexpected server response: 200/)
 })
 
-test('large bodies and floods are refused', async ({ skip }) => {
+test('rejects large bodies and floods of requests', async ({ skip }) => {
   skip(obstacle !== undefined, obstacle)
   const big = { method: 'POST', path: '/v1/names', body: Buffer.alloc(200_000) }
   expect((await send(to(hosts.gateway), big)).status).toBe(413)
@@ -183,7 +179,7 @@ test('large bodies and floods are refused', async ({ skip }) => {
   expect(replies.filter((status) => status === 200).length).toBeGreaterThan(20)
 })
 
-test('the console is there for one network only', async ({ skip }) => {
+test('the console is reachable from its configured network only', async ({ skip }) => {
   skip(obstacle !== undefined, obstacle)
   const [, two = ''] = sites.map(({ place }) => place)
   const all = { GATEWAY_1: two, GATEWAY_2: two, SITE_1: two, SITE_2: two, RELAY_1: two, RELAY_2: two, CONSOLE: two }
@@ -217,7 +213,7 @@ test('what fails is logged without addresses of clients, and without the tokens 
     for (const secret of ['127.0.0.1', 'token', '/invite']) expect(log).not.toContain(secret)
 })
 
-test('the log has neither addresses of clients nor paths', async ({ skip }) => {
+test('the log contains neither client addresses nor paths', async ({ skip }) => {
   skip(obstacle !== undefined, obstacle)
   await send(to(hosts.gateway), { path: '/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance' })
   await expect.poll(() => proxy.readLog()).toContain(`"host":"${hosts.gateway}"`)

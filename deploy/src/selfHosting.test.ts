@@ -14,7 +14,7 @@ const units = [
   ...['relay@4185', 'relay@4195', 'console'],
 ].map((name) => `latchkey-${name}`)
 
-/** The commands of the page by step, as somebody copies them. */
+/** Returns the commands of docs/self-hosting.md by step, as a reader copies them. */
 async function readSteps(): Promise<ReadonlyMap<number, readonly string[]>> {
   const page = await readFile(join(root, 'docs/self-hosting.md'), 'utf8')
   const steps = page.slice(page.indexOf('## Production, step by step'), page.indexOf('### 8.')).split(/^### /m)
@@ -26,7 +26,7 @@ async function readSteps(): Promise<ReadonlyMap<number, readonly string[]>> {
   )
 }
 
-describe.runIf(isLong)('a machine with Debian and systemd, on which somebody follows the page', () => {
+describe.runIf(isLong)('a Debian machine with systemd, set up as docs/self-hosting.md describes', () => {
   let parent: string
   /** The machine's root, which its users may enter. */
   let folder: string
@@ -64,7 +64,7 @@ describe.runIf(isLong)('a machine with Debian and systemd, on which somebody fol
       recursive: true,
       filter: (path) => !path.endsWith('/deploy/node_modules'),
     })
-    // no network but its own, and no way for it to register with a manager of this machine
+    // with a private network, and not registered with this host's machine manager
     const words = ['--quiet', '--boot', '--private-network', '--register=no', '--keep-unit', `--directory=${folder}`]
     host = spawn('systemd-nspawn', words, { stdio: 'ignore' })
     await vi.waitFor(async () => {
@@ -82,10 +82,10 @@ describe.runIf(isLong)('a machine with Debian and systemd, on which somebody fol
     await rm(parent, { recursive: true, force: true })
   })
 
-  test('runs all services behind the proxy, and a link for the first owner', async ({ skip }) => {
+  test('runs all services behind the proxy and prints an invite link for the first owner', async ({ skip }) => {
     skip(obstacle !== undefined, obstacle)
     const steps = await readSteps()
-    // what needs a network: packages and the clone, which are here, and the certificate
+    // skips what needs a network: packages and the clone (both already here), and the certificate
     const commands = [1, 2, 3, 4, 5, 6, 7]
       .flatMap((step) => steps.get(step) ?? [])
       .filter((code) => !code.startsWith('apt-get'))
@@ -114,7 +114,7 @@ describe.runIf(isLong)('a machine with Debian and systemd, on which somebody fol
     }, 60_000)
   })
 
-  test('refuses no request while one instance after the other starts again, as for a new version', async ({ skip }) => {
+  test('serves every request while the instances restart one after the other, as for an upgrade', async ({ skip }) => {
     skip(obstacle !== undefined, obstacle)
     let isOver = false
     const codes = new Map<string, number>()
@@ -133,7 +133,7 @@ describe.runIf(isLong)('a machine with Debian and systemd, on which somebody fol
   })
 })
 
-/** Prints the status of a response of the proxy, whose certificate is its own. */
+/** Returns a command that prints the status of a response of the proxy, whose certificate is self-signed. */
 function toRequest(name: string, path: string): string {
   return `curl --silent --insecure --output /dev/null --write-out '%{http_code}' --resolve ${name}:443:127.0.0.1 https://${name}/${path}`
 }

@@ -25,7 +25,7 @@ let parent: ParentPage
 let browser: Browser
 let ca: string
 
-describe.runIf(isLong)('the images and compose.yaml, as README.md says', () => {
+describe.runIf(isLong)('the images and compose.yaml, set up as README.md describes', () => {
   beforeAll(async () => {
     obstacle = process.getuid?.() === 0 ? await provideTools() : 'Only root can start containers with networks here.'
     if (obstacle !== undefined) return
@@ -69,7 +69,7 @@ describe.runIf(isLong)('the images and compose.yaml, as README.md says', () => {
   const to = (host: string): { host: string; port: number; ca: string } => ({ host, port: stack.port, ca })
   const execute = (service: string, ...words: string[]): Promise<string> =>
     podman.run('podman', 'exec', stack.toName(service), ...words)
-  /** What a container learns when it connects: `open`, or why not. */
+  /** Connects from a container, and returns `open` or the error code. */
   const connectFrom = (service: string, host: string, port: number): Promise<string> => {
     const script = `const s = require('net').connect({ host: '${host}', port: ${port}, timeout: 1500 }, () => end('open'))
       const end = (text) => { console.log(text); process.exit() }
@@ -77,7 +77,7 @@ describe.runIf(isLong)('the images and compose.yaml, as README.md says', () => {
     return execute(service, '/usr/local/bin/node', '--eval', script)
   }
 
-  test('every service becomes healthy, by its own check', async ({ skip }) => {
+  test('every service becomes healthy according to its own health check', async ({ skip }) => {
     skip(obstacle !== undefined, obstacle)
     for (const [name, { healthcheck }] of Object.entries(stack.compose.services)) {
       const [, ...probe] = healthcheck?.test ?? []
@@ -87,9 +87,7 @@ describe.runIf(isLong)('the images and compose.yaml, as README.md says', () => {
     expect((await send(to(hosts.site), { path: '/ready' })).status).toBe(200)
   })
 
-  test('the programs run as a user without rights, on a file system that cannot be written, without a shell', async ({
-    skip,
-  }) => {
+  test('programs run as an unprivileged user, on a read-only file system, without a shell', async ({ skip }) => {
     skip(obstacle !== undefined, obstacle)
     for (const name of ['gateway-1', 'site-1', 'custody-1', 'relay-1']) {
       const script = `const { readFileSync, writeFileSync, readdirSync } = require('fs')
@@ -126,7 +124,7 @@ describe.runIf(isLong)('the images and compose.yaml, as README.md says', () => {
   })
 
   test(
-    'users sign in at the gateway, and log in to a wallet and sign with it',
+    'users sign in at the gateway and sign with a wallet, even after a site and a custody instance are killed',
     async ({ skip }) => {
       skip(obstacle !== undefined, obstacle)
       const account = privateKeyToAccount(generatePrivateKey())
@@ -161,7 +159,7 @@ describe.runIf(isLong)('the images and compose.yaml, as README.md says', () => {
       const press = await guest.startSigning()
       expect(await guest.isSigned(await press())).toBe(true)
 
-      // a site and a custody end; the others go on
+      // one site and one custody instance are killed; the others take over
       await podman.run('podman', 'kill', stack.toName('site-1'), stack.toName('custody-2'))
       const again = await guest.startSigning()
       expect(await guest.isSigned(await again())).toBe(true)
@@ -170,7 +168,9 @@ describe.runIf(isLong)('the images and compose.yaml, as README.md says', () => {
     5 * minutes,
   )
 
-  test('only sites reach custody; nobody reaches its metrics or the database from outside', async ({ skip }) => {
+  test('sites reach only custody, the gateway only the database, and the proxy exposes no internal paths', async ({
+    skip,
+  }) => {
     skip(obstacle !== undefined, obstacle)
     const addressOf = async (name: string, network: string): Promise<string> =>
       podman.run(
@@ -194,7 +194,7 @@ describe.runIf(isLong)('the images and compose.yaml, as README.md says', () => {
       for (const host of Object.values(hosts)) expect((await send(to(host), { path })).status).toBe(404)
   })
 
-  test('the database roles of the programs cannot change tables', async ({ skip }) => {
+  test('the database roles of the programs cannot create or drop tables', async ({ skip }) => {
     skip(obstacle !== undefined, obstacle)
     const sql = (database: string, user: string, text: string): Promise<string> =>
       execute(
@@ -214,7 +214,7 @@ describe.runIf(isLong)('the images and compose.yaml, as README.md says', () => {
     }
   })
 
-  test('a stopped program ends within its time, with exit code 0', async ({ skip }) => {
+  test('a stopped program exits within its grace period with code 0', async ({ skip }) => {
     skip(obstacle !== undefined, obstacle)
     for (const name of ['gateway-2', 'site-2', 'custody-2', 'relay-2']) {
       const began = performance.now()

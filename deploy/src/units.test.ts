@@ -7,7 +7,7 @@ import { installTimeout, provideCommands } from './test/podman.js'
 import { findProblems } from './test/programs.js'
 
 const source = new URL('../systemd', import.meta.url).pathname
-/** What systemd itself calls well protected is below 2 of 10. */
+/** systemd itself rates an exposure below 2 of 10 as well protected. */
 const exposureLimit = 1.5
 
 let folder: string
@@ -17,7 +17,7 @@ let units: readonly string[]
 beforeAll(async () => {
   obstacle = await provideCommands({ 'systemd-analyze': 'systemd' })
   units = (await readdir(source)).filter((name) => name.endsWith('.service'))
-  // a machine with nothing but these units and what they refer to
+  // a root folder with only these units and what they refer to
   folder = await mkdtemp(join(tmpdir(), 'latchkey-units-'))
   for (const path of ['etc/systemd', 'usr/bin', 'usr/lib', 'etc/latchkey'])
     await mkdir(join(folder, path), { recursive: true })
@@ -39,8 +39,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** `latchkey-gateway@.service` as the instance with a port. */
 const toInstance = (unit: string): string => unit.replace('@.', '@4170.')
 
-describe('the units of systemd', () => {
-  test('are accepted by systemd, and expose little', async ({ skip }) => {
+describe('the systemd units', () => {
+  test('pass systemd’s verification and have a low exposure level', async ({ skip }) => {
     skip(obstacle !== undefined, obstacle)
     expect(units.length).toBeGreaterThan(4)
     for (const unit of units) {
@@ -61,7 +61,7 @@ describe('the units of systemd', () => {
     }
   })
 
-  test('are found wanting without the settings that they share', async ({ skip }) => {
+  test('exceed the exposure limit without the shared hardening settings', async ({ skip }) => {
     skip(obstacle !== undefined, obstacle)
     const bare = await mkdtemp(join(tmpdir(), 'latchkey-bare-'))
     await mkdir(join(bare, 'etc/systemd/system'), { recursive: true })
@@ -72,7 +72,7 @@ describe('the units of systemd', () => {
     expect(Number(/exposure level for \S+: ([\d.]+)/.exec(output)?.[1])).toBeGreaterThan(exposureLimit)
   })
 
-  test('give each program an environment that it accepts', async () => {
+  test('give each program a valid environment and use every credential that they load', async () => {
     const examples = new URL('../env/', import.meta.url)
     for (const unit of units.filter((name) => !name.includes('migrate'))) {
       const program = /^latchkey-(\w+)[@.]/.exec(unit)?.[1] ?? ''
@@ -103,14 +103,14 @@ describe('the units of systemd', () => {
       expect(await readFile(join(source, unit), 'utf8'), unit).toMatch(/^Environment=.*METRICS_PORT=1/m)
   })
 
-  test('give programs with keys addresses of this machine only, and each more time to stop than it takes', async () => {
+  test('restrict programs with keys to localhost, and allow each more time to stop than it needs', async () => {
     for (const name of ['latchkey-custody@.service', 'latchkey-holder.service']) {
       const unit = await readFile(join(source, name), 'utf8')
       expect(unit).toMatch(/^IPAddressDeny=any$/m)
       expect(unit.match(/^IPAddressAllow=.*$/gm)).toEqual(['IPAddressAllow=localhost'])
     }
     const shared = await readFile(join(source, 'latchkey-.service.d/hardening.conf'), 'utf8')
-    // pause, pending requests and what is closed after them, with the defaults of the programs
+    // the programs' default pause, time for pending requests, and time to close the rest
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(shared)?.[1])).toBeGreaterThan(2 + 25 + 5)
   })
   test('let custody ask the name servers of the machine, with what the guide lists for it', async () => {
@@ -163,7 +163,7 @@ const consoleFiles = [
   'RELAY_URL=http://127.0.0.1:4185',
 ]
 
-/** What README.md has operators add to the examples on a machine of their own. */
+/** What README.md tells operators to add to the examples on their own machine. */
 const siteFiles = [
   'PUBLIC_URL=https://wallet.example.org',
   'VAULT_PROJECTS_FILE=/etc/latchkey/projects.json',

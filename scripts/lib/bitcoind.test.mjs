@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('takes the one that is named, else the one on PATH, else the one that was fetched', () => {
+test('prefers BITCOIND_PATH, then bitcoind on PATH, then the downloaded one', () => {
   const cache = join(folder, 'cache')
   const PATH = `/nowhere:${join(folder, 'bin')}`
   expect(locateBitcoind({ PATH }, cache)).toBeUndefined()
@@ -34,12 +34,12 @@ test('takes the one that is named, else the one on PATH, else the one that was f
   expect(locateBitcoind({ PATH, BITCOIND_PATH: fetched }, cache)).toBe(fetched)
 })
 
-test('a named one that is none is an error, not another one', () => {
+test('error: throws if BITCOIND_PATH is not an executable file, even if another bitcoind exists', () => {
   place('cache')
   expect(() => locateBitcoind({ BITCOIND_PATH: folder }, join(folder, 'cache'))).toThrow('is not an executable file')
 })
 
-test('tells the parts where it is; what goes wrong is printed with its cure', async () => {
+test('provideBitcoind sets BITCOIND_PATH, or prints the failure and how to fix it', async () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const broken = place('broken', '#!/bin/sh\necho "cannot load a library"; exit 127\n')
   vi.stubEnv('BITCOIND_PATH', broken)

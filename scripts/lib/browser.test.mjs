@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('takes the one that is named, else the first on PATH', () => {
+test('prefers CHROMIUM_PATH, then Chromium on PATH, then Chrome on PATH', () => {
   const chrome = place('google-chrome')
   const PATH = `/nowhere:${folder}`
   expect(locateBrowser({ PATH })).toBe(chrome)
@@ -27,7 +27,7 @@ test('takes the one that is named, else the first on PATH', () => {
   expect(locateBrowser({ PATH, CHROMIUM_PATH: chrome })).toBe(chrome)
 })
 
-test('a named one that is none is an error, not another browser', () => {
+test('error: throws if CHROMIUM_PATH is not an executable file, even if another browser exists', () => {
   place('chromium')
   expect(() => locateBrowser({ PATH: folder, CHROMIUM_PATH: join(folder, 'absent') })).toThrow(
     'is not an executable file',

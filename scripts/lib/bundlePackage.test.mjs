@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { assignOwners } from './bundlePackage.mjs'
 
-/** A graph by what each module imports; what it imports later is behind a bar. */
+/** A graph with the imports of each module; its dynamic imports are behind a bar. */
 const toGraph = (/** @type {Record<string, string>} */ modules) =>
   new Map(
     Object.entries(modules).map(([name, text]) => {
@@ -14,7 +14,7 @@ const toGraph = (/** @type {Record<string, string>} */ modules) =>
 const owners = (modules, ...features) => Object.fromEntries(assignOwners(toGraph(modules), ['index'], features))
 
 describe('assignOwners', () => {
-  it('leaves what the page imports in files of its own', () => {
+  it('keeps modules that the entry imports in their own files', () => {
     expect(owners({ index: 'a', a: 'b', b: '', send: 'b' }, ['send'])).toEqual({
       index: undefined,
       a: undefined,
@@ -23,7 +23,7 @@ describe('assignOwners', () => {
     })
   })
 
-  it('puts what features share into the first of them', () => {
+  it('assigns modules that features share to the first of these features', () => {
     const modules = {
       index: '',
       account: 'amounts',
@@ -35,7 +35,7 @@ describe('assignOwners', () => {
     expect(owners(modules, ['account'], ['send'], ['swap'])).toMatchObject({ amounts: 'account', address: 'send' })
   })
 
-  it('puts what several of the following features import from some folders into one shared file', () => {
+  it('assigns modules of given folders that several later features import to one shared chunk', () => {
     const shared = { name: 'parts', folders: ['parts'] }
     const modules = {
       index: '| rates',
@@ -60,12 +60,12 @@ describe('assignOwners', () => {
     })
   })
 
-  it('joins the entries of a feature', () => {
+  it('joins the entries of a feature into one chunk', () => {
     const modules = { index: '', login: 'email', social: 'popup', send: 'popup', email: '', popup: '' }
     expect(owners(modules, ['login', 'social'], ['send'])).toMatchObject({ social: 'login', popup: 'login' })
   })
 
-  it('makes features of what is imported later, after those that are named', () => {
+  it('treats dynamically imported modules as features, after the named ones', () => {
     const modules = {
       index: '| mark account',
       mark: 'amounts',

@@ -42,18 +42,18 @@ describe('the changed files', () => {
     expect(listChangedFiles('HEAD', folder)?.files).toEqual(['main.txt', 'staged.txt', 'untracked.txt'])
   })
 
-  test('are not known since a revision that git does not know', () => {
+  test('are null since a revision that git does not know', () => {
     expect(listChangedFiles('nowhere', folder)).toBeNull()
   })
 })
 
 describe('the browser tests for changed files', () => {
-  test('are the changed specs, without pictures, which have a command of their own, and removed ones', () => {
+  test('are the changed specs, except visual tests (which have their own command) and removed files', () => {
     const files = ['e2e/src/main/focus.spec.ts', 'e2e/src/look/look.spec.ts', 'e2e/src/main/removed.spec.ts']
     expect(selectBrowserTests(files)).toEqual(['src/main/focus.spec.ts'])
   })
 
-  test('are those of each part that changed, each once', () => {
+  test('are those of each package that changed, each once', () => {
     expect(selectBrowserTests(['apps/vault/src/a.ts', 'packages/embedded-wallet/src/b.ts'])).toEqual([
       'src/embedded/embedded.spec.ts',
       'src/embedded/login.spec.ts',
@@ -61,7 +61,7 @@ describe('the browser tests for changed files', () => {
     ])
   })
 
-  test('are none for what no page runs', () => {
+  test('are none for files that no page runs', () => {
     expect(selectBrowserTests(['docs/options.md', 'scripts/test.mjs'])).toEqual([])
   })
 

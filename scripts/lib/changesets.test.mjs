@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('nothing is asked before the first commit, nor of it', () => {
+test('requires no changeset before the first commit or for it', () => {
   expect(check()).toEqual([])
   commit()
   expect(check()).toEqual([])
@@ -84,14 +84,14 @@ describe('a package that was never released', () => {
     expect(check()).toEqual([])
   })
 
-  test('cannot get round it by a version changed by hand', () => {
+  test('needs one even if its version was changed by hand', () => {
     write('packages/core/src/a.ts', 'export const a = 2\n')
     write('packages/core/package.json', manifest({ version: '0.2.0' }))
     commit()
     expect(check()).toEqual(missing)
   })
 
-  test('a private package needs none, and a changeset must name a published one', () => {
+  test('needs none if it is private, and a changeset must not name it', () => {
     write('packages/core/package.json', manifest({ private: true }))
     write('packages/core/src/a.ts', 'export const a = 2\n')
     expect(check()).toEqual([])
@@ -109,7 +109,7 @@ describe('a released package', () => {
     write('packages/core/package.json', manifest({ version: '0.2.0' }))
   })
 
-  test.each(['a tag', 'the changelog'])('known by %s, needs one for what came after', (by) => {
+  test.each(['a tag', 'the changelog'])('known by %s, needs one for later changes', (by) => {
     if (by === 'the changelog') write('packages/core/CHANGELOG.md', '# core\n\n## 0.2.0\n\n- More.\n')
     commit()
     if (by === 'a tag') git('tag', '@x/core@0.2.0')
@@ -134,7 +134,7 @@ describe('with a base', () => {
     base = commit()
   })
 
-  test('a changeset from before it does not cover a change after it', () => {
+  test('a changeset from before the base does not cover a change after it', () => {
     expect(check(base)).toEqual([])
     write('packages/core/src/a.ts', 'export const a = 3\n')
     commit()
@@ -154,7 +154,7 @@ describe('with a base', () => {
     expect(check()).toEqual([])
   })
 
-  test('a release after it consumes the changesets', () => {
+  test('a release after the base consumes the changesets', () => {
     rmSync(join(folder, '.changeset'), { recursive: true })
     write('packages/core/package.json', manifest({ version: '0.2.0' }))
     write('packages/core/CHANGELOG.md', '# core\n\n## 0.2.0\n')
@@ -162,7 +162,7 @@ describe('with a base', () => {
     expect(check(base)).toEqual([])
   })
 
-  test('an unknown base is an error, not a pass', () => {
+  test('error: throws for an unknown base', () => {
     expect(() => check('nowhere')).toThrow('CHANGESET_BASE is "nowhere"')
   })
 })

@@ -41,7 +41,7 @@ test('an entry within its budgets passes', async () => {
   expect(await check({ lazyBudget: 100 })).toEqual([])
 })
 
-test('weighs what loads at once apart from what loads later', async () => {
+test('measures initial code and lazy chunks separately', async () => {
   expect(await check({ imports: { a: ['small'] }, budget: 0.2 })).toEqual([])
   expect(await check({ imports: { a: ['small', 'load'] }, budget: 0.3 })).toEqual([])
   expect(await check({ imports: { a: ['small', 'big'] }, budget: 0.2 })).toEqual([
@@ -52,7 +52,7 @@ test('weighs what loads at once apart from what loads later', async () => {
   ])
 })
 
-test('a missing budget and a missing module are faults', async () => {
+test('error: reports a missing budget and a missing module', async () => {
   expect(await check({ budget: null })).toEqual([expect.stringContaining('a has no budget')])
   expect(await check({ imports: { b: '*' } })).toEqual([expect.stringContaining('a cannot be bundled')])
 })

@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Puts a program first on PATH that responds as apt would. */
+/** Puts a fake apt-get first on PATH. */
 const aptAnswers = (/** @type {string} */ script) => {
   writeFileSync(join(folder, 'apt-get'), `#!/bin/sh\n${script}\n`)
   chmodSync(join(folder, 'apt-get'), 0o755)
@@ -23,7 +23,7 @@ const aptAnswers = (/** @type {string} */ script) => {
 }
 const mirrorLine = "'http://mirror.example.org/debian/dists/bookworm/main/binary-amd64/Packages.xz' name 0 "
 
-test('says what apt said of each mirror, and leaves nothing behind', async () => {
+test('error: reports the output of apt for each mirror, and leaves no files behind', async () => {
   aptAnswers(`case "$*" in *--print-uris*) echo "${mirrorLine}";; *) echo "E: no such release" >&2; exit 100;; esac`)
   const cache = join(folder, 'cache/bitcoind')
   await expect(fetchBitcoind(cache)).rejects.toThrow(
@@ -33,7 +33,7 @@ test('says what apt said of each mirror, and leaves nothing behind', async () =>
   expect(readdirSync(join(folder, 'cache'))).toEqual([])
 })
 
-test('says when the machine names no mirror, or has no apt', async () => {
+test('error: rejects if no mirror is configured or apt-get is missing', async () => {
   aptAnswers('exit 0')
   await expect(fetchBitcoind(join(folder, 'cache'))).rejects.toThrow('list no mirror')
   vi.stubEnv('PATH', join(folder, 'empty'))

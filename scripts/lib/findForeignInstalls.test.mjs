@@ -19,18 +19,18 @@ function write(path, manifest) {
   writeFileSync(join(folder, path, 'package.json'), JSON.stringify(manifest))
 }
 
-test('an app with EVM only installs nothing of other chains', () => {
+test('an EVM-only app installs no packages of other chains', () => {
   expect(findForeignInstalls(root)).toEqual([])
 })
 
-test('names the way by which it would', () => {
+test('names the dependency path to a package of another chain', () => {
   write('packages/core', { name: 'core', dependencies: { a: '1' } })
   write('packages/core/node_modules/a', { name: 'a', dependencies: { 'solana-things': '1' } })
   write('node_modules/solana-things', { name: 'solana-things' })
   expect(findForeignInstalls(folder)).toEqual(['An EVM-only app installs core › a › solana-things.'])
 })
 
-test('a dependency that is not installed is no clean bill', () => {
+test('error: throws if a dependency is not installed', () => {
   write('packages/core', { name: 'core', dependencies: { gone: '1' } })
   expect(() => findForeignInstalls(folder)).toThrow('gone')
 })

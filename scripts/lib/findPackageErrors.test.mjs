@@ -16,7 +16,7 @@ const manifest = {
 }
 const paths = ['package.json', 'README.md', 'LICENSE', 'dist/a.js', 'dist/a.d.ts', 'dist/a.css']
 
-it('has nothing against a package as it should be, with a changelog or without', () => {
+it('reports nothing for a valid package, with or without a changelog', () => {
   expect(findPackageErrors({ manifest, paths }, repository)).toEqual([])
   expect(findPackageErrors({ manifest, paths: [...paths, 'CHANGELOG.md'] }, repository)).toEqual([])
 })
@@ -24,14 +24,14 @@ it('has nothing against a package as it should be, with a changelog or without',
 it.each([
   ['a script that runs on install', { scripts: { postinstall: 'node a.js' } }, 'runs "postinstall"'],
   ['a script that runs on install from git', { scripts: { prepare: 'tsup' } }, 'runs "prepare"'],
-  ['an entry that is not there', { exports: { './b': { default: './dist/b.js' } } }, 'refers to dist/b.js'],
-  ['a command that is not there', { bin: { a: './dist/main.js' } }, 'refers to dist/main.js'],
-  ['a stylesheet that is not there', { sideEffects: ['./dist/b.css'] }, 'refers to dist/b.css'],
-  ['silence about side effects', { sideEffects: undefined }, null],
-  ['side effects everywhere', { sideEffects: true }, 'List the files'],
+  ['a missing entry', { exports: { './b': { default: './dist/b.js' } } }, 'refers to dist/b.js'],
+  ['a missing command', { bin: { a: './dist/main.js' } }, 'refers to dist/main.js'],
+  ['a missing stylesheet', { sideEffects: ['./dist/b.css'] }, 'refers to dist/b.css'],
+  ['a missing sideEffects field', { sideEffects: undefined }, null],
+  ['side effects in all files', { sideEffects: true }, 'List the files'],
   ['another licence', { license: 'ISC' }, 'licence "ISC"'],
-  ['another Node', { engines: { node: '>=18' } }, '">=18"'],
-  ['no Node', { engines: undefined }, '"undefined"'],
+  ['another Node.js range', { engines: { node: '>=18' } }, '">=18"'],
+  ['no Node.js range', { engines: undefined }, '"undefined"'],
   ['no public access', { publishConfig: { provenance: true } }, '"access"'],
   ['no provenance', { publishConfig: { access: 'public' } }, '"provenance"'],
   [
@@ -41,10 +41,10 @@ it.each([
   ],
   ['CommonJS', { type: undefined }, '"module"'],
   ['a private package', { private: true }, 'is private'],
-  ['a range of the workspace', { peerDependencies: { b: 'workspace:^' } }, '"workspace:"'],
+  ['a workspace range', { peerDependencies: { b: 'workspace:^' } }, '"workspace:"'],
   ['a dependency from a folder', { dependencies: { b: 'file:../b' } }, 'outside the registry'],
   ['no description', { description: undefined }, 'no description'],
-])('refuses %s', (_, change, words) => {
+])('rejects %s', (_, change, words) => {
   const changed = Object.fromEntries(
     Object.entries({ ...manifest, ...change }).filter(([, value]) => value !== undefined),
   )
@@ -57,13 +57,13 @@ it.each([
   ['a build cache', 'dist/.turbo/log'],
   ['sources', 'src/a.ts'],
   ['a configuration', 'tsup.config.ts'],
-])('refuses %s in the tarball', (_, path) => {
+])('rejects %s in the tarball', (_, path) => {
   expect(findPackageErrors({ manifest, paths: [...paths, path] }, repository)).toEqual([
     `@x/a includes ${path}. Narrow "files" in its package.json.`,
   ])
 })
 
-it.each(['README.md', 'LICENSE'])('misses %s', (path) => {
+it.each(['README.md', 'LICENSE'])('reports a missing %s', (path) => {
   expect(findPackageErrors({ manifest, paths: paths.filter((item) => item !== path) }, repository)).toEqual([
     `@x/a lacks ${path}. Add the file.`,
   ])

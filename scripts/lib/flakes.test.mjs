@@ -10,7 +10,7 @@ const green = {
 }
 const red = { ...green, failures: ['a.test.ts > opens | closes', 'b.spec.ts:7 > pays'] }
 
-test('a page of runs is read as it was written, with the names of what failed', () => {
+test('parseFlakes reads back the formatted runs, including the names of failed tests', () => {
   const runs = [red, green].map(toFlakeRun)
   expect(runs[0]).toEqual({
     date: '2026-03-04 05:06',
@@ -30,7 +30,7 @@ test.each([
   expect(formatFlakes(runs.map(toFlakeRun))).toContain(sentence)
 })
 
-test('the load begins at once and is measured', () => {
+test('startLoad measures the load immediately', () => {
   const load = startLoad()
   load.stop()
   expect(load.loads).toHaveLength(1)

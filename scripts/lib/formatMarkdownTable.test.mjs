@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMarkdownTable } from './formatMarkdownTable.mjs'
 
-test('the columns stand under each other, those of figures from the right', () => {
+test('aligns the columns, and the given ones to the right', () => {
   const rows = [
     ['What', 'KiB', 'n'],
     ['all of it', '1030.6', '7'],

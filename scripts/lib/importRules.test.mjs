@@ -63,11 +63,11 @@ const good = {
   'e2e/src/main.spec.ts': "import { chain } from '@latchkey/devnet'\nexport const a = chain",
 }
 
-test('a tree in order', async () => {
+test('reports nothing for a tree that follows every rule', async () => {
   expect(await findViolations(good)).toEqual([])
 })
 
-test('each rule finds its breach', async () => {
+test('each rule reports its violation', async () => {
   const bad = {
     ...good,
     'packages/core/src/a.ts': `${good['packages/core/src/a.ts']}\nimport './usesOurs.ts'\nimport './usesDev.ts'\nimport './nowhere.ts'\nimport './cycle.ts'`,
@@ -105,7 +105,7 @@ test('each rule finds its breach', async () => {
   ])
 })
 
-test('a package without an alias, which resolves to its build, is held to the rules as well', async () => {
+test('the rules also apply to a package without an alias, which resolves to its build', async () => {
   const siwx = { dependencies: { '@latchkey/siwx': '1' } }
   const files = {
     'packages/siwx/package.json': packageJson({ name: '@latchkey/siwx', exports: './dist/index.js' }),

@@ -7,10 +7,10 @@ test.each([
   ['22.0.0', true],
   ['20.18.9', false],
   ['18.20.0', false],
-])('%s', (version, supported) => {
+])('compares Node.js %s with the range >=20.19', (version, supported) => {
   expect(isNodeSupported(version, '>=20.19')).toBe(supported)
 })
 
-test('a range that it cannot read is an error', () => {
+test('error: throws for a range that it cannot read', () => {
   expect(() => isNodeSupported('22.0.0', '^22')).toThrow('Cannot read the range "^22"')
 })

@@ -11,7 +11,7 @@ const items = [{ id: 'S1.1' }, { id: 'S1.2' }, { id: 'S1.10' }]
 /** @type {(file: string, titles: string[], passed?: boolean) => import('./joinConformance.mjs').ReportedTest} */
 const reported = (file, titles, passed = true) => ({ file, titles, passed })
 
-test('keeps the order of the spec, and sorts the titles, each once', () => {
+test('keeps the order of the spec, and lists each title once, sorted', () => {
   const tests = [
     reported('b.test.ts', ['opens [S1.10] [S1.1]']),
     reported('a.test.ts', ['modal [S1.1]', 'closes']),
@@ -31,12 +31,12 @@ test('keeps the order of the spec, and sorts the titles, each once', () => {
   })
 })
 
-test('says the same whatever the order of the reports', () => {
+test('does not depend on the order of the reports', () => {
   const tests = [reported('a.test.ts', ['x [S1.2]']), reported('b.test.ts', ['y [S1.2]'])]
   expect(joinConformance(items, tests)).toEqual(joinConformance(items, tests.toReversed()))
 })
 
-test('joins cases of the threat model by their tags as well', () => {
+test('also joins cases of the threat model by their tags, and rejects an unknown one', () => {
   const cases = [...items, { id: 'F31' }]
   expect(joinConformance(cases, [reported('a.test.ts', ['sends once [F31] [S1.1]'])]).items).toContainEqual({
     id: 'F31',
@@ -54,13 +54,13 @@ test('a test that did not pass proves nothing', () => {
   })
 })
 
-test.each(['[S9.9]', '[S1]', '[S1.1, S1.2]', '[s1.1]', '[S1.1 ]'])('refuses a tag that is no item (%#)', (tag) => {
+test.each(['[S9.9]', '[S1]', '[S1.1, S1.2]', '[s1.1]', '[S1.1 ]'])('rejects a tag that matches no item (%#)', (tag) => {
   expect(() => joinConformance(items, [reported('a.test.ts', [`x ${tag}`], false)])).toThrow(
     `"${tag}" in "a.test.ts > x`,
   )
 })
 
-test('other brackets are no tags', () => {
+test('does not treat other brackets as tags', () => {
   expect(joinConformance(items, [reported('a.test.ts', ['reads list[0] and [Solana]'])]).items[0]?.tests).toEqual([])
 })
 
@@ -70,7 +70,7 @@ const notes = [
   { id: 'S1.10', status: 'not-applicable', reason: 'Left open.' },
 ]
 
-test('an item that differs by design needs a test as well, one with nothing to build needs none', () => {
+test('an item that differs by design needs a test, and one that is not applicable needs none', () => {
   const proof = reported('a.test.ts', ['x [S1.2]'])
   expect(joinConformance(items, [proof], notes).items).toEqual([
     { id: 'S1.1', status: 'unproven', tests: [] },
@@ -83,12 +83,12 @@ test('an item that differs by design needs a test as well, one with nothing to b
   })
 })
 
-test('a tag of an item with nothing to prove is an error, and so is a note on no item', () => {
+test('error: throws for a tag of an item that is not applicable, and for a note on no item', () => {
   expect(() => joinConformance(items, [reported('a.test.ts', ['x [S1.10]'])], notes)).toThrow('"[S1.10]" in "a.test.ts')
   expect(() => joinConformance([{ id: 'S1.1' }], [], notes)).toThrow('notes on no item: S1.2 S1.10')
 })
 
-test('the README and the design say what conformance.json and the notes say', () => {
+test('README.md and ARCHITECTURE.md match conformance.json and the spec notes', () => {
   const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8')
   /** @type {import('./joinConformance.mjs').Conformance} */
   const { items: all } = JSON.parse(read('conformance.json'))
@@ -157,7 +157,7 @@ test('reads the report of the browser tests', () => {
   ])
 })
 
-test('names a test the same, listed or run', () => {
+test('gives a test the same name whether it is listed or run', () => {
   const types = 'packages/core/src/a.test-d.ts'
   const unit = {
     name: `/repo/${types}`,

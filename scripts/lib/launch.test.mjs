@@ -57,7 +57,7 @@ async function start(names) {
     process.exitCode = (await launch({ startDemo, ports, folder, names, onReady })) ? 0 : 1
   `
   const options = JSON.stringify({ ports, folder: join(folder, 'cache'), names })
-  // its own group, as a terminal gives it
+  // its own process group, as in a terminal
   const child = spawn(process.execPath, ['--input-type=module', '-e', code, options], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,7 +75,7 @@ async function start(names) {
   return { child, tree, exited: once(child, 'exit') }
 }
 
-test('parts that are killed come back on their ports, with those that lost something by it, and end in order', async () => {
+test('restarts killed parts and their dependents on the same ports, and stops everything on SIGTERM', async () => {
   const { child, exited } = await start(isLong ? undefined : few)
   const programs = listPrograms()
   expect(programs.map(({ command }) => command)).toEqual(
@@ -97,16 +97,19 @@ test('parts that are killed come back on their ports, with those that lost somet
   expect([tree.filter(isAlive), await listBusyPorts()]).toEqual([[], []])
 })
 
-test.runIf(isLong).each(/** @type {const} */ (['SIGINT', 'SIGHUP']))('all parts end in order on %s', async (signal) => {
-  const { child, tree, exited } = await start(undefined)
-  child.kill(signal)
-  expect(await exited).toEqual([0, null])
-  expect([tree.filter(isAlive), await listBusyPorts()]).toEqual([[], []])
-})
+test.runIf(isLong).each(/** @type {const} */ (['SIGINT', 'SIGHUP']))(
+  'stops all parts cleanly on %s',
+  async (signal) => {
+    const { child, tree, exited } = await start(undefined)
+    child.kill(signal)
+    expect(await exited).toEqual([0, null])
+    expect([tree.filter(isAlive), await listBusyPorts()]).toEqual([[], []])
+  },
+)
 
-// the short form has the harder one: what watches the launcher is not spared, either
+// the short form runs the harder case, which also kills the process that watches the launcher
 test.each([...(isLong ? [['the launcher', '']] : []), ['its process group', '-']])(
-  'no process and no port is left when %s is killed',
+  'leaves no process running and no port in use when %s is killed',
   async (_, sign) => {
     const { child, tree, exited } = await start(isLong ? undefined : few)
     process.kill(Number(`${sign}${child.pid}`), 'SIGKILL')
@@ -116,7 +119,7 @@ test.each([...(isLong ? [['the launcher', '']] : []), ['its process group', '-']
   },
 )
 
-/** Whether each service answers: what a page asks them. */
+/** Returns the response of each service to a request that a page would send. */
 async function look() {
   /** @param {number} port @param {string} method */
   const call = async (port, method, path = '') => {
@@ -139,7 +142,7 @@ async function look() {
   }
   const all = [
     () => call(ports.firstChain, 'eth_chainId'),
-    // its contracts are on the chain, which forgot them
+    // the bundler's contracts are on the chain, which lost them when it was killed
     () => call(ports.bundler, 'eth_supportedEntryPoints', '/31337'),
     () => canConnect(ports.postgres),
     () => read(`http://localhost:${ports.demo}/config.json`),

@@ -105,12 +105,12 @@ const syntax = [
 ]
 
 describe('no-restricted-syntax', () => {
-  test.each(syntax)('refuses %s', async (_, file, bad, good) => {
+  test.each(syntax)('rejects %s', async (_, file, bad, good) => {
     expect(await findRules(syntactic, bad, file)).toEqual(['no-restricted-syntax'])
     expect(await findRules(syntactic, good, file)).toEqual([])
   })
 
-  test('holds for apps, and lets tests, exports and configuration files go', async () => {
+  test('applies to apps, and exempts tests, re-exports in exports/ and default exports of configuration files', async () => {
     const state = 'export let count = 0'
     expect(await findRules(syntactic, state, 'apps/demo/src/sample.ts')).toEqual(['no-restricted-syntax'])
     expect(await findRules(syntactic, state, 'packages/core/src/sample.test.ts')).toEqual([])
@@ -121,7 +121,7 @@ describe('no-restricted-syntax', () => {
   })
 })
 
-describe('what core may not touch', () => {
+describe('globals that core must not use', () => {
   test.each([
     'document.title',
     'window.open()',
@@ -130,21 +130,21 @@ describe('what core may not touch', () => {
     'globalThis.document',
     "fetch('/')",
     'setTimeout(run, 1)',
-  ])('refuses %s', async (code) => {
+  ])('rejects %s', async (code) => {
     expect(await findRules(syntactic, code, core)).toEqual(['no-restricted-globals'])
     expect(await findRules(syntactic, code, 'packages/core/src/modal/env.ts')).toEqual([])
     expect(await findRules(syntactic, code, 'packages/core/src/sample.test.ts')).toEqual([])
     expect(await findRules(syntactic, code, view)).toEqual([])
   })
 
-  test('refuses the clock and chance, and takes a parameter of the same name', async () => {
+  test('rejects Date.now() and Math.random(), and accepts a parameter named like a global', async () => {
     expect(await findRules(syntactic, 'Date.now()', core)).toEqual(['no-restricted-properties'])
     expect(await findRules(syntactic, 'Math.random()', core)).toEqual(['no-restricted-properties'])
     expect(await findRules(syntactic, 'export const f = (window: Window) => window.open()', core)).toEqual([])
   })
 })
 
-describe('everywhere', () => {
+describe('rules for all files', () => {
   /** @type {readonly [rule: string, bad: string, good: string][]} */
   const rules = [
     ['no-empty', 'try { a() } catch {}', 'try { a() } catch { /* nothing to close */ }'],
@@ -158,13 +158,13 @@ describe('everywhere', () => {
     expect(await findRules(syntactic, good, core)).toEqual([])
   })
 
-  test('a suppression that suppresses nothing', async () => {
+  test('reports an unused suppression', async () => {
     const code = '// eslint-disable-next-line no-eval\nexport const a = 1'
     expect(await findRules(syntactic, code, core)).toEqual([expect.stringContaining('Unused eslint-disable')])
   })
 })
 
-describe('with types', () => {
+describe('rules with type information', () => {
   const work = 'declare const work: () => Promise<void>\n'
   /** @type {readonly [rule: string, bad: string, good: string][]} */
   const rules = [

@@ -3,7 +3,7 @@ import { formatFailures, listEndToEndFailures, listUnitFailures } from './listFa
 
 const passed = { ancestorTitles: [], title: 'opens', status: 'passed', failureMessages: [] }
 
-test('unit tests that failed, with the first lines of why', () => {
+test('lists failed unit tests with the first lines of the reason', () => {
   const messages = [
     '\u001B[31mAssertionError\u001B[39m: expected 1 to be 2\n\n- Expected\n+ Received\n\n- 2\n+ 1\n    at /repo/a.ts:1:2',
   ]
@@ -23,14 +23,14 @@ test('unit tests that failed, with the first lines of why', () => {
   ])
 })
 
-test('a file of unit tests that could not be loaded', () => {
+test('lists a file of unit tests that could not be loaded', () => {
   const file = { name: '/repo/a.test.ts', status: 'failed', message: 'Cannot find ./b.js', assertionResults: [] }
   expect(listUnitFailures({ success: false, testResults: [file] }, '/repo')).toEqual([
     { file: 'a.test.ts', test: 'a.test.ts', reason: 'Cannot find ./b.js' },
   ])
 })
 
-test('what fails outside of any test is told, and what passes is not', () => {
+test('reports a failure outside of any test, and nothing if all passed', () => {
   const file = { name: '/repo/a.test.ts', status: 'passed', message: '', assertionResults: [passed] }
   expect(listUnitFailures({ success: true, testResults: [file] }, '/repo')).toEqual([])
   expect(listUnitFailures({ success: false, testResults: [file] }, '/repo')).toMatchObject([
@@ -38,7 +38,7 @@ test('what fails outside of any test is told, and what passes is not', () => {
   ])
 })
 
-test('browser tests that failed, those of inner groups too, and what failed before any', () => {
+test('lists failed browser tests, including those of nested groups, and errors before any test', () => {
   const toSpec = (/** @type {string} */ title, /** @type {boolean} */ ok) => ({
     title,
     file: 'main/connect.spec.ts',
@@ -70,7 +70,7 @@ test('browser tests that failed, those of inner groups too, and what failed befo
   ])
 })
 
-test('many failures keep to their lines, and say how many are left out', () => {
+test('limits the number of lines, and reports how many failures are left out', () => {
   const failures = Array.from({ length: 40 }, (_, index) => ({ test: `a > ${index}`, reason: 'one\ntwo' }))
   const lines = formatFailures(failures).split('\n')
   expect(lines.slice(0, 4)).toEqual(['40 failed:', '✗ a > 0', '    one', '    two'])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { applyMutation, formatMutations, listUnitTests } from './mutate.mjs'
 import { root } from './root.mjs'
 
-test('breaks the text that is there once', () => {
+test('replaces a text that occurs exactly once, and throws otherwise', () => {
   const mutation = { id: 'S1.1', find: 'a < b', replace: 'a > b' }
   expect(applyMutation('if (a < b) c()', mutation)).toBe('if (a > b) c()')
   expect(() => applyMutation('if (b > a) c()', mutation)).toThrow(
@@ -13,7 +13,7 @@ test('breaks the text that is there once', () => {
   expect(() => applyMutation('a < b || a < b', mutation)).toThrow('S1.1: the text is there 2 times.')
 })
 
-test('runs unit tests with the tag, each file once', () => {
+test('lists the unit test files with the tag of an item, each once', () => {
   const tests = [
     'a.test.ts > one [S1.1]',
     'a.test.ts > two [S1.1]',
@@ -23,7 +23,7 @@ test('runs unit tests with the tag, each file once', () => {
   expect(listUnitTests([{ id: 'S1.1', status: 'proven', tests }])).toEqual(new Map([['S1.1', ['a.test.ts']]]))
 })
 
-test('lists what nothing noticed', () => {
+test('lists mutations that no test noticed', () => {
   const text = formatMutations(
     [
       { id: 'S1.1', file: 'a.ts', outcome: 'noticed' },
@@ -35,7 +35,7 @@ test('lists what nothing noticed', () => {
   expect(text).toContain('## Unnoticed\n\n- S1.1: `b.ts`\n')
 })
 
-test('every mutation names an item and a text that its file has once', () => {
+test('every mutation refers to a spec item and to a text that occurs exactly once in its file', () => {
   /** @type {import('./mutate.mjs').Mutation[]} */
   const mutations = JSON.parse(readFileSync(join(root, 'docs/mutations.json'), 'utf8'))
   const ids = JSON.parse(readFileSync(join(root, 'docs/spec-items.json'), 'utf8')).map(

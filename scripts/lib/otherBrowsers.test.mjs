@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('takes the one that is named, else the first on PATH', () => {
+test('prefers FIREFOX_PATH, then firefox-esr on PATH, then firefox on PATH', () => {
   const PATH = `/nowhere:${folder}`
   expect(locateOther(firefox, { PATH })).toBeUndefined()
   const plain = place('firefox')
@@ -28,13 +28,13 @@ test('takes the one that is named, else the first on PATH', () => {
   expect(locateOther(firefox, { PATH, FIREFOX_PATH: plain })).toBe(plain)
 })
 
-test('a named one that is none is an error, not another browser', () => {
+test('error: throws if FIREFOX_PATH is not an executable file, even if another Firefox exists', () => {
   place('firefox')
   const env = { PATH: folder, FIREFOX_PATH: join(folder, 'absent') }
   expect(() => locateOther(firefox, env)).toThrow('FIREFOX_PATH is "')
 })
 
-test('one that needs a screen is there with that only', () => {
+test('finds WebKit only if the programs for its virtual screen exist', () => {
   const driver = place('WebKitWebDriver')
   expect(locateOther(webKit, { PATH: folder })).toBeUndefined()
   place('xvfb-run')

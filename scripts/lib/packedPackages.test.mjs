@@ -32,7 +32,7 @@ modal.destroy()
 console.log(JSON.stringify({ status, networks: networks.map((item) => item.caipNetworkId) }))
 `
 
-it('runs a newer adapter on the core that was there before, both as packed', async () => {
+it('runs a newer packed adapter with an older packed core', async () => {
   const core = await packPackage(join(root, 'packages/core'), folder)
   const adapter = await raiseVersion(await packPackage(join(root, 'packages/adapter-evm'), folder))
   writeFileSync(

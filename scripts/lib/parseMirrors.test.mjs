@@ -3,7 +3,7 @@ import { parseMirrors } from './parseMirrors.mjs'
 
 const line = (/** @type {string} */ path) => `'${path}' some_file_name 0 `
 
-test('names each mirror once, Debian’s own first, without those of security repairs', () => {
+test('lists each mirror once, Debian’s own first, without those for security updates', () => {
   const printed = [
     line('https://deb.example.org/node/dists/nodistro/main/binary-amd64/Packages.gz'),
     line('http://mirror.example.org/debian/dists/bookworm/InRelease'),
@@ -14,7 +14,7 @@ test('names each mirror once, Debian’s own first, without those of security re
   expect(parseMirrors(printed)).toEqual(['http://mirror.example.org/debian', 'https://deb.example.org/node'])
 })
 
-test('takes the mirror of a distribution behind a cache, whatever it is called', () => {
+test('recognizes the mirror of a distribution behind a cache, regardless of its path', () => {
   const printed = line('https://cache.example.org/proxy/dists/trixie/main/binary-arm64/Packages.xz')
   expect(parseMirrors(printed)).toEqual(['https://cache.example.org/proxy'])
   expect(parseMirrors('')).toEqual([])

@@ -27,7 +27,7 @@ function listMembers() {
   return [...members, 'e2e', 'bench'].filter((path) => existsSync(join(root, path, 'package.json')))
 }
 
-it('raises every package that changed and no app, breaks no peer, and writes a changelog for each', async () => {
+it('bumps each changed package and no app, keeps peer ranges, and writes a changelog for each', async () => {
   const members = listMembers()
   for (const path of [
     '.changeset',

@@ -8,7 +8,7 @@ const bad = { ok: false, report: 'the reason' }
 /** @type {(name: string, run: () => Promise<import('./runGates.mjs').Verdict>, after?: string) => import('./runGates.mjs').Gate} */
 const gate = (name, run, after) => ({ name, about: `about ${name}`, run, ...(after === undefined ? {} : { after }) })
 
-test('runs all, also after a failure, and reports in order', async () => {
+test('runs all gates even after a failure, except those that need the failed one, and reports in order', async () => {
   let printed = ''
   const gates = [
     gate('a', async () => bad),
@@ -64,7 +64,7 @@ test('runs no more than the given number at once, and a gate only after the one 
   expect(ended.indexOf('late')).toBeGreaterThan(ended.indexOf('first'))
 })
 
-test('a selection brings what it needs, and an unknown name is refused', () => {
+test('selectGates adds the gates that the selected ones need, and throws for an unknown name', () => {
   expect(selectGates(['lint', 'types']).map(({ name }) => name)).toEqual(['build', 'types', 'lint'])
   expect(selectGates([]).length).toBeGreaterThan(9)
   expect(() => selectGates(['lnit'])).toThrow('Unknown gate: lnit. Available gates: build, ')

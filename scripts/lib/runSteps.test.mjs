@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { formatSteps, runSteps } from './runSteps.mjs'
 
-test('goes on after a failure, except where the failed step is needed', async () => {
+test('continues after a failure, except with steps that need the failed one', async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const results = await runSteps([

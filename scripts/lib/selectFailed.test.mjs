@@ -7,18 +7,18 @@ const failure = (/** @type {string | undefined} */ file) => ({
   ...(file && { file }),
 })
 
-test('each file in which something failed, once', () => {
+test('returns each file with a failure once', () => {
   expect(selectFailed([failure('a.test.ts'), failure('b.test.ts'), failure('a.test.ts')])).toEqual([
     'a.test.ts',
     'b.test.ts',
   ])
 })
 
-test('nothing, where nothing failed', () => {
+test('returns no files if nothing failed', () => {
   expect(selectFailed([])).toEqual([])
 })
 
-test('everything, where no file is to blame or nothing is known', () => {
+test('returns undefined if a failure has no file or nothing is known', () => {
   expect(selectFailed([failure('a.test.ts'), failure(undefined)])).toBeUndefined()
   expect(selectFailed(null)).toBeUndefined()
 })

@@ -17,11 +17,11 @@ test.each([
   ['@latchkey/ui-react/standalone', 'packages/ui-react/src/exports/standalone.ts'],
   ['@latchkey/walletconnect', 'packages/walletconnect/src/exports/index.ts'],
   ['@latchkey/devnet/chromium', 'apps/devnet/src/exports/chromium.ts'],
-])('%s is its source', (specifier, path) => {
+])('%s resolves to its source', (specifier, path) => {
   expect(resolve(specifier)).toEqual([join(root, path)])
 })
 
-test('only existing files are named, and only for entry points', () => {
+test('aliases only entry points, and only to existing files', () => {
   expect(sourceAliases().filter(({ replacement }) => !existsSync(replacement))).toEqual([])
   expect(resolve('@latchkey/core/controllers/none')).toEqual([])
   expect(resolve('@latchkey/ui-react/styles.css')).toEqual([])

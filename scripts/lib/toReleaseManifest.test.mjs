@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toReleaseManifest } from './toReleaseManifest.mjs'
 
-it('names the repository that it is published from, and leaves the rest', () => {
+it('adds the repository, homepage and issue links, and leaves the rest unchanged', () => {
   const manifest = toReleaseManifest(
     { name: '@x/a', version: '1.0.0' },
     { url: 'https://host.example/x/y', folder: 'packages/a' },

@@ -58,12 +58,12 @@ test.each(cases)('%s: %s', (rule, path, bad, good) => {
   expect(findViolations(path, good)).toEqual([])
 })
 
-test('names the file, the line, the text and the cure', () => {
+test('names the file, the line, the text and the fix', () => {
   expect(findViolations('a.md', `one\n${cut`/wo¦rk/a`}`)).toEqual([
     `a.md:2: no machine path ("${cut`/wo¦rk/`}"). Use a path relative to the repository, or ask the system for its folder.`,
   ])
 })
 
-test('allows what only looks like a skipped test, outside tests', () => {
+test('allows code outside tests that only looks like a skipped test', () => {
   expect(findViolations(source, cut`list.sk¦ip(2)`)).toEqual([])
 })

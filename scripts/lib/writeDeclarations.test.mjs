@@ -25,7 +25,7 @@ async function declare(files) {
     .sort()
 }
 
-test('what the entries name is declared, however far away, and nothing else', async () => {
+test('declares what the entries reference, directly or indirectly, and nothing else', async () => {
   const written = await declare({
     'exports/index.ts': "export { one } from '../one.js'\nexport type { Two } from '../deep/two.js'\n",
     'one.ts':
@@ -42,7 +42,7 @@ test('what the entries name is declared, however far away, and nothing else', as
   )
 })
 
-test('error: a type that is not written down is named with its place', async () => {
+test('error: reports a missing type annotation with its location', async () => {
   const files = {
     'exports/index.ts': "export { one } from '../one.js'\n",
     'one.ts': '\nexport const one = [1].map(String)\n',
@@ -50,7 +50,7 @@ test('error: a type that is not written down is named with its place', async () 
   await expect(declare(files)).rejects.toThrow(/one\.ts\(2,14\): error TS9010/)
 })
 
-test('error: a source that is not there is named', async () => {
+test('error: names a missing source', async () => {
   await expect(declare({ 'exports/index.ts': "export { one } from './one.js'\n" })).rejects.toThrow(
     'exports/one.js has no type source: exports/one.ts and exports/one.tsx do not exist.',
   )

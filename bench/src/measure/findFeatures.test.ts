@@ -9,7 +9,7 @@ const toFile = (...modules: readonly string[]): BuiltFile => ({
   imports: [],
 })
 
-test('names the features whose views are in the files, each once, and none that only lends a part', () => {
+test('lists each feature with a view in the files once, and none that has only other modules there', () => {
   const built = new Map([
     ['/a.js', toFile('/x/dist/features/send/WalletSendView.js', '/x/dist/features/send/WalletSendPreviewView.js')],
     ['/b.js', toFile('/x/dist/features/account/WalletEntry.js', '/x/dist/router/FailedView.js')],

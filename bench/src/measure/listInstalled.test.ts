@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('each version once, with the bytes of its own files', () => {
+test('lists each installed version once, with the size of its own files', () => {
   expect(listInstalled(folder)).toEqual([
     { name: 'a', version: '1.0.0', size: 100 + toManifest('a', '1.0.0').length },
     { name: '@s/b', version: '2.0.0', size: toManifest('@s/b', '2.0.0').length },

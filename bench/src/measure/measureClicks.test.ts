@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRandom } from './measureClicks.js'
 
-test('the same seed gives the same numbers, another seed others, all from 0 to 1', () => {
+test('createRandom returns the same numbers for the same seed, others for another seed, all between 0 and 1', () => {
   const take = (seed: number): readonly number[] => Array.from({ length: 1000 }, createRandom(seed))
   expect(take(7)).toEqual(take(7))
   expect(take(7)).not.toEqual(take(8))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { takeSamples } from './takeSamples.js'
 
-test('takes turns, and leaves the first round out', async () => {
+test('measures the subjects in turn and discards the first round', async () => {
   const taken: string[] = []
   const values = { app: [900, 7, 30, 5], floor: [800, 3, 1, 2] }
   const result = await takeSamples(['app', 'floor'], 3, async (name) => {

@@ -15,12 +15,12 @@ const built = new Map([
 ])
 const all = [...built.keys()]
 
-test('weighs scripts and styles apart', () => {
+test('weighs scripts and stylesheets separately', () => {
   expect(weighFiles(built, all, isScript)).toBe(1.5)
   expect(weighFiles(built, all, isStylesheet)).toBe(0.25)
 })
 
-test('what only the adapter needs is of the adapter, and what a view needs as well is of the view', () => {
+test('findAdapterFiles includes what only the adapter imports, and excludes what a requested view imports too', () => {
   const adapter = '/a/node_modules/@latchkey/adapter-evm/dist/read.js'
   const page = new Map<string, BuiltFile>([
     ['/view.js', { ...toFile(1, '/a/@latchkey/ui-react/dist/View.js'), imports: ['/both.js', '/index.js'] }],
@@ -35,11 +35,11 @@ test('what only the adapter needs is of the adapter, and what a view needs as we
   expect([...findAdapterFiles(page, asked.slice(1))]).toEqual(['/both.js', '/read.js', '/faults.js', '/codes.js'])
 })
 
-test('a file counts once, and what the page does not have weighs nothing', () => {
+test('counts a file once, and ignores files that the build does not contain', () => {
   expect(weighFiles(built, ['/view.js', '/view.js', '/favicon.ico'], isScript)).toBe(1)
 })
 
-test('a feature is weighed without the adapter and the QR codes', () => {
+test('weighs a feature without QR codes, and its adapter code separately', () => {
   const page = new Map<string, BuiltFile>([
     ['/view.js', toFile(2048, '/a/@latchkey/ui-react/dist/features/receive/WalletReceiveView.js')],
     ['/qr.js', toFile(4096, '/a/@latchkey/ui-react/dist/primitives/toQrPath.js')],

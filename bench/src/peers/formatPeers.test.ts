@@ -9,7 +9,7 @@ const kits: readonly Kit[] = [
   { name: 'theirs', title: 'Theirs', versions: { kit: '1.2.3' }, chain: 'evm' },
 ]
 
-test('a row for each kit, beyond the empty app, and none for what was not measured', () => {
+test('writes a row for each kit, relative to the empty app, with dashes for what was not measured', () => {
   const hosts = { load: { 'a.example': 2, 'b.example': 1 }, open: {}, connect: { 'a.example': 1 } }
   const figures = {
     empty: { javascript: 60 },
@@ -26,7 +26,7 @@ test('a row for each kit, beyond the empty app, and none for what was not measur
   expect(text).not.toContain('| Empty')
 })
 
-test('requests of the page itself and embedded images are not of other hosts', () => {
+test('counts requests to other hosts, without those to the page’s own host and data and blob URLs', () => {
   const requests = [
     'http://127.0.0.1:1/a.js',
     'https://a.example/x',

@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => outside.stop())
 
-test('answers calls as a node, one or several, and anything else with an empty object', () => {
+test('answers single and batched calls like an RPC node, and anything else with an empty object', () => {
   expect(toAnswer('{"id":7,"method":"eth_chainId"}')).toEqual({ jsonrpc: '2.0', id: 7, result: '0x1' })
   expect(toAnswer('[{"id":1,"method":"eth_getBalance"}]')).toEqual([{ jsonrpc: '2.0', id: 1, result: '0x0' }])
   expect(toAnswer('{"event":"open"}')).toEqual({})
@@ -15,7 +15,7 @@ test('answers calls as a node, one or several, and anything else with an empty o
 })
 
 test('speaks TLS on a free port', async () => {
-  // the certificate is its own
+  // the certificate is self-signed
   await expect(fetch(`https://127.0.0.1:${outside.port}/`)).rejects.toMatchObject({
     cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseOverrides } from './parseOverrides.js'
 
-test('reads the block and nothing after it', () => {
+test('reads the overrides block and nothing after it', () => {
   const text = `packages:
   - packages/*
 
@@ -18,6 +18,6 @@ onlyBuiltDependencies: []
   expect(parseOverrides(text)).toEqual({ viem: '2.57.1', '@scope/a': '2.21.8', '@scope/b': '^1.0.0' })
 })
 
-test('there may be none', () => {
+test('returns no overrides if the file has none', () => {
   expect(parseOverrides('packages:\n  - bench\n')).toEqual({})
 })

@@ -28,17 +28,17 @@ test('serves the page compressed, with its type', async () => {
   expect(await response.text()).toBe('<p>page')
 })
 
-test('serves scripts by their path, whatever is asked behind it', async () => {
+test('serves scripts by their path and ignores the query string', async () => {
   const response = await fetch(`${server.url}assets/a.js?v=1`)
   expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(await response.text()).toBe('run()')
 })
 
-test('what was not built is not found', async () => {
+test('responds 404 to files that were not built', async () => {
   expect((await fetch(`${server.url}../package.json`)).status).toBe(404)
 })
 
-test('frees its port', async () => {
+test('accepts no connections after stop()', async () => {
   await server.stop()
   await expect(fetch(server.url)).rejects.toThrow('fetch failed')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toManifest } from './toManifest.js'
 
-test('our packages come from their tarballs, also where they name each other', () => {
+test('installs our packages from their tarballs, also as dependencies of each other', () => {
   const tarballs = { '@x/core': '/somewhere/core.tgz', '@x/ui': '/somewhere/ui.tgz' }
   expect(toManifest({ tarballs, pins: { viem: '2.57.1' }, react: '19.3.1', others: { viem: '2.57.1' } })).toMatchObject(
     {

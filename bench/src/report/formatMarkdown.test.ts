@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatMarkdown } from './formatMarkdown.js'
 import { toMetric, toTimeMetric } from './metric.js'
 
-test('a table of sizes and counts under the method: what, measured, budget, verdict', () => {
+test('writes sizes and counts as a table below the method: name, value, budget and verdict', () => {
   const metrics = [
     toMetric('script', 17.34, 'KiB', 10),
     toMetric('floor', 0.3, 'KiB'),
@@ -22,7 +22,7 @@ How.
 `)
 })
 
-test('times have a table of their own, beside their floors', () => {
+test('writes times as a separate table, with their floors', () => {
   const metrics = [{ ...toTimeMetric('click', [90, 100, 110], [50, 40, 60], { multiple: 1.5 }), budget: 82.5 }]
   expect(formatMarkdown(metrics, 'How.')).toBe(`How.
 

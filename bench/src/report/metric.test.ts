@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeResults, type Result, tolerance, toMetric, toTimeMetric } from './metric.js'
 
-test('rounds value and budget to what a reader can use', () => {
+test('rounds value and budget to a precision that suits the unit', () => {
   expect(toMetric('a', 1.23456, 'KiB', 10)).toEqual({ name: 'a', value: 1.23, unit: 'KiB', budget: 10 })
   expect(toMetric('a', 71.26, 'ms', 51.04 + 20)).toEqual({ name: 'a', value: 71.3, unit: 'ms', budget: 71 })
   expect(toMetric('a', 0.004, 'count', 0)).toEqual({ name: 'a', value: 0, unit: 'count', budget: 0 })
@@ -16,13 +16,13 @@ test('never writes a negative zero', () => {
   expect(Object.is(toMetric('a', -0.001, 'KiB').value, 0)).toBe(true)
 })
 
-test('what could not be measured is an error, not a figure', () => {
+test('error: throws if a value could not be measured', () => {
   expect(() => toMetric('heap', Number.NaN, 'KiB')).toThrow('"heap" could not be measured: the result is NaN.')
   expect(() => toMetric('heap', Number.POSITIVE_INFINITY, 'KiB')).toThrow('"heap" could not be measured')
   expect(() => toTimeMetric('click', [], [1], { multiple: 2 })).toThrow('"click" could not be measured')
 })
 
-test('a time is judged by the floor of the same run', () => {
+test('derives the budget of a time from the floor of the same run', () => {
   const slowMachine = toTimeMetric('click', [120, 150, 90], [100, 60, 80], { multiple: 1.5 })
   expect(slowMachine).toEqual({
     name: 'click',
@@ -35,7 +35,7 @@ test('a time is judged by the floor of the same run', () => {
   expect(fastMachine.time?.multiple).toBe(slowMachine.time?.multiple)
 })
 
-test('a floor of zero still leaves the least allowance', () => {
+test('a budget is at least the minimum, even if the floor is zero', () => {
   const metric = toTimeMetric('blocking time', [5], [0], { multiple: 1.3, atLeast: 20 })
   expect(metric).toMatchObject({ value: 5, budget: 20, time: { floor: 0, multiple: null } })
   expect(toTimeMetric('blocking time', [5], [100], { multiple: 1.3, atLeast: 20 }).budget).toBeCloseTo(
@@ -49,7 +49,7 @@ const toResult = (measurement: string, name: string, value: number): Result => (
   ...toMetric(name, value, 'count'),
 })
 
-test('figures of measurements that ran again replace the earlier ones, and the others stay in order', () => {
+test('mergeResults replaces results of repeated measurements, drops unknown ones and keeps the given order', () => {
   const earlier = [
     toResult('idle', 'a', 1),
     toResult('idle', 'b', 2),

@@ -6,15 +6,15 @@ test.each([
   [[9, 1, 5], 5],
   [[4, 1, 3, 2], 2.5],
   [[10, 9, 100], 10],
-])('of %j: %d', (values, median) => {
+])('the median of %j is %d', (values, median) => {
   expect(toMedian(values)).toBe(median)
 })
 
-test('of nothing there is none', () => {
+test('returns NaN for an empty list', () => {
   expect(toMedian([])).toBeNaN()
 })
 
-test('leaves the list as it was', () => {
+test('does not modify the list', () => {
   const values = [2, 1]
   toMedian(values)
   expect(values).toEqual([2, 1])

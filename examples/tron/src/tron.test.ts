@@ -20,8 +20,8 @@ describe('the adapter', () => {
   })
 })
 
-it('writes an address as hex and back', () => {
-  // an account of the main network, as explorers show it
+it('converts an address to hex, and rejects an invalid checksum', () => {
+  // a mainnet account, as explorers show it
   expect(toHexAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toBe('0xa614f803b6fd780986a42c78ec9c7f77e6ded13c')
   expect(() => toHexAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u')).toThrow()
 })

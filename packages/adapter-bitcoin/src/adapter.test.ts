@@ -13,18 +13,18 @@ import { bitcoinMainnet, bitcoinRegtest, bitcoinSignet } from './networks.js'
 const urlsOf = (adapter: ReturnType<typeof bitcoin>): readonly (readonly string[])[] =>
   adapter.networks.map(({ rpcUrls }) => rpcUrls.default.http)
 
-test('one URL is for the networks that have none of their own', () => {
+test('a single esplora URL applies to the networks without an RPC URL of their own', () => {
   const own = { ...bitcoinSignet, rpcUrls: { default: { http: ['https://own.test'] } } }
   const adapter = bitcoin({ networks: [bitcoinMainnet, own], esplora: 'https://esplora.test/api' })
   expect(urlsOf(adapter)).toEqual([['https://esplora.test/api'], ['https://own.test']])
 })
 
-test('URLs by network are for those networks', () => {
+test('esplora URLs keyed by network apply to those networks only', () => {
   const esplora = { [bitcoinSignet.caipNetworkId]: 'https://signet.test' }
   expect(urlsOf(bitcoin({ networks: [bitcoinMainnet, bitcoinSignet], esplora }))).toEqual([[], ['https://signet.test']])
 })
 
-test('Bitcoin itself is the network unless told, and no node is a default', () => {
+test('the network defaults to Bitcoin mainnet, without a default node', () => {
   const { networks } = bitcoin()
   expect(networks).toMatchObject([
     { caipNetworkId: 'bip122:000000000019d6689c085ae165831e93', nativeCurrency: { decimals: 8 } },
@@ -32,12 +32,12 @@ test('Bitcoin itself is the network unless told, and no node is a default', () =
   expect(urlsOf(bitcoin())).toEqual([[]])
 })
 
-test('what is no network is told by createModal, with the rest', () => {
+test('error: createModalCore, not bitcoin(), throws for invalid networks', () => {
   const adapters = [bitcoin({ networks: [undefined as never, { ...bitcoinMainnet, name: '' }] })]
   expect(() => createModalCore({ adapters })).toThrow(/name must be a non-empty string/)
 })
 
-test('in a modal it connects, signs and says that there is no node', async () => {
+test('connects and signs in a modal, and reports a failed balance if no node is configured', async () => {
   const page = createTestPage()
   const wallet = createBitcoinWallet({
     name: 'Dev wallet',
@@ -65,7 +65,7 @@ test('in a modal it connects, signs and says that there is no node', async () =>
   expect(page.listenerCount()).toBe(0)
 })
 
-test('[S3.4] in a modal an account has the key and the path that the wallet gives', async () => {
+test('[S3.4] accounts in a modal have the public key and the path that the wallet returns', async () => {
   const page = createTestPage()
   const wallet = createBitcoinWallet({ name: 'Dev wallet', shape: 'leather', privateKeys: keys, origin: 'test' })
   wallet.inject(page)
@@ -103,7 +103,7 @@ type Paired = {
   readonly account: Awaited<ReturnType<Connector['connect']>>['accounts'][0]
 }
 
-/** A wallet that is not on the page, and pays by itself. */
+/** A wallet that is not on the page and sends transfers itself. */
 async function setUp(reply: unknown = { txid }, without: readonly string[] = []): Promise<Paired> {
   const standard = createBitcoinWallet({
     name: 'Scripted',
@@ -136,18 +136,18 @@ const send = ({ connector, account }: Paired, transaction = {}): Promise<string>
     'transaction:send',
   )({ account, network, signal, transaction: { to, sats: 20_000n, ...transaction } })
 
-test('the connector is the caller’s own, with the meta that was given', async () => {
+test('createConnector returns a connector with the given meta and does not list it', async () => {
   const { instance, connector } = await setUp()
   expect([connector.meta, instance.getConnectors()]).toEqual([meta, []])
 })
 
-test('a wallet that pays by itself is asked to, once, from the account', async () => {
+test('transaction:send calls sendTransfer of the wallet once, with the requested account', async () => {
   const set = await setUp()
   expect(await send(set)).toBe(txid)
   expect(set.transfers).toMatchObject([{ account: { address: set.account.address }, to, sats: 20_000 }])
 })
 
-test('one that signs no PSBT pays all the same, but at no fee rate of ours', async () => {
+test('a wallet that cannot sign PSBTs still sends transfers, but rejects a custom fee rate', async () => {
   const set = await setUp({ txid }, ['bitcoin:signTransaction'])
   expect(Object.keys(set.connector.features)).toEqual(['message:sign', 'transaction:send'])
   expect(await send(set)).toBe(txid)
@@ -155,14 +155,17 @@ test('one that signs no PSBT pays all the same, but at no fee rate of ours', asy
   expect(set.transfers).toHaveLength(1)
 })
 
-test.each([[undefined], [{}], [{ txid: 7 }], [{ txid: 'ab' }]])('error: INVALID_WALLET_REPLY for %j', async (reply) => {
-  await expect(send(await setUp(reply === undefined ? null : reply))).rejects.toMatchObject({
-    code: 'INVALID_WALLET_REPLY',
-  })
-})
+test.each([[undefined], [{}], [{ txid: 7 }], [{ txid: 'ab' }]])(
+  'error: INVALID_WALLET_REPLY if sendTransfer returns %j',
+  async (reply) => {
+    await expect(send(await setUp(reply === undefined ? null : reply))).rejects.toMatchObject({
+      code: 'INVALID_WALLET_REPLY',
+    })
+  },
+)
 
 test.each([[null], [{}], ['wallet'], [{ name: 'Other', chains: ['solana:mainnet'], features: {} }]])(
-  'over %j no connector is made',
+  'error: createConnector rejects the wallet %j with a TypeError',
   async (wallet) => {
     const instance = createBitcoinInstance(createTestContext(), () => undefined)
     await expect(instance.createConnector?.(meta, wallet)).rejects.toThrow(TypeError)

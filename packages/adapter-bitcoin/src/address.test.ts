@@ -14,8 +14,8 @@ const chains = [
   ['regtest', 'legacyTest', networks.regtest],
 ] as const satisfies readonly (readonly [AddressFamily, AddressFamily, unknown])[]
 
-describe.each(chains)('addresses of %s', (segwit, legacy, network) => {
-  test('are read as another library writes them', () => {
+describe.each(chains)('parseAddress for %s addresses', (segwit, legacy, network) => {
+  test('returns the type, network and script of addresses made by bitcoinjs-lib', () => {
     fc.assert(
       fc.property(hash20, hash32, (short, long) => {
         const made = [
@@ -33,7 +33,7 @@ describe.each(chains)('addresses of %s', (segwit, legacy, network) => {
   })
 })
 
-test('a Taproot address is read, in capitals too', () => {
+test('parses a Taproot address in lower and upper case', () => {
   const address = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
   expect(parseAddress(address)).toMatchObject({ address, type: 'p2tr', family: 'main' })
   expect(parseAddress(address.toUpperCase())).toMatchObject({ address, type: 'p2tr' })
@@ -42,7 +42,7 @@ test('a Taproot address is read, in capitals too', () => {
   )
 })
 
-test('one wrong character is noticed', () => {
+test('rejects an address with one wrong character', () => {
   const samples = [
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
@@ -63,12 +63,12 @@ test('one wrong character is noticed', () => {
   )
 })
 
-test('the newer checksum does not serve version 0, nor the older one version 1', () => {
+test('rejects version 0 with a Bech32m checksum and version 1 with a Bech32 checksum', () => {
   expect(parseAddress('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh')).toBeNull()
   expect(parseAddress('bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd')).toBeNull()
 })
 
-test('anything else is no address', () => {
+test('returns null for other values and never throws', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       const parsed = parseAddress(value)

@@ -22,7 +22,7 @@ import { bitcoin } from './adapter.js'
 import { bitcoinSignet } from './networks.js'
 
 const receiver = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
-/** Addresses are of one network: none changes alone. The rest is of other chains. */
+/** An address belongs to one network, so the network never changes alone. The rest applies to other namespaces. */
 const always = 'change: reports only the network|typedData:|transaction:sign(All)?:|calls:|capabilities:'
 const some = new RegExp(`^(${always})`)
 /** Leather neither switches networks nor reports changes. */
@@ -36,7 +36,7 @@ const notApplicable = {
   xverse: some,
 }
 
-/** Of a key that other libraries take. */
+/** The address of a key in a format that other libraries accept. */
 const signer = Address.convertPubKeyIntoAddress(Buffer.from(ECPair.publicKey, 'hex'), 'p2wpkh').regtest
 const payment = { to: receiver, sats: 10_000n }
 
@@ -47,7 +47,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
   })
   afterAll(() => chain.stop())
 
-  /** The scripted wallet: found by the adapter as any other wallet of a page, or given to it as a paired one is. */
+  /** The scripted wallet: discovered on the page, or passed to `createConnector` like a paired wallet. */
   const createConnectorSubject = (shape: BitcoinShape, isFound = true): ConnectorSubject => ({
     async create() {
       const { esploraUrl } = chain
@@ -164,13 +164,13 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     },
   }
 
-  describe.each(shapes)('a connector of the shape %s', (shape) => {
+  describe.each(shapes)('a connector of a %s wallet', (shape) => {
     const subject = createConnectorSubject(shape)
     for (const item of connectorCases)
       it(item.name, () => expect(assertCase(item, subject, notApplicable[shape])).resolves.toBeUndefined())
   })
 
-  describe('a connector over a wallet of the Wallet Standard', () => {
+  describe('a connector created from a Wallet Standard wallet', () => {
     const subject = createConnectorSubject('wallet-standard', false)
     for (const item of connectorCases)
       it(item.name, () => expect(assertCase(item, subject, notApplicable['wallet-standard'])).resolves.toBeUndefined())
@@ -184,7 +184,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
   })
 })
 
-/** A transfer of the third account, signed and not sent. */
+/** Signs a transfer from a new account without sending it. */
 async function signTransfer({
   esploraUrl,
   fund,

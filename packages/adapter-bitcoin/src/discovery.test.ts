@@ -23,7 +23,7 @@ const create = (shape: BitcoinShape, name: string): ReturnType<typeof createBitc
 
 const namesOf = ({ getConnectors }: AdapterInstance): readonly string[] => getConnectors().map(({ meta }) => meta.name)
 
-test('six wallets at once are each reached, and none hides another', async () => {
+test('finds six wallets on one page, and connects each with one prompt', async () => {
   const page = createTestPage()
   const wallets = shapes.map((shape) => create(shape, `${shape} made`))
   for (const wallet of wallets) wallet.inject(page)
@@ -40,7 +40,7 @@ test('six wallets at once are each reached, and none hides another', async () =>
   expect(wallets.map(({ prompts }) => prompts)).toEqual([1, 1, 1, 1, 1, 1])
 })
 
-test('the order in which they come is no matter', () => {
+test('finds all wallets in any order of injection, before or after the start', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray([...shapes], { minLength: 1 }), fc.nat(6), (order, before) => {
       const page = createTestPage()
@@ -55,20 +55,20 @@ test('the order in which they come is no matter', () => {
   )
 })
 
-test('forty wallets have a row each', () => {
+test('creates a connector for each of forty wallets', () => {
   const page = createTestPage()
   for (let index = 0; index < 40; index++)
     create(index % 2 ? 'wallet-standard' : 'sats-connect', `Wallet no ${index}`).inject(page)
   expect(start(page).getConnectors()).toHaveLength(40)
 })
 
-test('a hundred at most', () => {
+test('creates at most 100 connectors', () => {
   const page = createTestPage()
   for (let index = 0; index < 130; index++) create('sats-connect', `Wallet no ${index}`).inject(page)
   expect(start(page).getConnectors()).toHaveLength(100)
 })
 
-test('what is known of each is what it claims', () => {
+test('uses the name that a wallet registers or lists, and a fixed one for an injected wallet', () => {
   const page = createTestPage()
   create('wallet-standard', 'Registered').inject(page)
   create('sats-connect', 'Listed').inject(page)
@@ -84,7 +84,7 @@ test('what is known of each is what it claims', () => {
   ])
 })
 
-test('one wallet in three ways has one row, the best of them', () => {
+test('lists a wallet once if it is found in three ways, by the best of them', () => {
   const page = createTestPage()
   const xverse = create('xverse', 'Xverse Wallet')
   xverse.inject(page)
@@ -102,7 +102,7 @@ test('one wallet in three ways has one row, the best of them', () => {
   expect(instance.getConnectors()[0]?.meta.id).toBe('bitcoin:xverse')
 })
 
-test('a better way does not throw out who is connected in another', async () => {
+test('keeps a connected connector when a better one for its wallet appears', async () => {
   const page = createTestPage()
   create('xverse', 'Xverse').inject(page)
   const instance = start(page)
@@ -115,7 +115,7 @@ test('a better way does not throw out who is connected in another', async () => 
   stop?.()
 })
 
-test('two places with one object have one row', () => {
+test('lists a provider once if it is injected in two places', () => {
   const page = createTestPage()
   const wallet = create('okx', 'OKX')
   wallet.inject(page)
@@ -123,7 +123,7 @@ test('two places with one object have one row', () => {
   expect(namesOf(start(page))).toEqual(['OKX Wallet'])
 })
 
-test.each([50, 300, 1_000, 3_000])('a wallet that comes late is found after %i ms', async (ms) => {
+test.each([50, 300, 1_000, 3_000])('finds a wallet that is injected late after %i ms', async (ms) => {
   const page = createTestPage()
   const { clock, ...instance } = start(page)
   await clock.advance(ms - 1)
@@ -133,7 +133,7 @@ test.each([50, 300, 1_000, 3_000])('a wallet that comes late is found after %i m
   expect(namesOf(instance)).toEqual(['Leather'])
 })
 
-test.each(['load', 'focus'])('the page is looked at again on %s, and no more after the end', async (event) => {
+test.each(['load', 'focus'])('searches the page again on %s, and leaves no listener after destroy', async (event) => {
   const page = createTestPage()
   const { clock, ...instance } = start(page)
   await clock.advance(10_000)
@@ -146,7 +146,7 @@ test.each(['load', 'focus'])('the page is looked at again on %s, and no more aft
   expect(page.listenerCount()).toBe(0)
 })
 
-test('a wallet that takes its registration back goes', async () => {
+test('removes a wallet that unregisters, with one notification', async () => {
   const page = createTestPage()
   const stop = create('wallet-standard', 'Gone').inject(page)
   const instance = start(page)
@@ -161,7 +161,7 @@ test('a wallet that takes its registration back goes', async () => {
   expect(told).toBe(1)
 })
 
-test('a connected wallet that takes its registration back is disconnected', async () => {
+test('disconnects and removes a connected wallet that unregisters', async () => {
   const page = createTestPage()
   const stop = create('wallet-standard', 'Gone').inject(page)
   const instance = start(page)
@@ -174,7 +174,7 @@ test('a connected wallet that takes its registration back is disconnected', asyn
   expect(namesOf(instance)).toEqual([])
 })
 
-test('a wallet that only registers its provider goes with its registration as well', () => {
+test('removes a wallet that has registered only a sats-connect provider when it unregisters', () => {
   const page = createTestPage()
   const features = { 'sats-connect:': { provider: create('sats-connect', 'Gone').provider } }
   const wallet = { name: 'Gone', icon: '', chains: ['bitcoin:mainnet'], features, accounts: [] }
@@ -188,7 +188,7 @@ test('a wallet that only registers its provider goes with its registration as we
   expect(namesOf(instance)).toEqual([])
 })
 
-test('wallets of other chains are not ours', () => {
+test('ignores wallets of other namespaces', () => {
   const page = createTestPage()
   const solana = {
     name: 'Sun',
@@ -203,7 +203,7 @@ test('wallets of other chains are not ours', () => {
   expect(namesOf(instance)).toEqual([])
 })
 
-test('hostile claims are cut, bounded or passed over, and nothing throws', () => {
+test('truncates or ignores hostile claims without throwing', () => {
   const request = async (): Promise<undefined> => undefined
   const thrower = new Proxy(
     {},
@@ -242,7 +242,7 @@ test('hostile claims are cut, bounded or passed over, and nothing throws', () =>
   expect(rows.map(({ id }) => id)).toContain('bitcoin:good')
 })
 
-test('whatever stands in the registry, nothing throws', () => {
+test('does not throw for arbitrary registries and providers', () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (registry, unisat) => {
       const page = createTestPage()
@@ -254,7 +254,7 @@ test('whatever stands in the registry, nothing throws', () => {
   )
 })
 
-test('what a wallet lacks is no feature of its connector', () => {
+test('a connector has only the features that its wallet supports', () => {
   const page = createTestPage()
   const features = { 'bitcoin:connect': {}, 'bitcoin:signMessage': {} }
   const poor = { name: 'Poor', icon: '', chains: ['bitcoin:mainnet'], features, accounts: [] }
@@ -265,7 +265,7 @@ test('what a wallet lacks is no feature of its connector', () => {
   expect(Object.entries(own).flatMap(([name, feature]) => (feature ? [name] : []))).toEqual(['message:sign'])
 })
 
-test('only wallets that can switch networks say so', () => {
+test('only wallets that can switch networks have the network:switch feature', () => {
   const page = createTestPage()
   for (const shape of shapes) create(shape, `${shape} made`).inject(page)
   page['plain'] = { request: async () => undefined }

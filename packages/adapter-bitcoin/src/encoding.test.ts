@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeCandidates, isSameBytes } from './encoding.js'
 
-test('bytes are read from hex, base64 and bytes, whichever a wallet writes', () => {
+test('decodeCandidates decodes hex, base64 and raw bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), (bytes) => {
       for (const written of [
@@ -18,7 +18,7 @@ test('bytes are read from hex, base64 and bytes, whichever a wallet writes', () 
   )
 })
 
-test('what is none of them has no reading, and nothing throws', () => {
+test('decodeCandidates returns no candidates for invalid input and never throws', () => {
   fc.assert(fc.property(fc.anything(), (value) => void decodeCandidates(value)))
   for (const value of ['', 'not base64!', 7, null, undefined, {}, 'a'.repeat(5_000_000)])
     expect(decodeCandidates(value)).toEqual([])

@@ -25,22 +25,22 @@ test.each([
   ['FRACTAL_BITCOIN_MAINNET', undefined],
   ['constructor', undefined],
   [7, undefined],
-])('%s is read', (name, id) => {
+])('toNetworkId maps the name %s to its network, or to undefined if it is unknown', (name, id) => {
   expect(toNetworkId(name)).toBe(id)
 })
 
-test('a network that an address cannot be of is not believed', () => {
+test('pickNetwork ignores a claimed network that the address cannot belong to', () => {
   expect(pickNetwork('regtest', [main, signet])).toBe(regtest)
   expect(pickNetwork('main', [regtest])).toBe(main)
 })
 
-test('an address of several networks is of the first that was said', () => {
+test('pickNetwork picks the first claimed network that the address can belong to, or a default', () => {
   expect(pickNetwork('test', [undefined, main, signet, test3])).toBe(signet)
   expect(pickNetwork('test', [])).toBe(test3)
   expect(pickNetwork('legacyTest', [regtest])).toBe(regtest)
 })
 
-test('of a network that nobody knows, any address may be', () => {
+test('isOfNetwork accepts any address on an unknown network', () => {
   expect(isOfNetwork('main', 'bip122:12a765e31ffd4059bada1e25190f6e98')).toBe(true)
   expect(isOfNetwork('main', regtest ?? '')).toBe(false)
   expect(toNetworkName('bip122:12a765e31ffd4059bada1e25190f6e98')).toBeUndefined()

@@ -42,7 +42,7 @@ import { createEvmInstance, evm } from './adapter.js'
 import { createWagmiInstance } from './wagmi/config/adapter.js'
 
 describe('evm()', () => {
-  test('takes chains of viem and keeps what is plain data', () => {
+  test('accepts viem chains and keeps only their plain data', () => {
     const adapter = evm({ networks: [mainnet] })
     expect(adapter).toMatchObject({ kind: 'chain', apiVersion, namespace: 'eip155' })
     expect(adapter.networks).toMatchObject([
@@ -54,14 +54,14 @@ describe('evm()', () => {
     expect(evm().networks).toEqual([])
   })
 
-  test('error: INVALID_OPTIONS names each network that cannot work', () => {
+  test('error: INVALID_OPTIONS with its problems for invalid networks', () => {
     const networks = [null, { id: 1 }, createNetwork(2)] as never
     expect(() => createModalCore({ adapters: [evm({ networks })] })).toThrow(
       expect.objectContaining({ code: 'INVALID_OPTIONS', problems: expect.arrayContaining([expect.any(String)]) }),
     )
   })
 
-  test('touches nothing before the modal starts', () => {
+  test('does not access the window before the modal starts', () => {
     const modal = createModalCore({
       adapters: [evm({ networks: [mainnet] })],
       env: {
@@ -151,7 +151,7 @@ describe('in a modal', () => {
     expect(amount?.symbol).toBe('ETH')
   })
 
-  test('signs what can be verified', async () => {
+  test('signs messages and typed data that verify', async () => {
     const { modal } = await setUp()
     const { address } = devAccount(0)
     const signature = (await signMessage(modal, { message: 'Hello' })) as `0x${string}`
@@ -177,7 +177,7 @@ describe('in a modal', () => {
       const after = await fetchBalance(modal, { force: true })
       return Number(after?.balance) < Number(before?.balance)
     }
-    // the node has taken it, and puts it into a block next
+    // the node has accepted it and mines it next
     await expect.poll(isLess).toBe(true)
   })
 
@@ -190,7 +190,7 @@ describe('in a modal', () => {
     expect(getConnection(modal.getState(), 'eip155')?.caipNetworkId).toBe('eip155:31337')
   })
 
-  test('[S8.46] [F36] a network that the wallet neither knows nor takes; the previous one is kept', async () => {
+  test('[S8.46] [F36] error: CHAIN_NOT_SUPPORTED if the wallet cannot add a network; keeps the previous one', async () => {
     const { modal, wallet } = await setUp({ chains: [{ id: 31_337, rpcUrl: chains[0].url }] })
     wallet.script({ methods: { wallet_addEthereumChain: { kind: 'throw', value: { code: 4_200 } } } })
     await expect(switchNetwork(modal, { network: 'eip155:31338' })).rejects.toMatchObject({
@@ -200,7 +200,7 @@ describe('in a modal', () => {
     expect(getConnection(modal.getState(), 'eip155')?.caipNetworkId).toBe('eip155:31337')
   })
 
-  test('follows the wallet to another account, another network, and away', async () => {
+  test('follows account changes, network changes and a disconnect of the wallet', async () => {
     const { modal, wallet } = await setUp()
     wallet.selectAccount(1)
     wallet.selectChain(31_338)
@@ -214,14 +214,14 @@ describe('in a modal', () => {
     expect(getConnection(modal.getState(), 'eip155')).toBeUndefined()
   })
 
-  test('error: ACCOUNT_CHANGED when the account changed without a word; the modal learns of it', async () => {
+  test('error: ACCOUNT_CHANGED after an account change without an event, and updates the modal', async () => {
     const { modal, wallet } = await setUp()
     wallet.script({ methods: { eth_accounts: { kind: 'reply', value: [devAccount(1).address] } } })
     await expect(signMessage(modal, { message: 'x' })).rejects.toMatchObject({ code: 'ACCOUNT_CHANGED' })
     expect(getConnection(modal.getState(), 'eip155')?.accounts).toMatchObject([{ address: devAccount(1).address }])
   })
 
-  test('restores the connection after a reload, without a prompt, also for a wallet that comes late', async () => {
+  test('restores the connection after a reload without a prompt, even if the wallet announces itself late', async () => {
     await setUp()
     modals.pop()?.destroy()
     const wallet = createWallet()
@@ -234,7 +234,7 @@ describe('in a modal', () => {
     stop()
   })
 
-  test('disconnects and stays so, even where the wallet ignores it', async () => {
+  test('stays disconnected after a reload even if the wallet ignores the revocation', async () => {
     const { modal, wallet } = await setUp({ script: { ignoreRevoke: true } })
     await disconnect(modal)
     await settle()
@@ -248,7 +248,7 @@ describe('in a modal', () => {
     stop()
   })
 
-  test('[F35] a wallet that never answers, and the visitor who leaves', async () => {
+  test('[F35] error: ABORTED if the user cancels while the wallet hangs; a late reply does not connect', async () => {
     const wallet = createWallet({ script: { methods: { eth_requestAccounts: { kind: 'hang' } } } })
     const stop = wallet.announce(page)
     const modal = start()
@@ -264,7 +264,7 @@ describe('in a modal', () => {
     stop()
   })
 
-  test('destroyed while it connects, it leaves nothing behind', async () => {
+  test('error: ABORTED if the modal is destroyed while connecting, leaving no listener', async () => {
     const wallet = createWallet({ script: { methods: { eth_requestAccounts: { kind: 'hang' } } } })
     const stop = wallet.announce(page)
     const modal = start()
@@ -276,7 +276,7 @@ describe('in a modal', () => {
     stop()
   })
 
-  test('uses window.ethereum where nothing announces itself, and keeps it while it is connected', async () => {
+  test('uses window.ethereum if no wallet announces itself, and keeps it while it is connected', async () => {
     const wallet = createWallet()
     wallet.injectLegacy(page)
     const modal = start()
@@ -294,7 +294,7 @@ describe('in a modal', () => {
     stop()
   })
 
-  test('a connected page that shows nothing asks no node anything', async () => {
+  test('sends no RPC request for a connection while nothing is displayed', async () => {
     await setUp()
     await settle()
     expect(proxy.calls).toEqual([])
@@ -323,7 +323,7 @@ const overWagmi = (): AdapterInstance => {
 describe.each([
   ['the wallets of the page', overPage],
   ['a wagmi config', overWagmi],
-])('over %s', (_, create) => {
+])('createConnector over %s', (_, create) => {
   const setUp = async () => {
     const instance = create()
     const wallet = createEvmWallet({
@@ -337,7 +337,7 @@ describe.each([
     return { instance, wallet, connector }
   }
 
-  test('a connector over a provider is the caller’s own, and does what an injected one does', async () => {
+  test('returns an unlisted connector that connects, signs and exposes its provider', async () => {
     const { instance, wallet, connector } = await setUp()
     expect([connector.meta, instance.getConnectors()]).toEqual([meta, []])
     const { accounts, caipNetworkId } = await connector.connect({ namespace: 'eip155', silent: false, signal })
@@ -354,7 +354,7 @@ describe.each([
     instance.destroy()
   })
 
-  test('a wallet that lets go is told by it', async () => {
+  test('emits disconnect when the wallet disconnects the site', async () => {
     const { instance, wallet, connector } = await setUp()
     const heard: string[] = []
     connector.on('disconnect', ({ namespace }) => heard.push(namespace))

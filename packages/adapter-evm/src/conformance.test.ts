@@ -35,7 +35,7 @@ const typedData = {
 const describeChain = ({ rpcUrl, ...chain }: DevnetChain): Network =>
   toNetwork({ ...chain, rpcUrls: { default: { http: [rpcUrl] } } })
 
-/** The scripted wallet: found by the adapter as any other wallet of a page, or given to it as a paired one is. */
+/** The scripted wallet: discovered on the page, or passed to `createConnector` like a paired wallet. */
 const toConnectorSubject = (isFound: boolean): ConnectorSubject => ({
   async create() {
     const { chains } = devnet
@@ -159,12 +159,12 @@ const adapterSubject: AdapterSubject = {
   },
 }
 
-// bytes to sign without sending are no custom here, and this package adds no feature to those of core
+// EVM wallets don't sign transactions without sending them, and this package adds no features to those of core
 const absent = /^(features: all others|transaction:sign)/
 
 describe.each([
   ['an injected connector', true],
-  ['a connector over a provider', false],
+  ['a connector created from a provider', false],
 ])('%s', (_, isFound) => {
   const subject = toConnectorSubject(isFound)
   for (const item of connectorCases)

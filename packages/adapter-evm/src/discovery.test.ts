@@ -56,7 +56,7 @@ function createWallet(name: string, rdns = `io.${name.toLowerCase()}`): EvmWalle
 }
 
 describe('EIP-6963', () => {
-  test('asks for wallets at the start and describes what it finds', () => {
+  test('requests announcements on start and describes the wallets it finds', () => {
     const { page, start } = setUp()
     const wallet = createWallet('Fox')
     wallet.announce(page)
@@ -71,7 +71,7 @@ describe('EIP-6963', () => {
     })
   })
 
-  test('adds wallets that come late, and tells once for all that come together', async () => {
+  test('adds wallets that announce themselves late, with one notification per batch', async () => {
     const { page, start } = setUp()
     const discovery = start()
     let told = 0
@@ -89,7 +89,7 @@ describe('EIP-6963', () => {
     expect(told).toBe(2)
   })
 
-  test('gives out a new list for each change', () => {
+  test('returns a new list after each change', () => {
     const { page, start } = setUp()
     const discovery = start()
     const before = discovery.getConnectors()
@@ -98,7 +98,7 @@ describe('EIP-6963', () => {
     expect(discovery.getConnectors()).not.toBe(before)
   })
 
-  test('keeps one row for a wallet that announces itself again and again', async () => {
+  test('keeps one connector for a wallet that announces itself repeatedly', async () => {
     const { page, start } = setUp()
     createWallet('One').announce(page)
     const discovery = start()
@@ -113,7 +113,7 @@ describe('EIP-6963', () => {
     expect(told).toBe(0)
   })
 
-  test('keeps the first of one uuid, of one provider, and of one name under one rdns', () => {
+  test('keeps the first of wallets with the same uuid, the same provider, or the same name and rdns', () => {
     const { page, start, created } = setUp()
     const one = createWallet('One')
     one.announce(page)
@@ -124,7 +124,7 @@ describe('EIP-6963', () => {
     expect(created[0]?.provider).toBe(one.provider)
   })
 
-  test('[T3] a second wallet that claims an rdns stands apart under its own id', () => {
+  test('[T3] gives a second wallet that claims the same rdns an id of its own', () => {
     const { page, start } = setUp()
     createWallet('Real Wallet', 'io.wallet').announce(page)
     createWallet('Réal Wallet!', 'io.wallet').announce(page)
@@ -132,7 +132,7 @@ describe('EIP-6963', () => {
     expect(ids(start())).toEqual(['io.wallet', 'io.wallet#réal-wallet-', 'io.wallet#third'])
   })
 
-  test('names a wallet without a proper rdns by its uuid, and never lets one pass for the legacy wallet', () => {
+  test('uses the uuid as the id if the rdns is invalid, but never the id of the legacy wallet', () => {
     const { page, start } = setUp()
     const wallet = createWallet('Odd', 'not a domain')
     wallet.announce(page)
@@ -140,12 +140,12 @@ describe('EIP-6963', () => {
     expect(ids(start())).toEqual([wallet.info.uuid])
   })
 
-  test('[I26] survives every hostile announcement and keeps what is usable', () => {
+  test('[I26] handles every hostile announcement and keeps the usable ones', () => {
     const { page, start } = setUp()
     const discovery = start()
     const usable: string[] = []
     for (const { detail, isUsable, name } of hostileAnnouncements()) {
-      // they share one provider: with its own, each usable one is a wallet of its own
+      // they share one provider: give each usable one its own, so that it counts as a wallet of its own
       const own = isUsable ? { ...(detail as object), provider: { request: async () => [] } } : detail
       if (isUsable && name !== 'the same uuid with another name') usable.push(name)
       page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: own }))
@@ -154,7 +154,7 @@ describe('EIP-6963', () => {
     expect(new Set(ids(discovery)).size).toBe(usable.length)
   })
 
-  test('[T3] [I26] of 10,000 announcements a hundred become rows, in next to no time', async () => {
+  test('[T3] [I26] creates 100 connectors for 10,000 announcements, within two seconds', async () => {
     const { page, start, created } = setUp()
     const discovery = start()
     let told = 0
@@ -172,7 +172,7 @@ describe('EIP-6963', () => {
     expect(took).toBeLessThan(2_000)
   })
 
-  test('a listener that throws is reported and stops no other', async () => {
+  test('warns if a listener throws, and still notifies the other listeners', async () => {
     const { page, start, context } = setUp()
     const discovery = start()
     let told = 0
@@ -192,7 +192,7 @@ describe('EIP-6963', () => {
     expect(told).toBe(1)
   })
 
-  test('is off where the modal says so', async () => {
+  test('is disabled by enableEIP6963: false', async () => {
     const { page, start, clock } = setUp({ enableEIP6963: false })
     const wallet = createWallet('One')
     wallet.announce(page)
@@ -213,7 +213,7 @@ describe('EIP-6963', () => {
 })
 
 describe('window.ethereum', () => {
-  test('is "Browser Wallet" once nothing has announced itself for a while', async () => {
+  test('is listed as "Browser Wallet" if no wallet announces itself within 300 ms', async () => {
     const { page, start, clock } = setUp()
     createWallet('Old').injectLegacy(page)
     const discovery = start()
@@ -228,7 +228,7 @@ describe('window.ethereum', () => {
     })
   })
 
-  test('is found when it comes late and says so', async () => {
+  test('is found when it is injected late and dispatches ethereum#initialized', async () => {
     const { page, start, clock } = setUp()
     const discovery = start()
     await clock.advance(5_000)
@@ -240,7 +240,7 @@ describe('window.ethereum', () => {
     expect(ids(discovery)).toEqual(['injected'])
   })
 
-  test('is never touched while a wallet announces itself', async () => {
+  test('is not accessed if a wallet announces itself', async () => {
     const { page, start, clock } = setUp()
     let touched = 0
     Object.defineProperty(page, 'ethereum', {
@@ -258,7 +258,7 @@ describe('window.ethereum', () => {
     expect(touched).toBe(0)
   })
 
-  test('leaves when a wallet announces itself after all', async () => {
+  test('is removed when a wallet announces itself later', async () => {
     const { page, start, clock, created } = setUp()
     createWallet('Old').injectLegacy(page)
     const discovery = start()
@@ -268,7 +268,7 @@ describe('window.ethereum', () => {
     expect(created[0]?.isDestroyed()).toBe(true)
   })
 
-  test('stays as long as it is the connected one', async () => {
+  test('stays while it is in use', async () => {
     const { page, start, clock, created } = setUp()
     createWallet('Old').injectLegacy(page)
     const discovery = start()
@@ -288,12 +288,12 @@ describe('window.ethereum', () => {
   })
 
   for (const [name, ethereum] of [
-    ['nothing', undefined],
+    ['undefined', undefined],
     ['null', null],
-    ['without request()', {}],
-    ['a text', 'wallet'],
+    ['an object without request()', {}],
+    ['a string', 'wallet'],
   ] as const)
-    test(`is passed over when it is ${name}`, async () => {
+    test(`is ignored if it is ${name}`, async () => {
       const { page, start, clock } = setUp()
       page.ethereum = ethereum
       const discovery = start()
@@ -301,7 +301,7 @@ describe('window.ethereum', () => {
       expect(ids(discovery)).toEqual([])
     })
 
-  test('is passed over when it throws', async () => {
+  test('is ignored if its getter throws', async () => {
     const { page, start, clock, context } = setUp()
     Object.defineProperty(page, 'ethereum', {
       get: () => {
@@ -316,7 +316,7 @@ describe('window.ethereum', () => {
 })
 
 describe('destroy', () => {
-  test('leaves no listener, no timer and no connector at work', async () => {
+  test('removes all listeners and timers, and destroys the connectors', async () => {
     const { page, start, clock, created } = setUp()
     createWallet('One').announce(page)
     const listeners = page.listenerCount()
@@ -351,7 +351,7 @@ const parse = (lie: object): ReturnType<typeof parseAnnouncement> =>
   parseAnnouncement(announce({ info: { ...info, ...lie }, provider }))
 
 describe('parseAnnouncement', () => {
-  test('reads an honest wallet as it is', () => {
+  test('parses a valid announcement unchanged', () => {
     expect(parse({})).toEqual({ ...info, provider })
   })
 
@@ -364,21 +364,21 @@ describe('parseAnnouncement', () => {
       expect(found?.rdns ?? 'a.b').toMatch(/^[a-z\d.-]+$/)
     })
 
-  test('takes control and direction characters out of a name', () => {
+  test('removes control and bidi characters from a name', () => {
     expect(parse({ name: ' Meta\u202eMask\u0000\u200b\u2066 \u2028' })?.name).toBe('MetaMask')
     expect(parse({ name: '\u202e\u200f' })).toBeNull()
   })
 
-  test('cuts a name at 64 characters, and no character in two', () => {
+  test('truncates a name to 64 characters without splitting one', () => {
     expect(parse({ name: '🦊'.repeat(100) })?.name).toBe('🦊'.repeat(64))
   })
 
-  test('keeps names of other scripts', () => {
+  test('keeps names in other scripts', () => {
     expect(parse({ name: 'محفظة 钱包 Кошелёк' })?.name).toBe('محفظة 钱包 Кошелёк')
   })
 
   for (const type of ['png', 'jpg', 'jpeg', 'webp', 'gif', 'svg+xml', 'avif'])
-    test(`takes an icon of type ${type}`, () => {
+    test(`accepts an icon of type ${type}`, () => {
       expect(parse({ icon: `data:image/${type};base64,AA` })?.icon).toBe(`data:image/${type};base64,AA`)
     })
 
@@ -410,15 +410,15 @@ describe('parseAnnouncement', () => {
     'a.'.repeat(20),
     'x'.repeat(5_000),
   ])
-    test(`does not take ${JSON.stringify(rdns.slice(0, 20))} for a reverse domain name`, () => {
+    test(`rejects ${JSON.stringify(rdns.slice(0, 20))} as a reverse domain name`, () => {
       expect(parse({ rdns })).toMatchObject({ rdns: undefined, uuid: info.uuid })
     })
 
-  test('writes a reverse domain name in lower case', () => {
+  test('converts a reverse domain name to lower case', () => {
     expect(parse({ rdns: 'IO.Wallet' })?.rdns).toBe('io.wallet')
   })
 
-  test('reads each field once, so that a second look cannot bring another value', () => {
+  test('reads each field once, so that a second read cannot return another value', () => {
     const reads: string[] = []
     const watch = <value extends object>(target: value): value =>
       new Proxy(target, {
@@ -431,7 +431,7 @@ describe('parseAnnouncement', () => {
     expect(reads.sort()).toEqual(['icon', 'info', 'name', 'provider', 'rdns', 'request', 'uuid'])
   })
 
-  test('never throws, whatever is announced, and never lets more through than it says', () => {
+  test('never throws for arbitrary announcements, and returns only sanitized values', () => {
     const or = (...honest: readonly string[]) =>
       fc.oneof(fc.constantFrom(...honest), fc.string({ unit: 'binary', maxLength: 200 }), fc.anything())
     const detail = fc.record(

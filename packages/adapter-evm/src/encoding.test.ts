@@ -15,7 +15,7 @@ import {
 import type { EvmTransaction } from './features/types.js'
 
 describe('toQuantity', () => {
-  test('writes numbers as JSON-RPC does', () => {
+  test('encodes numbers as JSON-RPC quantities', () => {
     expect(toQuantity('value', 0n)).toBe('0x0')
     expect(toQuantity('value', 10n ** 18n)).toBe('0xde0b6b3a7640000')
     expect(toQuantity('nonce', 31)).toBe('0x1f')
@@ -29,7 +29,7 @@ describe('toQuantity', () => {
     })
 })
 
-test('bytes come back from hex as they were', () => {
+test('toBytes decodes the hex that toHex encodes', () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       const hex = toHex(bytes)
@@ -39,17 +39,17 @@ test('bytes come back from hex as they were', () => {
   )
 })
 
-test('a text is written as its UTF-8 bytes', () => {
+test('toHex encodes a string as UTF-8', () => {
   expect(toHex('é€')).toBe('0xc3a9e282ac')
   expect(toHex('')).toBe('0x')
 })
 
-test('bytes are 0x and whole bytes', () => {
+test('isBytes accepts only 0x followed by whole bytes', () => {
   expect(['0x', '0x00', '0xAb'].every(isBytes)).toBe(true)
   expect(['', '00', '0x0', '0xg0', null, 7].some(isBytes)).toBe(false)
 })
 
-test('a hash is 32 bytes, in lower case', () => {
+test('parseHash accepts only 32 bytes and returns them in lower case', () => {
   const hash = `0x${'Ab'.repeat(32)}`
   expect(parseHash(hash)).toBe(hash.toLowerCase())
   expect([`${hash}00`, hash.slice(0, -2), 'x', null, [hash]].map(parseHash)).toEqual([null, null, null, null, null])
@@ -64,7 +64,7 @@ describe('parseChainId', () => {
     ['31337', 31_337],
     [1, 1],
   ] as const)
-    test(`[I27] ${JSON.stringify(value)} is ${id}`, () => {
+    test(`[I27] parses ${JSON.stringify(value)} as ${id}`, () => {
       expect(parseChainId(value)).toBe(id)
       expect(toCaipNetworkId(value)).toBe(`eip155:${id}`)
     })
@@ -88,12 +88,12 @@ describe('parseChainId', () => {
     true,
     1n,
   ])
-    test(`[I27] ${typeof value} ${String(value)} is none`, () => {
+    test(`[I27] returns null for ${typeof value} ${String(value)}`, () => {
       expect(parseChainId(value)).toBeNull()
       expect(() => toCaipNetworkId(value)).toThrow(expect.objectContaining({ code: 'INVALID_WALLET_REPLY' }))
     })
 
-  test('any other value is none, and no value throws', () => {
+  test('returns a valid id or null for any value, and never throws', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const id = parseChainId(value)
@@ -103,7 +103,7 @@ describe('parseChainId', () => {
   })
 })
 
-test('a foreign value is printed short, and one that cannot be printed by its type', () => {
+test('describeValue shortens long values and falls back to the type', () => {
   const circular: Record<string, unknown> = {}
   circular['self'] = circular
   expect(print(circular)).toBe('object')
@@ -114,7 +114,7 @@ test('a foreign value is printed short, and one that cannot be printed by its ty
 
 const to = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-test('writes what is there, in hex, and nothing else', () => {
+test('toRpcTransaction encodes only the given fields, in hex', () => {
   const transaction = { to: to.toLowerCase(), value: 1n, data: '0x00', gas: 21_000n, maxFeePerGas: 2n, nonce: 0 }
   expect(toRpcTransaction(nobody, { ...transaction, maxPriorityFeePerGas: 1n })).toEqual({
     from: nobody.address,
@@ -138,6 +138,6 @@ const wrong: readonly EvmTransaction[] = [
 ]
 
 for (const transaction of wrong)
-  test(`error: INVALID_PARAMS for ${Object.entries(transaction).at(-1)?.join(' ')}`, () => {
+  test(`error: INVALID_PARAMS for a transaction with ${Object.entries(transaction).at(-1)?.join(' ')}`, () => {
     expect(() => toRpcTransaction(nobody, transaction)).toThrow(expect.objectContaining({ code: 'INVALID_PARAMS' }))
   })

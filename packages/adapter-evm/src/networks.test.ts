@@ -31,7 +31,7 @@ function toLine(name: string): string {
 }
 
 // `vitest run packages/adapter-evm/src/networks -u` writes the file, e.g. after an update of viem
-test('the networks are those of viem', async () => {
+test('the generated networks match the chains of viem', async () => {
   const head =
     "import type { EvmNetwork } from './networks.js'\n\n// The chains of viem (MIT) as plain data. Written by networks.test.ts.\n"
   await expect(head + names.map(toLine).join('')).toMatchFileSnapshot('./networks.generated.ts')

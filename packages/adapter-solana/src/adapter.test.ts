@@ -44,7 +44,7 @@ describe('solana()', () => {
     expect(network?.rpcUrls.default.http).toEqual([expect.stringMatching('^https://rpc.example/')])
   })
 
-  test('error: INVALID_OPTIONS names each network that cannot work', () => {
+  test('error: INVALID_OPTIONS for invalid networks', () => {
     const networks = [null, { id: 1 }] as never
     expect(() => createModalCore({ adapters: [solana({ networks })] })).toThrow(
       expect.objectContaining({ code: 'INVALID_OPTIONS' }),
@@ -127,7 +127,7 @@ describe('in a modal', () => {
     expect(getConnection(modal.getState(), 'solana')).toBeUndefined()
   })
 
-  test('is connected again after a reload, without a prompt', async () => {
+  test('reconnects after a reload without a prompt', async () => {
     add()
     const before = start()
     await connect(before, { connectorId: 'solana:dev-wallet' })
@@ -139,7 +139,7 @@ describe('in a modal', () => {
     expect(wallet.prompts).toBe(0)
   })
 
-  test('is where the visitor switched to, and follows the wallet', async () => {
+  test('keeps the network that the user switched to, and follows the account and a disconnect of the wallet', async () => {
     const wallet = add()
     const modal = start()
     await connect(modal, { connectorId: 'solana:dev-wallet' })
@@ -155,11 +155,11 @@ describe('in a modal', () => {
     await vi.waitFor(() => expect(getConnection(modal.getState(), 'solana')).toBeUndefined())
   })
 
-  test('shows that the balance is not available while the node is down, and reads it when it is back', async () => {
+  test('reports a failed balance while the node is down, and reads it once the node is back', async () => {
     add()
     const modal = start()
     await connect(modal, { connectorId: 'solana:dev-wallet' })
-    // the modal tells the developer
+    // the modal warns the developer
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     proxy.fail({ kind: 'cut', when: 'before' })
     await fetchBalance(modal)
@@ -178,7 +178,7 @@ const accounts = [new Uint8Array(32).fill(1)]
 
 const { signal } = new AbortController()
 
-test('a connector over a wallet that is not on the page is the caller’s own, and has what the wallet can do', async () => {
+test('createConnector returns an unlisted connector with the features of the given wallet', async () => {
   const instance = createSolanaInstance(createTestContext(), false)
   const { standard } = createSolanaWallet({
     name: 'Scripted',
@@ -196,7 +196,7 @@ test('a connector over a wallet that is not on the page is the caller’s own, a
   expect(await connector?.getProvider({ namespace: 'solana' })).toBe(standard)
 })
 
-test('a wallet that lets go is told by the connector, to nobody once that is destroyed', async () => {
+test('a connector emits disconnect when its wallet disconnects, and stops listening when it is destroyed', async () => {
   const instance = createSolanaInstance(createTestContext(), false)
   const wallet = createSolanaWallet({ name: 'Scripted', accounts, origin: 'test' })
   const connector = await instance.createConnector?.(meta, wallet.standard)
@@ -210,7 +210,7 @@ test('a wallet that lets go is told by the connector, to nobody once that is des
 })
 
 test.each([[null], [{}], ['wallet'], [{ name: 'Other', chains: ['bitcoin:mainnet'], features: {} }]])(
-  'over %j no connector is made',
+  'error: createConnector rejects the wallet %j with a TypeError',
   async (wallet) => {
     const instance = createSolanaInstance(createTestContext(), false)
     await expect(instance.createConnector?.(meta, wallet)).rejects.toThrow(TypeError)

@@ -37,7 +37,7 @@ const data: SiwxMessageFields = {
   nonce: 'k3jd9sl2',
 }
 
-/** The scripted wallet: found by the adapter as any other wallet of a page, or given to it as a paired one is. */
+/** The scripted wallet: discovered on the page, or passed to `createConnector` like a paired wallet. */
 const toConnectorSubject = (isFound: boolean): ConnectorSubject => ({
   async create() {
     const network = createLocalNetwork(chain.rpcUrl)
@@ -146,7 +146,7 @@ const adapterSubject: AdapterSubject = {
           request: { address: payer.address, message: 'Hello', signature: sign('Hello') },
           verify: ({ isValid }) => isValid,
         },
-        // sent by the check before
+        // sent by the previous check
         'transaction:confirm': { request: { id, signed }, verify: ({ status }) => status === 'confirmed' },
       },
       controls: {
@@ -169,13 +169,12 @@ const adapterSubject: AdapterSubject = {
   },
 }
 
-/** What a wallet of Solana has nothing of. */
-const absent =
-  /^(typedData:sign|change: reports only the network|network:switch: rejects|calls:|capabilities:read)/
+/** Cases that don't apply to Solana wallets. */
+const absent = /^(typedData:sign|change: reports only the network|network:switch: rejects|calls:|capabilities:read)/
 
 describe.each([
-  ['a wallet of the Wallet Standard', true],
-  ['a connector over such a wallet', false],
+  ['a connector of a discovered Wallet Standard wallet', true],
+  ['a connector created from a Wallet Standard wallet', false],
 ])('%s', (_, isFound) => {
   const subject = toConnectorSubject(isFound)
   for (const item of connectorCases)

@@ -33,7 +33,7 @@ const names = (instance: AdapterInstance): readonly string[] => instance.getConn
 const ids = (instance: AdapterInstance): readonly string[] => instance.getConnectors().map(({ meta }) => meta.id)
 
 describe('discovery', () => {
-  it('finds wallets that were there before, and those that come later', () => {
+  it('finds wallets that register before and after the start', () => {
     add('Early')
     const instance = start()
     add('Late')
@@ -47,7 +47,7 @@ describe('discovery', () => {
     })
   })
 
-  it('gives one row to a wallet that registers again, as an extension that was reloaded', () => {
+  it('keeps one connector for a wallet that registers again, like a reloaded extension', () => {
     const instance = start()
     const wallet = add('Twice')
     ends.push(registerWallets(page, [wallet.standard]))
@@ -55,7 +55,7 @@ describe('discovery', () => {
     expect(names(instance)).toEqual(['Twice'])
   })
 
-  it('gives a row of its own to each name, though they are alike', () => {
+  it('gives each name its own connector id, even if they are similar', () => {
     const instance = start()
     for (const name of ['My Wallet', 'my wallet', 'My-Wallet', '我的钱包']) add(name)
     expect(ids(instance)).toEqual([
@@ -66,7 +66,7 @@ describe('discovery', () => {
     ])
   })
 
-  it('lists forty wallets, each once', async () => {
+  it('lists forty wallets once each, with one notification', async () => {
     const instance = start()
     let told = 0
     instance.onConnectorsChange(() => {
@@ -78,13 +78,13 @@ describe('discovery', () => {
     expect(told).toBe(1)
   })
 
-  it('reads no more than a hundred of ten thousand', () => {
+  it('creates at most 100 connectors for 10,000 wallets', () => {
     const instance = start()
     ends.push(registerMany(page, 10_000))
     expect(instance.getConnectors()).toHaveLength(100)
   })
 
-  it('offers only what a wallet can do', () => {
+  it('offers only the features that a wallet supports', () => {
     const instance = start()
     add('All')
     add('Signs', { without: ['solana:signAndSendTransaction', 'solana:signIn', 'solana:signMessage'] })
@@ -112,7 +112,7 @@ describe('discovery', () => {
       add('Honest')
       const found = instance.getConnectors().filter(({ meta }) => meta.name !== 'Honest')
       expect(names(instance)).toContain('Honest')
-      // of a pair with one name, which are tried one at a time here, either would do
+      // wallets with the same name are tried one at a time here, so that either one is found
       expect(found).toHaveLength(isUsable || label === 'the same name once more' ? 1 : 0)
       for (const { meta } of found) {
         expect([...meta.name].length).toBeLessThanOrEqual(64)
@@ -123,7 +123,7 @@ describe('discovery', () => {
     },
   )
 
-  it('lets a wallet go that takes its registration back, and takes it up again', async () => {
+  it('disconnects and removes a wallet that unregisters, and lists it again when it registers', async () => {
     const instance = start()
     const wallet = add('Comes and goes')
     const [connector] = instance.getConnectors()
@@ -140,7 +140,7 @@ describe('discovery', () => {
   })
 })
 
-describe('links to the apps of wallets', () => {
+describe('links to wallet apps', () => {
   const phones = {
     android: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36',
     iphone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
@@ -162,7 +162,7 @@ describe('links to the apps of wallets', () => {
 
   beforeAll(() => import('./connectors/linkConnectors.js'))
 
-  it('are for phones and tablets alone, and only where the app wants them', async () => {
+  it('are offered only on phones and tablets, and not with walletLinks: false', async () => {
     expect(names(await onPhone(phones.ipad, 0))).toEqual([])
     expect(names(await onPhone('Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0'))).toEqual([])
     for (const userAgent of Object.values(phones))
@@ -173,7 +173,7 @@ describe('links to the apps of wallets', () => {
     expect(names(without)).toEqual([])
   })
 
-  it('give way to the wallet of their name', async () => {
+  it('are replaced by a registered wallet of the same name', async () => {
     const instance = await onPhone(phones.android)
     expect(instance.getConnectors().map(({ meta }) => [meta.type, meta.id])).toEqual([
       ['EXTERNAL', 'solana:phantom#app'],
@@ -186,7 +186,7 @@ describe('links to the apps of wallets', () => {
     expect(ids(later)).toEqual(['solana:phantom', 'solana:solflare'])
   })
 
-  it('open the page inside the app, by a universal link', async () => {
+  it('open the page in the wallet app by a universal link', async () => {
     const { reply, abort } = follow(await onPhone(phones.iphone))
     const page1 = 'https%3A%2F%2Fapp.example%2Fswap%3Fa%3Db%20c%23d'
     expect(page['location']).toMatchObject({
@@ -197,7 +197,7 @@ describe('links to the apps of wallets', () => {
     location.href = 'https://app.example/swap?a=b c#d'
   })
 
-  it('open the page inside the app, by an intent on Android', async () => {
+  it('open the page in the wallet app by an intent on Android', async () => {
     const { reply, abort } = follow(await onPhone(phones.android))
     const link = 'phantom.app/ul/browse/https%3A%2F%2Fapp.example%2Fswap%3Fa%3Db%20c%23d?ref=https%3A%2F%2Fapp.example'
     const fallback = encodeURIComponent(`https://${link}`)
@@ -209,7 +209,7 @@ describe('links to the apps of wallets', () => {
     location.href = 'https://app.example/swap?a=b c#d'
   })
 
-  it('leave the app around the page as that app lets them', async () => {
+  it('open in a new window from an in-app browser, and in the top window from a frame', async () => {
     const opened: unknown[] = []
     Object.assign(page, { open: (...call: readonly unknown[]) => opened.push(call) })
     const link = `https://phantom.app/ul/browse/${encodeURIComponent(location.href)}?ref=https%3A%2F%2Fapp.example`
@@ -227,7 +227,7 @@ describe('links to the apps of wallets', () => {
     }
   })
 
-  it('are never followed silently', async () => {
+  it('reject a silent connect with UNAUTHORIZED and are not followed', async () => {
     const { reply } = follow(await onPhone(phones.android), true)
     await expect(reply).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     expect((page['location'] as typeof location).href).toBe('https://app.example/swap?a=b c#d')

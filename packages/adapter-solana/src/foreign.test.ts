@@ -12,8 +12,8 @@ import { toNodeError } from './rpc/rpc.js'
 const odd = anything({ withNullPrototype: true, withBigInt: true, withTypedArray: true, maxDepth: 3 })
 const key = uint8Array({ minLength: 32, maxLength: 32 })
 
-describe('what comes from others', () => {
-  it('is a wallet, or nothing', () => {
+describe('untrusted input', () => {
+  it('parseStandardWallet returns a valid wallet or null', () => {
     const fields = { name: odd, icon: odd, chains: oneof(odd, constant(['solana:mainnet'])), features: odd }
     assert(
       property(oneof(odd, record(fields)), (wallet) => {
@@ -23,7 +23,7 @@ describe('what comes from others', () => {
     )
   })
 
-  it('is a list of accounts whose addresses are their keys, or nothing', () => {
+  it('parseAccounts returns only accounts whose address is their public key, without duplicates', () => {
     const chains = oneof(constant(['solana:mainnet']), constant(['sui:mainnet']), odd)
     const account = record({
       address: oneof(key.map(toBase58), odd),
@@ -49,13 +49,13 @@ describe('what comes from others', () => {
     assert(
       property(key, (publicKey) => {
         const sound = { address: toBase58(publicKey), publicKey, chains: ['solana:mainnet'], features: [] }
-        // one that is shared twice is one
+        // an account that is listed twice counts once
         expect(parseAccounts([sound, { ...sound }])).toHaveLength(1)
       }),
     )
   })
 
-  it('is as many outputs as were asked for, or a fault of the wallet', () => {
+  it('readOutputs throws INVALID_WALLET_REPLY for an arbitrary reply', () => {
     assert(
       property(odd, (reply) => {
         const read = (): unknown => readOutputs(reply, 'signature', 1)
@@ -64,7 +64,7 @@ describe('what comes from others', () => {
     )
   })
 
-  it('is a named fault, whatever was thrown', () => {
+  it('toWalletError and toNodeError return a named error for any input', () => {
     assert(
       property(odd, (thrown) => {
         expect(toWalletError(thrown)).toMatchObject({ kind: 'LatchkeyError' })
@@ -81,7 +81,7 @@ describe('what comes from others', () => {
 })
 
 describe('base58', () => {
-  it('is read back as it was written, and only in its length', () => {
+  it('parses what it encoded, and only at the expected length', () => {
     assert(
       property(uint8Array({ maxLength: 80 }), (bytes) => {
         const text = toBase58(bytes)
@@ -91,7 +91,7 @@ describe('base58', () => {
     )
   })
 
-  it('is nothing else', () => {
+  it('returns null for other values', () => {
     assert(
       property(odd, (value) => {
         expect(parseBase58(value, 32)?.length ?? 32).toBe(32)
@@ -102,14 +102,14 @@ describe('base58', () => {
 })
 
 describe('copyBytes', () => {
-  it('shares nothing with what it copied', () => {
+  it('returns an independent copy', () => {
     const source = Buffer.from([1, 2, 3])
     const copy = copyBytes(source)
     source.fill(0)
     expect(copy).toEqual(new Uint8Array([1, 2, 3]))
   })
 
-  it('is null for what is no bytes, or too many', () => {
+  it('returns null for values that are not bytes, and for too many bytes', () => {
     for (const value of [null, 'abc', [1, 2], new ArrayBuffer(2), {}]) expect(copyBytes(value)).toBeNull()
     expect(copyBytes(new Uint8Array(10), 9)).toBeNull()
   })

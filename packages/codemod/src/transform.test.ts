@@ -20,17 +20,17 @@ const fixtures = kits.flatMap((kit) =>
 )
 
 describe.each(fixtures)('$kit: $name', ({ kit, before, after }) => {
-  it('becomes what is kept beside it', () => {
+  it('is transformed into the expected source', () => {
     expect(transform({ kit, path: 'app.tsx', text: before }).text).toBe(after)
   })
 
-  it('stays as it is a second time', () => {
+  it('leaves the expected source unchanged on a second run', () => {
     expect(transform({ kit, path: 'app.tsx', text: after }).text).toBe(after)
   })
 })
 
-describe('what it writes', () => {
-  it('compiles against the packages, but for what it leaves to the developer', () => {
+describe('the transformed sources', () => {
+  it('compile against the packages, except where work is left to the developer', () => {
     const files = fixtures.filter(({ name }) => name !== 'leftover')
     expect(files.map(({ kit }) => kit)).toEqual(expect.arrayContaining([...kits]))
     const wrong = "import { createModal } from '@latchkey/ui-react'\ncreateModal({ adapters: 1 })\n"
@@ -44,13 +44,13 @@ describe('what it writes', () => {
 })
 
 describe('notes', () => {
-  it('names the line of the source as it was', () => {
+  it('refer to the lines of the original source', () => {
     const text = "\nimport { useSIWE } from 'connectkit'\n\nexport const isIn = () => useSIWE().isSignedIn\n"
     const { notes } = transform({ kit: 'connectkit', path: 'a.ts', text })
     expect(notes).toEqual([{ line: 2, text: expect.stringContaining('siwx({ server })') }])
   })
 
-  it('leaves a source without the other modal as it was', () => {
+  it('are empty for a source without the other modal, which stays unchanged', () => {
     const text = "import { useModal } from './mine'\nexport const open = () => useModal().open()\n"
     for (const kit of kits) expect(transform({ kit, path: 'a.ts', text })).toEqual({ text, notes: [] })
   })
@@ -62,7 +62,7 @@ function compile(files: readonly (readonly [path: string, text: string])[]): rea
   const { options } = ts.parseJsonConfigFileContent(base, ts.sys, root)
   const top = join(root, 'packages/codemod/compiled')
   const texts = new Map(files.map(([path, text]) => [join(top, path), text]))
-  // as frameworks declare it
+  // frameworks declare CSS modules like this
   texts.set(join(top, 'css.d.ts'), "declare module '*.css' {}\n")
   const settings = { ...options, isolatedDeclarations: false, declaration: false, types: [] }
   const host = ts.createCompilerHost(settings)

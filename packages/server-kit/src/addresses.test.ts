@@ -14,11 +14,11 @@ test.each([
   ['', ''],
   ['unknown', 'unknown'],
   ['[::1]', '[::1]'],
-])('limits count %s as %s', (address, network) => {
+])('rate limits count %s as %s', (address, network) => {
   expect(toNetwork(address)).toBe(network)
 })
 
-test('the parts of an address are as they are written, but not shortened', () => {
+test('toGroups expands an IPv6 address, and toPlainAddress unwraps IPv4-mapped addresses', () => {
   expect(toGroups('2001:0db8::1:2')).toEqual(['2001', 'db8', '0', '0', '0', '0', '1', '2'])
   expect([toGroups('::ffff:1.2.3.4'), toGroups('1.2.3.4'), toGroups('x')]).toEqual([undefined, undefined, undefined])
   expect(['::ffff:1.2.3.4', '::fffe:1.2.3.4', '::1', 'x'].map(toPlainAddress)).toEqual([

@@ -79,7 +79,7 @@ describe('a configuration', () => {
     expect(toStopOptions(values)).toEqual({ stopPause: 2_000, stopTimeout: 25_000 })
   })
 
-  test('is read from a file, over which the environment takes precedence', async () => {
+  test('is read from a file, and the environment takes precedence over it', async () => {
     const file = await write('config.json', {
       ...required,
       PORT: 1,
@@ -101,7 +101,7 @@ describe('a configuration', () => {
     expect(await readTexts(definition, { CONFIG_FILE: file, PORT: '2' })).toEqual(texts)
   })
 
-  test('has secrets from files of their own', async () => {
+  test('reads secrets from separate files, and rejects missing, empty and ambiguous ones', async () => {
     const token = await write('token', 'hunter2\n')
     const file = await write('with-secret.json', {
       DATABASE_URL_FILE: await write('url', ` ${required.DATABASE_URL} `),
@@ -110,7 +110,7 @@ describe('a configuration', () => {
       ...required,
       SHOP_TOKEN: 'hunter2',
     })
-    // whichever form the environment has, the file's value doesn't matter
+    // either form in the environment overrides either form in the file
     const both = { CONFIG_FILE: file, DATABASE_URL: 'postgres://other/shop' }
     expect((await readConfig(definition, both)).check()).toMatchObject({ DATABASE_URL: 'postgres://other/shop' })
     expect(await findProblems({ ...required, SHOP_TOKEN: 'a', SHOP_TOKEN_FILE: token })).toEqual([
@@ -122,7 +122,7 @@ describe('a configuration', () => {
     ])
   })
 
-  test('error: every problem is listed at once, without secrets', async () => {
+  test('error: lists every problem at once, without secrets', async () => {
     const file = await write('wrong.json', { SHOP_ROWS: 'many', SHOP_ORIGNS: 'a', COLOUR: 'red' })
     const problems = await findProblems({
       CONFIG_FILE: file,
@@ -149,7 +149,7 @@ describe('a configuration', () => {
     expect(new ConfigError(problems).message).toMatch(/^10 problems:\n- PORT must be a port/)
   })
 
-  test('error: files that are no configuration', async () => {
+  test('error: reports unreadable and invalid files without quoting secrets', async () => {
     const broken = await write('broken.json', '{ "SHOP_TOKEN": "hunter2" "PORT": 1 }')
     for (const [file, reason] of [
       ['/nowhere.json', 'ENOENT'],
@@ -164,7 +164,7 @@ describe('a configuration', () => {
     }
   })
 
-  test('error: an unknown variable of the environment, unless it may be of another program', async () => {
+  test('error: reports unknown environment variables unless they may belong to another program', async () => {
     expect(
       await findProblems({
         ...required,
@@ -172,7 +172,7 @@ describe('a configuration', () => {
         SHOP_TOKENS: 'a',
         PORTS: '1',
         DATABASE_POL: '3',
-        // known to another program, set by Kubernetes, or near to one that is set
+        // known to another program, set by Kubernetes, or similar to one that is set
         SHOP_KEY: 'a',
         SHOP_KEY_FILE: 'a',
         SHOP_SERVICE_HOST: '10.0.0.1',
@@ -189,7 +189,7 @@ describe('a configuration', () => {
     ])
   })
 
-  test('adds what else is wrong, such as a file that cannot be read', async () => {
+  test('combines problems reported by the program with its own, and loads only valid variables', async () => {
     const { attempt, load, report, check } = await readConfig(definition, { ...required, SHOP_TOKEN: 'a', PORT: 'x' })
     expect(await load('SHOP_TOKEN', (token) => token.length)).toBe(1)
     expect(await load('SHOP_URL', () => 1)).toBeUndefined()
@@ -201,7 +201,7 @@ describe('a configuration', () => {
 })
 
 describe('--print-config', () => {
-  test('prints what is set, where it comes from, and no secret', async () => {
+  test('prints the values and their sources, with secrets masked', async () => {
     const secret = await write('secret', 'hunter2')
     const file = await write('printed.json', { SHOP_MODE: 'closed', SHOP_TOKEN_FILE: secret })
     const config = await readConfig(definition, { ...required, CONFIG_FILE: file, SHOP_ROWS: 'many' })
@@ -235,7 +235,7 @@ describe('--print-config', () => {
     expect(mask(value, undefined)).toBe(value)
   })
 
-  test('exits with 1 if anything is wrong', () => {
+  test('exits with 1 if there are problems', () => {
     const run = (problems: readonly string[]): ReturnType<typeof spawnSync> =>
       spawnSync(process.execPath, [
         '--input-type=module',

@@ -22,7 +22,7 @@ const works: Readonly<Record<string, Work>> = {
     }),
 }
 
-/** Runs work within a request, which has ids. */
+/** Runs work within an HTTP request, which has IDs. */
 async function inRequest<value>(work: () => Promise<value>): Promise<value> {
   let result: Promise<value> | undefined
   const server = createServer((request, response) => {
@@ -47,7 +47,7 @@ async function measure(database: Database, work: Work): Promise<number> {
 
 const getMedian = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 
-test('the ids of a request cost a statement little, as they need no further round trip', async () => {
+test('request IDs add little to the cost of a statement, as they need no extra round trip', async () => {
   const postgres = await providePostgres({ databases: ['kit'] })
   const database = openDatabase({
     ...{ url: postgres.urls['kit'] ?? '', applicationName: 'kit', maxConnections: 1, warn: () => undefined },
@@ -57,7 +57,7 @@ test('the ids of a request cost a statement little, as they need no further roun
   for (const [name, work] of Object.entries(works)) {
     const plain: number[] = []
     const traced: number[] = []
-    // by turns, so that both meet the same machine
+    // alternating, so that both run under the same load
     for (let round = 0; round < rounds; round++) {
       plain.push(await measure(database, work))
       traced.push(await inRequest(() => measure(database, work)))
@@ -66,7 +66,7 @@ test('the ids of a request cost a statement little, as they need no further roun
     rows.push(
       `| ${name} | ${without.toFixed(0)} µs | ${withIds.toFixed(0)} µs | ${(withIds - without).toFixed(0)} µs |`,
     )
-    // a round trip more would be about as much again for a single statement
+    // an extra round trip would roughly double the time of a single statement
     if (isLong) expect(withIds).toBeLessThan(without * 1.5)
     expect(withIds).toBeGreaterThan(0)
   }

@@ -52,7 +52,7 @@ describe('a database', () => {
       ])
   })
 
-  test('undoes all of what fails in the middle', async () => {
+  test('rolls back a transaction that fails midway', async () => {
     const database = open()
     const insert = "INSERT INTO notes VALUES ('half', 9)"
     const work = database.inTransaction(async ({ query }) => {
@@ -63,7 +63,7 @@ describe('a database', () => {
     expect(await database.query("SELECT 1 FROM notes WHERE name = 'half'")).toEqual([])
   })
 
-  test('is asked to write a transaction through to the disk, whatever its default is [F9]', async () => {
+  test('commits transactions synchronously, whatever its default is [F9]', async () => {
     const url = new URL(postgres.urls['kit'] ?? '')
     url.searchParams.set('options', '-c synchronous_commit=off')
     const database = openAt(url.href)
@@ -72,7 +72,7 @@ describe('a database', () => {
     expect(await database.inTransaction(({ query }) => query(setting))).toEqual([{ synchronous_commit: 'on' }])
   })
 
-  test('that ends a connection between two statements fails what is under way there, and nothing else', async () => {
+  test('fails only the transaction whose connection breaks between two statements', async () => {
     const database = open()
     const work = database.inTransaction(async ({ query }) => {
       const [row] = await query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
@@ -86,7 +86,7 @@ describe('a database', () => {
     expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('loses what has expired, in more than one step, and nothing else', async () => {
+  test('deletes exactly the expired rows, even with two concurrent deletions', async () => {
     const database = open()
     await database.query("INSERT INTO notes SELECT 'n' || number, number FROM generate_series(1, 1200) AS number")
     const expiries = [{ table: 'notes', condition: 'valid_until <= $1', value: 1_100 }]
@@ -97,7 +97,7 @@ describe('a database', () => {
     ])
   })
 
-  test('lets transactions wait for a lock on the same subject, in whichever order they name it', async () => {
+  test('makes transactions that lock the same subjects wait for each other, in any order of the subjects', async () => {
     const database = open()
     const order: string[] = []
     const run = (name: string, subjects: readonly string[]): Promise<void> =>
@@ -158,7 +158,7 @@ describe('the locks of a process', () => {
   })
 })
 
-test('an error of a server that does not listen counts as unavailable', async () => {
+test('counts a refused connection as unavailable', async () => {
   const cause = await openAt('postgres://nobody@127.0.0.1:9/nothing')
     .query('SELECT 1')
     .catch((error: unknown) => error)
@@ -185,7 +185,7 @@ test.each([
   [{ code: '23505' }, false],
   [{ code: '42P01' }, false],
   [{ message: 'a row was changed' }, false],
-])('whether it passes is told by %j: %s', (fields, isPassing) => {
+])('counts an error with %j as unavailable: %s', (fields, isPassing) => {
   expect(isDatabaseUnavailable(Object.assign(new Error(), fields))).toBe(isPassing)
   expect(isDatabaseUnavailable(fields)).toBe(false)
 })

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
 import { withDeadline } from './deadline.js'
 
-/** A server that accepts and says nothing. */
+/** A server that accepts connections and never responds. */
 async function startSilentServer(): Promise<string> {
   const server = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -18,7 +18,7 @@ async function startSilentServer(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a request ends at its deadline, also if garbage is collected meanwhile', async () => {
+test('aborts a request at its deadline, even if garbage is collected meanwhile', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const url = await startSilentServer()
@@ -29,7 +29,7 @@ test('a request ends at its deadline, also if garbage is collected meanwhile', a
   await expect(request).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
-test('the other signal ends it too, with its reason', async () => {
+test('aborts with the reason of the given signal', async () => {
   const url = await startSilentServer()
   const controller = new AbortController()
   const reason = new Error('The server stops.')
@@ -41,7 +41,7 @@ test('the other signal ends it too, with its reason', async () => {
   await expect(withDeadline({ signal: controller.signal, milliseconds: 1 }, async () => 1)).rejects.toBe(reason)
 })
 
-test('names its own reason, and returns what the work returns in time', async () => {
+test('rejects with a custom reason, and returns the result of work that finishes in time', async () => {
   const { signal } = new AbortController()
   const reason = new Error('The node took too long.')
   const never = (limited: AbortSignal): Promise<never> =>
@@ -50,7 +50,7 @@ test('names its own reason, and returns what the work returns in time', async ()
   expect(await withDeadline({ signal, milliseconds: 60_000 }, async () => 'done')).toBe('done')
 })
 
-test('any number of works may share a signal', async () => {
+test('concurrent calls may share a signal without a warning about listeners', async () => {
   const warnings: Error[] = []
   const note = (warning: Error): void => void warnings.push(warning)
   process.on('warning', note)

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 describe('equivalent servers', () => {
-  test('are tried as they are listed, then those that lag, failed, or serve something else', () => {
+  test('are tried in the listed order, followed by those that lag, failed or serve something else', () => {
     const book = createEndpointBook({ count: 4, maxLag: 5, now })
     expect(book.order()).toEqual([0, 1, 2, 3])
     book.fail(0, 'OTHER', true)
@@ -20,7 +20,7 @@ describe('equivalent servers', () => {
     expect(book.order()).toEqual([0, 1, 2, 3])
   })
 
-  test('wait twice as long after each failure, at most a minute; failures at the same time are one', () => {
+  test('back off exponentially up to a minute, and simultaneous failures count once', () => {
     const book = createEndpointBook({ count: 1, now })
     for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
       for (let requests = 0; requests < 10; requests++) book.fail(0, 'GONE')
@@ -36,14 +36,14 @@ describe('equivalent servers', () => {
     expect(book.read(0).retryAt).toBe(now() + 1_000)
   })
 
-  test('that serve something else wait for half a minute', () => {
+  test('are retried after 30 seconds if they serve something else', () => {
     const book = createEndpointBook({ count: 1, now })
     book.fail(0, 'GONE')
     book.fail(0, 'OTHER', true)
     expect(book.read(0)).toMatchObject({ state: 'WRONG', retryAt: now() + 30_000 })
   })
 
-  test('of three, one alone cannot exclude the others by its height', () => {
+  test('are not excluded by one of three that reports a far greater height', () => {
     const book = createEndpointBook({ count: 3, maxLag: 5, now })
     book.succeed(0, 100)
     book.succeed(1, 101)
@@ -51,7 +51,7 @@ describe('equivalent servers', () => {
     expect(book.order()).toEqual([0, 1, 2])
     book.succeed(0, 95)
     expect(book.read(0).state).toBe('BEHIND')
-    // the height of one that failed counts no more
+    // the height of a failed server no longer counts
     book.fail(2, 'GONE')
     book.fail(1, 'GONE')
     expect(book.read(0).state).toBe('OK')

@@ -21,7 +21,7 @@ describe('a body', () => {
       response.writeHead(bytes ? 200 : 413, { connection: 'close' }).end(bytes),
     )
 
-  test('is read up to its limit', async () => {
+  test('is read up to its limit, and rejected above it', async () => {
     const { url, stop } = await start(echo)
     const post = async (body: string): Promise<readonly [number, string]> => {
       const response = await fetch(url, { method: 'POST', body })
@@ -33,7 +33,7 @@ describe('a body', () => {
     await stop()
   })
 
-  test('is refused above its limit even if no header says its length', async () => {
+  test('is rejected above its limit even without a Content-Length header', async () => {
     const { url, stop } = await start(echo)
     const status = await new Promise((resolve, reject) => {
       const request = sendRequest(url, { method: 'POST' }, (response) => resolve(response.resume().statusCode))
@@ -44,14 +44,14 @@ describe('a body', () => {
     await stop()
   })
 
-  test('is JSON in UTF-8', () => {
+  test('must be valid JSON in UTF-8', () => {
     expect(parseJson(Buffer.from('{"a":["ä"]}'))).toEqual({ a: ['ä'] })
     for (const bytes of [Buffer.from('{'), Buffer.from(''), Buffer.from([0x22, 0xff, 0x22])])
       expect(() => parseJson(bytes)).toThrow()
   })
 })
 
-test('callers are told apart by their address, or by what the last proxy saw', () => {
+test('getClientAddress returns the socket’s address, or the one seen by the last proxy if proxies are trusted', () => {
   const socket = { remoteAddress: '3.3.3.3' }
   const request = { headers: { 'x-forwarded-for': '1.1.1.1, 2.2.2.2' }, socket }
   const plain = { headers: {}, socket }
@@ -62,7 +62,7 @@ test('callers are told apart by their address, or by what the last proxy saw', (
   ]).toEqual(['3.3.3.3', '2.2.2.2', '3.3.3.3'])
 })
 
-test('limits count the network of a caller', () => {
+test('getClientNetwork returns the network that rate limits count for a caller', () => {
   const caller = {
     headers: { 'x-forwarded-for': '9.9.9.9, 2001:db8:1:2:3::4' },
     socket: { remoteAddress: '::ffff:3.3.3.3' },
@@ -74,13 +74,13 @@ test('limits count the network of a caller', () => {
 })
 
 describe('listening', () => {
-  test('error: a port that is taken rejects', async () => {
+  test('error: rejects if the port is taken', async () => {
     const { port, stop } = await start((_, response) => response.end())
     await expect(listen(createServer(), { port, host: '127.0.0.1' })).rejects.toThrow('EADDRINUSE')
     await stop()
   })
 
-  test('ending, it gives the answers that are under way, and takes no more', async () => {
+  test('on stop, finishes pending responses and accepts no new requests', async () => {
     let release: () => void = () => undefined
     let isAsked: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ describe('listening', () => {
     await stopped
   })
 
-  test('ending, it breaks none of 12 busy keep-alive connections', async () => {
+  test('on stop, breaks none of 12 busy keep-alive connections', async () => {
     const serve: RequestListener = (_, response) => void setTimeout(() => response.end('done'), 15)
     const [old, next] = [await start(serve, { stopPause: 300 }), await start(serve)]
     const hosts: string[] = []
@@ -113,7 +113,7 @@ describe('listening', () => {
       let isClosed = true
       let at = target
       while (!isOver) {
-        // a balancer sends new connections to servers that are ready
+        // a load balancer sends new connections only to ready servers
         if (isClosed) {
           agent.destroy()
           agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -142,7 +142,7 @@ describe('listening', () => {
     await next.stop()
   })
 
-  test('ending, it closes connections that never sent a request at once', async () => {
+  test('on stop, immediately closes connections that never sent a request', async () => {
     const { port, stop } = await start((_, response) => response.end(), { stopTimeout: 30_000 })
     const socket = connect(port, '127.0.0.1')
     await new Promise((resolve) => socket.once('connect', resolve))
@@ -152,7 +152,7 @@ describe('listening', () => {
     expect(socket.bytesRead).toBe(0)
   })
 
-  test('ending, it keeps listening for a pause, in which responses close their connection', async () => {
+  test('on stop, keeps listening for a pause in which responses close their connection', async () => {
     let isStopping = false
     const { url, stop } = await start((_, response) => response.end(), {
       stopPause: 200,
@@ -168,7 +168,7 @@ describe('listening', () => {
     await expect(fetch(url)).rejects.toThrow()
   })
 
-  test('ends connections after ten seconds whose headers or body come one byte at a time', {
+  test('closes connections after ten seconds whose headers or body arrive one byte at a time', {
     timeout: 40_000,
   }, async () => {
     const serve: RequestListener = (request, response) =>
@@ -197,7 +197,7 @@ describe('listening', () => {
     await stop()
   })
 
-  test('ending, it closes connections that are still busy after the timeout', async () => {
+  test('on stop, closes connections that are still busy after the timeout', async () => {
     let isAsked: () => void = () => undefined
     const asked = new Promise<void>((resolve) => {
       isAsked = resolve

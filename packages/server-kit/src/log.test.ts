@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLogger, Notice, toLogLine } from './log.js'
 
-test('a failure is one line of JSON, with its place and without the text of its causes', () => {
+test('logs an error as one line of JSON, with its stack and without the messages of its causes', () => {
   const secret = new Error('seed: abandon abandon ability')
   const cause = Object.assign(new TypeError('The wallet\ncan’t be opened.', { cause: secret }), { code: 'BROKEN' })
   const line = toLogLine(cause, 0)
@@ -28,7 +28,7 @@ test.each([
   expect(JSON.parse(toLogLine(new Error(message), 0))).toMatchObject({ message: logged })
 })
 
-test('what a parser quotes is not logged', () => {
+test('does not log input that a parser quotes', () => {
   let cause: unknown
   try {
     JSON.parse('secret words')
@@ -48,7 +48,7 @@ test('a notice is logged at its own level, without a stack', () => {
   })
 })
 
-test('only lines of the chosen level and above are written', () => {
+test('writes only lines of the chosen level and above', () => {
   const lines: string[] = []
   const { warn, logRequest } = createLogger({ level: 'error', write: (_, level) => lines.push(level) })
   warn(new Notice('Soon.', { level: 'warn' }))
@@ -57,7 +57,7 @@ test('only lines of the chosen level and above are written', () => {
   expect(lines).toEqual(['error'])
 })
 
-test('has no lines of probes and polls', () => {
+test('logs no requests of probes and polls', () => {
   const lines: string[] = []
   const { logRequest } = createLogger({ polls: ['/projects'], write: (line) => lines.push(line) })
   for (const path of ['/health', '/ready', '/projects', '/call'])

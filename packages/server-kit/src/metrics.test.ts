@@ -23,7 +23,7 @@ test('counts responses by route, method and status, and their durations by route
   )
 })
 
-test('an event is a series from the start, and a label can hold any text', async () => {
+test('the listed series of a counter start at zero, and a label may contain any text', async () => {
   const { addCounter, toText } = createMetrics()
   const count = addCounter({ name: 'kit_events_total', help: 'Events.', series: [{ kind: 'a' }, { kind: 'b' }] })
   count({ kind: 'b' })
@@ -38,14 +38,14 @@ test('an event is a series from the start, and a label can hold any text', async
   ])
 })
 
-test('the number of series is bounded', async () => {
+test('limits a counter to 2,000 series', async () => {
   const { addCounter, toText } = createMetrics()
   const count = addCounter({ name: 'kit_events_total', help: 'Events.' })
   for (let one = 0; one < 10_000; one++) count({ kind: String(one) })
   expect((await toText()).match(/^kit_events_total/gm)).toHaveLength(2_000)
 })
 
-test('error: gauges that can’t be read are left out, and all others are served', async () => {
+test('error: leaves out gauges that can’t be read, and serves all others', async () => {
   const { addGauges, toText } = createMetrics()
   const gauge = { help: 'A number.', samples: [{ value: 7 }] }
   addGauges({ name: 'well', read: () => [{ ...gauge, name: 'kit_well' }] })

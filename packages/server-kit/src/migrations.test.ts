@@ -43,7 +43,7 @@ afterEach(async () => {
 const readTable = (): Promise<readonly unknown[]> => database.query('TABLE latchkey_migrations ORDER BY version')
 
 describe('a schema', () => {
-  test('gets each step once, however many begin at once', async () => {
+  test('gets each step applied once, even if six programs migrate at the same time', async () => {
     const all = Array.from({ length: 6 }, () => open())
     for (const version of [1, 3]) {
       const reports = await Promise.all(all.map((one) => migrate(one, toSchema(version))))
@@ -58,7 +58,7 @@ describe('a schema', () => {
     expect(await database.query('TABLE notes')).toEqual([{ name: '1', heading: '2;' }])
   })
 
-  test('error: a step that fails leaves the schema as it was after the step before', async () => {
+  test('error: stays as it was after the previous step if a step fails', async () => {
     const broken = ['CREATE TABLE half (name text)', 'CREATE TABLE half (name text)']
     await expect(migrate(database, toSchema(2, [broken]))).rejects.toThrow('already exists')
     expect(await database.query("SELECT to_regclass('half') AS half")).toEqual([{ half: null }])
@@ -66,7 +66,7 @@ describe('a schema', () => {
     expect(await migrate(database, toSchema(3))).toEqual({ from: 2, to: 3, applied: [3], needs: 2 })
   })
 
-  test('that is newer is fine for an older program, until a step excludes it', async () => {
+  test('may be newer than the program, unless a step excludes older programs', async () => {
     await migrate(database, toSchema(2))
     // the program of version 1, during the rollout
     await assertSchema(database, toSchema(1))
@@ -83,7 +83,7 @@ describe('a schema', () => {
     await expect(printMigrations(database, toSchema(1))).rejects.toThrow(SchemaError)
   })
 
-  test('error: one that is too old, or missing, is not used by a program that may not migrate', async () => {
+  test('error: is rejected by a program that does not migrate if it is too old or missing', async () => {
     const refusal = 'of the schema, and this program needs version 2. Migrate it first: node dist/main.js migrate.'
     await expect(assertSchema(database, toSchema(2))).rejects.toThrow(`version 0 ${refusal}`)
     await migrate(database, toSchema(1))
@@ -91,7 +91,7 @@ describe('a schema', () => {
     expect(await readTable()).toHaveLength(1)
   })
 
-  test('of before there were steps that exclude programs is extended', async () => {
+  test('is extended if its migration table predates the column needs', async () => {
     await database.query('CREATE TABLE latchkey_migrations (version integer PRIMARY KEY)')
     await database.query('INSERT INTO latchkey_migrations VALUES (1)')
     await database.query("CREATE TABLE notes AS SELECT '1' AS name, '2' AS title")
@@ -101,14 +101,14 @@ describe('a schema', () => {
     await expect(migrate(database, toSchema(1))).rejects.toThrow(SchemaError)
   })
 
-  test('is changed without the limit for statements of requests', async () => {
+  test('is migrated without the statement timeout of requests', async () => {
     const short = open(300)
     await expect(short.query('SELECT pg_sleep(0.6)')).rejects.toThrow('statement timeout')
     await migrate(short, { ...toSchema(0), steps: ['SELECT pg_sleep(0.6)'] })
     expect(await readTable()).toHaveLength(1)
   })
 
-  test('waits for a long transaction without blocking the requests behind it', async () => {
+  test('is migrated after a long transaction ends, without blocking queries meanwhile', async () => {
     await migrate(database, toSchema(1))
     const holder = new Client({ connectionString: url })
     await holder.connect()
@@ -117,7 +117,7 @@ describe('a schema', () => {
     const migrating = migrate(open(), toSchema(2))
     const isWaiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
     await expect.poll(() => database.query(isWaiting)).toHaveLength(1)
-    // behind the exclusive lock that the step waits for, until the step gives up for now
+    // queued behind the exclusive lock that the step waits for, until the step gives up for now
     expect(await database.query('SELECT count(*)::int AS count FROM notes')).toEqual([{ count: 1 }])
     expect(await readTable()).toHaveLength(1)
     await holder.query('COMMIT')
@@ -130,7 +130,7 @@ describe('the command migrate', () => {
   const run = (version: number, words: readonly string[] = [], at = url): Promise<string> =>
     runMigrate({ schema: toSchema(version), applicationName: 'kit', url: at, words })
 
-  test('prints what it did, and with --dry-run the SQL that it would run, which does the same', async () => {
+  test('prints what it did; with --dry-run, prints the equivalent SQL and changes nothing', async () => {
     expect(JSON.parse(await run(1))).toEqual({ from: 0, to: 1, applied: [1], needs: 0 })
     const sql = await run(3, ['--dry-run'])
     expect(await readTable()).toHaveLength(1)
@@ -149,7 +149,7 @@ describe('the command migrate', () => {
     expect(JSON.parse(await run(3))).toEqual({ from: 3, to: 3, applied: [], needs: 2 })
   })
 
-  test('error: an unknown option, no database, one that does not respond', async () => {
+  test('error: rejects an unknown option, a missing database URL and an unreachable database', async () => {
     await expect(run(1, ['--force'])).rejects.toThrow('migrate has no option --force.')
     await expect(
       runMigrate({ schema: toSchema(1), applicationName: 'kit', url: undefined, words: [] }),
@@ -157,7 +157,7 @@ describe('the command migrate', () => {
     await expect(run(1, [], 'postgres://nobody@127.0.0.1:9/x')).rejects.toThrow('ECONNREFUSED')
   })
 
-  test('may be run by another role than the program, which then needs no right to change the schema', async () => {
+  test('can run as another role, so that the program needs no right to change the schema', async () => {
     const server = await startPostgres({ databases: ['owner', 'app'] })
     try {
       const { owner = '', app = '' } = server.urls
@@ -170,7 +170,7 @@ describe('the command migrate', () => {
       own.pathname = '/owner'
       const program = open(8_000, own.href)
       await assertSchema(program, toSchema(1))
-      // nothing to do needs no rights either
+      // a migration with nothing to do needs no rights either
       expect(await migrate(program, toSchema(1))).toMatchObject({ applied: [] })
       await program.query("INSERT INTO notes VALUES ('a', 'b')")
       await expect(migrate(program, toSchema(2))).rejects.toThrow(/must be owner|permission denied/)

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const warn = (): void => undefined
 
-test('readiness names the checks that fail, and warns once while one fails', async () => {
+test('reports the failed checks, and warns once while a check keeps failing', async () => {
   const warnings: unknown[] = []
   let isUp = true
   const checks = {
@@ -30,7 +30,7 @@ test('readiness names the checks that fail, and warns once while one fails', asy
   expect(await read()).toEqual({ isReady: true, failed: [] })
 })
 
-test('readiness is checked at most once a second, however many ask', async () => {
+test('runs the checks at most once a second, even for concurrent reads', async () => {
   let count = 0
   const check = async (): Promise<void> => {
     count++
@@ -50,7 +50,7 @@ test('readiness is checked at most once a second, however many ask', async () =>
   expect(count).toBe(2)
 })
 
-test('a check that never ends has failed after a deadline, and is aborted', async () => {
+test('a check that never ends fails after a deadline and is aborted', async () => {
   let signal: AbortSignal | undefined
   const { read } = createReadiness({
     checks: {
@@ -67,7 +67,7 @@ test('a check that never ends has failed after a deadline, and is aborted', asyn
   expect(signal?.aborted).toBe(true)
 })
 
-test('a server that stops is not ready at once, whatever was known before', async () => {
+test('reports a stopping server as not ready immediately, even after a successful check', async () => {
   const { read, stop } = createReadiness({ checks: {}, warn })
   expect(await read()).toEqual({ isReady: true, failed: [] })
   stop()

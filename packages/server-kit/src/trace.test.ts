@@ -25,7 +25,7 @@ const parent = 'b7ad6b7169203331'
 test.each([
   [`00-${trace}-${parent}-01`, { traceId: trace, spanId: parent, isSampled: true }],
   [`00-${trace}-${parent}-00`, { traceId: trace, spanId: parent, isSampled: false }],
-  // a later version may have more
+  // a later version may have more fields
   [`cc-${trace}-${parent}-03-more`, { traceId: trace, spanId: parent, isSampled: true }],
 ])('reads the traceparent %s', (header, context) => {
   expect(parseTraceparent(header)).toEqual(context)
@@ -43,7 +43,7 @@ test.each([
   `00-${trace}-${parent}`,
   `00-${trace}*/; DROP TABLE users; --${parent}-01`,
   `cc-${trace}-${parent}-01-${'x'.repeat(300)}`,
-])('error: no traceparent is %s', (header) => {
+])('error: rejects the traceparent %s', (header) => {
   expect(parseTraceparent(header)).toBeUndefined()
 })
 
@@ -57,7 +57,7 @@ function createDeferred<value>(): { readonly promise: Promise<value>; readonly r
 
 type Handle = () => Promise<unknown>
 
-/** Serves one handler, and returns how to call it. */
+/** Serves one handler, and returns a function that calls it. */
 async function serve(
   handle: Handle,
   options: RequestOptions = {},
@@ -78,7 +78,7 @@ async function serve(
   return (headers = {}) => fetch(`${url}/v1/things/7?secret=1`, { headers })
 }
 
-test('a request keeps its ids, or gets new ones, for everything that it causes', async () => {
+test('keeps the request and trace IDs of a request, or creates new ones if they are missing or invalid', async () => {
   const send = await serve(async () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     return [getRequestId(), getTraceId(), getTraceHeaders()['traceparent']]
@@ -97,7 +97,7 @@ test('a request keeps its ids, or gets new ones, for everything that it causes',
   expect([getRequestId(), getTraceId(), getTraceHeaders()]).toEqual([undefined, undefined, {}])
 })
 
-test('every line that a request causes has its ids, and probes are only logged for debugging', async () => {
+test('adds its IDs to every log line of a request, and logs probes only at the debug level', async () => {
   const lines: { readonly line: string; readonly level: LogLevel }[] = []
   const write = (line: string, level: LogLevel): void => void lines.push({ line, level })
   const { warn, logRequest } = createLogger({ write })
@@ -128,7 +128,7 @@ test('every line that a request causes has its ids, and probes are only logged f
   expect(debugging.map((line) => JSON.parse(line) as unknown)).toEqual([expect.objectContaining({ level: 'debug' })])
 })
 
-test('error: a client that goes away is recorded as 499, not as success', async () => {
+test('error: records a request that the client aborted as 499', async () => {
   const recorded = createDeferred<RequestRecord>()
   const begun = createDeferred<undefined>()
   const server = createServer((request, response) => {
@@ -146,7 +146,7 @@ test('error: a client that goes away is recorded as 499, not as success', async 
 
 type Received = { readonly headers: IncomingHttpHeaders; readonly body: string; readonly url: string | undefined }
 
-/** A collector that takes what it is sent, with the status that it is told. */
+/** A collector that records requests and responds with a configurable status. */
 async function startCollector(): Promise<{
   readonly url: string
   readonly received: Received[]
@@ -206,7 +206,7 @@ const readSpans = (received: readonly Received[]): readonly OtlpSpan[] =>
 const toAttributes = ({ attributes }: OtlpSpan): Readonly<Record<string, unknown>> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-test('a collector gets the spans of a request: its own, and those of the servers and the database that it calls', async () => {
+test('exports the span of a request and the spans of its database queries and outgoing calls', async () => {
   const collector = await startCollector()
   const variables: Readonly<Record<string, string>> = {
     OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
@@ -297,7 +297,7 @@ test('a collector gets the spans of a request: its own, and those of the servers
   expect(collector.received.map(({ body }) => body).join('')).not.toContain('secret')
 })
 
-test('error: a collector that is down loses nothing of what it can still get, and no request waits for it', async () => {
+test('error: keeps spans while the collector is down and sends them later, without delaying requests', async () => {
   const collector = await startCollector()
   collector.behave(503)
   const notices: string[] = []
@@ -322,7 +322,7 @@ test('error: a collector that is down loses nothing of what it can still get, an
   ])
 })
 
-test('a slow collector gets every span once, also those recorded while it is busy', async () => {
+test('sends every span once to a slow collector, including those recorded while it is busy', async () => {
   const collector = await startCollector()
   const answered = createDeferred<undefined>()
   collector.behave(200, answered.promise)
@@ -374,12 +374,12 @@ test.each([
   [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1'],
   [{ OTEL_EXPORTER_OTLP_HEADERS: 'secret' }, 'OTEL_EXPORTER_OTLP_HEADERS must be a list such as key=value,key=value.'],
   [{ OTEL_EXPORTER_OTLP_TIMEOUT: '1s' }, 'OTEL_EXPORTER_OTLP_TIMEOUT must be a number of milliseconds'],
-])('error: %j is refused at start', (variables, message) => {
+])('error: rejects %j at start', (variables, message) => {
   const all: Readonly<Record<string, string>> = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', ...variables }
   expect(() => readTracing((name) => all[name], { service: 'kit' })).toThrow(message)
 })
 
-test('nothing is traced without an endpoint, or where OpenTelemetry is disabled', () => {
+test('traces nothing without an endpoint or if OpenTelemetry is disabled', () => {
   const off: Readonly<Record<string, string>> = {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
     OTEL_SDK_DISABLED: 'true',

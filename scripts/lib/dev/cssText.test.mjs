@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a stylesheet that a source imports is a module of its text, which is watched and takes updates', () => {
+test('turns a stylesheet that a source imports into a module with its text, which is watched and hot-updated', () => {
   const { resolveId, load } = cssText(folder)
   const importer = join(folder, 'ui/src/element/mount.tsx')
   const id = join(folder, 'ui/src/theme/parts.css.js')
@@ -29,7 +29,7 @@ test('a stylesheet that a source imports is a module of its text, which is watch
   expect(load.call(context, id, { ssr: true })).toBe(String.raw`export default ".a { content: \"b\" }\n"`)
 })
 
-test('leaves alone what a page imports as a stylesheet, and every other module', () => {
+test('ignores stylesheets that pages or other stylesheets import, and all other modules', () => {
   const { resolveId, load } = cssText(folder)
   const context = { addWatchFile: () => {} }
   expect(resolveId('./styles.css', '/elsewhere/main.tsx')).toBeUndefined()
@@ -38,7 +38,7 @@ test('leaves alone what a page imports as a stylesheet, and every other module',
   expect(load.call(context, join(folder, 'ui/src/theme/parts.css'))).toBeUndefined()
 })
 
-test('an update of the stylesheet is one of the module', () => {
+test('an update of the stylesheet also updates its module', () => {
   const { hotUpdate } = cssText(folder)
   const id = join(folder, 'ui/src/theme/parts.css.js')
   const context = {

@@ -27,7 +27,7 @@ function createSheetClass() {
   }
 }
 
-test('a changed text replaces the one in every sheet that was made of it, also beside others', () => {
+test('a changed text replaces the old one in every sheet, even if it was joined with other texts', () => {
   const first = keepText('a.css', '.a{}')
   const alone = adopt(first)
   const joined = adopt(`${keepText('b.css', '.b{}')}\n${first}`)
@@ -37,7 +37,7 @@ test('a changed text replaces the one in every sheet that was made of it, also b
   expect([alone.text, joined.text]).toEqual(['.a{color:blue}', '.b{}\n.a{color:blue}'])
 })
 
-test('a change that is undone is undone in the sheets', () => {
+test('reverting a change reverts it in the sheets', () => {
   const sheet = adopt(keepText('a.css', '.a{}'))
   for (const text of ['.a{color:red}', '.a{}', '.a{color:red}', '.a{}']) {
     keepText('a.css', text)
@@ -45,7 +45,7 @@ test('a change that is undone is undone in the sheets', () => {
   }
 })
 
-test('a sheet that is made later from an older text has the newest', () => {
+test('a sheet created later from an older text gets the newest one', () => {
   const text = keepText('a.css', '.a{}')
   keepText('a.css', '.a{content:"$&"}')
   expect(adopt(text).text).toBe('.a{content:"$&"}')
@@ -58,7 +58,7 @@ test('a text that begins with an older one is replaced as a whole', () => {
   expect(sheet.text).toBe('.c{}')
 })
 
-test('a sheet whose text was replaced by its page follows the new one', () => {
+test('a sheet whose text was replaced by its page is no longer updated', () => {
   const sheet = adopt(keepText('a.css', '.a{}'))
   sheet.replaceSync('.own{}')
   keepText('a.css', '.a{color:red}')

@@ -24,7 +24,7 @@ function watch(onChange) {
   return watcher
 }
 
-test('changes that come together are one report, of each server once', async () => {
+test('reports simultaneous changes once, with each changed server once', async () => {
   const onChange = vi.fn(async () => {})
   const watcher = watch(onChange)
   expect(watcher.added).toEqual(['/apps/devnet/src', '/apps/gateway/src', '/apps/vault/src'])
@@ -33,7 +33,7 @@ test('changes that come together are one report, of each server once', async () 
   expect(onChange.mock.calls).toEqual([[['gateway', 'vault']]])
 })
 
-test('tests, builds and other apps are no change', async () => {
+test('ignores changes of tests, builds and other apps', async () => {
   const onChange = vi.fn(async () => {})
   const watcher = watch(onChange)
   for (const path of ['vault/src/a.test.ts', 'vault/dist/a.js', 'demo/src/a.ts', '../packages/core/src/a.ts'])
@@ -43,7 +43,7 @@ test('tests, builds and other apps are no change', async () => {
   expect(onChange.mock.calls).toEqual([[['devnet']]])
 })
 
-test('an error in a report is printed, and later changes are reported', async () => {
+test('prints an error thrown by onChange, and still reports later changes', async () => {
   const print = vi.spyOn(console, 'error').mockReturnValue()
   const onChange = vi.fn(async () => Promise.reject(new Error('no build')))
   const watcher = watch(onChange)

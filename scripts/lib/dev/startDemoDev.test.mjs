@@ -45,7 +45,7 @@ beforeAll(async () => {
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text())
   })
-  // the first page waits until its modules are transformed, with everything else that a busy machine does
+  // the first load waits until all modules are transformed, which is slow on a busy machine
   await page.goto(`${server.url}lab`, { timeout: 120_000 })
   await page.getByRole('banner').getByRole('button', { name: 'Connect', exact: true }).click()
   await page.locator('latchkey-modal dialog[open]').waitFor()
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(copy, { recursive: true, force: true })
 })
 
-test('a change of a stylesheet shows in the open modal', async () => {
+test('a change to a stylesheet is applied to the open modal', async () => {
   const path = find('dialog.css')
   const before = readFileSync(path, 'utf8')
   const toWidth = () =>
@@ -70,26 +70,26 @@ test('a change of a stylesheet shows in the open modal', async () => {
   await expect.poll(toWidth, { interval: 20 }).toBe(width)
 })
 
-test('a change of a component shows in the open modal', async () => {
+test('a change to a component is rendered in the open modal', async () => {
   change(find('ConnectView.tsx'), ' className=', ' data-changed="1" className=')
   await page.locator('latchkey-modal dialog[open] [data-changed]').waitFor({ timeout: 15_000, state: 'attached' })
 })
 
-test('a change of the stylesheet that the page loads shows', async () => {
+test('a change to the stylesheet that the page loads is applied', async () => {
   const path = join(copy, 'packages/ui-react/styles/buttons.css')
   writeFileSync(path, `${readFileSync(path, 'utf8')}\n:root { --changed: 1px; }\n`)
   const read = () => page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--changed')")
   await expect.poll(read, { interval: 20 }).toBe('1px')
 })
 
-test('a change of what the page cannot exchange reloads it', async () => {
+test('a change to a module without hot update reloads the page', async () => {
   const reloaded = page.waitForEvent('load')
   change(join(copy, 'packages/core/src/exports/index.ts'), 'export', '// changed\nexport')
   await reloaded
   await page.getByRole('banner').getByRole('button', { name: 'Connect', exact: true }).waitFor()
 })
 
-test('nothing is refused by the content security policy, which has no exceptions but the nonce', async () => {
+test('nothing violates the content security policy, whose only exception is the nonce', async () => {
   const response = await page.reload()
   expect(await response?.headerValue('content-security-policy')).toMatch(
     /script-src 'self' 'nonce-\w+';.*trusted-types 'none'/,

@@ -14,15 +14,11 @@ const fence = '```'
 
 describe('documents', () => {
   it.each([
-    ['a file that is not there', '[a](no.md)', 'docs/a.md:1: "no.md" does not exist.'],
-    ['a heading that is not there', '# A\n\n[a](#b)', 'docs/a.md:3: "#b": docs/a.md has no such heading.'],
+    ['a link to a missing file', '[a](no.md)', 'docs/a.md:1: "no.md" does not exist.'],
+    ['a link to a missing heading', '# A\n\n[a](#b)', 'docs/a.md:3: "#b": docs/a.md has no such heading.'],
     ['HTML', 'a <b>c</b>', 'docs/a.md:1: "<b></b>" is HTML. Write Markdown.'],
-    ['JSON that is none', `${fence}json\n{ a: 1 }\n${fence}`, 'docs/a.md:1: Invalid JSON'],
-    [
-      'a command that is not there',
-      `${fence}sh\nnpm run nothing\n${fence}`,
-      'docs/a.md:1: Unknown command: "npm run nothing".',
-    ],
+    ['invalid JSON', `${fence}json\n{ a: 1 }\n${fence}`, 'docs/a.md:1: Invalid JSON'],
+    ['an unknown command', `${fence}sh\nnpm run nothing\n${fence}`, 'docs/a.md:1: Unknown command: "npm run nothing".'],
   ])('may not have %s', (_, text, error) => {
     expect(find(text)).toEqual([expect.stringContaining(error)])
   })
@@ -36,7 +32,7 @@ describe('documents', () => {
     )
 
   it.each([
-    ['a test that is not there', `[${absent}](../scripts/lib/docs/docs.test.mjs)`, `has no test "${absent}"`],
+    ['a missing test', `[${absent}](../scripts/lib/docs/docs.test.mjs)`, `has no test "${absent}"`],
     ['a whole file', '[tests](../scripts/lib/docs/docs.test.mjs)', 'has no test "tests"'],
     ['no test at all', 'see the guide', '"a" is not linked to a test.'],
   ])('may not name %s as a proof', (_, proof, error) => {
@@ -64,7 +60,7 @@ describe('documents', () => {
 })
 
 describe('snippets', () => {
-  it('stand on what comments say, and know their line in the document', () => {
+  it('follow the directives in comments, and know their line in the document', () => {
     const blocks = [
       `${fence}ts\nconst a = 1\n${fence}`,
       `<!-- continues -->\n\n${fence}ts\nconst b = a\n${fence}`,
@@ -83,14 +79,14 @@ describe('snippets', () => {
     expect((second?.line ?? 0) + 2).toBe(8)
     expect(third?.path).toBe('docs/.snippets/docs_a/d.tsx')
     expect(third?.text).toContain('declare const c: number\nc\n')
-    // a label of tabs is not the name of a file
+    // the label of a tab is not a file name
     expect(labeled?.path).toBe('docs/.snippets/docs_a/block4.tsx')
     expect(hidden).toMatchObject({ path: 'docs/.snippets/docs_a/e.ts', text: 'export const e = 1' })
   })
 })
 
-describe('the server of the site', () => {
-  it('serves the files of its folder alone, under a policy that allows no other host and nothing inline', async () => {
+describe('the docs server', () => {
+  it('serves only files in its folder, with a policy that allows no other host and nothing inline', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-docs-'))
     writeFileSync(join(folder, 'index.html'), 'home')
     writeFileSync(join(folder, 'options.html'), 'options')

@@ -23,7 +23,7 @@ const toPart = (name, version, needs = []) => ({
 
 describe('the bill of materials', () => {
   it.each(listPackages(root))(
-    'of $name is valid CycloneDX, and names no part without its checksum',
+    'of $name is valid CycloneDX, and has a checksum for every component',
     async ({ folder }) => {
       const bom = createBom(readTree(join(root, folder)), integrities)
       expect(await validator.validate(JSON.stringify(bom))).toBeNull()
@@ -36,12 +36,12 @@ describe('the bill of materials', () => {
     },
   )
 
-  it('is refused by the validator where it is not right', async () => {
+  it('is rejected by the validator if it is invalid', async () => {
     const bom = createBom([toPart('a', '1.0.0')], new Map())
     expect(await validator.validate(JSON.stringify({ ...bom, components: [{ name: 'b' }] }))).not.toBeNull()
   })
 
-  it('is the same for the same parts, in whatever order they were found', () => {
+  it('is the same for the same components in any order', () => {
     const own = toPart('@x/own', '1.0.0', ['a@1.0.0', 'b@2.0.0'])
     const [a, b] = [toPart('a', '1.0.0'), toPart('b', '2.0.0')]
     const bom = createBom([own, a, b], new Map())
@@ -55,7 +55,7 @@ describe('the bill of materials', () => {
 })
 
 describe('the checksums of a lockfile', () => {
-  it('are those of the packages, not of what they became with their peers', () => {
+  it('are those of the packages, not of their snapshots with peers', () => {
     const text = `packages:
 
   '@x/a@1.0.0':

@@ -17,7 +17,7 @@ const put = (path, manifest) => {
   writeFileSync(join(folder, path, 'package.json'), JSON.stringify({ version: '1.0.0', ...manifest }))
 }
 
-it('walks what is installed for production, circles and nested versions too', () => {
+it('lists the installed production dependencies, including cycles and nested versions', () => {
   put('.', { name: 'own', license: 'MIT', dependencies: { a: '^1', b: '^1' }, devDependencies: { missing: '1' } })
   put('node_modules/a', { name: 'a', licenses: [{ type: 'MIT' }, { type: 'ISC' }], dependencies: { b: '^2' } })
   put('node_modules/a/node_modules/b', {
@@ -35,7 +35,7 @@ it('walks what is installed for production, circles and nested versions too', ()
   ])
 })
 
-it('says what is not installed, and who wants it', () => {
+it('error: names a dependency that is not installed, and the package that needs it', () => {
   put('.', { name: 'own', dependencies: { a: '^1' } })
   expect(() => readTree(folder)).toThrow('a, which own@1.0.0 depends on, is not installed.')
 })

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { describePort, findPortOwner, isPortFree } from './ports.mjs'
 
-test('the program that listens on a port is found, with its process id and its command', async () => {
+test('finds the program that listens on a port, with its process id and its command', async () => {
   const code =
     'const server = require("net").createServer().listen(0, "127.0.0.1", () => console.log(server.address().port))'
   const child = spawn(process.execPath, ['-e', code, 'some-server'], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -19,13 +19,13 @@ test('the program that listens on a port is found, with its process id and its c
   expect(problem).toContain(`(process ${child.pid})`)
   expect(cure).toBe(`Stop it with "kill ${child.pid}".`)
 
-  // a port to which somebody is only connected is not its own
+  // a process that is only connected to a port does not own it
   child.kill('SIGKILL')
   await ended
   expect([await isPortFree(port), await findPortOwner(port)]).toEqual([true, undefined])
 })
 
-test('a server that listens on IPv6 alone takes the port, too', async () => {
+test('a port is in use even if its server listens on IPv6 only', async () => {
   const server = createServer().listen(0, '::1')
   const result = await Promise.race([once(server, 'listening').then(() => 'listening'), once(server, 'error')])
   if (result !== 'listening') return expect(result).toMatchObject([{ code: 'EADDRNOTAVAIL' }])

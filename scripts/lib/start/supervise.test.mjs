@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup()
 })
 
-/** A clock that only moves when told, and what was printed. */
+/** A manual clock, and the printed lines. */
 function createWorld() {
   let time = 0
   /** @type {{ at: number, callback: () => void }[]} */
@@ -91,7 +91,7 @@ async function supervise(parts) {
   return { ...world, supervisor }
 }
 
-test('a part that dies is restarted with growing delays, in the end every minute, and the others run on', async () => {
+test('restarts a part that dies with growing delays, up to a minute, and the others keep running', async () => {
   const [frail, other] = [processPart({ name: 'Frail' }), processPart({ name: 'Other', uses: [] })]
   const { lines, waits, advance } = await supervise([frail, other])
   expect(lines.splice(0)).toEqual(['Frail ready: Frail', 'Other ready: Other'])
@@ -112,14 +112,14 @@ test('a part that dies is restarted with growing delays, in the end every minute
   advance(1)
   await expect.poll(() => lines.splice(0)).toEqual(['Frail runs again.'])
 
-  // it ran well for a minute: all is forgotten
+  // after a minute without failure, the delays start over
   advance(60_000)
   frail.kill()
   await expect.poll(waits).toEqual([500])
   expect([frail.pids.length, other.pids.length]).toEqual([6, 1])
 })
 
-test('parts follow one that returns with other values or without what they had put into it', async () => {
+test('restarts dependents if a part comes back with other values or without the data they put into it', async () => {
   let url = 'first'
   const chain = processPart({ name: 'Chain', share: () => url })
   const seeder = processPart({ name: 'Seeder', seeds: [chain] })
@@ -142,7 +142,7 @@ test('parts follow one that returns with other values or without what they had p
   expect(lines.filter((line) => line.includes('unexpectedly'))).toHaveLength(2)
 })
 
-test('a part without what it needs waits for it, and one that cannot start says so once', async () => {
+test('a part waits for the parts that it needs, and a failed start is reported once', async () => {
   let isBroken = true
   const base = processPart({ name: 'Base' })
   const healthy = base.launch
@@ -159,7 +159,7 @@ test('a part without what it needs waits for it, and one that cannot start says 
   expect(await supervisor.stop()).toBe(true)
 })
 
-test('a busy port is reported with its owner, and the part starts when that has ended', async () => {
+test('reports a busy port with its owner, and starts the part once the port is free', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const address = holder.address()
@@ -198,7 +198,7 @@ test('a busy port is reported with its owner, and the part starts when that has 
   expect(movable.value).toBe(moved)
 })
 
-test('parts stop after those that use them, and one that does not stop is reported', async () => {
+test('stops parts after those that use them, and reports one that does not stop', async () => {
   /** @type {string[]} */
   const stops = []
   /** @param {string} name @param {readonly AnyPart[]} uses */
@@ -214,6 +214,6 @@ test('parts stop after those that use them, and one that does not stop is report
   advance(20_000)
   expect(await stopped).toBe(false)
   expect(lines.at(-1)).toBe('Stuck did not stop cleanly: it takes longer than 20 seconds')
-  // it would wait again
+  // the cleanup would wait for the stuck part again
   cleanups.splice(0)
 })

@@ -18,25 +18,25 @@ const b = ordinals?.address ?? ''
 const read = (...claims: readonly AccountClaim[]): readonly (readonly [string, string])[] | undefined =>
   toAccounts(claims, any)?.accounts.map(({ address, type }) => [address, type] as const)
 
-test('payment comes first, ordinals second, whatever the order of the wallet', () => {
+test('the payment account comes first and the ordinals account second, in any order of the wallet', () => {
   const expected = [
     [a, 'payment'],
     [b, 'ordinal'],
   ]
   expect(read({ address: a, purpose: 'payment' }, { address: b, purpose: 'ordinals' })).toEqual(expected)
   expect(read({ address: b, purpose: 'ordinals' }, { address: a, purpose: 'payment' })).toEqual(expected)
-  // without a word of the wallet, Taproot is where ordinals are
+  // if the wallet names no purpose, the Taproot address is for ordinals
   expect(read({ address: b }, { address: a })).toEqual(expected)
 })
 
-test('what the wallet says counts more than the type of the address', () => {
+test('the purpose that the wallet names overrides the address type', () => {
   expect(read({ address: a, purpose: 'ordinals' }, { address: b, purpose: 'payment' })).toEqual([
     [b, 'payment'],
     [a, 'ordinal'],
   ])
 })
 
-test('a single address is one to pay from, Taproot too; unless the wallet says otherwise', () => {
+test('a single address is a payment account, even Taproot, unless the wallet names another purpose', () => {
   expect(read({ address: b })).toEqual([[b, 'payment']])
   expect(read({ address: b, purpose: 'ordinals' })).toEqual([[b, 'ordinal']])
 })
@@ -45,7 +45,7 @@ test('one address for both purposes is one account', () => {
   expect(read({ address: a, purpose: 'payment' }, { address: a, purpose: 'ordinals' })).toEqual([[a, 'payment']])
 })
 
-test('accounts of another network are left out', () => {
+test('keeps the accounts of one network, preferably a wanted one', () => {
   const other = main[0]?.address
   expect(read({ address: other }, { address: a })).toEqual([[other, 'payment']])
   expect(toAccounts([{ address: other }, { address: a }], (family) => family === 'regtest')?.accounts).toMatchObject([
@@ -53,7 +53,7 @@ test('accounts of another network are left out', () => {
   ])
 })
 
-test('key and path come along where they are right', () => {
+test('includes a valid public key and path', () => {
   const { publicKey, path } = payment ?? {}
   expect(toAccounts([{ address: a, publicKey, path }], any)?.accounts[0]).toEqual({
     namespace: 'bip122',
@@ -64,17 +64,17 @@ test('key and path come along where they are right', () => {
   })
 })
 
-test('a key that is not the one of the address is left out, as is a path that is none', () => {
+test('omits a public key of another address and an invalid path', () => {
   const claim = { address: a, publicKey: `02${'11'.repeat(32)}`, path: '<script>' }
   expect(toAccounts([claim], any)?.accounts[0]).toEqual({ namespace: 'bip122', address: a, type: 'payment' })
 })
 
-test('an address that is none spoils all', () => {
+test('returns no accounts if an address is invalid, or if there is none', () => {
   expect(read({ address: a }, { address: 'bcrt1qqq' })).toBeUndefined()
   expect(read()).toBeUndefined()
 })
 
-test('whatever a wallet claims, the first is one of its addresses, each once', () => {
+test('returns only valid claimed addresses, each once, for arbitrary claims', () => {
   const claim = fc.record({
     address: fc.constantFrom<unknown>(a, b, main[0]?.address, a.toUpperCase(), 'x', undefined, 7),
     publicKey: fc.anything(),

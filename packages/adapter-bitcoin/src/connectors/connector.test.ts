@@ -10,7 +10,7 @@ const pairs = shapes.filter((shape) => !['okx', 'unisat'].includes(shape))
 
 const tellers = shapes.filter((shape) => shape !== 'leather')
 
-test.each(pairs)('%s shows a payment and an ordinals account, with keys', async (shape) => {
+test.each(pairs)('%s connects with a payment and an ordinals account, with public keys', async (shape) => {
   const { wallet, connect, destroy } = setUpWallet({ shape })
   const { accounts, caipNetworkId } = await connect()
   expect(accounts).toMatchObject(
@@ -24,7 +24,7 @@ test.each(pairs)('%s shows a payment and an ordinals account, with keys', async 
   destroy()
 })
 
-test.each(['okx', 'unisat'] as const)('%s shows one account', async (shape) => {
+test.each(['okx', 'unisat'] as const)('%s connects with one payment account', async (shape) => {
   const { wallet, connect, destroy } = setUpWallet({ shape })
   const { accounts } = await connect()
   const { address, publicKey } = wallet.addresses[0] ?? {}
@@ -32,13 +32,13 @@ test.each(['okx', 'unisat'] as const)('%s shows one account', async (shape) => {
   destroy()
 })
 
-test('the preferred kind of account comes first', async () => {
+test('the preferred account type comes first', async () => {
   const { connect, destroy } = setUpWallet({ shape: 'xverse' })
   expect((await connect({ accountType: 'ordinal' })).accounts.map(({ type }) => type)).toEqual(['ordinal', 'payment'])
   destroy()
 })
 
-test('purposes that a wallet swaps are told as it tells them', async () => {
+test('accounts follow the purposes that the wallet reports, even if they are swapped', async () => {
   const { wallet, connect, destroy } = setUpWallet({ shape: 'xverse', script: { swapAddresses: true } })
   const { accounts } = await connect()
   expect(accounts.map(({ address }) => address)).toEqual(wallet.addresses.map(({ address }) => address).reverse())
@@ -62,7 +62,7 @@ test.each(tellers)('%s is restored after a reload without a prompt', async (shap
   after.destroy()
 })
 
-test('Leather keeps no permission: after a reload it is UNAUTHORIZED, and shows no prompt', async () => {
+test('error: UNAUTHORIZED without a prompt if Leather connects silently, as it keeps no permission', async () => {
   const { wallet, connect, destroy } = setUpWallet({ shape: 'leather' })
   await expect(connect({ silent: true })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   expect(wallet.prompts).toBe(0)
@@ -72,8 +72,8 @@ test('Leather keeps no permission: after a reload it is UNAUTHORIZED, and shows 
 describe.each([
   [[bitcoinTestnet, bitcoinSignet], 'testnet', bitcoinTestnet],
   [[bitcoinMainnet, bitcoinSignet], 'signet', bitcoinSignet],
-] as const)('an address of several networks', (networks, network, { caipNetworkId }) => {
-  test.each(shapes)(`is of ${network} with %s`, async (shape) => {
+] as const)('an address that is valid on several networks', (networks, network, { caipNetworkId }) => {
+  test.each(shapes)(`is assigned to ${network} with %s`, async (shape) => {
     const { connect, destroy } = setUpWallet({ shape, network, networks })
     expect((await connect()).caipNetworkId).toBe(caipNetworkId)
     destroy()
@@ -82,7 +82,7 @@ describe.each([
 
 describe('network:switch', () => {
   test.each(['unisat', 'sats-connect', 'xverse', 'okx'] as const)(
-    'brings %s to another network, with its addresses',
+    'switches %s to another network and reports its addresses there',
     async (shape) => {
       const networks = [bitcoinMainnet, bitcoinSignet]
       const set = await setUpConnected({ shape, network: 'mainnet', networks })
@@ -99,7 +99,7 @@ describe('network:switch', () => {
     },
   )
 
-  test('error: CHAIN_NOT_SWITCHED where the wallet lies', async () => {
+  test('error: CHAIN_NOT_SWITCHED if the wallet confirms a switch that it did not make', async () => {
     const script = { lieAboutSwitch: true }
     const set = await setUpConnected({ shape: 'unisat', network: 'mainnet', networks: [bitcoinMainnet], script })
     const { signal } = new AbortController()
@@ -109,7 +109,7 @@ describe('network:switch', () => {
     set.destroy()
   })
 
-  test('error: CHAIN_NOT_SUPPORTED for networks that nobody knows', async () => {
+  test('error: CHAIN_NOT_SUPPORTED for an unknown network', async () => {
     const set = await setUpConnected({ shape: 'unisat' })
     const network = { ...bitcoinSignet, caipNetworkId: 'bip122:12a765e31ffd4059bada1e25190f6e98' } as const
     const switching = feature(set.connector, 'network:switch')({ network, signal: new AbortController().signal })
@@ -118,7 +118,7 @@ describe('network:switch', () => {
   })
 })
 
-test.each(tellers)('%s tells of another account', async (shape) => {
+test.each(tellers)('%s emits a change when the user selects another account', async (shape) => {
   const set = await setUpConnected({ shape })
   set.wallet.selectAccount(1)
   await settle(60)
@@ -217,7 +217,7 @@ describe('UniSat on Fractal, whose addresses are those of Bitcoin', () => {
   })
 })
 
-test.each(tellers)('%s tells that it let go', async (shape) => {
+test.each(tellers)('%s emits disconnect when the wallet disconnects the site', async (shape) => {
   const set = await setUpConnected({ shape })
   set.wallet.disconnectSite()
   await settle(60)
@@ -225,7 +225,7 @@ test.each(tellers)('%s tells that it let go', async (shape) => {
   set.destroy()
 })
 
-test('a wallet that tells of changes without end is asked once a second', async () => {
+test('a wallet that emits changes continuously is read at most once a second', async () => {
   const clock = createTestClock()
   const set = await setUpConnected({ shape: 'xverse', env: clock })
   const before = set.wallet.requests.length
@@ -239,7 +239,7 @@ test('a wallet that tells of changes without end is asked once a second', async 
   set.destroy()
 })
 
-test('a change that a wallet reports while it is being read is read as well', async () => {
+test('a change that a wallet reports during a read triggers another read', async () => {
   const clock = createTestClock()
   const set = await setUpConnected({ shape: 'xverse', env: clock })
   const provider = set.wallet.provider as { request(method: string, params: unknown): Promise<unknown> }
@@ -269,7 +269,7 @@ test('a change that a wallet reports while it is being read is read as well', as
   set.destroy()
 })
 
-test('disconnecting takes the permission back, and one that ignores it is not our fault', async () => {
+test('disconnect revokes the permission, and also resolves if the wallet ignores that', async () => {
   for (const script of [{}, { ignoreRevoke: true }]) {
     const set = await setUpConnected({ shape: 'sats-connect', script })
     await set.connector.disconnect({ namespace: 'bip122', signal: new AbortController().signal })
@@ -278,7 +278,7 @@ test('disconnecting takes the permission back, and one that ignores it is not ou
   }
 })
 
-test('whatever a wallet answers when it is connected, the fault has a name', async () => {
+test('error: connect rejects with an error code for arbitrary wallet replies', async () => {
   await fc.assert(
     fc.asyncProperty(fc.anything(), fc.constantFrom('request', 'unisat'), async (value, shape) => {
       const page = createTestPage()
@@ -296,7 +296,7 @@ test('whatever a wallet answers when it is connected, the fault has a name', asy
   )
 })
 
-test.each(pairs)('[S3.3] of %s the account of index 0 is for payments, that of index 1 for ordinals', async (shape) => {
+test.each(pairs)('[S3.3] the accounts of %s are for payments at index 0 and for ordinals at index 1', async (shape) => {
   const { wallet, connect, destroy } = setUpWallet({ shape, script: { swapAddresses: true } })
   const { accounts } = await connect()
   const keys = new Map(wallet.addresses.map(({ address, publicKey }) => [address, publicKey]))
@@ -307,7 +307,7 @@ test.each(pairs)('[S3.3] of %s the account of index 0 is for payments, that of i
   destroy()
 })
 
-test('[S3.3] an account of Bitcoin has the path that its wallet tells', async () => {
+test('[S3.3] a Bitcoin account has the derivation path that its wallet returns', async () => {
   const { connect, destroy } = setUpWallet({ shape: 'leather' })
   const { accounts } = await connect()
   expect(accounts.map(({ type, path }) => [type, path])).toEqual([

@@ -26,12 +26,12 @@ describe('without a node', () => {
       'transaction:broadcast',
       () => chain.broadcast({ network: bitcoinRegtest, signed: new Transaction().toHex(), signal: never() }),
     ],
-  ])('error: RPC_URL_MISSING of %s', async (_, ask) => {
+  ])('error: RPC_URL_MISSING for %s', async (_, ask) => {
     await expect(ask()).rejects.toMatchObject({ code: 'RPC_URL_MISSING' })
   })
 })
 
-describe('a node that makes no sense', () => {
+describe('responses of a node', () => {
   const account = { namespace: 'bip122', address: to, type: 'payment' } as const
   const answer = (text: string, status = 200): ChainFeatures =>
     createChainFeatures({
@@ -47,12 +47,12 @@ describe('a node that makes no sense', () => {
     '[{"txid":"x"}]',
     '[null]',
     `[{"txid":"${'ab'.repeat(32)}","vout":0,"value":-1,"status":{}}]`,
-  ])('error: RPC_FAILED for outputs that are %s', async (text) => {
+  ])('error: RPC_FAILED for the unspent outputs %s', async (text) => {
     const reading = answer(text).readBalance({ account, network: bitcoinRegtest, signal: never() })
     await expect(reading).rejects.toMatchObject({ code: 'RPC_FAILED' })
   })
 
-  test('error: RPC_FAILED for a status that says no', async () => {
+  test('error: RPC_FAILED with the response text for an HTTP error status', async () => {
     const reading = answer('Invalid address', 400).readBalance({ account, network: bitcoinRegtest, signal: never() })
     await expect(reading).rejects.toMatchObject({
       code: 'RPC_FAILED',
@@ -100,7 +100,7 @@ describe('a node that makes no sense', () => {
     ['{"6":0.2}', 1],
     ['{"6":12.5}', 12.5],
     ['{"6":1e9,"3":4}', 4],
-  ])('the fee rate of %s is %d', async (text, rate) => {
+  ])('the fee estimates %s give a fee rate of %d', async (text, rate) => {
     expect(await answer(text).readFeeRate({ network: bitcoinRegtest, signal: never() })).toBe(rate)
   })
 })
@@ -150,7 +150,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     return [await signSpend(wallet, coin, [[to, 99_000n]]), await signSpend(wallet, coin, [[to, 90_000n]])]
   }
 
-  test('sending the same bytes again ends in the same id, in a block too', async () => {
+  test('broadcasting the same bytes again returns the same id, even once they are in a block', async () => {
     const [transaction] = await signTwo()
     const request = { network: network(), signed: transaction.toHex(), signal: never() }
     expect(await features.broadcast(request)).toBe(transaction.getId())
@@ -159,7 +159,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     expect(await features.broadcast(request)).toBe(transaction.getId())
   })
 
-  test('error: TRANSACTION_REJECTED with the reason of the node', async () => {
+  test('error: TRANSACTION_REJECTED with the reason from the node', async () => {
     const [transaction] = await signTwo()
     const witness = transaction.ins[0]?.witness[0]
     if (witness) witness[10] = (witness[10] ?? 0) ^ 1
@@ -172,7 +172,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     await expect(sending).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
   })
 
-  test('confirms what comes into a block', async () => {
+  test('confirms a transaction once it is in a block', async () => {
     const [transaction] = await signTwo()
     const id = await features.broadcast({ network: network(), signed: transaction.toHex(), signal: never() })
     const outcome = features.confirm({ network: network(), id, signal: never() })
@@ -180,7 +180,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     expect(await outcome).toEqual({ status: 'confirmed' })
   })
 
-  test('tells what took the place of a transaction, in a block or not', async () => {
+  test('reports a replaced transaction as failed, before and after the replacement is in a block', async () => {
     const [first, second] = await signTwo()
     const id = await features.broadcast({ network: network(), signed: first.toHex(), signal: never() })
     const outcome = features.confirm({ network: network(), id, signal: never() })
@@ -194,7 +194,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     })
   })
 
-  test('a payment whose fee the user has raised in the wallet is confirmed, once the replacement is in a block', async () => {
+  test('confirms a payment by its mined replacement if the user has raised the fee in the wallet', async () => {
     const wallet = createBitcoinWallet({ name: 'Signer', shape: 'unisat', privateKeys: [randomBytes(32)] })
     const address = wallet.addresses[0]?.address ?? ''
     const account = { namespace: 'bip122', address, type: 'payment' } as const
@@ -231,7 +231,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     })
   })
 
-  test('waits on while no node can be reached', async () => {
+  test('keeps waiting while no node can be reached', async () => {
     let isOffline = false
     const flaky = createChainFeatures({
       env: {
@@ -254,7 +254,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     expect(await outcome).toEqual({ status: 'confirmed' })
   })
 
-  test('an abort ends the wait for what nobody knows', async () => {
+  test('rejects with the abort reason while it waits for an unknown transaction', async () => {
     const controller = new AbortController()
     const reason = new Error('Left.')
     const outcome = features.confirm({ network: network(), id: 'ab'.repeat(32), signal: controller.signal })
@@ -262,7 +262,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     await expect(outcome).rejects.toBe(reason)
   })
 
-  test('the balance has what is on its way, and not what is spent on its way', async () => {
+  test('the balance includes unconfirmed incoming payments', async () => {
     const [transaction] = await signTwo()
     const address = to
     const account = { namespace: 'bip122', address, type: 'payment' } as const

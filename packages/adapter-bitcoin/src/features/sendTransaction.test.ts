@@ -22,19 +22,19 @@ const to = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const send = ({ connector, request }: TestRequest, transaction: Partial<BitcoinTransaction> = {}): Promise<string> =>
   feature(connector, 'transaction:send')({ ...request, transaction: { to, sats: 20_000n, ...transaction } })
 
-describe('a transfer that makes no sense', () => {
+describe('invalid transfers and replies', () => {
   test.each([
-    ['no address', { to: 'x' }, /to is not an address/],
+    ['an invalid address', { to: 'x' }, /to is not an address/],
     ['an address of another network', { to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }, /another network/],
-    ['nothing', { sats: 0n }, /not an amount/],
-    ['less than nothing', { sats: -1n }, /not an amount/],
-    ['more than there is', { sats: 2_100_000_000_000_001n }, /not an amount/],
-    ['a number', { sats: 5_000 as unknown as bigint }, /not an amount/],
+    ['an amount of zero', { sats: 0n }, /not an amount/],
+    ['a negative amount', { sats: -1n }, /not an amount/],
+    ['more than the total supply', { sats: 2_100_000_000_000_001n }, /not an amount/],
+    ['an amount that is not a bigint', { sats: 5_000 as unknown as bigint }, /not an amount/],
     ['dust', { sats: 293n }, /294/],
-    ['a fee rate of nothing', { feeRate: 0 }, /feeRate/],
-    ['a fee rate of a mistake', { feeRate: 1_000_000 }, /feeRate/],
-    ['a fee rate that is no number', { feeRate: Number.NaN }, /feeRate/],
-  ])('error: INVALID_PARAMS for %s, and the wallet is not asked', async (_, transaction, details) => {
+    ['a fee rate of zero', { feeRate: 0 }, /feeRate/],
+    ['an absurdly high fee rate', { feeRate: 1_000_000 }, /feeRate/],
+    ['a fee rate that is NaN', { feeRate: Number.NaN }, /feeRate/],
+  ])('error: INVALID_PARAMS for %s, without a wallet request', async (_, transaction, details) => {
     const set = await setUpConnected({ shape: 'unisat' })
     const before = set.wallet.requests.length
     await expect(send(set, transaction)).rejects.toMatchObject({
@@ -45,7 +45,7 @@ describe('a transfer that makes no sense', () => {
     set.destroy()
   })
 
-  test('error: INVALID_PARAMS for an account of ordinals', async () => {
+  test('error: INVALID_PARAMS for an ordinals account', async () => {
     const set = await setUpConnected({ shape: 'xverse' })
     const account = set.accounts[1] ?? set.accounts[0]
     await expect(send({ ...set, request: { ...set.request, account } })).rejects.toMatchObject({
@@ -55,7 +55,7 @@ describe('a transfer that makes no sense', () => {
   })
 
   test.each([[undefined], ['x'], [7], [{}], ['ab'.repeat(31)]])(
-    'error: INVALID_WALLET_REPLY for the id %j',
+    'error: INVALID_WALLET_REPLY if the wallet returns the id %j',
     async (value) => {
       const script = { methods: { sendTransfer: { kind: 'reply', value } } } as const
       const set = await setUpConnected({ shape: 'unisat', script })
@@ -64,7 +64,7 @@ describe('a transfer that makes no sense', () => {
     },
   )
 
-  test('a wallet that fails is not asked again', async () => {
+  test('error: CONNECTOR_FAILED if the wallet throws, without a retry', async () => {
     const script = { methods: { sendTransfer: { kind: 'throw', value: new Error('No idea.') } } } as const
     const set = await setUpConnected({ shape: 'okx', script })
     await expect(send(set)).rejects.toMatchObject({ code: 'CONNECTOR_FAILED' })
@@ -117,7 +117,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
       ({ scriptpubkey_address }) => scriptpubkey_address === to,
     )
 
-  test.each(shapes)('%s pays, and the chain confirms it', async (shape) => {
+  test.each(shapes)('%s sends a transfer that the chain confirms', async (shape) => {
     const set = await setUpFunded({ shape })
     const txid = await send(set)
     expect(await paidTo(txid)).toMatchObject([{ value: 20_000 }])
@@ -127,19 +127,22 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
   })
 
   const types: readonly BitcoinAddressType[] = ['p2pkh', 'p2sh', 'p2wpkh', 'p2tr']
-  test.each(types)('a wallet that cannot send signs what was built here, from %s', async (paymentType) => {
-    const set = await setUpFunded({ shape: 'wallet-standard', paymentType })
-    const txid = await send(set, { feeRate: 5 })
-    expect(await paidTo(txid)).toMatchObject([{ value: 20_000 }])
-    const { fee, weight } = (await get(`/tx/${txid}`)) as { fee: number; weight: number }
-    expect(fee / (weight / 4)).toBeGreaterThanOrEqual(4.99)
-    expect(fee / (weight / 4)).toBeLessThan(6)
-    // change comes back, also before it is in a block
-    await expect(send(set, { feeRate: 2 })).resolves.toMatch(/^[\da-f]{64}$/)
-    set.destroy()
-  })
+  test.each(types)(
+    'a wallet that cannot send signs a PSBT built by the adapter, from a %s address',
+    async (paymentType) => {
+      const set = await setUpFunded({ shape: 'wallet-standard', paymentType })
+      const txid = await send(set, { feeRate: 5 })
+      expect(await paidTo(txid)).toMatchObject([{ value: 20_000 }])
+      const { fee, weight } = (await get(`/tx/${txid}`)) as { fee: number; weight: number }
+      expect(fee / (weight / 4)).toBeGreaterThanOrEqual(4.99)
+      expect(fee / (weight / 4)).toBeLessThan(6)
+      // change can be spent before it is in a block
+      await expect(send(set, { feeRate: 2 })).resolves.toMatch(/^[\da-f]{64}$/)
+      set.destroy()
+    },
+  )
 
-  describe('[F31] one whose response was lost', () => {
+  describe('[F31] a transaction whose wallet response was lost', () => {
     const setUpLost = async (shape: BitcoinShape, before?: (set: TestRequest) => Promise<unknown>) => {
       const set = await setUpFunded({ shape })
       await before?.(set)
@@ -158,7 +161,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
         })
       return { set, find, noted }
     }
-    /** Spends every coin of the account, on something else. */
+    /** Spends every coin of the account in another transaction. */
     const spend = async (set: TestRequest): Promise<void> => {
       await send(set, { sats: 90_000n })
       await chain.mine()
@@ -170,7 +173,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
       await chain.mine()
     }
 
-    test('is found by what it pays to whom, where the wallet sends', async () => {
+    test('is found by its amount and receiver if the wallet sends it', async () => {
       const { set, find } = await setUpLost('unisat')
       const txid = await send(set)
       expect(await find()).toEqual({ status: 'found', id: txid })
@@ -197,7 +200,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
       set.destroy()
     })
 
-    test('is found by its id, which is known before a node has it, where the wallet only signs', async () => {
+    test('is found by the id that onSigned reports if the wallet only signs it', async () => {
       const { set, find } = await setUpLost('wallet-standard')
       const signed: unknown[] = []
       const transaction = { to, sats: 20_000n }
@@ -208,7 +211,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
       set.destroy()
     })
 
-    test('is void once its inputs are spent in a block, or every coin that the account had; not before', async () => {
+    test('is void only once a block spends its inputs, or every coin that the account had', async () => {
       const { set, find, noted } = await setUpLost('unisat')
       await expect(find({ signal: AbortSignal.timeout(4_000) })).rejects.toBeDefined()
       await spend(set)
@@ -219,7 +222,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     })
   })
 
-  test('one that takes no fee rate signs what was built here where there is one', async () => {
+  test('a wallet that accepts no fee rate signs a PSBT built by the adapter if one is given', async () => {
     const set = await setUpFunded({ shape: 'sats-connect' })
     await send(set, { feeRate: 3 })
     expect(set.wallet.requests.map(({ method }) => method)).toContain('signPsbt')
@@ -227,7 +230,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     set.destroy()
   })
 
-  test('error: TRANSACTION_REJECTED where there is too little, and the wallet is not asked', async () => {
+  test('error: TRANSACTION_REJECTED for insufficient funds, without a request to sign', async () => {
     const set = await setUpFunded({ shape: 'wallet-standard' }, 20_050)
     await expect(send(set)).rejects.toMatchObject({
       code: 'TRANSACTION_REJECTED',
@@ -238,7 +241,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     set.destroy()
   })
 
-  test('nothing is sent where the wallet signs another transaction', async () => {
+  test('error: INVALID_WALLET_REPLY if the wallet signs another transaction, without a broadcast', async () => {
     const set = await setUpFunded({ shape: 'wallet-standard', script: { replaceOutput: true } })
     chain.forgetRequests()
     await expect(send(set)).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
@@ -246,7 +249,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     set.destroy()
   })
 
-  test('a PSBT is sent once it is signed', async () => {
+  test('psbt:sign with broadcast sends the signed PSBT', async () => {
     const set = await setUpFunded({ shape: 'unisat' })
     const { address } = set.request.account
     const [coin] = (await get(`/address/${address}/utxo`)) as { txid: string; vout: number }[]

@@ -9,7 +9,7 @@ import type { SignedPsbt, SignPsbtRequest } from './types.js'
 
 const types: readonly BitcoinAddressType[] = ['p2pkh', 'p2sh', 'p2wpkh', 'p2tr']
 
-describe.each(shapes)('a wallet of the shape %s', (shape) => {
+describe.each(shapes)('message:sign of a %s wallet', (shape) => {
   // Leather has SegWit and Taproot only
   test.each(shape === 'leather' ? ['p2wpkh' as const] : types)('signs with its %s address', async (paymentType) => {
     const { connector, request, destroy } = await setUpConnected({ shape, paymentType })
@@ -20,7 +20,7 @@ describe.each(shapes)('a wallet of the shape %s', (shape) => {
     destroy()
   })
 
-  test('writes it as base64, also where the wallet writes hex', async () => {
+  test('returns base64, even if the wallet returns hex', async () => {
     const { connector, request, destroy } = await setUpConnected({ shape, script: { encoding: 'hex' } })
     const signature = await feature(connector, 'message:sign')({ ...request, message: 'Hello' })
     expect(Verifier.verifySignature(request.account.address, 'Hello', signature)).toBe(true)
@@ -29,7 +29,7 @@ describe.each(shapes)('a wallet of the shape %s', (shape) => {
   })
 
   test.each(shape === 'leather' ? ['p2wpkh' as const] : (['p2wpkh', 'p2tr'] as const))(
-    'keeps the prefix of BIP-322 1.0, for %s',
+    'keeps the BIP-322 1.0 prefix of a signature, for %s',
     async (paymentType) => {
       const { wallet, connector, request, destroy } = await setUpConnected({ shape, paymentType })
       const sign = feature(connector, 'message:sign')
@@ -42,7 +42,7 @@ describe.each(shapes)('a wallet of the shape %s', (shape) => {
   )
 
   test.each(['key', 'message', 'garbage'] as const)(
-    'error: INVALID_WALLET_REPLY for a wrong %s',
+    'error: INVALID_WALLET_REPLY for a wrong signature (%s)',
     async (wrongSignature) => {
       const { connector, request, destroy } = await setUpConnected({ shape, script: { wrongSignature } })
       const signing = feature(connector, 'message:sign')({ ...request, message: 'Hello' })
@@ -51,7 +51,7 @@ describe.each(shapes)('a wallet of the shape %s', (shape) => {
     },
   )
 
-  test('error: USER_REJECTED, and asked once', async () => {
+  test('error: USER_REJECTED after one prompt if the user declines', async () => {
     const { wallet, connector, request, destroy } = await setUpConnected({
       shape,
       ask: ({ kind }) => kind === 'connect',
@@ -64,7 +64,7 @@ describe.each(shapes)('a wallet of the shape %s', (shape) => {
   })
 
   test.each([[undefined], [{}], [7], [[null]], [new Uint8Array()], ['']])(
-    'error: INVALID_WALLET_REPLY for the answer %j',
+    'error: INVALID_WALLET_REPLY for the reply %j',
     async (value) => {
       const script = { methods: { signMessage: { kind: 'reply', value } } } as const
       const { connector, request, destroy } = await setUpConnected({ shape, script })
@@ -118,7 +118,7 @@ describe('bytes to sign', () => {
   })
 })
 
-test('the ordinals account signs where it is named', async () => {
+test('signs with the ordinals account if the request names it', async () => {
   const { connector, request, accounts, destroy } = await setUpConnected({ shape: 'xverse' })
   const [, ordinal] = accounts
   expect(ordinal?.type).toBe('ordinal')
@@ -128,7 +128,7 @@ test('the ordinals account signs where it is named', async () => {
   destroy()
 })
 
-test('a wallet without BIP-322 is asked for ECDSA, for SegWit', async () => {
+test('falls back to ECDSA for SegWit if the wallet does not support BIP-322', async () => {
   const cannot = { kind: 'throw', value: { code: -32_601, message: 'Unsupported' } } as const
   const set = await setUpConnected({ shape: 'unisat' })
   set.wallet.script({ methods: { signMessage: [cannot] } })
@@ -140,7 +140,7 @@ test('a wallet without BIP-322 is asked for ECDSA, for SegWit', async () => {
   set.destroy()
 })
 
-test('never so for Taproot', async () => {
+test('never falls back to ECDSA for Taproot', async () => {
   const cannot = { kind: 'throw', value: { code: -32_601, message: 'Unsupported' } } as const
   const set = await setUpConnected({ shape: 'unisat', paymentType: 'p2tr' })
   set.wallet.script({ methods: { signMessage: [cannot] } })
@@ -152,7 +152,7 @@ test('never so for Taproot', async () => {
 })
 
 test.each(shapes.filter((shape) => shape !== 'leather'))(
-  'error: ACCOUNT_CHANGED, without a prompt, where %s is on another account',
+  'error: ACCOUNT_CHANGED without a prompt if %s is on another account',
   async (shape) => {
     const { wallet, connector, request, events, destroy } = await setUpConnected({ shape })
     const before = wallet.prompts
@@ -165,7 +165,7 @@ test.each(shapes.filter((shape) => shape !== 'leather'))(
   },
 )
 
-test('error: ACCOUNT_CHANGED where the answer names another account, as with Leather', async () => {
+test('error: ACCOUNT_CHANGED if the reply names another account, as with Leather', async () => {
   const { wallet, connector, request, destroy } = await setUpConnected({ shape: 'leather' })
   wallet.selectAccount(1)
   const signing = feature(connector, 'message:sign')({ ...request, message: 'Hello' })
@@ -173,16 +173,19 @@ test('error: ACCOUNT_CHANGED where the answer names another account, as with Lea
   destroy()
 })
 
-test.each(shapes.filter((shape) => shape !== 'leather'))('error: UNAUTHORIZED where %s is locked', async (shape) => {
-  const { wallet, connector, request, events, destroy } = await setUpConnected({ shape })
-  wallet.lock()
-  const signing = feature(connector, 'message:sign')({ ...request, message: 'Hello' })
-  await expect(signing).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-  expect(events).toEqual(['disconnect'])
-  destroy()
-})
+test.each(shapes.filter((shape) => shape !== 'leather'))(
+  'error: UNAUTHORIZED if %s is locked, which also disconnects it',
+  async (shape) => {
+    const { wallet, connector, request, events, destroy } = await setUpConnected({ shape })
+    wallet.lock()
+    const signing = feature(connector, 'message:sign')({ ...request, message: 'Hello' })
+    await expect(signing).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(events).toEqual(['disconnect'])
+    destroy()
+  },
+)
 
-test('bytes that are no text are signed by wallets that take bytes, and by no other', async () => {
+test('only wallets that accept bytes sign bytes that are not text', async () => {
   const message = Uint8Array.of(0xff, 0xfe, 0)
   const bytes = await setUpConnected({ shape: 'wallet-standard' })
   await expect(feature(bytes.connector, 'message:sign')({ ...bytes.request, message })).resolves.toMatch(/^\S+$/)
@@ -195,7 +198,7 @@ test('bytes that are no text are signed by wallets that take bytes, and by no ot
 
 const receiver = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
-/** What the first key makes of the PSBT below: ECDSA is deterministic (RFC 6979). */
+/** The PSBT below, signed with the first key: ECDSA is deterministic (RFC 6979). */
 const golden =
   'cHNidP8BAFICAAAAAaielLUPFU8r/zyIVSExLM7wHxVuxtwxTCYXqsG0cglfAAAAAAD/////AbiCAQAAAAAAFgAUdR526BmRltRUlBxF0bOjI/FDO9YAAAAAAAEBH6CGAQAAAAAAFgAUebAAiHYmspSpFFAaTNImtYsjWYMBCGsCRzBEAiBL6FdmadpUjB9qlHnUOvM22aR9Fc6+quk0IVzhTx1jngIgUVOEr6PUd6OftnLAZRHCgbSwlhZQu01n3Zj3cEsXVjkBIQMbhMVWexJkQJldPtWqugVl1x4YNGBIGf+cF/Xp1d0HjwAA'
 
@@ -203,7 +206,7 @@ const stranger = 'bcrt1q6z64a43mjgkcq0ul2znwneq3spghrlau9slefp'
 
 type Own = Partial<Omit<SignPsbtRequest, 'account' | 'network' | 'signal'>>
 
-/** Asks for the signatures of a PSBT that spends a coin of the first account, unless told. */
+/** Has the wallet sign a PSBT; by default one that spends a coin of the first account. */
 const sign = ({ connector, request }: TestRequest, own: Own = {}): Promise<SignedPsbt> =>
   feature(
     connector,
@@ -219,7 +222,7 @@ const withWallet = async (options: SetUpOptions, run: (set: TestRequest) => Prom
   }
 }
 
-describe.each(shapes)('a wallet of the shape %s', (shape) => {
+describe.each(shapes)('psbt:sign of a %s wallet', (shape) => {
   test.each(shape === 'leather' ? ['p2wpkh' as const] : types)('signs with its %s address', (paymentType) =>
     withWallet({ shape, paymentType }, async (set) => {
       const { psbtBase64, finalized, txid } = await sign(set)
@@ -234,7 +237,7 @@ describe.each(shapes)('a wallet of the shape %s', (shape) => {
     { encoding: 'hex', finalize: false },
     { encoding: 'base64', finalize: true },
     { encoding: 'base64', finalize: false },
-  ] as const)('gives the same PSBT, whether it answers with $encoding, final: $finalize', (script) =>
+  ] as const)('returns the same PSBT if the wallet replies with $encoding, finalize: $finalize', (script) =>
     withWallet({ shape, script }, async (set) => {
       const { psbtBase64, finalized } = await sign(set)
       expect({ psbtBase64, finalized }).toEqual({ psbtBase64: golden, finalized: true })
@@ -244,16 +247,16 @@ describe.each(shapes)('a wallet of the shape %s', (shape) => {
   test.each([
     ['a wrong signature', { wrongSignature: 'garbage' }],
     ['another transaction', { replaceOutput: true }],
-    ['nothing', { methods: { signPsbt: { kind: 'reply', value: undefined } } }],
-    ['what is no PSBT', { methods: { signPsbt: { kind: 'reply', value: 'cHNidP8=' } } }],
-    ['a foreign object', { methods: { signPsbt: { kind: 'reply', value: { psbt: {} } } } }],
+    ['an empty reply', { methods: { signPsbt: { kind: 'reply', value: undefined } } }],
+    ['an invalid PSBT', { methods: { signPsbt: { kind: 'reply', value: 'cHNidP8=' } } }],
+    ['an unexpected object', { methods: { signPsbt: { kind: 'reply', value: { psbt: {} } } } }],
   ] as const)('error: INVALID_WALLET_REPLY for %s', (_, script) =>
     withWallet({ shape, script }, async (set) => {
       await expect(sign(set)).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
     }),
   )
 
-  test('error: INVALID_WALLET_REPLY where it gives back what it got', () =>
+  test('error: INVALID_WALLET_REPLY if the wallet returns the PSBT unsigned', () =>
     withWallet({ shape }, async (set) => {
       const psbt = createPsbt([{ address: set.request.account.address }], receiver)
       set.wallet.script({ methods: { signPsbt: [{ kind: 'reply', value: psbt.toBuffer() }] } })
@@ -263,13 +266,13 @@ describe.each(shapes)('a wallet of the shape %s', (shape) => {
       })
     }))
 
-  test('error: USER_REJECTED', () =>
+  test('error: USER_REJECTED if the user declines', () =>
     withWallet({ shape, ask: ({ kind }) => kind === 'connect' }, async (set) => {
       await expect(sign(set)).rejects.toMatchObject({ code: 'USER_REJECTED' })
     }))
 })
 
-describe('before the wallet is asked', () => {
+describe('psbt:sign before a wallet prompt', () => {
   const refused = async (own: Own | ((set: TestRequest) => Own), code: string, details: RegExp): Promise<void> =>
     withWallet({ shape: 'xverse' }, async (set) => {
       const before = set.wallet.prompts
@@ -290,7 +293,7 @@ describe('before the wallet is asked', () => {
     (psbt) => refused({ psbt }, 'INVALID_PARAMS', /psbt is no/),
   )
 
-  test('error: INVALID_PARAMS for whatever is no PSBT', () =>
+  test('error: INVALID_PARAMS for arbitrary base64', () =>
     withWallet({ shape: 'unisat' }, async (set) => {
       await fc.assert(
         fc.asyncProperty(fc.base64String({ maxLength: 400 }), async (psbt) => {
@@ -300,10 +303,10 @@ describe('before the wallet is asked', () => {
       )
     }))
 
-  test('error: INVALID_PARAMS for a foreign one', () =>
+  test('error: INVALID_PARAMS for a PSBT without an input of the account', () =>
     refused({ psbt: psbtOf(stranger) }, 'INVALID_PARAMS', /No input belongs/))
 
-  test('error: INVALID_PARAMS for one that is signed already, or final', async () => {
+  test('error: INVALID_PARAMS for a PSBT that is already signed or finalized', async () => {
     for (const finalize of [true, false]) {
       let psbt = ''
       await withWallet({ shape: 'unisat' }, async (set) => {
@@ -320,7 +323,7 @@ describe('before the wallet is asked', () => {
     }
   })
 
-  test('error: UNAUTHORIZED for an address that the wallet does not show', () =>
+  test('error: UNAUTHORIZED for an address that is not an account of the wallet', () =>
     refused(
       { psbt: psbtOf(stranger), signInputs: [{ address: stranger, index: 0 }] },
       'UNAUTHORIZED',
@@ -328,9 +331,9 @@ describe('before the wallet is asked', () => {
     ))
 
   test.each([
-    ['an input that is not there', 1, /no input 1/],
-    ['half an input', 0.5, /no input 0.5/],
-    ['what is no number', '0' as unknown as number, /no input 0/],
+    ['an input index out of range', 1, /no input 1/],
+    ['a fractional input index', 0.5, /no input 0.5/],
+    ['an input index that is not a number', '0' as unknown as number, /no input 0/],
   ])('error: INVALID_PARAMS for %s', (_, index, details) =>
     refused(
       ({ request }) => ({ signInputs: [{ address: request.account.address, index }] }),
@@ -339,7 +342,7 @@ describe('before the wallet is asked', () => {
     ),
   )
 
-  test('error: INVALID_PARAMS for an input of the other address', () =>
+  test('error: INVALID_PARAMS for an input of the wallet’s other address', () =>
     refused(
       ({ accounts }) => ({
         psbt: psbtOf(accounts[0].address),
@@ -349,7 +352,7 @@ describe('before the wallet is asked', () => {
       /does not belong/,
     ))
 
-  test('error: INVALID_PARAMS for no input, twice the same, and sighash types that are none', async () => {
+  test('error: INVALID_PARAMS for no inputs, duplicate inputs, invalid sighash types and an invalid address', async () => {
     const own = ({ request }: TestRequest) => ({ address: request.account.address, index: 0 })
     await refused({ signInputs: [] }, 'INVALID_PARAMS', /names no input/)
     await refused((set) => ({ signInputs: [own(set), own(set)] }), 'INVALID_PARAMS', /twice/)
@@ -357,20 +360,20 @@ describe('before the wallet is asked', () => {
     await refused((set) => ({ signInputs: [{ ...own(set), address: 'x' }] }), 'INVALID_PARAMS', /not an address/)
   })
 
-  test('error: INVALID_PARAMS for an input that lies about what it spends', () =>
+  test('error: INVALID_PARAMS for an input whose previous transaction does not match its id', () =>
     withWallet({ shape: 'unisat', paymentType: 'p2pkh' }, async (set) => {
       const psbt = createPsbt([{ address: set.request.account.address, txid: `${'00'.repeat(31)}01` }], receiver)
       await expect(sign(set, { psbt: toText(psbt) })).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
     }))
 
-  test('error: RPC_URL_MISSING for what is to be sent where there is no node', () =>
+  test('error: RPC_URL_MISSING for a broadcast if no node is configured', () =>
     withWallet({ shape: 'unisat' }, async (set) => {
       const before = set.wallet.prompts
       await expect(sign(set, { broadcast: true })).rejects.toMatchObject({ code: 'RPC_URL_MISSING' })
       expect(set.wallet.prompts).toBe(before)
     }))
 
-  test('error: INVALID_PARAMS for what is to be sent, and would lack a signature', () =>
+  test('error: INVALID_PARAMS for a broadcast that would lack a signature', () =>
     withWallet({ shape: 'unisat', esploraUrl: 'http://127.0.0.1:9' }, async (set) => {
       const psbt = psbtOf(set.request.account.address, stranger)
       await expect(sign(set, { psbt, broadcast: true })).rejects.toMatchObject({
@@ -379,7 +382,7 @@ describe('before the wallet is asked', () => {
       })
     }))
 
-  test('error: ACCOUNT_CHANGED where the wallet has moved on', () =>
+  test('error: ACCOUNT_CHANGED if the wallet is on another account', () =>
     withWallet({ shape: 'unisat' }, async (set) => {
       set.wallet.selectAccount(1)
       await expect(sign(set)).rejects.toMatchObject({ code: 'ACCOUNT_CHANGED' })
@@ -401,7 +404,7 @@ test('both addresses sign one PSBT', () =>
     expect(Psbt.fromBase64(psbtBase64).extractTransaction().ins).toHaveLength(2)
   }))
 
-test('what others are to sign is left open, and nothing is final then', () =>
+test('leaves the inputs of other signers unsigned, and does not finalize the PSBT', () =>
   withWallet({ shape: 'okx' }, async (set) => {
     const coins = [{ address: set.request.account.address }, { address: stranger }]
     const { psbtBase64, finalized } = await sign(set, { psbt: toText(createPsbt(coins, receiver)) })
@@ -413,7 +416,7 @@ test('what others are to sign is left open, and nothing is final then', () =>
     ])
   }))
 
-test('another sighash type counts where it was asked for, and nowhere else', () =>
+test('accepts another sighash type only if it was requested', () =>
   withWallet({ shape: 'unisat' }, async (set) => {
     const { address } = set.request.account
     const psbt = createPsbt([{ address }], receiver)
@@ -431,7 +434,7 @@ test('another sighash type counts where it was asked for, and nowhere else', () 
   }))
 
 test.each([0x01, 0x02, 0x03, 0x81, 0x82, 0x83])(
-  'a wallet of the Wallet Standard, which names sighash types, signs with type %i',
+  'a Wallet Standard wallet signs with the requested sighash type %i',
   (sighashType) =>
     withWallet({ shape: 'wallet-standard' }, async (set) => {
       const { address } = set.request.account
@@ -441,7 +444,7 @@ test.each([0x01, 0x02, 0x03, 0x81, 0x82, 0x83])(
     }),
 )
 
-test('every wallet gives the same bytes for the same key', async () => {
+test('every wallet returns the same signed PSBT for the same key', async () => {
   const results = new Set<string>()
   for (const shape of shapes)
     await withWallet({ shape, privateKeys: keys }, async (set) => void results.add((await sign(set)).psbtBase64))

@@ -3,7 +3,7 @@ import { setUpWallet } from '../../test/setUpWallet.js'
 import { toAccounts } from '../connectors/accounts.js'
 import { createStandardProvider } from './standard.js'
 
-test('a wallet behind a pairing may say more of an account than the standard has: key, path and purpose', async () => {
+test('reads the key, path and purpose that a paired wallet adds to an account of the Wallet Standard', async () => {
   const { wallet, destroy } = setUpWallet()
   const { address, publicKey } = wallet.addresses[0] ?? {}
   const path = "m/84'/1'/0'/0/0"

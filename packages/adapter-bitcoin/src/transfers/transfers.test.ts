@@ -37,14 +37,14 @@ describe('without a node', () => {
     ...own,
   })
 
-  test('a transfer is built', async () => {
+  test('builds a transfer, with a normalized address', async () => {
     expect(await chain.buildTransfer(request({ to: to.toUpperCase() }))).toEqual({ to, sats: 20_000n })
   })
 
   test.each<[string, Partial<TransferRequest>]>([
-    ['a receiver that is none', { to: 'ada.btc' }],
-    ['one of another network', { to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }],
-    ['nothing', { amount: 0n }],
+    ['an invalid receiver', { to: 'ada.btc' }],
+    ['a receiver on another network', { to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }],
+    ['an amount of zero', { amount: 0n }],
     ['dust', { amount: 293n }],
     ['a token', { token: { address: to, decimals: 8 } }],
   ])('error: INVALID_PARAMS for %s [I34]', async (_, own) => {
@@ -112,7 +112,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     return set
   }
 
-  test('the fee is what the transfer then costs, also of all there is', async () => {
+  test('the estimated fee is the fee that the transfer pays, also for the full balance', async () => {
     const features = createChainFeatures({ env, findUrl: () => chain.esploraUrl })
     for (const wanted of [20_000n, 70_000n, undefined]) {
       const set = await setUpFunded()
@@ -127,7 +127,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     }
   })
 
-  /** Presses "Max" in a modal, and goes on to the review, which reads another fee rate. */
+  /** Clicks "Max" in a modal and continues to the review, which reads another fee rate. */
   const reviewMax = async (coins: readonly number[], rates: { readonly max: number; readonly review: number }) => {
     const { esploraUrl } = chain
     let rate = rates.max
@@ -164,7 +164,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     ['risen', { max: 2, review: 3 }],
     // the small coin is now worth more than it costs to spend
     ['fallen', { max: 12, review: 2 }],
-  ])('"Max" sends all but the fee that the review has read, also when it has %s', async (_, rates) => {
+  ])('"Max" sends everything except the fee that the review reads, even if the rate has %s', async (_, rates) => {
     const modal = await reviewMax([60_000, 40_000, 400], rates)
     expect(getSendProblem(modal.getState())).toBeUndefined()
     void submitSend(modal)
@@ -178,7 +178,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     modal.destroy()
   })
 
-  test('"Max" of less than nodes relay is reported by the review', async () => {
+  test('error: the review reports a "Max" amount below the dust limit', async () => {
     const modal = await reviewMax([500], { max: 2, review: 2 })
     expect([getSendProblem(modal.getState()), modal.getState().send?.fee]).toEqual([
       'noFee',

@@ -26,7 +26,7 @@ const addressOf = (type: (typeof types)[number]): string =>
 describe.each(types)('%s', (type) => {
   const address = addressOf(type)
 
-  test('takes what another library signs, and no other message', () => {
+  test('accepts a signature of bip322-js for its own message only', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 600, unit: 'binary' }), fc.string({ unit: 'binary' }), (message, other) => {
         const signature = toSignature(Signer.sign(wif, address, message) as string)
@@ -37,12 +37,12 @@ describe.each(types)('%s', (type) => {
     )
   })
 
-  test('takes no signature with a bit turned, or of another address', () => {
+  test('rejects a signature with a flipped bit, or for the Taproot address of the same key', () => {
     const signature = toSignature(Signer.sign(wif, address, 'Hello') as string)
     for (let index = 0; index < signature.bytes.length; index += 5) {
       const turned = Uint8Array.from(signature.bytes)
       turned[index] = (turned[index] ?? 0) ^ 4
-      // the header of a recoverable signature says more than the key: only what it changes of that counts
+      // the header of a recoverable signature also encodes the address type, so a flipped bit may leave it valid
       if (signature.bytes.length === 65 && index === 0) continue
       expect(verifyMessage({ address, message: encode('Hello'), signature: toBare(turned) })).toBe(false)
     }
@@ -52,7 +52,7 @@ describe.each(types)('%s', (type) => {
 })
 
 /** `bip-0322/basic-test-vectors.json` and `generated-test-vectors.json` of the BIP repository. */
-describe('the vectors of BIP-322', () => {
+describe('BIP-322 test vectors', () => {
   const address = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
   const empty =
     'AkcwRAIgM2gBAQqvZX15ZiysmKmQpDrG83avLIT492QBzLnQIxYCIBaTpOaD20qRlEylyxFSeEA2ba9YOixpX8z46TSDtS40ASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI='
@@ -68,7 +68,7 @@ describe('the vectors of BIP-322', () => {
     expect(Verifier.verifySignature(address, 'Hello World', hello)).toBe(true)
   })
 
-  test('a Taproot signature is valid without a prefix too', () => {
+  test('a Taproot signature is valid with and without a prefix', () => {
     const taproot = 'bc1pss0zhytly75awhm6x2hhvd5lnzv3vssgrf9axfheq8ldyzn88ges79fler'
     const signature = 'AUCJYOwOjxYAvatTAGYaVlNXBVyFuc4MwNQkOuK2tl8xhfKDONd0NjfYyNSYcRqeCp8hsAnCEPHAVEkO9h6vbQ/R'
     expect(isValid(taproot, 'No prefix fallback', signature)).toBe(true)
@@ -173,14 +173,14 @@ describe('a full signature', () => {
   })
 })
 
-test('ECDSA never counts for Taproot', () => {
+test('an ECDSA signature is never valid for Taproot', () => {
   const signature = toSignature(Signer.sign(wif, addressOf('p2pkh'), 'Hello') as string)
   expect(signature.bytes).toHaveLength(65)
   expect(verifyMessage({ address: addressOf('p2wpkh'), message: encode('Hello'), signature })).toBe(true)
   expect(verifyMessage({ address: addressOf('p2tr'), message: encode('Hello'), signature })).toBe(false)
 })
 
-test('whatever the bytes are, nothing throws', () => {
+test('arbitrary bytes are invalid and never throw', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 300 }),

@@ -28,7 +28,7 @@ const claim = (address: string, parts: Partial<SignatureClaim> = {}): SignatureC
 describe.each(types)('%s', (type) => {
   const { mainnet, testnet, regtest } = toAddresses(type)
 
-  it('takes what another library signs, as that library does, and no other message', async () => {
+  it('accepts a signature of bip322-js for its own message only', async () => {
     for (const message of ['Hello', '', 'Grüße\nfrom here', 'x'.repeat(5_000)]) {
       const signature = sign(mainnet, message)
       expect(await verify(claim(mainnet, { message, signature }))).toEqual({ isValid: true, by: 'key' })
@@ -37,27 +37,27 @@ describe.each(types)('%s', (type) => {
     }
   })
 
-  it('takes a witness with the prefix of BIP-322 1.0, and no recoverable signature with it', async () => {
+  it('accepts a witness with the BIP-322 1.0 prefix, but no recoverable signature with it', async () => {
     const signature = sign(mainnet, 'Hello')
     const { isValid } = await verify(claim(mainnet, { signature: `smp${signature}` }))
     expect(isValid).toBe(base64.decode(signature).length !== 65 || type === 'p2tr')
     expect(await verify(claim(mainnet, { signature: `ful${signature}` }))).toEqual({ isValid: false })
   })
 
-  it('takes an address on its own networks only', async () => {
+  it('accepts an address on its own networks only', async () => {
     const isOf = async (address: string, network: Network): Promise<boolean> =>
       (await verify(claim(address, { network, signature: sign(address, 'Hello') }))).isValid
     const networks = [bitcoinMainnet, bitcoinTestnet, bitcoinSignet, bitcoinRegtest]
     const seen = async (address: string): Promise<readonly boolean[]> =>
       Promise.all(networks.map((network) => isOf(address, network)))
-    // before SegWit, regtest had no form of its own
+    // legacy addresses of testnet and regtest have the same format
     const isShared = testnet === regtest
     expect(await seen(mainnet)).toEqual([true, false, false, false])
     expect(await seen(testnet)).toEqual([false, true, true, isShared])
     expect(await seen(regtest)).toEqual([false, isShared, isShared, true])
   })
 
-  it('takes no signature of another address', async () => {
+  it('rejects a signature of another address', async () => {
     const signature = sign(mainnet, 'Hello')
     const strangers = [
       'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
@@ -70,17 +70,17 @@ describe.each(types)('%s', (type) => {
 
   it.each([
     ['an empty signature', ''],
-    ['no base64', 'not base64!'],
+    ['invalid base64', 'not base64!'],
     ['hex', 'ab'.repeat(65)],
-    ['base64 without its end', 'AkcwRAIgM2gBAQqv'],
+    ['truncated base64', 'AkcwRAIgM2gBAQqv'],
     ['65 zeros', base64.encode(new Uint8Array(65))],
     ['a megabyte', 'A'.repeat(1_048_576)],
-    ['no text at all', undefined],
-  ])('[I20] %s is no signature, and nothing throws', async (_, signature) => {
+    ['undefined', undefined],
+  ])('[I20] %s is an invalid signature and does not throw', async (_, signature) => {
     expect(await verify(claim(mainnet, { signature: signature as string }))).toEqual({ isValid: false })
   })
 
-  it('[I20] whatever the bytes are, it is no signature, and nothing throws', async () => {
+  it('[I20] arbitrary bytes and text are an invalid signature and do not throw', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: 'binary' }), async (bytes, message) => {
         expect(await verify(claim(mainnet, { signature: base64.encode(bytes), message }))).toEqual({ isValid: false })
@@ -93,21 +93,21 @@ describe.each(types)('%s', (type) => {
 
 it.each([
   ['bytes as the message', 'Hello', { message: new TextEncoder().encode('Hello') as never }],
-  ['a message that is no text', '\ufffd', { message: '\ud800' }],
-  ['another chain family', 'Hello', { network: { ...bitcoinMainnet, chainNamespace: 'eip155' } }],
-] as const)('[I20] %s is refused', async (_, message, parts) => {
+  ['a message with a lone surrogate', '\ufffd', { message: '\ud800' }],
+  ['another namespace', 'Hello', { network: { ...bitcoinMainnet, chainNamespace: 'eip155' } }],
+] as const)('[I20] %s is invalid', async (_, message, parts) => {
   const { mainnet } = toAddresses('p2wpkh')
   const signed = claim(mainnet, { message, signature: sign(mainnet, message) })
   expect((await verify(signed)).isValid).toBe(true)
   expect(await verify({ ...signed, ...parts })).toEqual({ isValid: false })
 })
 
-it('rejects with the reason of its signal', async () => {
+it('rejects with the reason of an aborted signal', async () => {
   const signed = claim(toAddresses('p2wpkh').mainnet, { signal: AbortSignal.abort(new Error('left')) })
   await expect(verify(signed)).rejects.toThrow('left')
 })
 
-it('the adapter offers the same', async () => {
+it('the adapter verifies signatures with message:verify', async () => {
   const { mainnet } = toAddresses('p2tr')
   const instance = bitcoin().setup(createTestContext({ networks: [bitcoinMainnet] }))
   const check = instance.features['message:verify']

@@ -28,7 +28,7 @@ function createWallet(options: Partial<EvmWalletOptions> = {}): EvmWallet {
 const methods = (wallet: EvmWallet): readonly string[] => wallet.requests.map(({ method }) => method)
 
 describe('connect', () => {
-  test('asks for accounts and chain, and for nothing else', async () => {
+  test('requests only the accounts and the chain id', async () => {
     const wallet = createWallet()
     const { connect } = setUpConnector(wallet.provider)
     expect(await connect()).toEqual({ accounts: [eoa(first), eoa(second)], caipNetworkId: 'eip155:1' })
@@ -36,7 +36,7 @@ describe('connect', () => {
     expect(wallet.prompts).toBe(1)
   })
 
-  test('prepare asks the wallet nothing, and connecting works as ever', async () => {
+  test('prepare sends no wallet request, and connect works afterwards', async () => {
     const wallet = createWallet()
     const { connector, connect } = setUpConnector(wallet.provider)
     connector.prepare?.()
@@ -46,7 +46,7 @@ describe('connect', () => {
     expect(methods(wallet)).toEqual(['eth_requestAccounts', 'eth_chainId'])
   })
 
-  test('silent: shows no prompt, and gets what was allowed before', async () => {
+  test('silent: returns the accounts that were permitted before, without a prompt', async () => {
     const wallet = createWallet()
     const { connect } = setUpConnector(wallet.provider)
     await connect()
@@ -109,7 +109,7 @@ describe('connect', () => {
     5750: 'UPGRADE_REJECTED',
     5760: 'ATOMICITY_NOT_SUPPORTED',
   }
-  test('[S8.57] each code that a wallet answers with has its name, and 5000 is a rejection', async () => {
+  test('[S8.57] maps each RPC error code of a wallet to a named error, and 5000 to USER_REJECTED', async () => {
     for (const [code, name] of Object.entries(names)) {
       const value = Object.assign(new Error('no'), { code: Number(code) })
       const wallet = createWallet({ script: { methods: { eth_requestAccounts: { kind: 'throw', value } } } })
@@ -118,7 +118,7 @@ describe('connect', () => {
     }
   })
 
-  test('joins the prompt that is still open instead of asking twice', async () => {
+  test('joins an open prompt instead of sending a second request', async () => {
     const wallet = createWallet({ script: { methods: { eth_requestAccounts: { kind: 'hang' } } } })
     const { connect } = setUpConnector(wallet.provider)
     const controller = new AbortController()
@@ -134,7 +134,7 @@ describe('connect', () => {
     expect(wallet.prompts).toBe(1)
   })
 
-  test('asks nothing where the signal is aborted already', async () => {
+  test('sends no request if the signal is already aborted', async () => {
     const wallet = createWallet()
     const { connect, uses } = setUpConnector(wallet.provider)
     const reason = new Error('gone')
@@ -143,7 +143,7 @@ describe('connect', () => {
     expect(uses).toEqual([])
   })
 
-  test('asks anew once a prompt was answered', async () => {
+  test('prompts again after a rejection', async () => {
     const wallet = createWallet({ script: { methods: { eth_requestAccounts: [{ kind: 'reject' }] } } })
     const { connect } = setUpConnector(wallet.provider)
     await expect(connect()).rejects.toMatchObject({ code: 'USER_REJECTED' })
@@ -151,7 +151,7 @@ describe('connect', () => {
   })
 
   for (const method of ['eth_accounts', 'eth_chainId'] as const)
-    test(`[F35] error: TIMED_OUT when ${method} gets no answer for 10 s`, async () => {
+    test(`[F35] error: TIMED_OUT if ${method} gets no response within 10 s`, async () => {
       const clock = createTestClock()
       const wallet = createWallet()
       const { connect } = setUpConnector(wallet.provider, { env: clock })
@@ -164,7 +164,7 @@ describe('connect', () => {
       expect(clock.pending()).toBe(0)
     })
 
-  test('gives a visitor all the time that the signal allows', async () => {
+  test('does not time out while the prompt is open', async () => {
     const clock = createTestClock()
     const wallet = createWallet({ script: { methods: { eth_requestAccounts: { kind: 'hang' } } } })
     const { connect } = setUpConnector(wallet.provider, { env: clock })
@@ -177,9 +177,9 @@ describe('connect', () => {
 
   for (const [name, value] of [
     ['null', null],
-    ['an empty text', ['']],
+    ['an empty string', ['']],
     ['numbers', [1, 2]],
-    ['one text', first],
+    ['a string', first],
     ['a short address', ['0x12']],
   ] as const)
     test(`[I27] error: INVALID_WALLET_REPLY for ${name} as accounts`, async () => {
@@ -197,26 +197,26 @@ describe('connect', () => {
     })
 
   for (const value of ['10', 10, '0xa'])
-    test(`[I27] takes ${JSON.stringify(value)} for chain 10`, async () => {
+    test(`[I27] accepts ${JSON.stringify(value)} as chain 10`, async () => {
       const wallet = createWallet({ script: { methods: { eth_chainId: { kind: 'reply', value } } } })
       const { connect } = setUpConnector(wallet.provider)
       await expect(connect()).resolves.toMatchObject({ caipNetworkId: 'eip155:10' })
     })
 
   for (const [name, value] of [
-    ['a text', 'no'],
+    ['a string', 'no'],
     ['null', null],
     ['undefined', undefined],
     ['a number', 7],
     ['an object without a code', { message: 'no' }],
   ] as const)
-    test(`[I27] error: CONNECTOR_FAILED when the wallet throws ${name}`, async () => {
+    test(`[I27] error: CONNECTOR_FAILED if the wallet throws ${name}`, async () => {
       const wallet = createWallet({ script: { methods: { eth_requestAccounts: { kind: 'throw', value } } } })
       const { connect } = setUpConnector(wallet.provider)
       await expect(connect()).rejects.toMatchObject({ kind: 'LatchkeyError', code: 'CONNECTOR_FAILED' })
     })
 
-  test('[I27] a provider that throws before it answers rejects like any other', async () => {
+  test('[I27] error: CONNECTOR_FAILED if the provider throws synchronously', async () => {
     const provider = {
       request: () => {
         throw new Error('mine')
@@ -227,13 +227,13 @@ describe('connect', () => {
     await expect(connect()).rejects.toMatchObject({ code: 'CONNECTOR_FAILED' })
   })
 
-  test('error: UNAUTHORIZED when the visitor agreed to no account', async () => {
+  test('error: UNAUTHORIZED if the wallet returns no accounts', async () => {
     const wallet = createWallet({ script: { methods: { eth_requestAccounts: { kind: 'reply', value: [] } } } })
     const { connect } = setUpConnector(wallet.provider)
     await expect(connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('counts as in use while it asks and while it is connected', async () => {
+  test('is in use while it connects and while it is connected', async () => {
     const wallet = createWallet()
     const { connect, disconnect, uses } = setUpConnector(wallet.provider)
     const connecting = connect()
@@ -246,7 +246,7 @@ describe('connect', () => {
 })
 
 describe('disconnect', () => {
-  test('has the wallet forget the site', async () => {
+  test('revokes the permission of the site', async () => {
     const wallet = createWallet()
     const { connect, disconnect } = setUpConnector(wallet.provider)
     await connect()
@@ -256,7 +256,7 @@ describe('disconnect', () => {
   })
 
   for (const code of [-32_601, -32_004, 4_200, 4_100])
-    test(`is done where the wallet answers ${code}: it has nothing to revoke`, async () => {
+    test(`resolves if the wallet fails with ${code}, as there is nothing to revoke`, async () => {
       const value = { code, message: 'not here' }
       const wallet = createWallet({ script: { methods: { wallet_revokePermissions: { kind: 'throw', value } } } })
       const { connect, disconnect } = setUpConnector(wallet.provider)
@@ -268,7 +268,7 @@ describe('disconnect', () => {
     [-32_603, 'INTERNAL_ERROR'],
     [4_900, 'PROVIDER_DISCONNECTED'],
   ] as const)
-    test(`error: ${name} is reported`, async () => {
+    test(`error: ${name} if the wallet fails with its code`, async () => {
       const value = { code, message: 'no' }
       const wallet = createWallet({ script: { methods: { wallet_revokePermissions: { kind: 'throw', value } } } })
       const { connect, disconnect } = setUpConnector(wallet.provider)
@@ -277,7 +277,7 @@ describe('disconnect', () => {
     })
 })
 
-test('getProvider gives out the wallet itself', async () => {
+test('getProvider returns the provider of the wallet', async () => {
   const wallet = createWallet()
   const { connector } = setUpConnector(wallet.provider)
   expect(await connector.getProvider({ namespace: 'eip155' })).toBe(wallet.provider)

@@ -20,7 +20,7 @@ function createWallet(): EvmWallet {
 }
 
 describe('events', () => {
-  test('follow the wallet to another account and another chain', async () => {
+  test('report account and chain changes', async () => {
     const wallet = createWallet()
     const { connect, listen, events } = setUpConnector(wallet.provider)
     await connect()
@@ -34,7 +34,7 @@ describe('events', () => {
     ])
   })
 
-  test('before and after a connection are the affair of the wallet', async () => {
+  test('are ignored before connect and after disconnect', async () => {
     const wallet = createWallet()
     const { connect, disconnect, listen, events } = setUpConnector(wallet.provider)
     listen()
@@ -48,7 +48,7 @@ describe('events', () => {
     expect(events).toEqual([])
   })
 
-  test('tell only of what is new', async () => {
+  test('are not emitted for unchanged accounts and chains', async () => {
     const wallet = createWallet()
     const { connect, listen, events } = setUpConnector(wallet.provider)
     await connect()
@@ -60,7 +60,7 @@ describe('events', () => {
     expect(events).toEqual([])
   })
 
-  test('[I27] an event storm asks the wallet nothing, so it cannot go in circles', async () => {
+  test('[I27] trigger no wallet requests even in a storm, so they cannot loop', async () => {
     const wallet = createWallet()
     const { connect, listen, events } = setUpConnector(wallet.provider)
     await connect()
@@ -81,7 +81,7 @@ describe('events', () => {
     ['chainChanged', null],
     ['chainChanged', { chainId: '0x1' }],
   ] as const)
-    test(`[I27] ${event} with ${JSON.stringify(payload)} changes nothing`, async () => {
+    test(`[I27] ignore ${event} with the invalid payload ${JSON.stringify(payload)}`, async () => {
       const wallet = createWallet()
       const { connect, listen, events } = setUpConnector(wallet.provider)
       await connect()
@@ -91,7 +91,7 @@ describe('events', () => {
       expect(events).toEqual([])
     })
 
-  test('no account left means that the wallet let go', async () => {
+  test('report a disconnect if no account is left', async () => {
     const wallet = createWallet()
     const { connect, listen, events, uses } = setUpConnector(wallet.provider)
     await connect()
@@ -103,7 +103,7 @@ describe('events', () => {
     expect(uses.at(-1)).toBe(false)
   })
 
-  test('a disconnect of the provider is passed on once', async () => {
+  test('report a disconnect of the provider once', async () => {
     const wallet = createWallet()
     const { connect, listen, events } = setUpConnector(wallet.provider)
     await connect()
@@ -117,7 +117,7 @@ describe('events', () => {
     ['1013', { code: 1013, message: 'try again' }],
     ['1013 inside another error', { code: -32_603, data: { originalError: { code: 1013 } } }],
   ] as const)
-    test(`a disconnect with ${name} is none: the wallet is about to come back`, async () => {
+    test(`ignore a disconnect with ${name}, as the wallet will reconnect`, async () => {
       const wallet = createWallet()
       const { connect, listen, events } = setUpConnector(wallet.provider)
       await connect()
@@ -127,7 +127,7 @@ describe('events', () => {
       expect(events).toEqual([])
     })
 
-  test('are listened for only while somebody listens here', async () => {
+  test('are subscribed to only while the connector has listeners', async () => {
     const wallet = createWallet()
     const live: string[] = []
     const provider = {
@@ -150,7 +150,7 @@ describe('events', () => {
     expect(live).toEqual([])
   })
 
-  test('a listener that throws is reported and stops no other', async () => {
+  test('warn if a listener throws, and still reach the other listeners', async () => {
     const wallet = createWallet()
     const { connector, connect, listen, events, warnings } = setUpConnector(wallet.provider)
     await connect()
@@ -164,7 +164,7 @@ describe('events', () => {
     expect(warnings).toHaveLength(1)
   })
 
-  test('a provider that cannot be listened to is used without', async () => {
+  test('are optional: a provider without working listeners still connects', async () => {
     const wallet = createWallet()
     const fail = () => {
       throw new Error('mine')

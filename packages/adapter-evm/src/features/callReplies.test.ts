@@ -7,7 +7,7 @@ const hashes = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(64)}`)
 const receipts = (...statuses: readonly unknown[]) =>
   statuses.map((status, index) => ({ transactionHash: hashes[index], status }))
 
-describe('version 2.0.0', () => {
+describe('parseCallsStatus with version 2.0.0', () => {
   for (const [code, status] of [
     [100, 'pending'],
     [200, 'confirmed'],
@@ -17,12 +17,12 @@ describe('version 2.0.0', () => {
     [199, 'pending'],
     [699, 'partial'],
   ] as const)
-    test(`${code} is ${status}`, () => {
+    test(`maps ${code} to ${status}`, () => {
       const reply = { version: '2.0.0', status: code, atomic: true, receipts: receipts('0x1') }
       expect(parseCallsStatus(reply)).toEqual({ status, code, isAtomic: true, hashes: hashes.slice(0, 1) })
     })
 
-  test('lists the transactions in their order; a pending bundle has none', () => {
+  test('lists the transaction hashes in order; a pending bundle has none', () => {
     expect(parseCallsStatus({ status: 600, atomic: false, receipts: receipts('0x1', '0x0') })).toMatchObject({
       isAtomic: false,
       hashes: hashes.slice(0, 2),
@@ -31,7 +31,7 @@ describe('version 2.0.0', () => {
     expect(parseCallsStatus({ status: 100, atomic: false, receipts: null })).toMatchObject({ hashes: [] })
   })
 
-  test('atomic is what the wallet says, and else what the receipts show', () => {
+  test('reads atomicity from the wallet’s reply, or else from the number of receipts', () => {
     const isAtomic = (atomic: unknown, count: number) =>
       parseCallsStatus({ status: 200, atomic, receipts: receipts('0x1', '0x1').slice(0, count) })?.isAtomic
     expect(isAtomic(true, 2)).toBe(true)
@@ -41,7 +41,7 @@ describe('version 2.0.0', () => {
   })
 })
 
-describe('older words', () => {
+describe('parseCallsStatus with the older status names', () => {
   for (const [word, statuses, code] of [
     ['PENDING', [], 100],
     ['CONFIRMED', ['0x1'], 200],
@@ -51,12 +51,12 @@ describe('older words', () => {
     ['CONFIRMED', ['reverted', 'reverted'], 500],
     ['CONFIRMED', ['0x1', '0x0'], 600],
   ] as const)
-    test(`${word} with ${JSON.stringify(statuses)} is ${code}`, () => {
+    test(`maps ${word} with the receipts ${JSON.stringify(statuses)} to ${code}`, () => {
       expect(parseCallsStatus({ status: word, receipts: receipts(...statuses) })?.code).toBe(code)
     })
 })
 
-describe('anything else is null', () => {
+describe('parseCallsStatus returns null for anything else', () => {
   const [hash] = hashes
   for (const reply of [
     undefined,
@@ -95,7 +95,7 @@ describe('anything else is null', () => {
     expect(parseCallsStatus({ status: 200, receipts: [trap] })).toBeNull()
   })
 
-  test('or a status, whatever comes; never an error', () => {
+  test('or a valid status for arbitrary values, and never throws', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.anything(), (status, atomic, list) => {
         const found = parseCallsStatus({ status, atomic, receipts: list })
@@ -107,13 +107,13 @@ describe('anything else is null', () => {
 
 const atomic = { atomic: { status: 'supported' } }
 
-describe('the chains of a reply', () => {
-  test('are keyed by CAIP-2 id, however the wallet writes them', () => {
+describe('parseCapabilities', () => {
+  test('keys the chains by CAIP-2 id, in any notation of the wallet', () => {
     const reply = { '0x1': atomic, '0xA4B1': {}, '10': atomic }
     expect(parseCapabilities(reply, [])).toEqual({ 'eip155:1': atomic, 'eip155:42161': {}, 'eip155:10': atomic })
   })
 
-  test('what holds everywhere holds on the wanted and the named ones, whose own words count more', () => {
+  test('applies the capabilities of 0x0 to the requested and listed chains, unless these override them', () => {
     const reply = {
       '0x0': { ...atomic, paymasterService: { supported: true } },
       '0x1': { paymasterService: { supported: false } },
@@ -124,24 +124,24 @@ describe('the chains of a reply', () => {
     })
   })
 
-  test('one that the wallet says nothing of is absent', () => {
+  test('omits a requested chain that the wallet does not list', () => {
     expect(parseCapabilities({ '0x1': atomic }, ['eip155:10'])).toEqual({ 'eip155:1': atomic })
   })
 
-  test('what is no chain is passed over', () => {
+  test('ignores keys that are not chain ids', () => {
     expect(parseCapabilities({ '0x1': atomic, mainnet: atomic, '-1': atomic, '0x': {} }, [])).toEqual({
       'eip155:1': atomic,
     })
   })
 })
 
-describe('foreign data', () => {
+describe('parseCapabilities with untrusted data', () => {
   for (const reply of [undefined, null, 'x', 7, [], { '0x1': null }, { '0x1': 'all' }, { '0x1': [] }])
-    test(`null for ${JSON.stringify(reply)}`, () => {
+    test(`returns null for ${JSON.stringify(reply)}`, () => {
       expect(parseCapabilities(reply, [])).toBeNull()
     })
 
-  test('null for a getter that throws, a circle, and more than a page should hold', () => {
+  test('returns null for a getter that throws, a circular reference and an oversized reply', () => {
     const circle: Record<string, unknown> = {}
     circle['0x1'] = { circle }
     expect(parseCapabilities(circle, [])).toBeNull()
@@ -155,7 +155,7 @@ describe('foreign data', () => {
     expect(parseCapabilities({ '0x1': { a: 'x'.repeat(200_000) } }, [])).toBeNull()
   })
 
-  test('comes as data that is ours: no function, no prototype of theirs', () => {
+  test('copies plain data only, without functions and foreign prototypes', () => {
     const reply = { '0x1': JSON.parse('{"__proto__": {"isAdmin": true}, "atomic": {}}') as object }
     const found = parseCapabilities(reply, [])?.['eip155:1'] ?? {}
     expect(Object.keys(found)).toContain('atomic')

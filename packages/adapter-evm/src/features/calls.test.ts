@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => anvil.stop())
 
-/** Bundles for which the app chooses none have an id all the same, to be looked up by. */
+/** A generated id: bundles without an id from the app have one too, so that they can be looked up. */
 const ownId = /^0x[\da-f]{64}$/
 
 const createRecipient = () => privateKeyToAddress(generatePrivateKey())
@@ -55,7 +55,7 @@ async function setUp(env: Partial<Env> = {}) {
 }
 
 describe('calls:send', () => {
-  test('makes all calls or none, and the status tells how it ended', async () => {
+  test('sends the calls atomically by default, and calls:status reports the outcome', async () => {
     const { send, settled } = await setUp()
     const recipients = [createRecipient(), createRecipient()] as const
     const id = await send({ calls: recipients.map((recipient) => ({ to: recipient, value: 7n })) })
@@ -64,14 +64,14 @@ describe('calls:send', () => {
     expect(await Promise.all(recipients.map(balanceOf))).toEqual([7n, 7n])
   })
 
-  test('makes them one by one only for who says so', async () => {
+  test('sends the calls one by one with isAtomic: false', async () => {
     const { send, settled } = await setUp()
     const found = await settled(await send({ calls: [{ to }, { to }], isAtomic: false }))
     expect(found).toMatchObject({ status: 'confirmed', isAtomic: false })
     expect(found.hashes).toHaveLength(2)
   })
 
-  test('[S5.10] asks with chain, account, version, capabilities and calls', async () => {
+  test('[S5.10] sends the wallet the chain, account, version, capabilities and calls', async () => {
     const { send, asked, wallet } = await setUp()
     const capabilities = { paymasterService: { url: 'https://paymaster.example', optional: true } }
     await send({ calls: [{ to: to.toLowerCase(), data: '0x1234', value: 10n }], capabilities, id: 'order-7' })
@@ -96,7 +96,7 @@ describe('calls:send', () => {
     expect(asked('wallet_sendCalls')).toHaveLength(3)
   })
 
-  test('keeps the id that the app chose', async () => {
+  test('keeps the id chosen by the app, and rejects a duplicate', async () => {
     const { send } = await setUp()
     expect(await send({ calls: [{ to }], id: 'order-7' })).toBe('order-7')
     await expect(send({ calls: [{ to }], id: 'order-7' })).rejects.toMatchObject({ code: 'DUPLICATE_ID' })
@@ -120,7 +120,7 @@ describe('calls:send', () => {
     ['id', { calls: [{ to }], id: '' }],
     ['id', { calls: [{ to }], id: 'a'.repeat(10_000) }],
   ] as const)
-    test(`error: INVALID_PARAMS names ${field}, and the wallet is asked for nothing`, async () => {
+    test(`error: INVALID_PARAMS names ${field}, without a wallet request`, async () => {
       const { send, wallet } = await setUp()
       const before = wallet.requests.length
       await expect(send(bundle)).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('calls:send', () => {
       expect(wallet.requests).toHaveLength(before)
     })
 
-  test('a bundle whose response is lost is found by its id, and not asked for again', async () => {
+  test('finds a bundle by its id if the response is lost, and does not send it again', async () => {
     const { send, settled, asked, connector, wallet } = await setUp()
     const recipient = createRecipient()
     const { request } = wallet.provider
@@ -161,7 +161,7 @@ describe('calls:send', () => {
     expect(asked('wallet_sendCalls')).toMatchObject([{ params: [{ id }] }])
   })
 
-  test('error: OUTCOME_UNKNOWN, with the id, where a wallet fails and does not know the bundle', async () => {
+  test('error: OUTCOME_UNKNOWN with the id if the wallet fails and does not know the bundle', async () => {
     const { send, asked, wallet } = await setUp()
     wallet.script({ methods: { wallet_sendCalls: { kind: 'throw', value: { code: -32_603, message: 'no' } } } })
     await expect(send({ calls: [{ to }], id: 'order-7' })).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe('calls:send', () => {
     expect(asked('wallet_sendCalls')).toHaveLength(1)
   })
 
-  test('error: BUNDLE_TOO_LARGE and CAPABILITY_NOT_SUPPORTED come from the wallet', async () => {
+  test('error: passes on BUNDLE_TOO_LARGE and CAPABILITY_NOT_SUPPORTED from the wallet', async () => {
     const { send } = await setUp()
     const many = Array.from({ length: 1_000 }, () => ({ to }))
     await expect(send({ calls: many })).rejects.toMatchObject({ code: 'BUNDLE_TOO_LARGE', rpcCode: 5_740 })
@@ -193,14 +193,14 @@ describe('calls:send', () => {
     [-32_601, 'UNSUPPORTED_METHOD'],
     [-32_004, 'UNSUPPORTED_METHOD'],
   ] as const)
-    test(`error: ${code} for ${rpcCode}, which is not asked about again`, async () => {
+    test(`error: ${code} if the wallet fails with ${rpcCode}, without a retry`, async () => {
       const { send, asked, wallet } = await setUp()
       wallet.script({ methods: { wallet_sendCalls: { kind: 'throw', value: { code: rpcCode, message: 'no' } } } })
       await expect(send({ calls: [{ to }, { to }] })).rejects.toMatchObject({ code })
       expect(asked('wallet_sendCalls')).toHaveLength(1)
     })
 
-  test('error: ACCOUNT_CHANGED or CHAIN_NOT_SWITCHED, and the wallet is not asked to send', async () => {
+  test('error: ACCOUNT_CHANGED or CHAIN_NOT_SWITCHED, without a request to send', async () => {
     const { send, asked, wallet } = await setUp()
     wallet.selectChain(1)
     await expect(send()).rejects.toMatchObject({ code: 'CHAIN_NOT_SWITCHED' })
@@ -218,10 +218,10 @@ describe('calls:send', () => {
     })
 })
 
-describe('a wallet that knows version 1.0 only', () => {
+describe('a wallet that supports only version 1.0', () => {
   const error = { code: -32_006, message: 'Version 2.0.0 is not supported.' }
 
-  test('is asked in its words where nothing is promised that 1.0 does not have', async () => {
+  test('gets a 1.0 request if atomicity is not required', async () => {
     const { send, asked, settled, wallet } = await setUp()
     wallet.script({ methods: { wallet_sendCalls: [{ kind: 'throw', value: error }] } })
     const id = await send({ calls: [{ to }, { to }], isAtomic: false, id: 'order-7' })
@@ -246,13 +246,13 @@ describe('a wallet that knows version 1.0 only', () => {
     expect(asked('wallet_sendCalls')).toHaveLength(2)
   })
 
-  test('is asked for a single call, which is all or none by itself', async () => {
+  test('sends a single call, which is atomic by itself', async () => {
     const { send, wallet } = await setUp()
     wallet.script({ methods: { wallet_sendCalls: [{ kind: 'throw', value: error }] } })
     expect(await send()).toMatch(/^0x/)
   })
 
-  test('error: ATOMICITY_NOT_SUPPORTED for several that have to be all or none', async () => {
+  test('error: ATOMICITY_NOT_SUPPORTED for several calls that must be atomic', async () => {
     const { send, asked, wallet } = await setUp()
     wallet.script({ methods: { wallet_sendCalls: [{ kind: 'throw', value: error }] } })
     await expect(send({ calls: [{ to }, { to }] })).rejects.toMatchObject({ code: 'ATOMICITY_NOT_SUPPORTED' })
@@ -260,10 +260,10 @@ describe('a wallet that knows version 1.0 only', () => {
   })
 
   for (const code of [-32_602, -32_000, -32_603])
-    test(`is not guessed from ${code}: what the wallet has done is not known then`, async () => {
+    test(`is not assumed from error ${code}, after which no second request is sent`, async () => {
       const { send, asked, wallet } = await setUp()
       wallet.script({ methods: { wallet_sendCalls: { kind: 'throw', value: { ...error, code } } } })
-      // only invalid parameters say that nothing was done
+      // only invalid params prove that nothing was sent
       await expect(send()).rejects.toMatchObject(
         code === -32_602 ? { rpcCode: code } : { code: 'OUTCOME_UNKNOWN', cause: { rpcCode: code } },
       )
@@ -272,18 +272,18 @@ describe('a wallet that knows version 1.0 only', () => {
 })
 
 describe('calls:status', () => {
-  test('error: UNKNOWN_BUNDLE', async () => {
+  test('error: UNKNOWN_BUNDLE for an unknown id', async () => {
     const { status } = await setUp()
     await expect(status('0x12')).rejects.toMatchObject({ code: 'UNKNOWN_BUNDLE' })
   })
 
-  test('error: INVALID_PARAMS for an id that is none', async () => {
+  test('error: INVALID_PARAMS for an empty id, without a wallet request', async () => {
     const { status, asked } = await setUp()
     await expect(status('')).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
     expect(asked('wallet_getCallsStatus')).toEqual([])
   })
 
-  test('error: INVALID_WALLET_REPLY, and UNSUPPORTED_METHOD from a wallet without it', async () => {
+  test('error: INVALID_WALLET_REPLY for an invalid status, UNSUPPORTED_METHOD if the wallet lacks the method', async () => {
     const { status, wallet } = await setUp()
     wallet.script({ methods: { wallet_getCallsStatus: [{ kind: 'reply', value: { status: 'DONE' } }] } })
     await expect(status('a')).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
@@ -293,7 +293,7 @@ describe('calls:status', () => {
 })
 
 describe('capabilities:read', () => {
-  test('tells what the wallet can do now, by CAIP-2 id', async () => {
+  test('returns the current capabilities of the wallet by CAIP-2 id', async () => {
     const { read, send, settled } = await setUp()
     const ready = { atomic: { status: 'ready' } }
     expect(await read()).toEqual({ 'eip155:31337': ready, 'eip155:1': ready })
@@ -301,7 +301,7 @@ describe('capabilities:read', () => {
     expect(await read()).toMatchObject({ 'eip155:31337': { atomic: { status: 'supported' } } })
   })
 
-  test('asks for the networks that are named, and tells of no other', async () => {
+  test('requests and returns only the specified networks', async () => {
     const { read, asked, network, wallet } = await setUp()
     expect(Object.keys(await read([network]))).toEqual(['eip155:31337'])
     expect(asked('wallet_getCapabilities')[0]?.params).toEqual([wallet.selectedAccount, ['0x7a69']])
@@ -312,14 +312,14 @@ describe('capabilities:read', () => {
     expect(asked('wallet_getCapabilities')).toHaveLength(2)
   })
 
-  test('asks anew each time, so that a failure is not remembered', async () => {
+  test('sends a request each time, so that a failure is not cached', async () => {
     const { read, wallet } = await setUp()
     wallet.script({ methods: { wallet_getCapabilities: [{ kind: 'throw', value: { code: -32_603 } }] } })
     await expect(read()).rejects.toMatchObject({ code: 'INTERNAL_ERROR' })
     expect(await read()).toHaveProperty('eip155:1')
   })
 
-  test('error: UNSUPPORTED_METHOD from a wallet without it, INVALID_WALLET_REPLY for nonsense', async () => {
+  test('error: UNSUPPORTED_METHOD if the wallet lacks the method, INVALID_WALLET_REPLY for an invalid reply', async () => {
     const { read, wallet } = await setUp()
     wallet.script({ methods: { wallet_getCapabilities: [{ kind: 'throw', value: { code: -32_601 } }] } })
     await expect(read()).rejects.toMatchObject({ code: 'UNSUPPORTED_METHOD' })
@@ -328,9 +328,9 @@ describe('capabilities:read', () => {
   })
 })
 
-describe('a wallet that never answers', () => {
+describe('a wallet that never responds', () => {
   for (const name of ['calls:status', 'capabilities:read'] as const)
-    test(`error: TIMED_OUT after 10 s, or before it the reason of the signal: ${name}`, async () => {
+    test(`error: TIMED_OUT after 10 s, or the abort reason before that, for ${name}`, async () => {
       const clock = createTestClock()
       const { connector, request, wallet } = await setUp({ setTimeout: clock.setTimeout })
       const ask = (signal: AbortSignal) => feature(connector, name)({ ...request, signal, id: 'a' } as never)

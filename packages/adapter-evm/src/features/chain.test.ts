@@ -40,7 +40,7 @@ describe('balance:read', () => {
     await expect(chain.readBalance(request())).rejects.toMatchObject({ code: 'RPC_CHAIN_MISMATCH' })
   })
 
-  test('error: INTERNAL_ERROR for an answer that is no number', async () => {
+  test('error: INTERNAL_ERROR for a response that is not a number', async () => {
     const body = JSON.stringify([
       { jsonrpc: '2.0', id: 1, result: 'much' },
       { jsonrpc: '2.0', id: 2, result: '0x7a69' },
@@ -55,21 +55,21 @@ describe('balance:read', () => {
 })
 
 describe('gas:estimate', () => {
-  test('asks the network for what a transfer needs', async () => {
+  test('returns the gas that a transfer needs', async () => {
     const { address } = devAccount(0)
     const account = { ...nobody, address }
     const transaction = { to: nobody.address, value: 1n }
     expect(await chain.estimateGas({ ...request(), account, transaction })).toBe(21_000n)
   })
 
-  test('error: TRANSACTION_REJECTED for one that would fail', async () => {
+  test('error: TRANSACTION_REJECTED for a transaction that would revert', async () => {
     const account = { ...nobody, address: devAccount(0).address }
     await expect(
       chain.estimateGas({ ...request(), account, transaction: { data: '0x60006000fd' } }),
     ).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED' })
   })
 
-  test('error: RPC_CHAIN_MISMATCH', async () => {
+  test('error: RPC_CHAIN_MISMATCH for a node of another chain', async () => {
     proxy.fail({ kind: 'chainId', chainId: 1 })
     await expect(chain.estimateGas({ ...request(), transaction: { to: nobody.address } })).rejects.toMatchObject({
       code: 'RPC_CHAIN_MISMATCH',
@@ -96,20 +96,20 @@ describe('transaction:broadcast', () => {
     expect(found?.from).toBe(devAccount(1).address.toLowerCase())
   })
 
-  test('[F31] taken, but the answer lost: the same hash, sent once', async () => {
+  test('[F31] resolves with the same hash after a retry if the response of the node was lost', async () => {
     const signed = await sign(2)
     proxy.fail({ kind: 'cut', when: 'after', times: 1, methods: ['eth_sendRawTransaction'] })
     expect(await broadcast(signed)).toBe(keccak256(signed))
     expect(counted('eth_sendRawTransaction')).toBe(2)
   })
 
-  test('[F31] sent twice ends twice in the same hash', async () => {
+  test('[F31] resolves with the same hash if it is called twice', async () => {
     const signed = await sign(3)
     expect(await broadcast(signed)).toBe(keccak256(signed))
     expect(await broadcast(signed)).toBe(keccak256(signed))
   })
 
-  test('[F31] "already known" is success once the node has the transaction', async () => {
+  test('[F31] treats "already known" as success if the node has the transaction', async () => {
     const signed = await sign(4)
     await broadcast(signed)
     const error = { code: -32_000, message: 'already known' }
@@ -117,14 +117,14 @@ describe('transaction:broadcast', () => {
     expect(await broadcast(signed)).toBe(keccak256(signed))
   })
 
-  test('[F31] "already known" of a node that does not have it is an error', async () => {
+  test('[F31] error: INVALID_INPUT for "already known" if the node does not have the transaction', async () => {
     const signed = await sign(5)
     const error = { code: -32_000, message: 'already known' }
     proxy.fail({ kind: 'error', error, methods: ['eth_sendRawTransaction'] })
     await expect(broadcast(signed)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   })
 
-  test('error: what the node says of a transaction that it refuses', async () => {
+  test('error: rejects with a LatchkeyError if the node refuses the transaction', async () => {
     const account = devAccount(6)
     const signed = await account.signTransaction({
       chainId: 31_337,
@@ -143,7 +143,7 @@ describe('transaction:broadcast', () => {
       await expect(broadcast(signed)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
     })
 
-  test('[F33] a signed transaction is not shown to a node of another chain', async () => {
+  test('[F33] does not send a signed transaction to a node of another chain', async () => {
     const signed = await sign(7)
     proxy.fail({ kind: 'chainId', chainId: 1 })
     await expect(broadcast(signed)).rejects.toMatchObject({ code: 'RPC_CHAIN_MISMATCH' })
@@ -151,7 +151,7 @@ describe('transaction:broadcast', () => {
   })
 })
 
-test('ends with destroy()', async () => {
+test('error: ABORTED for open and later requests after destroy()', async () => {
   proxy.fail({ kind: 'hang' })
   const reading = chain.readBalance(request())
   while (proxy.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))

@@ -45,7 +45,7 @@ test('permissions are requested for the account and its network, listed and revo
   expect(await list()).toEqual([])
 })
 
-test('what was granted together has one context; a signature that was made with it is passed on', async () => {
+test('permissions granted together share one context; their activation and revocation are passed on', async () => {
   const { wallet, ask, list, revoke } = await setUp()
   const entry = { chainId: '0x1', permission, rules: null, context: '0x01', activation: '0xa1' }
   const other = { type: 'contract-call', data: { address: '0x1' } }
@@ -71,14 +71,14 @@ test('what was granted together has one context; a signature that was made with 
   expect(await revoke('0x01')).toBe('0xb1')
 })
 
-test('error: INVALID_PARAMS before anybody is asked', async () => {
+test('error: INVALID_PARAMS for invalid permissions or expiry, without a wallet request', async () => {
   const { wallet, ask } = await setUp()
   for (const change of [{ permissions: [] }, { permissions: [{ type: 7 }] }, { expiry: 1 }, { expiry: 1.5 }])
     await expect(ask(change)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
   expect(wallet.requests.some(({ method }) => method.endsWith('ExecutionPermissions'))).toBe(false)
 })
 
-test('error: UNSUPPORTED_METHOD for a wallet without them, USER_REJECTED for one that declines', async () => {
+test('error: UNSUPPORTED_METHOD if the wallet lacks the methods, USER_REJECTED if the user declines', async () => {
   for (const [code, name] of [
     [-32601, 'UNSUPPORTED_METHOD'],
     [4200, 'UNSUPPORTED_METHOD'],
@@ -99,11 +99,11 @@ test('error: UNSUPPORTED_METHOD for a wallet without them, USER_REJECTED for one
 })
 
 test.each([
-  ['no list', {}],
-  ['nothing', []],
+  ['an object instead of a list', {}],
+  ['an empty list', []],
   ['several contexts', [1, 2].map((n) => ({ chainId: '0x1', permission, context: `0x0${n}` }))],
-  ['no context', [{ chainId: '0x1', permission }]],
-  ['no chain', [{ permission, context: '0x01' }]],
+  ['a missing context', [{ chainId: '0x1', permission }]],
+  ['a missing chain', [{ permission, context: '0x01' }]],
 ])('error: INVALID_WALLET_REPLY for %s', async (_, value) => {
   const { wallet, ask } = await setUp()
   wallet.script({ methods: { wallet_requestExecutionPermissions: { kind: 'reply', value } } })

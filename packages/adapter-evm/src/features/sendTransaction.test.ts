@@ -38,7 +38,7 @@ async function read(method: string, ...params: readonly unknown[]): Promise<unkn
   return ((await response.json()) as { result: unknown }).result
 }
 
-/** The receipt, for which a busy chain takes a moment. */
+/** Reads the receipt, which takes a moment on a busy chain. */
 function readReceipt(hash: string): Promise<unknown> {
   return vi.waitFor(async () => {
     const receipt = await read('eth_getTransactionReceipt', hash)
@@ -58,7 +58,7 @@ describe('transaction:send', () => {
     expect(params).toEqual([{ from: devAccount(0).address, to, value: '0x7', chainId: '0x7a69' }])
   })
 
-  test('creates a contract where there is no address to send to', async () => {
+  test('creates a contract if there is no receiver', async () => {
     const { send } = await setUp()
     const sent = await send({ data: '0x60006000f3' })
     expect(await readReceipt(sent)).toMatchObject({
@@ -66,7 +66,7 @@ describe('transaction:send', () => {
     })
   })
 
-  test('error: TRANSACTION_REVERTS for a transaction that the wallet finds to revert, with the reason', async () => {
+  test('error: TRANSACTION_REVERTS with the reason if the wallet reports that the transaction would revert', async () => {
     const { send } = await setUp()
     // its constructor reverts
     await expect(send({ data: '0x60006000fd' })).rejects.toMatchObject({
@@ -76,21 +76,21 @@ describe('transaction:send', () => {
     })
   })
 
-  test('error: ACCOUNT_CHANGED, and the wallet is not asked to send', async () => {
+  test('error: ACCOUNT_CHANGED if the wallet is on another account, without a request to send', async () => {
     const { send, wallet, isAsked } = await setUp()
     wallet.script({ methods: { eth_accounts: { kind: 'reply', value: [devAccount(1).address] } } })
     await expect(send()).rejects.toMatchObject({ code: 'ACCOUNT_CHANGED' })
     expect(isAsked()).toBe(false)
   })
 
-  test('[F33] error: CHAIN_NOT_SWITCHED when the wallet is elsewhere, and it is not asked to send', async () => {
+  test('[F33] error: CHAIN_NOT_SWITCHED if the wallet is on another chain, without a request to send', async () => {
     const { send, wallet, isAsked } = await setUp()
     wallet.selectChain(1)
     await expect(send()).rejects.toMatchObject({ code: 'CHAIN_NOT_SWITCHED' })
     expect(isAsked()).toBe(false)
   })
 
-  test('error: INVALID_PARAMS before the wallet is asked for anything', async () => {
+  test('error: INVALID_PARAMS for an invalid receiver, without a wallet request', async () => {
     const { send, wallet } = await setUp()
     const asked = wallet.requests.length
     await expect(send({ to: '0x12' })).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
@@ -118,18 +118,18 @@ describe('transaction:send', () => {
       await expect(send()).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
     })
 
-  test('writes a hash in lower case', async () => {
+  test('returns the hash in lower case', async () => {
     const { send, wallet } = await setUp()
     wallet.script({ methods: { eth_sendTransaction: { kind: 'reply', value: hash.replace(/[a-f]/g, 'B') } } })
     expect(await send()).toMatch(/^0x[0-9a-f]{64}$/)
   })
 })
 
-describe('an error of the wallet', () => {
+describe('a wallet error', () => {
   const known: FindTransaction = async () => ({ from: devAccount(0).address.toLowerCase() })
   const error = { code: -32_000, message: 'already known', data: { originalError: { transactionHash: hash } } }
 
-  test('[F31] is success where it names a transaction of this account that the nodes know', async () => {
+  test('[F31] counts as success if it names a transaction of this account that a node knows', async () => {
     const { send, wallet } = await setUp(known)
     wallet.script({ methods: { eth_sendTransaction: { kind: 'throw', value: error } } })
     expect(await send()).toBe(hash)
@@ -137,10 +137,10 @@ describe('an error of the wallet', () => {
 
   for (const [name, find] of [
     ['a transaction that no node knows', async () => null],
-    ["somebody else's transaction", async () => ({ from: nobody.address })],
-    ['a transaction while the nodes are down', () => Promise.reject(new Error('down'))],
+    ["another account's transaction", async () => ({ from: nobody.address })],
+    ['a transaction while the nodes are unreachable', () => Promise.reject(new Error('down'))],
   ] as const satisfies readonly (readonly [string, FindTransaction])[])
-    test(`[F31] stays an error where it names ${name}`, async () => {
+    test(`[F31] stays an error if it names ${name}`, async () => {
       const { send, wallet } = await setUp(find)
       wallet.script({ methods: { eth_sendTransaction: { kind: 'throw', value: error } } })
       await expect(send()).rejects.toMatchObject({ code: 'INVALID_INPUT', cause: error })
@@ -150,7 +150,7 @@ describe('an error of the wallet', () => {
     [4_001, 'USER_REJECTED'],
     [-32_602, 'INVALID_PARAMS'],
   ] as const)
-    test(`error: ${name} is never looked behind`, async () => {
+    test(`error: ${name} is passed on without a transaction lookup`, async () => {
       let looks = 0
       const { send, wallet } = await setUp(async () => {
         looks += 1
@@ -161,7 +161,7 @@ describe('an error of the wallet', () => {
       expect(looks).toBe(0)
     })
 
-  test('that points at itself, or throws when it is read, is reported', async () => {
+  test('is reported even if it is circular and has a getter that throws', async () => {
     const circular: Record<string, unknown> = { code: -32_000 }
     circular['data'] = circular
     Object.defineProperty(circular, 'hash', {

@@ -32,11 +32,11 @@ const typedData = {
 
 describe('message:sign', () => {
   for (const [name, message] of [
-    ['a text', 'Hello, Wörld'],
-    ['a text that looks like hex', '0x1234'],
-    ['an empty text', ''],
+    ['a string', 'Hello, Wörld'],
+    ['a string that looks like hex', '0x1234'],
+    ['an empty string', ''],
   ] as const)
-    test(`signs ${name}: message first, then the address`, async () => {
+    test(`signs ${name}, with the message before the address in the params`, async () => {
       const wallet = createWallet()
       const { connector, account, request } = await setUpFeatures(wallet.provider, network)
       const signature = await feature(connector, 'message:sign')({ ...request, message })
@@ -45,7 +45,7 @@ describe('message:sign', () => {
       expect(params).toEqual([expect.stringMatching(/^0x/), account.address])
     })
 
-  test('signs bytes as they are', async () => {
+  test('signs raw bytes', async () => {
     const wallet = createWallet()
     const { connector, account, request } = await setUpFeatures(wallet.provider, network)
     const raw = Uint8Array.from([0, 255, 16])
@@ -55,10 +55,10 @@ describe('message:sign', () => {
     )
   })
 
-  test('error: ACCOUNT_CHANGED when the wallet is on another account, whom the app then learns of', async () => {
+  test('error: ACCOUNT_CHANGED if the wallet is on another account, which is then reported', async () => {
     const wallet = createWallet()
     const { connector, request, events } = await setUpFeatures(wallet.provider, network)
-    // a wallet that switches without a word
+    // a wallet that switches without an event
     wallet.script({ methods: { eth_accounts: { kind: 'reply', value: [wallet.accounts[1], wallet.accounts[0]] } } })
     await expect(feature(connector, 'message:sign')({ ...request, message: 'x' })).rejects.toMatchObject({
       code: 'ACCOUNT_CHANGED',
@@ -68,7 +68,7 @@ describe('message:sign', () => {
     expect(events).toMatchObject([{ accounts: [{ address: wallet.accounts[1] }, { address: wallet.accounts[0] }] }])
   })
 
-  test('error: UNAUTHORIZED when the wallet shows no account any more', async () => {
+  test('error: UNAUTHORIZED if the wallet is locked', async () => {
     const wallet = createWallet()
     const { connector, request } = await setUpFeatures(wallet.provider, network)
     wallet.lock()
@@ -87,7 +87,7 @@ describe('message:sign', () => {
       })
     })
 
-  test('error: USER_REJECTED', async () => {
+  test('error: USER_REJECTED if the user declines', async () => {
     const wallet = createWallet()
     const { connector, request } = await setUpFeatures(wallet.provider, network)
     wallet.script({ methods: { personal_sign: { kind: 'reject' } } })
@@ -96,7 +96,7 @@ describe('message:sign', () => {
     })
   })
 
-  test('gives up with the reason of the signal', async () => {
+  test('rejects with the abort reason while the wallet hangs', async () => {
     const wallet = createWallet()
     const { connector, request } = await setUpFeatures(wallet.provider, network)
     wallet.script({ methods: { personal_sign: { kind: 'hang' } } })
@@ -110,14 +110,14 @@ describe('message:sign', () => {
 })
 
 describe('typedData:sign', () => {
-  test('signs data with numbers above 2^53, and adds the type of the domain', async () => {
+  test('signs data with numbers above 2^53, and adds the domain type', async () => {
     const wallet = createWallet()
     const { connector, account, request } = await setUpFeatures(wallet.provider, network)
     const signature = (await feature(connector, 'typedData:sign')({ ...request, typedData })) as `0x${string}`
     expect(await recoverTypedDataAddress({ ...typedData, signature })).toBe(account.address)
   })
 
-  test('takes a domain without a chain, and one without anything', async () => {
+  test('accepts a domain without a chain id, and a missing domain', async () => {
     const wallet = createWallet()
     const { connector, account, request } = await setUpFeatures(wallet.provider, network)
     for (const domain of [{ name: 'Mail' }, undefined]) {
@@ -127,7 +127,7 @@ describe('typedData:sign', () => {
     }
   })
 
-  test('error: INVALID_PARAMS for a domain of another chain, which the wallet never sees', async () => {
+  test('error: INVALID_PARAMS for a domain of another chain, without a wallet request', async () => {
     const wallet = createWallet()
     const { connector, request } = await setUpFeatures(wallet.provider, network)
     const asked = wallet.requests.length
@@ -139,7 +139,7 @@ describe('typedData:sign', () => {
     expect(wallet.requests).toHaveLength(asked)
   })
 
-  test('error: CHAIN_NOT_SWITCHED when the wallet is on another chain without having said so', async () => {
+  test('error: CHAIN_NOT_SWITCHED if the wallet has changed the chain without an event', async () => {
     const wallet = createWallet()
     const { connector, request, events } = await setUpFeatures(wallet.provider, network)
     wallet.script({ methods: { eth_chainId: { kind: 'reply', value: '0xa' } } })

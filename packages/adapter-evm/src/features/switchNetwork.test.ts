@@ -49,7 +49,7 @@ async function setUp(wallet: EvmWallet) {
 }
 
 describe('a chain that the wallet knows', () => {
-  test('is switched to, and that is verified', async () => {
+  test('is switched to, and the new chain id is verified', async () => {
     const wallet = createWallet()
     const { change, asked, events } = await setUp(wallet)
     await change()
@@ -59,7 +59,7 @@ describe('a chain that the wallet knows', () => {
     expect(events).toEqual([{ namespace: 'eip155', caipNetworkId: 'eip155:31338' }])
   })
 
-  test('is believed only where the wallet is: one that answers early gets its second', async () => {
+  test('is read again if the wallet replies before it has switched', async () => {
     const wallet = createWallet()
     const { change, asked } = await setUp(wallet)
     wallet.script({ methods: { wallet_switchEthereumChain: { kind: 'reply', value: null } } })
@@ -71,7 +71,7 @@ describe('a chain that the wallet knows', () => {
   })
 
   for (const { name, behaviour } of rejectionErrors)
-    test(`is left alone when the visitor declines: ${name}`, async () => {
+    test(`is not switched to if the user declines: ${name}`, async () => {
       const wallet = createWallet()
       const { change, asked } = await setUp(wallet)
       wallet.script({ methods: { wallet_switchEthereumChain: behaviour } })
@@ -97,7 +97,7 @@ describe('a chain that the wallet knows', () => {
 })
 
 describe('a chain that the wallet lacks', () => {
-  test('[S4.18] [S7.29] is added with all that the wallet needs', async () => {
+  test('[S4.18] [S7.29] is added with its name, currency, RPC URL and block explorer', async () => {
     const wallet = createWallet({ chains: [home] })
     const { change, asked } = await setUp(wallet)
     await change()
@@ -115,7 +115,7 @@ describe('a chain that the wallet lacks', () => {
     ])
   })
 
-  test('gets the own URLs of the chain, not the routed one, and no empty list of explorers', async () => {
+  test('is added with its own RPC URLs, not the routed one, and without an empty list of explorers', async () => {
     const wallet = createWallet({ chains: [home] })
     const { connector, request } = await setUp(wallet)
     const network = {
@@ -129,7 +129,7 @@ describe('a chain that the wallet lacks', () => {
   })
 
   for (const { name, behaviour } of unknownChainErrors)
-    test(`[F36] is recognised in "${name}", added, and verified`, async () => {
+    test(`[F36] is recognized by the error "${name}", added and verified`, async () => {
       const wallet = createWallet({ chains: [home] })
       const { change, asked } = await setUp(wallet)
       wallet.script({ methods: { wallet_switchEthereumChain: behaviour } })
@@ -139,7 +139,7 @@ describe('a chain that the wallet lacks', () => {
       expect(wallet.chainId).toBe(31_338)
     })
 
-  test('is switched to after it was added, by wallets that only add', async () => {
+  test('is switched to after adding if the wallet only adds it', async () => {
     const wallet = createWallet({ chains: [home, target()] })
     const { change, asked } = await setUp(wallet)
     wallet.script({
@@ -161,7 +161,7 @@ describe('a chain that the wallet lacks', () => {
   })
 
   for (const code of [4_200, -32_601, -32_004, 4_902, -32_603])
-    test(`[S8.46] [F36] error: CHAIN_NOT_SUPPORTED when adding is answered with ${code}; the network stays`, async () => {
+    test(`[S8.46] [F36] error: CHAIN_NOT_SUPPORTED if adding fails with ${code}; the network stays`, async () => {
       const wallet = createWallet({ chains: [home] })
       const { change, events } = await setUp(wallet)
       wallet.script({ methods: { wallet_addEthereumChain: { kind: 'throw', value: { code, message: 'no' } } } })
@@ -173,7 +173,7 @@ describe('a chain that the wallet lacks', () => {
       expect(events).toEqual([])
     })
 
-  test('[F36] error: USER_REJECTED when adding is declined; the network stays', async () => {
+  test('[F36] error: USER_REJECTED if the user declines adding; the network stays', async () => {
     const wallet = createWallet({ chains: [home] })
     const { change, asked, events } = await setUp(wallet)
     wallet.script({ methods: { wallet_addEthereumChain: { kind: 'reject' } } })
@@ -184,8 +184,8 @@ describe('a chain that the wallet lacks', () => {
   })
 })
 
-describe('a wallet that lies', () => {
-  test('error: CHAIN_NOT_SWITCHED when it says that it switched and does not', async () => {
+describe('an unreliable wallet', () => {
+  test('error: CHAIN_NOT_SWITCHED if it confirms a switch that it did not make', async () => {
     const wallet = createWallet({ script: { lieAboutSwitch: true } })
     const { change, events } = await setUp(wallet)
     await expect(change()).rejects.toMatchObject({ code: 'CHAIN_NOT_SWITCHED' })
@@ -194,7 +194,7 @@ describe('a wallet that lies', () => {
     expect(events).toEqual([])
   })
 
-  test('gives up with the reason of the signal while it waits', async () => {
+  test('error: rejects with the abort reason while it hangs', async () => {
     const wallet = createWallet()
     const { connector, request } = await setUp(wallet)
     wallet.script({ methods: { wallet_switchEthereumChain: { kind: 'hang' } } })

@@ -11,7 +11,7 @@ describe('normalizeBatch', () => {
     expect(normalizeBatch([1, 2, 3], [answer(3), answer(1), answer(2)])).toEqual([answer(1), answer(2), answer(3)])
   })
 
-  test('[F32] an answer that is missing is an error of its own, and moves no other', () => {
+  test('[F32] replaces a missing response with an error and keeps the others in place', () => {
     expect(normalizeBatch([1, 2, 3], [answer(1), answer(3)])).toEqual([
       answer(1),
       { jsonrpc: '2.0', id: 2, error: missing },
@@ -19,22 +19,22 @@ describe('normalizeBatch', () => {
     ])
   })
 
-  test('[F32] an answer without an id is nobody’s', () => {
+  test('[F32] ignores a response without an id', () => {
     expect(normalizeBatch([1, 2], [answer(undefined), answer(2)])).toEqual([
       { jsonrpc: '2.0', id: 1, error: missing },
       answer(2),
     ])
   })
 
-  test('of two answers with one id the first counts', () => {
+  test('uses the first of two responses with the same id', () => {
     expect(normalizeBatch([1], [answer(1, 'a'), answer(1, 'b')])).toEqual([answer(1, 'a')])
   })
 
-  test('ids written as text are the same ids', () => {
+  test('accepts ids that are strings', () => {
     expect(normalizeBatch([1], [answer('1', 'a')])).toEqual([answer(1, 'a')])
   })
 
-  test('one error for the whole batch is everybody’s', () => {
+  test('assigns an error for the whole batch to every request', () => {
     const error = { code: -32_600, message: 'batch too large' }
     expect(normalizeBatch([1, 2], { jsonrpc: '2.0', id: null, error })).toEqual([
       { jsonrpc: '2.0', id: 1, error },
@@ -42,21 +42,21 @@ describe('normalizeBatch', () => {
     ])
   })
 
-  test('an error stays an error, and a result of null a result', () => {
+  test('keeps errors as errors, and null as a result', () => {
     const error = { code: 3, message: 'execution reverted' }
     const replies = normalizeBatch([1, 2], [{ id: 1, error }, answer(2, null)])
     expect(replies).toEqual([{ jsonrpc: '2.0', id: 1, error }, answer(2, null)])
   })
 
   for (const reply of [null, 'x', 7, {}, [], [null, 'x', 7, [], {}]])
-    test(`answers every request with an error for ${JSON.stringify(reply)}`, () => {
+    test(`returns an error for every request if the reply is ${JSON.stringify(reply)}`, () => {
       expect(normalizeBatch([1, 2], reply).map(({ id, error }) => [id, error])).toEqual([
         [1, missing],
         [2, missing],
       ])
     })
 
-  test('[F32] gives each request its own answer or an error, whatever a node drops, repeats, shuffles or invents', () => {
+  test('[F32] gives each request its own response or an error, even if a node drops, repeats, shuffles or invents some', () => {
     const ids = fc.uniqueArray(fc.nat(50), { minLength: 1 })
     const replies = ids.chain((asked) =>
       fc.record({

@@ -24,7 +24,7 @@ afterAll(async () => {
   await anvil.stop()
 })
 
-/** The clock stands still while nodes are asked: real time is what they take. */
+/** The test clock stands still during requests to the nodes, which take real time. */
 function setUp() {
   const clock = createTestClock()
   const context = createTestContext({ env: clock })
@@ -47,7 +47,7 @@ function setUp() {
   })
   const ranking = createRanking(context, endpoints)
   const order = () => ranking.getOrder().map((endpoint) => endpoints.indexOf(endpoint))
-  /** Four seconds, and until all have answered. */
+  /** Advances four seconds and waits for all responses. */
   const poll = async () => {
     await clock.advance(4_000)
     await rest()
@@ -62,7 +62,7 @@ function setUp() {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('ranking', () => {
-  test('[S9.10] looks every four seconds while endpoints are in use', async () => {
+  test('[S9.10] polls every four seconds while endpoints are in use', async () => {
     const { clock, ranking, poll, rest, polls } = setUp()
     await clock.advance(60_000)
     expect(polls()).toBe(0)
@@ -80,7 +80,7 @@ describe('ranking', () => {
     ranking.destroy()
   })
 
-  test('[S9.10] stops a minute after the last request, and begins again with the next', async () => {
+  test('[S9.10] stops a minute after the last request, and restarts with the next one', async () => {
     const { clock, ranking, poll, polls } = setUp()
     ranking.touch()
     for (let turn = 0; turn < 15; turn++) await poll()
@@ -93,7 +93,7 @@ describe('ranking', () => {
     ranking.destroy()
   })
 
-  test('[S9.10] rests while the page is hidden', async () => {
+  test('[S9.10] does not poll while the page is hidden', async () => {
     const { clock, context, ranking, poll, polls } = setUp()
     ranking.touch()
     context.page.document.visibilityState = 'hidden'
@@ -105,7 +105,7 @@ describe('ranking', () => {
     ranking.destroy()
   })
 
-  test('leaves no timer when destroyed, or when the modal ends during a poll', async () => {
+  test('leaves no timer when it is destroyed, or when the modal is destroyed during a poll', async () => {
     const { clock, ranking } = setUp()
     ranking.touch()
     ranking.destroy()
@@ -122,7 +122,7 @@ describe('ranking', () => {
     expect(ended.clock.pending()).toBe(0)
   })
 
-  test('[S9.10] a node that fails comes after one that answers, and back when it has proven itself', async () => {
+  test('[S9.10] ranks a failing node below a working one, and above it again once that one fails more', async () => {
     const { ranking, order, poll } = setUp()
     ranking.touch()
     proxies[0]?.fail({ kind: 'status', status: 500, times: 1 })
@@ -138,9 +138,9 @@ describe('ranking', () => {
   for (const [name, fault] of [
     ['is more than ten blocks behind', { kind: 'staleBlock', behind: 11 }],
     ['is on another chain', { kind: 'chainId', chainId: 1 }],
-    ['answers with a page', { kind: 'html' }],
+    ['responds with an HTML page', { kind: 'html' }],
   ] as const)
-    test(`[F33] a node that ${name} is ranked down`, async () => {
+    test(`[F33] ranks down a node that ${name}`, async () => {
       await fetch(anvil.url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -154,7 +154,7 @@ describe('ranking', () => {
       ranking.destroy()
     })
 
-  test('ten blocks behind are no fault', async () => {
+  test('does not rank down a node that is ten blocks behind', async () => {
     const { ranking, order, poll } = setUp()
     proxies[1]?.fail({ kind: 'staleBlock', behind: 10 })
     ranking.touch()
@@ -163,7 +163,7 @@ describe('ranking', () => {
     ranking.destroy()
   })
 
-  test('[S9.10] of equally sound nodes the quicker one comes first', async () => {
+  test('[S9.10] ranks the faster of two equally reliable nodes first', async () => {
     const clock = createTestClock()
     let time = 0
     const context = createTestContext({ env: { ...clock, now: () => time } })
@@ -186,7 +186,7 @@ describe('ranking', () => {
     ranking.destroy()
   })
 
-  test('one endpoint alone is never polled', async () => {
+  test('does not poll without endpoints', async () => {
     const clock = createTestClock()
     const ranking = createRanking(createTestContext({ env: clock }), [])
     ranking.touch()

@@ -49,7 +49,7 @@ describe('createRpc', () => {
   const gaps = (proxy: RpcProxy) => times(proxy).map(({ at }, index, list) => at - (list[index - 1]?.at ?? at))
 
   describe('one node', () => {
-    test('is asked over HTTP, several calls of one moment in one batch', async () => {
+    test('gets simultaneous calls over HTTP in one batch', async () => {
       const { ask, proxy } = await setUp()
       await ask()
       proxy.reset()
@@ -63,7 +63,7 @@ describe('createRpc', () => {
       expect(new Set(proxy.calls.map(({ exchange }) => exchange)).size).toBe(1)
     })
 
-    test('[S9.9] a batch holds 1000 calls at most', async () => {
+    test('[S9.9] gets at most 1000 calls in a batch', async () => {
       const { ask, proxy } = await setUp()
       await ask()
       proxy.reset()
@@ -71,7 +71,7 @@ describe('createRpc', () => {
       expect([...new Set(proxy.calls.map(({ batchSize }) => batchSize))].sort()).toEqual([1, 1_000].sort())
     })
 
-    test('[S9.9] [F30] after 503 three times it is asked again in 150, 300 and 600 ms, and answers', async () => {
+    test('[S9.9] [F30] is retried after 150, 300 and 600 ms if it responds with 503 three times', async () => {
       const { ask, proxy } = await setUp()
       await ask()
       proxy.reset()
@@ -80,11 +80,11 @@ describe('createRpc', () => {
       const [, ...waits] = gaps(proxy)
       expect(waits).toHaveLength(3)
       for (const [index, least] of [150, 300, 600].entries()) expect(waits[index]).toBeGreaterThanOrEqual(least - 5)
-      // by doubling, as a fourth step or a longer one would not fit in here
+      // the delays double: a fourth or a longer one would exceed this sum
       expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(1_050 + 2_000)
     })
 
-    test('[S9.9] is given up after three retries', async () => {
+    test('[S9.9] is retried at most three times', async () => {
       const { ask, proxy } = await setUp()
       await ask()
       proxy.reset()
@@ -94,7 +94,7 @@ describe('createRpc', () => {
     })
 
     for (const status of [403, 408, 413, 429, 500, 502, 503, 504])
-      test(`[S9.9] is asked again after status ${status}`, async () => {
+      test(`[S9.9] is retried after status ${status}`, async () => {
         const { ask, proxy } = await setUp()
         await ask()
         proxy.reset()
@@ -104,7 +104,7 @@ describe('createRpc', () => {
       })
 
     for (const status of [400, 401, 404, 405])
-      test(`[S9.9] is not asked again after status ${status}`, async () => {
+      test(`[S9.9] is not retried after status ${status}`, async () => {
         const { ask, proxy } = await setUp()
         await ask()
         proxy.reset()
@@ -113,7 +113,7 @@ describe('createRpc', () => {
         expect(times(proxy)).toHaveLength(1)
       })
 
-    test('[F30] after 429 with Retry-After 2 it is left alone for two seconds', async () => {
+    test('[F30] is retried no sooner than two seconds after 429 with Retry-After 2', async () => {
       const { ask, proxy } = await setUp()
       await ask()
       proxy.reset()
@@ -124,7 +124,7 @@ describe('createRpc', () => {
     })
 
     for (const fault of [{ kind: 'html' }, { kind: 'truncated' }, { kind: 'cut', when: 'before' }] as const)
-      test(`is asked again after an answer that is ${fault.kind}`, async () => {
+      test(`is retried after a broken response (${fault.kind})`, async () => {
         const { ask, proxy } = await setUp()
         await ask()
         proxy.reset()
@@ -132,7 +132,7 @@ describe('createRpc', () => {
         await expect(ask()).resolves.toMatch(/^0x/)
       })
 
-    test('error: the code of the node is named', async () => {
+    test('error: maps the error code of the node to a named error', async () => {
       const { ask } = await setUp()
       await expect(ask({ method: 'eth_noSuchThing' })).rejects.toMatchObject({ code: 'METHOD_NOT_FOUND' })
       await expect(ask({ method: 'eth_getBalance', params: ['x'] })).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
@@ -158,10 +158,10 @@ describe('createRpc', () => {
       await expect(reading).rejects.toBe(reason)
     })
 
-    test('[S9.9] error: TIMED_OUT after ten seconds without an answer', async () => {
+    test('[S9.9] is given up after ten seconds without a response, and the next endpoint is requested', async () => {
       const { rpc, proxy } = await setUp()
       proxy.fail({ kind: 'hang' })
-      // two endpoints that hang: each is given its ten seconds; the signal ends the retries after the first of them
+      // two hanging endpoints with ten seconds each; the signal ends the request once the second one is tried
       const begin = Date.now()
       const controller = new AbortController()
       const twice = createNetwork(31_337, proxy.url, `${proxy.url}/2`)
@@ -174,7 +174,7 @@ describe('createRpc', () => {
       await expect(reading).rejects.toThrow('enough')
     })
 
-    test('ends its open requests with the modal', async () => {
+    test('error: ABORTED for open requests when the modal is destroyed', async () => {
       const { ask, context, proxy } = await setUp()
       proxy.fail({ kind: 'hang' })
       const reading = ask()
@@ -186,7 +186,7 @@ describe('createRpc', () => {
 
   describe('a batch', () => {
     for (const shape of ['partial', 'shuffled', 'missingId'] as const)
-      test(`[F32] that comes back ${shape} gives each caller its own answer`, async () => {
+      test(`[F32] with a ${shape} reply gives each caller its own response`, async () => {
         const { ask, proxy } = await setUp()
         await ask()
         proxy.fail({ kind: 'batch', shape, times: 1 })
@@ -201,7 +201,7 @@ describe('createRpc', () => {
         expect(replies.slice(1)).toEqual(['0x7a69', '0x0', '0x'])
       })
 
-    test('[F32] an answer that never comes is an error, and the others arrive', async () => {
+    test('[F32] rejects the call whose response is missing, and resolves the others', async () => {
       const { ask, proxy } = await setUp()
       await ask()
       proxy.fail({ kind: 'batch', shape: 'missingId' })
@@ -212,7 +212,7 @@ describe('createRpc', () => {
   })
 
   describe('a node of another chain', () => {
-    test('[F33] error: RPC_CHAIN_MISMATCH, and what it said is not used', async () => {
+    test('[F33] error: RPC_CHAIN_MISMATCH instead of its responses, after one check of the chain id', async () => {
       const { ask, proxy } = await setUp()
       proxy.fail({ kind: 'chainId', chainId: 1 })
       await expect(ask()).rejects.toMatchObject({ code: 'RPC_CHAIN_MISMATCH' })
@@ -220,7 +220,7 @@ describe('createRpc', () => {
       expect(times(proxy, 'eth_chainId')).toHaveLength(1)
     })
 
-    test('[F33] does not even see a signed transaction', async () => {
+    test('[F33] does not get a signed transaction', async () => {
       const { ask, proxy } = await setUp(other)
       await expect(ask({ method: 'eth_sendRawTransaction', params: ['0x02'] })).rejects.toMatchObject({
         code: 'RPC_CHAIN_MISMATCH',
@@ -228,7 +228,7 @@ describe('createRpc', () => {
       expect(times(proxy, 'eth_sendRawTransaction')).toEqual([])
     })
 
-    test('[F33] is passed over for the next, and not asked again', async () => {
+    test('[F33] is skipped in favor of the next node, and not requested again', async () => {
       const { ask, proxy, second } = await setUp(other, anvil)
       await expect(ask()).resolves.toMatch(/^0x/)
       await expect(ask()).resolves.toMatch(/^0x/)
@@ -236,12 +236,12 @@ describe('createRpc', () => {
       expect(times(second)).toHaveLength(2)
     })
 
-    test('[F33] error: RPC_CHAIN_MISMATCH where all are of other chains', async () => {
+    test('[F33] error: RPC_CHAIN_MISMATCH if all nodes are of other chains', async () => {
       const { ask } = await setUp(other, other)
       await expect(ask()).rejects.toMatchObject({ code: 'RPC_CHAIN_MISMATCH' })
     })
 
-    test('the chain is asked for once, together with the first call', async () => {
+    test('the chain id is requested once, in a batch with the first calls', async () => {
       const { ask, proxy } = await setUp()
       await Promise.all([ask(), ask()])
       await ask()
@@ -249,7 +249,7 @@ describe('createRpc', () => {
       expect(proxy.calls.filter(({ exchange }) => exchange === proxy.calls[0]?.exchange)).toHaveLength(3)
     })
 
-    test('a node that did not say its chain is asked for it again', async () => {
+    test('a node whose chain id request failed is requested again', async () => {
       const { ask, proxy } = await setUp()
       proxy.fail({ kind: 'status', status: 404, times: 1 })
       await expect(ask()).rejects.toMatchObject({ kind: 'LatchkeyError' })
@@ -265,7 +265,7 @@ describe('createRpc', () => {
   })
 
   describe('several nodes', () => {
-    test('the next is asked at once where the first fails', async () => {
+    test('the next node is requested without a retry if the first one fails', async () => {
       const { ask, proxy, second } = await setUp(anvil, anvil)
       proxy.fail({ kind: 'status', status: 503 })
       await expect(ask()).resolves.toMatch(/^0x/)
@@ -281,7 +281,7 @@ describe('createRpc', () => {
         expect(times(second)).toEqual([])
       })
 
-    test('the best gets its retries where none answers', async () => {
+    test('the first node is retried if no node responds', async () => {
       const { ask, proxy, second } = await setUp(anvil, anvil)
       proxy.fail({ kind: 'status', status: 503, times: 2 })
       second.fail({ kind: 'status', status: 503 })
@@ -289,7 +289,7 @@ describe('createRpc', () => {
       expect(times(proxy)).toHaveLength(3)
     })
 
-    test('a call that the chain refuses is not tried elsewhere', async () => {
+    test('a call that reverts is not sent to another node', async () => {
       const { ask, second } = await setUp(anvil, anvil)
       // 0xfe is the invalid instruction; this code reverts at once
       const call = { method: 'eth_estimateGas', params: [{ from: rich, data: '0x60006000fd' }] }
@@ -297,7 +297,7 @@ describe('createRpc', () => {
       expect(second.calls).toEqual([])
     })
 
-    test('a network whose URLs were replaced is asked at the new ones', async () => {
+    test('a network whose URLs were replaced is requested at the new ones', async () => {
       const { rpc, ask, proxy } = await setUp()
       await ask()
       proxy.reset()
@@ -309,7 +309,7 @@ describe('createRpc', () => {
     })
   })
 
-  /** An RPC service in front of a node, that is busy as often as it is told. */
+  /** An RPC service in front of a node that responds with 503 for the next `busy` requests. */
   async function startRoute() {
     const seen: { readonly line: string; readonly methods: readonly string[] }[] = []
     const route = { seen, busy: 0, url: '', node: anvil.url }
@@ -333,7 +333,7 @@ describe('createRpc', () => {
     return route
   }
 
-  test('[S9.11] Base, a known chain, is asked at the RPC service; a local one at its own URLs', async () => {
+  test('[S9.11] Base, a known chain, is requested at the RPC service; a local chain at its own URLs', async () => {
     const route = await startRoute()
     const base = await startAnvil({ chainId: 8_453 })
     onTestFinished(() => base.stop())
@@ -354,7 +354,7 @@ describe('createRpc', () => {
     expect(times(proxy)).toHaveLength(1)
   })
 
-  test('[S7.28] a routed network is asked by POST at {rpc}/v1/?chainId=…&projectId=…, in batches, then at its own URLs, with retries', async () => {
+  test('[S7.28] a routed network gets batches by POST at {rpc}/v1/?chainId=…&projectId=…, then at its own URLs, with retries', async () => {
     const route = await startRoute()
     const { rpc, proxy } = await setUp()
     const modal = createModalCore({
@@ -388,7 +388,7 @@ describe('createRpc', () => {
   })
 })
 
-test('a routed network is asked at {rpc}/v1/?chainId=…&projectId=… first, then at its own URLs', () => {
+test('getRpcUrls puts {rpc}/v1/?chainId=…&projectId=… of a routed network before its own URLs', () => {
   const modal = createModalCore({
     projectId: 'abc',
     services: { rpc: 'https://rpc.example/' },
@@ -403,13 +403,13 @@ test('a routed network is asked at {rpc}/v1/?chainId=…&projectId=… first, th
   ])
 })
 
-test('names each URL once, in order', () => {
+test('getRpcUrls returns each URL once, in order', () => {
   const network = createNetwork(1, 'https://a.example', 'https://b.example', 'https://a.example')
   const rpcUrls = { ...network.rpcUrls, chainDefault: { http: ['https://b.example', 'https://c.example'] } }
   expect(getRpcUrls({ ...network, rpcUrls })).toEqual(['https://a.example', 'https://b.example', 'https://c.example'])
 })
 
-test('[S8.52] error: a network without a URL cannot be read', () => {
+test('[S8.52] error: getRpcUrls throws for a network without a URL', () => {
   try {
     getRpcUrls(createNetwork(1))
     expect.unreachable()
@@ -422,18 +422,22 @@ const url = 'https://rpc.example/secret-key'
 
 const body = { method: 'eth_getBalance' }
 
-describe('toRpcFault', () => {
+describe('toRpcError', () => {
   for (const [name, cause, code] of [
-    ['a status', new HttpRequestError({ body, url, status: 404 }), 'RPC_FAILED'],
-    ['a deadline', new TimeoutError({ body, url }), 'TIMED_OUT'],
-    ['a code', new RpcRequestError({ body, url, error: { code: -32_005, message: 'too many' } }), 'LIMIT_EXCEEDED'],
+    ['an HTTP status', new HttpRequestError({ body, url, status: 404 }), 'RPC_FAILED'],
+    ['a timeout', new TimeoutError({ body, url }), 'TIMED_OUT'],
+    [
+      'an RPC error code',
+      new RpcRequestError({ body, url, error: { code: -32_005, message: 'too many' } }),
+      'LIMIT_EXCEEDED',
+    ],
     ['a revert', new RpcRequestError({ body, url, error: { code: 3, message: 'no funds' } }), 'TRANSACTION_REJECTED'],
     [
       'a revert at older Nethermind nodes',
       new RpcRequestError({ body, url, error: { code: -32_015, message: 'VM execution error.' } }),
       'TRANSACTION_REJECTED',
     ],
-    ['something else', 'broken', 'RPC_FAILED'],
+    ['an unknown cause', 'broken', 'RPC_FAILED'],
   ] as const)
     test(`error: ${code} for ${name}, without the URL and its key`, () => {
       const fault = toRpcError(cause)
@@ -442,12 +446,12 @@ describe('toRpcFault', () => {
       expect(fault.details).toBeTruthy()
     })
 
-  test('keeps the words of the node', () => {
+  test('keeps the message of the node', () => {
     const error = { code: -32_000, message: 'insufficient funds for gas' }
     expect(toRpcError(new RpcRequestError({ body, url, error })).details).toContain('insufficient funds for gas')
   })
 
-  test('leaves faults that have a name as they are', () => {
+  test('keeps named errors, and converts AbortError to ABORTED', () => {
     const fault = new AbortedError()
     expect(toRpcError(fault)).toBe(fault)
     expect(toRpcError(new DOMException('x', 'AbortError')).code).toBe('ABORTED')

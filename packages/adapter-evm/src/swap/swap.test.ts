@@ -14,7 +14,7 @@ import { createNetwork } from '../../test/createNetwork.js'
 import { createChainFeatures } from '../features/chainFeatures.js'
 import { readRouterCall } from './readRouterCall.js'
 
-// Swaps that are carried out, and attacks on them, are in apps/gateway/src/swaps/hostileSwap.test.ts, with a real market.
+// Executed swaps and attacks on them are tested in apps/gateway/src/swaps/hostileSwap.test.ts, with a real market.
 
 const abi = parseAbi([
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
@@ -28,8 +28,8 @@ const word = bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const address = bigInt({ min: 0n, max: 2n ** 160n - 1n }).map((n): Address => `0x${n.toString(16).padStart(40, '0')}`)
 const path = array(address, { minLength: 2, maxLength: 8 })
 
-describe('a call of the router', () => {
-  test('is read as it was written, by all of its functions with an exact input', () => {
+describe('readRouterCall', () => {
+  test('decodes calls of all router functions with an exact input', () => {
     assert(
       property(
         constantFrom(...abi),
@@ -57,7 +57,7 @@ describe('a call of the router', () => {
     )
   })
 
-  test('with any other bytes is none, or says just what another reader of it says', () => {
+  test('returns null for arbitrary bytes, or the same values as viem', () => {
     const selectors = abi.map((item) => toFunctionSelector(item))
     const junk = uniqueArray(string({ unit: constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 }), {
       maxLength: 9,
@@ -85,13 +85,13 @@ describe('a call of the router', () => {
     )
   })
 
-  test('of another function is not read', () => {
+  test('returns undefined for other functions', () => {
     for (const data of ['0x', '0xa9059cbb', '0x38ed17', 'constructor'] as const)
       expect(readRouterCall(data)).toBeUndefined()
   })
 })
 
-test('the logs that a simulation looks for are those of the standards', async () => {
+test('watchedEvents has the topics of the standard token events', async () => {
   const names = [
     'Transfer(address,address,uint256)',
     'Approval(address,address,uint256)',
@@ -116,36 +116,33 @@ describe('swap:router', () => {
     chain.findRouter({ network: createNetwork(id, 'http://localhost:1'), signal, ...more })
   const canonical = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 
-  test.each([1, 10, 56, 137, 8453, 42161, 43114, 11155111])(
-    'chain %i has a router of its own by default',
-    async (id) => {
-      const { address: found, isPinned } = await find(id)
-      expect([isPinned, found]).toEqual([true, expect.stringMatching(/^0x[\da-fA-F]{40}$/)])
-      if (id === 1) expect(found).toBe(canonical)
-    },
-  )
+  test.each([1, 10, 56, 137, 8453, 42161, 43114, 11155111])('chain %i has a pinned router by default', async (id) => {
+    const { address: found, isPinned } = await find(id)
+    expect([isPinned, found]).toEqual([true, expect.stringMatching(/^0x[\da-fA-F]{40}$/)])
+    if (id === 1) expect(found).toBe(canonical)
+  })
 
-  test('what the service names is looked for among the pinned ones, whatever its case', async () => {
+  test('looks up the router that the service names among the pinned ones, in any case', async () => {
     expect(await find(1, { named: canonical.toLowerCase() })).toEqual({ address: canonical, isPinned: true })
     expect(await find(1, { named: own })).toEqual({ address: own, isPinned: false })
     expect(await find(324, { named: canonical })).toEqual({ address: canonical, isPinned: false })
   })
 
-  test("the app's list goes in place of the default, also an empty one", async () => {
+  test("the app's list replaces the default, even if it is empty", async () => {
     expect(await find(1, { routers: [own], named: canonical })).toEqual({ address: canonical, isPinned: false })
     expect(await find(1, { routers: [own] })).toEqual({ address: own, isPinned: true })
     expect(await find(1, { routers: [], named: canonical })).toEqual({ address: canonical, isPinned: false })
   })
 
   test.each([
-    ['names none where none is pinned', {}],
-    ['names what is no address', { named: 'uniswap.eth' }],
-  ])('error: SWAP_UNSAFE where a service %s', async (_, more) => {
+    ['names no router and none is pinned', {}],
+    ['names an invalid address', { named: 'uniswap.eth' }],
+  ])('error: SWAP_UNSAFE if the service %s', async (_, more) => {
     await expect(find(324, more)).rejects.toMatchObject({ code: 'SWAP_UNSAFE' })
   })
 })
 
-test('error: SWAP_NOT_CHECKED where no node answers', async () => {
+test('error: SWAP_NOT_CHECKED if no node responds', async () => {
   const trade: SwapTrade = {
     from: { decimals: 18 },
     to: { address: own, decimals: 6 },

@@ -21,13 +21,13 @@ const sending = ['eth_sendRawTransaction']
 
 const step = () => rig.modal.getState().send?.step
 
-/** Another transaction of the account, made outside of the page. */
+/** Sends another transaction of the account from outside the page. */
 async function sendElsewhere(): Promise<void> {
   await rig.ask('anvil_impersonateAccount', rig.account)
   await rig.ask('eth_sendTransaction', { from: rig.account, to: `0x${'77'.repeat(20)}`, value: '0x1' })
 }
 
-test('[F31] the node takes the transaction, its response is lost: it is found, and a second click pays nothing', async () => {
+test('[F31] finds a transaction whose response was lost after the node accepted it; a second click pays nothing', async () => {
   rig = await createSendRig({ anvil })
   await rig.fill('1')
   rig.walletProxy.fail({ kind: 'cut', when: 'after', methods: sending })
@@ -37,7 +37,7 @@ test('[F31] the node takes the transaction, its response is lost: it is found, a
   expect([step(), await rig.received()]).toEqual(['done', parseEther('1')])
 })
 
-test('[F31] so is one that the wallet reports as rejected by its node: "nonce too low", "already known"', async () => {
+test('[F31] finds a transaction that the wallet reports as rejected with "nonce too low"', async () => {
   rig = await createSendRig({ anvil })
   await rig.fill('1')
   const { request } = rig.wallet.provider
@@ -52,7 +52,7 @@ test('[F31] so is one that the wallet reports as rejected by its node: "nonce to
   expect([step(), await rig.received()]).toEqual(['done', parseEther('1')])
 })
 
-test('one that never reached the node is offered again only when another one has its nonce', async () => {
+test('offers a retry of a transaction that never reached the node only once another one has used its nonce', async () => {
   rig = await createSendRig({ anvil })
   await rig.fill('1')
   rig.walletProxy.fail({ kind: 'cut', when: 'before', times: 1, methods: sending })
@@ -94,7 +94,7 @@ test('one in a block that not every node has seen is not offered again', async (
   expect([step(), await rig.received()]).toEqual(['done', parseEther('1')])
 })
 
-test('a wallet that answers after everybody has given up still says what became of it', async () => {
+test('completes a send that was given up as lost if the wallet responds late', async () => {
   rig = await createSendRig({ anvil })
   await rig.fill('1')
   rig.wallet.script({ methods: { eth_sendTransaction: [{ kind: 'hang' }] } })
@@ -110,7 +110,7 @@ test('a wallet that answers after everybody has given up still says what became 
   expect(await rig.received()).toBe(parseEther('1'))
 })
 
-test('after a reload the transaction is still looked for, and the next one waits for it', async () => {
+test('keeps looking for the transaction after a reload, and holds back the next one meanwhile', async () => {
   rig = await createSendRig({ anvil })
   await rig.fill('1')
   rig.walletProxy.fail({ kind: 'cut', when: 'after', methods: sending })
@@ -147,7 +147,7 @@ const faults: readonly RpcFault[] = [
 
 const anyFault = fc.record({
   fault: fc.constantFrom(...faults),
-  // reads that the wallet fills a transaction with, and the sending itself
+  // the reads that a wallet prepares a transaction with, and the send itself
   method: fc.constantFrom('eth_sendRawTransaction', 'eth_getTransactionCount', 'eth_estimateGas'),
 })
 
@@ -156,7 +156,7 @@ const anyRead = fc.record({
   method: fc.constantFrom('eth_getTransactionCount', 'eth_getBlockByNumber', 'eth_getTransactionReceipt'),
 })
 
-test('whichever responses are lost, delayed, repeated or out of order: one payment at most, and the user learns the outcome', {
+test('pays at most once and shows the matching outcome if responses are lost, delayed, broken or repeated', {
   timeout: runs * 60_000,
 }, async () => {
   rig = await createSendRig({ anvil })
@@ -170,7 +170,7 @@ test('whichever responses are lost, delayed, repeated or out of order: one payme
       rig.speed = 100
       for (const { fault, method } of wallet) rig.walletProxy.fail({ ...fault, methods: [method] })
       for (const { fault, method } of app) rig.appProxy.fail({ ...fault, methods: [method] })
-      // the wallet's own library repeats what has no response
+      // the wallet's own library retries requests without a response
       if (isRepeated) rig.repeat = true
       // the user clicks as often as there is a button
       for (let click = 0; click < 3; click++) {

@@ -43,7 +43,7 @@ afterAll(async () => {
   await anvil.stop()
 })
 
-/** The node that answers for receipts is behind the one that counts. */
+/** With `isLagging`, the node that returns receipts is behind the one that returns nonces. */
 const fetchFromLagging: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   if (!isLagging) return response
@@ -80,7 +80,7 @@ const markPayment = (): Promise<TransactionMark> =>
 
 type ConfirmOptions = { readonly signal?: AbortSignal; readonly mark?: TransactionMark }
 
-/** What became of it, or `waiting` as long as nobody knows. */
+/** Starts the confirmation. Its outcome is `waiting` until it is known. */
 function confirm(id: string, { signal = new AbortController().signal, mark }: ConfirmOptions = {}) {
   const seen: { outcome: unknown } = { outcome: 'waiting' }
   const confirming = chain.confirm({ network: createNetwork(31_337, proxy.url), id, mark, signal })
@@ -92,13 +92,13 @@ function confirm(id: string, { signal = new AbortController().signal, mark }: Co
       seen.outcome = cause
     },
   )
-  /** Until it has looked, and pauses. */
+  /** Waits until it has polled and pauses. */
   const idle = () =>
     vi.waitFor(() => expect(clock.pending() > 0 || seen.outcome !== 'waiting').toBe(true), {
       interval: 2,
       timeout: 5_000,
     })
-  /** Lets time pass second by second; looks in between take none. */
+  /** Advances the time second by second; polls in between take none. */
   const pass = async (seconds: number): Promise<void> => {
     for (let second = 0; second < seconds; second++) {
       await idle()
@@ -122,14 +122,14 @@ describe('transaction:confirm', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  test('is there at once for one that is in a block already', async () => {
+  test('resolves at once for a transaction that is already in a block', async () => {
     const id = await send()
     await mine()
     expect(await confirm(id).confirming).toEqual({ status: 'confirmed' })
     expect(clock.pending()).toBe(0)
   })
 
-  test('looks after one, three and seven seconds, and then every four', async () => {
+  test('polls after one, three and seven seconds, and then every four seconds', async () => {
     const before = looks()
     const { pass } = confirm(await send())
     const counts: number[] = []
@@ -140,10 +140,10 @@ describe('transaction:confirm', () => {
     expect(counts).toEqual([2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6])
   })
 
-  test('failed, with the reason that the contract gives', async () => {
+  test('resolves as failed with the revert reason of the contract', async () => {
     const text = Buffer.from('not today').toString('hex')
     const words = [`${'0'.repeat(62)}20`, `${'0'.repeat(62)}09`, text.padEnd(64, '0')].join('')
-    // copies what stands behind it, and reverts with that
+    // reverts with the data that follows the code
     const code = `0x6064600c60003960646000fd08c379a0${words}`
     const contract = '0x00000000000000000000000000000000000bad01'
     await ask('anvil_setCode', contract, code)
@@ -152,7 +152,7 @@ describe('transaction:confirm', () => {
     expect(await confirm(id).confirming).toEqual({ status: 'failed', reason: expect.stringContaining('not today') })
   })
 
-  test('failed, also where no node can tell why', async () => {
+  test('resolves as failed even if no node knows the reason', async () => {
     const contract = '0x00000000000000000000000000000000000bad02'
     await ask('anvil_setCode', contract, '0x60006000fd')
     const id = await send({ to: contract })
@@ -162,7 +162,7 @@ describe('transaction:confirm', () => {
     expect(await confirm(id).confirming).toEqual({ status: 'failed', reason: 'The transaction reverted.' })
   })
 
-  test('expired, once another one has taken its nonce, and that has lasted', async () => {
+  test('resolves as expired some time after another transaction has used its nonce', async () => {
     const id = await send()
     const { confirming, seen, pass } = confirm(id)
     await pass(4)
@@ -199,7 +199,7 @@ describe('transaction:confirm', () => {
     expect(await confirming).toMatchObject({ status: 'confirmed' })
   })
 
-  test('a node that lags with the receipt does not make it expired', async () => {
+  test('does not resolve as expired while a node lags with the receipt', async () => {
     const { confirming, seen, pass } = confirm(await send())
     await pass(4)
     isLagging = true
@@ -211,7 +211,7 @@ describe('transaction:confirm', () => {
     expect(await confirming).toEqual({ status: 'confirmed' })
   })
 
-  test('one that no node knows is waited for as long as the signal allows', async () => {
+  test('waits for an unknown transaction until the signal aborts', async () => {
     const controller = new AbortController()
     const { confirming, seen, pass } = confirm(keccak256(await sign()), { signal: controller.signal })
     await pass(40)
@@ -221,7 +221,7 @@ describe('transaction:confirm', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  test('goes on when the nodes fail for a while', async () => {
+  test('keeps waiting if the nodes fail temporarily', async () => {
     const id = await send()
     proxy.fail({ kind: 'error', error: { code: -32_000, message: 'busy' } })
     const { confirming, seen, pass } = confirm(id)
@@ -233,7 +233,7 @@ describe('transaction:confirm', () => {
     expect(await confirming).toEqual({ status: 'confirmed' })
   })
 
-  test('error: what the nodes say for a minute', async () => {
+  test('error: rejects with the error of the nodes if they fail for a minute', async () => {
     const { seen, pass } = confirm(await send())
     await pass(1)
     proxy.fail({ kind: 'error', error: { code: -32_000, message: 'busy' } })
@@ -247,7 +247,7 @@ describe('transaction:confirm', () => {
   })
 
   for (const id of ['', '0x12', 'abc', `0x${'g'.repeat(64)}`])
-    test(`error: INVALID_PARAMS for ${JSON.stringify(id)}, and no node is asked`, async () => {
+    test(`error: INVALID_PARAMS for ${JSON.stringify(id)}, without an RPC request`, async () => {
       const before = proxy.calls.length
       await expect(confirm(id).confirming).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
       expect(proxy.calls).toHaveLength(before)

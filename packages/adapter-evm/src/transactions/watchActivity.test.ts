@@ -66,7 +66,7 @@ const send = async (count = 1): Promise<void> => {
 
 const looks = () => proxy.calls.filter(({ method }) => method === 'eth_getTransactionCount').length / 2
 
-/** The feature at work, as something that shows a balance asks for it. */
+/** Runs the feature as a displayed balance does. */
 function watch(interval = 30_000) {
   const chain = createChainFeatures(createTestContext({ page, env: clock }))
   const controller = new AbortController()
@@ -91,7 +91,7 @@ function watch(interval = 30_000) {
     },
   )
   ends.push(() => controller.abort(new Error('end')), chain.destroy)
-  /** Until it has looked, and pauses. */
+  /** Waits until it has polled and pauses. */
   const idle = () => vi.waitFor(() => expect(clock.pending() > 0 || seen.end !== 'none').toBe(true), { interval: 2 })
   const pass = async (ms: number): Promise<void> => {
     await idle()
@@ -101,28 +101,28 @@ function watch(interval = 30_000) {
   return { controller, seen, idle, pass }
 }
 
-describe('the option', () => {
+describe('the watchPendingTransactions option', () => {
   const setUp = (options?: EvmOptions) => evm(options).setup(createTestContext({ page, env: clock }))
 
-  test('is off unless told: there is no such feature then', async () => {
+  test('is off by default: the adapter has no activity:watch feature', async () => {
     for (const options of [undefined, {}, { watchPendingTransactions: false }])
       expect(setUp(options).features).not.toHaveProperty('activity:watch')
     expect(setUp({ watchPendingTransactions: true }).features).toHaveProperty('activity:watch')
   })
 
-  test('asks nothing before something shows the balance', async () => {
+  test('sends no request before a balance is displayed', async () => {
     setUp({ watchPendingTransactions: true })
     await clock.advance(300_000)
     expect(proxy.calls).toEqual([])
   })
 
-  test('says how often to look', async () => {
+  test('sets the polling interval', async () => {
     const { features, destroy } = setUp({ watchPendingTransactions: { pollingInterval: 5_000 } })
     ends.push(destroy)
     const request = { account: nobody, network: network(), signal: new AbortController().signal }
     features['activity:watch']?.({ ...request, onActivity: () => undefined }).catch(() => undefined)
     await vi.waitFor(() => expect(looks()).toBe(1))
-    // slowly: a look takes a while
+    // slowly: a poll takes a while
     await vi.waitFor(
       async () => {
         await clock.advance(2_500)
@@ -134,13 +134,13 @@ describe('the option', () => {
   })
 
   for (const pollingInterval of [0, -1, 999, Number.NaN])
-    test(`a RangeError for ${pollingInterval} ms`, () => {
+    test(`error: throws a RangeError for an interval of ${pollingInterval} ms`, () => {
       expect(() => evm({ watchPendingTransactions: { pollingInterval } })).toThrow(RangeError)
     })
 })
 
 describe('activity:watch', () => {
-  test('tells of a transaction when it is sent, and when it is in a block; looks every 30 s', async () => {
+  test('polls every 30 s, and reports a transaction when it is sent and when it is in a block', async () => {
     const { seen, idle, pass } = watch()
     await idle()
     expect([looks(), seen.activities]).toEqual([1, 0])
@@ -156,7 +156,7 @@ describe('activity:watch', () => {
     expect([looks(), seen.activities]).toEqual([4, 2])
   })
 
-  test('[S9.6] ends after 99 pending transactions, and asks nothing more', async () => {
+  test('[S9.6] ends after 99 pending transactions, without further requests', async () => {
     const { seen, pass } = watch()
     await pass(0)
     await send(60)
@@ -174,7 +174,7 @@ describe('activity:watch', () => {
     expect(proxy.calls).toHaveLength(asked)
   })
 
-  test('those that wait already when it begins count', async () => {
+  test('counts transactions that are already pending at the start', async () => {
     await send(98)
     const { seen, pass } = watch()
     await pass(0)
@@ -184,7 +184,7 @@ describe('activity:watch', () => {
     expect(seen.end).toBe('over')
   })
 
-  test('goes on when the node fails for a while', async () => {
+  test('continues if the node fails temporarily', async () => {
     const { seen, idle, pass } = watch()
     await idle()
     proxy.fail({ kind: 'error', error: { code: -32_000, message: 'busy' } })
@@ -196,7 +196,7 @@ describe('activity:watch', () => {
     expect(seen).toEqual({ activities: 1, end: 'none' })
   })
 
-  test('a page that is hidden asks nothing', async () => {
+  test('does not poll while the page is hidden', async () => {
     const { idle, pass } = watch()
     await idle()
     page.document.visibilityState = 'hidden'
@@ -208,7 +208,7 @@ describe('activity:watch', () => {
     expect(looks()).toBe(2)
   })
 
-  test('ends with its signal, and leaves no timer', async () => {
+  test('rejects with the abort reason and leaves no timer', async () => {
     const { controller, seen, idle } = watch()
     await idle()
     controller.abort(new Error('left'))
@@ -216,14 +216,14 @@ describe('activity:watch', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  test('error: RPC_CHAIN_MISMATCH ends it', async () => {
+  test('error: RPC_CHAIN_MISMATCH for a node of another chain', async () => {
     proxy.fail({ kind: 'chainId', chainId: 1 })
     const { seen } = watch()
     await vi.waitFor(() => expect(seen.end).toMatchObject({ code: 'RPC_CHAIN_MISMATCH' }))
   })
 })
 
-/** A modal whose wallet has a key of its own. */
+/** Connects a modal to a wallet with a key of its own. */
 async function connectModal() {
   const key = generatePrivateKey()
   sender = privateKeyToAccount(key)
@@ -241,7 +241,7 @@ async function connectModal() {
   return modal
 }
 
-test('in a modal: the balance is read again, until nothing shows it or the visitor has left', async () => {
+test('in a modal: reads the balance again after activity, until it is no longer displayed', async () => {
   const modal = await connectModal()
   const stop = watchBalance(modal)
   const shown = () => modal.getState().namespaces.eip155?.balance
@@ -257,7 +257,7 @@ test('in a modal: the balance is read again, until nothing shows it or the visit
   expect(proxy.calls).toHaveLength(asked)
 })
 
-test('[S9.6] in a modal: after 99 pending transactions nothing more is asked, though the balance is shown', async () => {
+test('[S9.6] in a modal: stops polling after 99 pending transactions, even while the balance is displayed', async () => {
   const modal = await connectModal()
   ends.push(watchBalance(modal))
   await vi.waitFor(() => expect(looks()).toBeGreaterThan(0))

@@ -65,7 +65,7 @@ const request = (own: Partial<TransferRequest>): TransferRequest => ({
 
 const read = (address: string) => chain.readToken({ network: network(), address, signal: new AbortController().signal })
 
-/** Sends what was built as a wallet would. */
+/** Sends the built transaction as a wallet would. */
 async function send(own: Partial<TransferRequest>): Promise<void> {
   const fields = toRpcTransaction(request(own).account, await chain.buildTransfer(request(own)))
   const client = createWalletClient({ account: from, transport: http(anvil.url) })
@@ -85,32 +85,32 @@ describe('transfer:build', () => {
   const tokens = () =>
     client().readContract({ address: plain.address, abi: erc20Abi, functionName: 'balanceOf', args: [to.address] })
 
-  test('makes a transfer of the native currency, to the wei', async () => {
+  test('builds a transfer of the native currency, exact to the wei', async () => {
     const before = await balance()
     await send({ amount: 123_456_789_012_345_678n })
     expect((await balance()) - before).toBe(123_456_789_012_345_678n)
   })
 
-  test('makes a transfer of a token', async () => {
+  test('builds a token transfer', async () => {
     const before = await tokens()
     await send({ amount: 1_234_567n, token: plain })
     expect((await tokens()) - before).toBe(1_234_567n)
   })
 
   test.each<[string, () => Partial<TransferRequest>]>([
-    ['a receiver that is none', () => ({ to: 'vitalik.eth' })],
-    ['nothing', () => ({ amount: 0n })],
-    ['less than nothing', () => ({ amount: -1n })],
-    ['more than there can be', () => ({ amount: 2n ** 256n })],
-    ['a number', () => ({ amount: 1 as unknown as bigint })],
-    ['a token without a contract', () => ({ token: { address: '0x12', decimals: 6 } })],
+    ['an invalid receiver', () => ({ to: 'vitalik.eth' })],
+    ['an amount of zero', () => ({ amount: 0n })],
+    ['a negative amount', () => ({ amount: -1n })],
+    ['an amount above 256 bits', () => ({ amount: 2n ** 256n })],
+    ['an amount that is not a bigint', () => ({ amount: 1 as unknown as bigint })],
+    ['an invalid token address', () => ({ token: { address: '0x12', decimals: 6 } })],
     ['the token itself as receiver', () => ({ to: plain.address.toLowerCase(), token: plain })],
   ])('error: INVALID_PARAMS for %s [I34]', async (_, own) => {
     await expect(chain.buildTransfer(request(own()))).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
   })
 })
 
-test('error: INVALID_REPLY where a service has moved the decimal point of a token', async () => {
+test('error: INVALID_REPLY if the given decimals differ from those of the token contract', async () => {
   const token = { ...plain, decimals: 8 }
   await expect(chain.buildTransfer(request({ amount: 100_000_000n, token }))).rejects.toMatchObject({
     code: 'INVALID_REPLY',
@@ -119,7 +119,7 @@ test('error: INVALID_REPLY where a service has moved the decimal point of a toke
 })
 
 describe('transfer:fee', () => {
-  test('keeps 65,000 units for a transfer of the native currency, even of all of it', async () => {
+  test('reserves 65,000 gas for a transfer of the native currency, even of the full balance', async () => {
     const client = createPublicClient({ transport: http(anvil.url) })
     const all = await client.getBalance({ address: from.address })
     const { baseFeePerGas } = await client.getBlock()
@@ -146,7 +146,7 @@ describe('transfer:fee', () => {
       await rig.stop()
     })
 
-  test('is what the call of a token needs', async () => {
+  test('estimates the gas of a token transfer', async () => {
     const [fee, native] = await Promise.all([
       chain.readTransferFee(request({ token: plain })),
       chain.readTransferFee(request({})),
@@ -155,14 +155,14 @@ describe('transfer:fee', () => {
     expect(fee).toBeLessThan(native)
   })
 
-  test('error: TRANSACTION_REJECTED for more of a token than there is', async () => {
+  test('error: TRANSACTION_REJECTED if the token balance is too low', async () => {
     await expect(chain.readTransferFee(request({ amount: 2n ** 200n, token: plain }))).rejects.toMatchObject({
       code: 'TRANSACTION_REJECTED',
     })
   })
 })
 
-test('"Max" sends all but the fee that the review has read, on a chain whose fee has risen', async () => {
+test('"Max" sends everything except the fee that the review reads, even if the fee has risen', async () => {
   const rig = await createSendRig({ anvil })
   const { modal, account, receiver } = rig
   await fetchBalance(modal)
@@ -206,7 +206,7 @@ describe('token:balance', () => {
     return chain.readTokenBalance({ account, address, network: network(), signal: new AbortController().signal })
   }
 
-  test('is what the account has, in atomic units, with what the token says of itself', async () => {
+  test('returns the balance in atomic units, with the decimals and the symbol of the token', async () => {
     const token = { address: plain.address, decimals: plain.decimals }
     const before = await balance(plain.address, to.address)
     await send({ token, amount: 1_500_000n })
@@ -216,23 +216,26 @@ describe('token:balance', () => {
     expect(value).toBe(0n)
   })
 
-  test.each(['0x12', to.address])('error: INVALID_PARAMS at %s, where there is no token', async (address) => {
+  test.each(['0x12', to.address])('error: INVALID_PARAMS for %s, which is not a token', async (address) => {
     await expect(balance(address, from.address)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
   })
 })
 
 describe('token:read', () => {
-  test('says what a token is', async () => {
+  test('returns the name, symbol and decimals of a token', async () => {
     expect(await read(plain.address)).toEqual({ name: 'Plain Token', symbol: 'PLN', decimals: 6 })
   })
 
-  test('reads the fixed texts of tokens of the first years, and bounds what they say', async () => {
+  test('reads the bytes32 texts of early tokens, and truncates long texts', async () => {
     expect(await read(await deploy('Old'))).toEqual({ name: 'MKR', symbol: 'MKR', decimals: 18 })
     const { name, symbol } = await read(await deploy('Long'))
     expect([name.length, symbol]).toEqual([100, 'LONG'])
   })
 
-  test.each(['0x12', to.address, multicall3Address])('error: INVALID_PARAMS for %s, which is none', async (address) => {
-    await expect(read(address)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
-  })
+  test.each(['0x12', to.address, multicall3Address])(
+    'error: INVALID_PARAMS for %s, which is not a token contract',
+    async (address) => {
+      await expect(read(address)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+    },
+  )
 })

@@ -49,7 +49,7 @@ describe('contracts', () => {
 
   const refused = { isValid: false }
 
-  /** Ours, which viem has to agree with. */
+  /** Verifies with this package, and checks that viem agrees. */
   const check = async (address: Address, signature: Hex, text = message): ReturnType<TestVerifier['verify']> => {
     const verdict = await rig.verify(rig.claim({ address, signature, message: text }))
     expect(await rig.verifyInViem({ address, signature, message: text })).toBe(verdict.isValid)
@@ -59,8 +59,8 @@ describe('contracts', () => {
   const createChainClient = () =>
     createWalletClient({ account: devAccount(0), chain: foundry, transport: http(rig.rpcUrl) })
 
-  describe('an account that is deployed (ERC-1271)', () => {
-    it('signs by its owner: nobody else, nothing else, nowhere else', async () => {
+  describe('a deployed account (ERC-1271)', () => {
+    it('accepts a signature of its owner only for this account, message and chain', async () => {
       const address = await rig.deploy('Accounts', 'KeyAccount', owner.address)
       const own = { name: 'KeyAccount', address }
       const signature = await signForAccount(owner, own, message)
@@ -69,16 +69,16 @@ describe('contracts', () => {
       expect(await check(address, await signForAccount(stranger, own, message))).toEqual(refused)
       expect(await check(owner.address, signature)).toEqual(refused)
 
-      // of the same owner, and on another chain
+      // another account of the same owner, and another chain
       const sibling = await rig.deploy('Accounts', 'KeyAccount', owner.address)
       expect(await check(sibling, signature)).toEqual(refused)
       const elsewhere = await signForAccount(owner, { ...own, chainId: 1 }, message)
       expect(await check(address, elsewhere)).toEqual(refused)
-      // the owner's own words are not the account's
+      // a signature of the owner's own key is not one of the account
       expect(await check(address, await owner.signMessage({ message }))).toEqual(refused)
     })
 
-    it('signs by a passkey (WebAuthn)', async () => {
+    it('accepts a signature of its passkey (WebAuthn)', async () => {
       const [passkey, other] = [createPasskey(), createPasskey()]
       const address = await rig.deploy('Accounts', 'PasskeyAccount', ...passkey.publicKey)
       expect(await check(address, passkey.sign(address, message))).toEqual(byContract)
@@ -86,7 +86,7 @@ describe('contracts', () => {
       expect(await check(address, other.sign(address, message))).toEqual(refused)
     })
 
-    it('may still wrap its signatures as if it were not (ERC-6492)', async () => {
+    it('accepts a signature that is still wrapped (ERC-6492)', async () => {
       const { account, wrap } = await promise()
       await deployPromised(account)
       const signature = await signForAccount(owner, { name: 'KeyAccount', address: account.address }, message)
@@ -97,21 +97,21 @@ describe('contracts', () => {
     })
   })
 
-  describe('an account that is not deployed (ERC-6492)', () => {
-    it('signs by its owner, and stays undeployed', async () => {
+  describe('an undeployed account (ERC-6492)', () => {
+    it('accepts a wrapped signature of its owner, and stays undeployed', async () => {
       const { account, wrap } = await promise()
       const { address } = account
       const signature = await signForAccount(owner, { name: 'KeyAccount', address }, message)
       expect(await check(address, wrap(signature))).toEqual(byContract)
       expect(await check(address, wrap(signature), 'Other')).toEqual(refused)
-      // without what makes it, nobody can know
+      // without the factory call, it can't be verified
       expect(await check(address, signature)).toEqual(refused)
       const foreign = await signForAccount(stranger, { name: 'KeyAccount', address }, message)
       expect(await check(address, wrap(foreign))).toEqual(refused)
       expect(await getCode(createChainClient(), { address })).toBeUndefined()
     })
 
-    it('is not the one that the factory makes for somebody else', async () => {
+    it('rejects a signature whose factory call deploys the account of another owner', async () => {
       const { account, factory, salt } = await promise()
       const { address } = account
       const data = encodeFunctionData({
@@ -123,7 +123,7 @@ describe('contracts', () => {
       expect(await check(address, serializeErc6492Signature({ address: factory, data, signature }))).toEqual(refused)
     })
 
-    it('is asked again once it has been prepared', async () => {
+    it('accepts a wrapped signature after its prepare call, which leaves no state behind', async () => {
       const address = await rig.deploy('Accounts', 'UnpreparedAccount', owner.address)
       const signature = await signForAccount(owner, { name: 'UnpreparedAccount', address }, message)
       const data = encodeFunctionData({ abi: parseAbi(['function prepare()']), functionName: 'prepare' })
@@ -132,12 +132,12 @@ describe('contracts', () => {
         rig.verify(rig.claim({ address, message, signature: given }))
       expect(await ask(signature)).toEqual(refused)
       expect(await ask(wrapped)).toEqual(byContract)
-      expect(await ask(signature)).toEqual(refused) // nothing of it stays
+      expect(await ask(signature)).toEqual(refused) // the prepare call was only simulated
     })
   })
 
   describe('a key that has delegated to a contract (EIP-7702)', () => {
-    it('signs by itself without a node, and in the way of the contract', async () => {
+    it('accepts a signature of its key without a node, and one in the format of the contract', async () => {
       const account = privateKeyToAccount(generatePrivateKey())
       const client = createChainClient()
       const delegate = await rig.deploy('Accounts', 'DelegateAccount')
@@ -160,7 +160,7 @@ describe('contracts', () => {
     })
   })
 
-  /** An account of the owner that a factory would put at an address that is known beforehand. */
+  /** An undeployed account of the owner, at the address where a factory would deploy it. */
   async function promise() {
     const client = createChainClient()
     const factory = await rig.deploy('Accounts', 'AccountFactory')
@@ -187,7 +187,7 @@ const address = toBytes({ minLength: 20, maxLength: 20 })
 
 const hash = toBytes({ minLength: 32, maxLength: 32 })
 
-it('writes what viem writes', () => {
+it('encodeCheck encodes like viem', () => {
   const types = parseAbiParameters('address, bytes32, bytes, address, bytes')
   fc.assert(
     fc.property(fc.record({ address, hash, signature: bytes, factory: address, prepare: bytes }), (check) => {
@@ -203,7 +203,7 @@ it('writes what viem writes', () => {
   )
 })
 
-it('reads what viem wraps', () => {
+it('parseWrapped reads signatures wrapped by viem', () => {
   fc.assert(
     fc.property(address, bytes, bytes, (factory, prepare, signature) => {
       const wrapped = serializeErc6492Signature({ address: factory, data: prepare, signature })
@@ -212,7 +212,7 @@ it('reads what viem wraps', () => {
   )
 })
 
-it('leaves a signature without a wrapper as it is', () => {
+it('parseWrapped returns an unwrapped signature unchanged', () => {
   fc.assert(
     fc.property(bytes, (signature) => {
       expect(parseWrapped(signature)).toEqual({ signature })
@@ -220,7 +220,7 @@ it('leaves a signature without a wrapper as it is', () => {
   )
 })
 
-/** For chains of any age, without names or traces of the compiler, as small as it can be. */
+/** For chains of any age, and as small as possible: without metadata and revert strings. */
 const settings = {
   evmVersion: 'paris',
   optimizer: { enabled: true, runs: 1 },
@@ -229,7 +229,7 @@ const settings = {
 }
 
 // `vitest run contractSignature -u` rewrites the file, e.g. after a change of the contract
-test('is what the compiler makes of SignatureCheck.sol', async () => {
+test('signatureCheckCode is the compiled SignatureCheck.sol', async () => {
   const file = new URL('./SignatureCheck.sol', import.meta.url).pathname
   const { SignatureCheck } = compileContracts({ file, settings })
   const text = `/** Creation code of SignatureCheck.sol. Written by contractSignature.test.ts. */\nexport const signatureCheckCode =\n  '${SignatureCheck?.bytecode}'\n`

@@ -25,7 +25,7 @@ afterAll(() => rig.stop())
 const check = (parts: Parameters<TestVerifier['claim']>[0]): ReturnType<TestVerifier['verify']> =>
   rig.verify(rig.claim(parts))
 
-/** Far above what an honest check takes, far below what a visitor waits. */
+/** Far above the time of an honest check, far below what a user tolerates. */
 const timeout = 2_000
 async function within<value>(run: () => Promise<value>): Promise<value> {
   const start = performance.now()
@@ -37,7 +37,7 @@ async function within<value>(run: () => Promise<value>): Promise<value> {
 const hostile = Object.keys(compileDevContracts('Hostile')).filter((name) => name !== 'YesAccount')
 
 describe('[I20] a hostile account', () => {
-  it.each(hostile)('%s: is refused, soon', async (name) => {
+  it.each(hostile)('%s: is rejected within two seconds', async (name) => {
     const address = await rig.deploy('Hostile', name)
     expect(await within(() => check({ address, signature }))).toEqual(refused)
     const wrapped = serializeErc6492Signature({ address, data: '0x', signature })
@@ -46,7 +46,7 @@ describe('[I20] a hostile account', () => {
 })
 
 describe('[I20] a hostile factory', () => {
-  it.each([...hostile, 'YesAccount'])('%s: makes nobody of anybody', async (name) => {
+  it.each([...hostile, 'YesAccount'])('%s: makes no signature valid for an account without code', async (name) => {
     const factory = await rig.deploy('Hostile', name)
     for (const data of ['0x', '0x12345678'] as const) {
       const wrapped = serializeErc6492Signature({ address: factory, data, signature })
@@ -54,7 +54,7 @@ describe('[I20] a hostile factory', () => {
     }
   })
 
-  it('speaks for the accounts that it makes, and for no other', async () => {
+  it('validates signatures only for the accounts that it deploys', async () => {
     const factory = await rig.deploy('Hostile', 'YesFactory')
     const wrapped = serializeErc6492Signature({ address: factory, data: '0x', signature })
     const [own, next] = [1n, 2n].map((nonce) => getContractAddress({ from: factory, nonce }))
@@ -62,55 +62,55 @@ describe('[I20] a hostile factory', () => {
     expect(await check({ address: next ?? '', signature: wrapped })).toEqual(refused)
   })
 
-  it('the accounts that everybody knows are nobody', async () => {
+  it('validates no signature for the zero address, precompiles and the address of the check', async () => {
     const yes = await rig.deploy('Hostile', 'YesAccount')
     const wrapped = serializeErc6492Signature({ address: yes, data: '0x', signature })
-    // the zero address, precompiled contracts, and where the check itself would stand
+    // the zero address, precompiled contracts, and the address that the check itself would have
     const check0 = getContractAddress({ from: '0x0000000000000000000000000000000000000000', nonce: 0n })
     for (const address of ['0x'.padEnd(42, '0'), `0x${'01'.padStart(40, '0')}`, `0x${'04'.padStart(40, '0')}`, check0])
       for (const given of [signature, wrapped]) expect(await check({ address, signature: given })).toEqual(refused)
   })
 })
 
-describe('[I20] a wrapper that makes no sense', () => {
+describe('[I20] an invalid wrapper', () => {
   const word = (value: bigint): string => value.toString(16).padStart(64, '0')
   it.each([
-    ['nothing but the mark', `0x${magic}`],
-    ['the mark twice', `0x${magic}${magic}`],
-    ['offsets that lead out', `0x${word(1n)}${word(2n ** 255n)}${word(2n ** 64n)}${magic}`],
-    ['offsets that lead back', `0x${word(1n)}${word(0n)}${word(0n)}${magic}`],
-    ['a length without end', `0x${word(1n)}${word(96n)}${word(96n)}${word(2n ** 256n - 1n)}${magic}`],
-    ['no factory', wrap('0x0000000000000000000000000000000000000000')],
+    ['only the magic suffix', `0x${magic}`],
+    ['the magic suffix twice', `0x${magic}${magic}`],
+    ['offsets out of range', `0x${word(1n)}${word(2n ** 255n)}${word(2n ** 64n)}${magic}`],
+    ['offsets into the header', `0x${word(1n)}${word(0n)}${word(0n)}${magic}`],
+    ['an excessive length', `0x${word(1n)}${word(96n)}${word(96n)}${word(2n ** 256n - 1n)}${magic}`],
+    ['the zero address as the factory', wrap('0x0000000000000000000000000000000000000000')],
     ['the account as its own factory', wrap(victim)],
     ['a wrapper in a wrapper', wrap(victim, wrap(victim))],
-  ])('%s: is refused', async (_, given) => {
+  ])('%s: is rejected', async (_, given) => {
     expect(await within(() => check({ address: victim, signature: given }))).toEqual(refused)
   })
 })
 
-describe('a node that does not answer as it should', () => {
+describe('a misbehaving node', () => {
   const address = devAccount(3).address
 
   it.each([
-    ['is gone', { kind: 'cut', when: 'before' }],
-    ['is down', { kind: 'status', status: 503 }],
-    ['refuses', { kind: 'status', status: 401 }],
-    ['shows a page', { kind: 'html' }],
-    ['breaks off', { kind: 'truncated' }],
-    ['has no eth_call', { kind: 'error', error: { code: -32_601, message: 'Method not found' } }],
-    ['says that the check reverted', { kind: 'error', error: { code: 3, message: 'execution reverted' } }],
-    ['says that gas ran out', { kind: 'error', error: { code: -32_000, message: 'out of gas' } }],
-  ] as const)('[I20] neither yes nor no where the node %s: it rejects', async (_, fault) => {
+    ['drops the connection', { kind: 'cut', when: 'before' }],
+    ['responds with 503', { kind: 'status', status: 503 }],
+    ['responds with 401', { kind: 'status', status: 401 }],
+    ['responds with HTML', { kind: 'html' }],
+    ['truncates the response', { kind: 'truncated' }],
+    ['does not support eth_call', { kind: 'error', error: { code: -32_601, message: 'Method not found' } }],
+    ['reports that the check reverted', { kind: 'error', error: { code: 3, message: 'execution reverted' } }],
+    ['reports that gas ran out', { kind: 'error', error: { code: -32_000, message: 'out of gas' } }],
+  ] as const)('[I20] error: rejects without a verdict if the node %s', async (_, fault) => {
     rig.proxy.fail(fault)
     const failure = await check({ address, signature }).catch((cause: unknown) => cause)
     expect(isLatchkeyError(failure)).toBe(true)
     rig.proxy.reset()
-    // once it answers, it is known
+    // once the node responds, there is a verdict
     expect(await check({ address, signature })).toEqual(refused)
   })
 
   it.each(['0x', '0x1', `0x${'2'.padStart(64, '0')}`, `0x${'1'.padStart(128, '0')}`, null, 1, true, [], 'yes'])(
-    'nor where it answers with %j',
+    'error: INTERNAL_ERROR if the node returns %j',
     async (result) => {
       const { verify } = createEvmVerifier({ fetch: answering(result) })
       const claim = rig.claim({ address, signature })
@@ -118,13 +118,13 @@ describe('a node that does not answer as it should', () => {
     },
   )
 
-  it('is not asked where it is on another chain', async () => {
+  it('error: RPC_CHAIN_MISMATCH if the node is of another chain', async () => {
     const { verify } = createEvmVerifier()
     rig.proxy.fail({ kind: 'chainId', chainId: 5 })
     await expect(verify(rig.claim({ address, signature }))).rejects.toMatchObject({ code: 'RPC_CHAIN_MISMATCH' })
   })
 
-  it('asks the next node, and the same again', async () => {
+  it('is skipped in favor of the next node, or retried if there is no other', async () => {
     const { verify } = createEvmVerifier()
     const { network, ...claim } = rig.claim({ address, signature })
     const http = ['http://127.0.0.1:9/', rig.rpcUrl]
@@ -133,7 +133,7 @@ describe('a node that does not answer as it should', () => {
     expect(await rig.verify({ ...claim, network })).toEqual(refused)
   })
 
-  it('keeps no process alive to measure nodes', async () => {
+  it('is measured by a timer that does not keep the process alive', async () => {
     const { network, ...claim } = rig.claim({ address, signature })
     const http = [rig.rpcUrl, rig.proxy.url]
     const spy = vi.spyOn(globalThis, 'setTimeout')
@@ -146,7 +146,7 @@ describe('a node that does not answer as it should', () => {
     ended.abort()
   })
 
-  it('error: TIMED_OUT after 45 seconds, however long the node wants to be left alone', async () => {
+  it('error: TIMED_OUT after 45 seconds, even if the node sends a longer Retry-After', async () => {
     const clock = createTestClock()
     const context = createTestContext({ env: clock })
     const rpc = createRpc(context)
@@ -163,13 +163,13 @@ describe('a node that does not answer as it should', () => {
     rpc.destroy()
   })
 
-  it('error: RPC_URL_MISSING where there is nobody to ask', async () => {
+  it('error: RPC_URL_MISSING if no node is configured', async () => {
     const { network, ...claim } = rig.claim({ address, signature })
     const nowhere = { ...network, rpcUrls: { default: { http: [] } } }
     await expect(rig.verify({ ...claim, network: nowhere })).rejects.toMatchObject({ code: 'RPC_URL_MISSING' })
   })
 
-  it('ends with its signal, and with that of the verifier', async () => {
+  it('error: rejects when the signal of the claim or of the verifier aborts', async () => {
     rig.proxy.fail({ kind: 'hang' })
     const ended = new AbortController()
     const asking = rig.verify(rig.claim({ address, signature, signal: ended.signal }))
@@ -185,10 +185,10 @@ describe('a node that does not answer as it should', () => {
   })
 })
 
-it('looks for no answer in more than one call', async () => {
+it('verifies a wrapped signature with a single eth_call', async () => {
   const { address } = privateKeyToAccount(generatePrivateKey())
   await check({ address, signature: wrap(address) })
-  // calls that other tests gave up may still come in
+  // abandoned calls of other tests may still arrive
   const own = rig.proxy.calls.filter(({ params }) => JSON.stringify(params).includes(address.slice(2).toLowerCase()))
   expect(own.map(({ method }) => method)).toEqual(['eth_call'])
 })
@@ -198,7 +198,7 @@ function wrap(factory: Hex, inner: Hex = signature): Hex {
   return `${data}${magic}`
 }
 
-/** A node that is on the right chain and has one answer to all else. */
+/** A node of the right chain that returns the same result for everything else. */
 function answering(result: unknown): typeof fetch {
   return async (_, init) => {
     const calls = [JSON.parse(String(init?.body))].flat() as { id: number; method: string }[]

@@ -44,7 +44,7 @@ const byKey = { isValid: true, by: 'key' }
 
 const refused = { isValid: false }
 
-it('hashes texts as viem does', () => {
+it('hashMessage hashes like viem', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
       expect(toHex(hashMessage(text))).toBe(hashInViem(text))
@@ -53,7 +53,7 @@ it('hashes texts as viem does', () => {
 })
 
 describe('a signature of a key', () => {
-  it('is taken over any text, and no node is asked', async () => {
+  it('is valid for any text, without an RPC request', async () => {
     rig.proxy.fail({ kind: 'cut', when: 'before' })
     for (const message of ['Hello', '', 'Grüße\nfrom 🏠', 'x'.repeat(10_000)]) {
       const signed = { address, message, signature: await signer.signMessage({ message }) }
@@ -62,7 +62,7 @@ describe('a signature of a key', () => {
     expect(rig.proxy.calls).toEqual([])
   })
 
-  it('[I20] is taken with 0 or 1 at its end, and in 64 bytes', async () => {
+  it('[I20] is valid with a recovery id of 0 or 1, in the compact form of 64 bytes and in upper case', async () => {
     const { r, s, yParity } = parseSignature(signature)
     expect(signature.slice(-2)).toBe(yParity ? '1c' : '1b')
     const forms = [
@@ -74,7 +74,7 @@ describe('a signature of a key', () => {
     for (const form of forms) expect(await check({ address, signature: form })).toEqual(byKey)
   })
 
-  it('is taken for an address without a checksum in texts of wallets only, and for none with a wrong one [EIP-55]', async () => {
+  it('is valid for an address without a checksum only in wallet texts, and never for a wrong checksum [EIP-55]', async () => {
     const [lower, wrong] = [address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`]
     expect(await check({ address: lower, signature })).toEqual(refused)
     expect(await check({ address: lower, signature, isWalletText: true })).toEqual(byKey)
@@ -82,15 +82,15 @@ describe('a signature of a key', () => {
       expect(await check({ address: wrong, signature, isWalletText })).toEqual(refused)
   })
 
-  it('[I20] with a high s is refused', async () => {
+  it('[I20] is invalid with a high s', async () => {
     const { r, s, yParity } = parseSignature(signature)
     const high = { r, s: toHex(order - BigInt(s), { size: 32 }), yParity: yParity ? 0 : 1 }
     expect(await check({ address, signature: serializeSignature(high) })).toEqual(refused)
-    // the same numbers make the same key: only the height of s is wrong
+    // it recovers to the same key: only the high s is wrong
     expect(await recoverMessageAddress({ message: 'Hello', signature: serializeSignature(high) })).toBe(address)
   })
 
-  it('is refused for another address, another text, and with a bit turned', async () => {
+  it('is invalid for another address, for another text, and with a flipped bit', async () => {
     expect(await check({ address: stranger.address, signature })).toEqual(refused)
     expect(await check({ address, signature, message: 'Hello ' })).toEqual(refused)
     for (let index = 2; index < signature.length; index += 8) {
@@ -100,29 +100,29 @@ describe('a signature of a key', () => {
     }
   })
 
-  it('nobody signs for the address without a key', async () => {
+  it('is never valid for the zero address', async () => {
     const zero = '0x0000000000000000000000000000000000000000'
     for (const forged of [`0x${'00'.repeat(65)}`, `0x${'00'.repeat(64)}1b`, `0x${'ff'.repeat(64)}1b`, signature])
       expect(await check({ address: zero, signature: forged })).toEqual(refused)
   })
 })
 
-describe('what is no signature', () => {
+describe('invalid claims', () => {
   it.each([
-    ['an empty text', ''],
+    ['an empty string', ''],
     ['0x', '0x'],
-    ['half a byte', '0x123'],
-    ['no hex', `0x${'zz'.repeat(65)}`],
+    ['an odd number of hex digits', '0x123'],
+    ['invalid hex', `0x${'zz'.repeat(65)}`],
     ['hex without 0x', 'ab'.repeat(65)],
     ['100 kB', `0x${'ab'.repeat(100_000)}`],
-    ['no text at all', undefined as never],
+    ['undefined', undefined as never],
     ['bytes', new Uint8Array(65) as never],
-  ])('[I20] %s is refused, and no node is asked', async (_, wrong) => {
+  ])('[I20] %s as a signature is invalid, without an RPC request', async (_, wrong) => {
     rig.proxy.fail({ kind: 'cut', when: 'before' })
     expect(await check({ address, signature: wrong })).toEqual(refused)
   })
 
-  it.each([0, 1, 26, 29, 31, 255])('[I20] %i at its end is refused', async (v) => {
+  it.each([0, 1, 26, 29, 31, 255])('[I20] a recovery byte of %i is invalid', async (v) => {
     const { yParity } = parseSignature(signature)
     const end = v === yParity ? 2 : v
     expect(await check({ address, signature: `${signature.slice(0, -2)}${toHex(end, { size: 1 }).slice(2)}` })).toEqual(
@@ -130,11 +130,11 @@ describe('what is no signature', () => {
     )
   })
 
-  it.each([1, 63, 66, 96, 1_000, 24_576])('[I20] %i bytes are refused', async (length) => {
+  it.each([1, 63, 66, 96, 1_000, 24_576])('[I20] a signature of %i bytes is invalid', async (length) => {
     expect(await check({ address, signature: `0x${'ab'.repeat(length)}` })).toEqual(refused)
   })
 
-  it('[I20] whatever the bytes are, they are refused, and nothing throws', async () => {
+  it('[I20] arbitrary bytes are an invalid signature and do not throw', async () => {
     const magic = '6492'.repeat(16)
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.boolean(), async (bytes, isWrapped) => {
@@ -145,24 +145,24 @@ describe('what is no signature', () => {
   })
 
   it.each([
-    ['no address', { address: '0x12' }],
-    ['an address of another chain family', { address: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin' }],
+    ['an invalid address', { address: '0x12' }],
+    ['an address of another namespace', { address: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin' }],
     ['bytes as the message', { message: new TextEncoder().encode('Hello') as never }],
-    ['a message that is no text', { message: '\ud800' }],
-  ])('[I20] %s is refused', async (_, parts) => {
+    ['a message with a lone surrogate', { message: '\ud800' }],
+  ])('[I20] %s is invalid', async (_, parts) => {
     const { message } = parts as { message?: unknown }
     const own = await signer.signMessage({ message: message === '\ud800' ? '\ufffd' : 'Hello' })
     expect(await check({ address, signature: own, ...parts })).toEqual(refused)
   })
 
-  it('another chain family is refused', async () => {
+  it('a network of another namespace is invalid', async () => {
     const claim = rig.claim({ address, signature })
     expect(await rig.verify(claim)).toEqual(byKey)
     expect(await rig.verify({ ...claim, network: { ...claim.network, chainNamespace: 'solana' } })).toEqual(refused)
   })
 })
 
-it('the adapter offers the same', async () => {
+it('the adapter verifies signatures with message:verify', async () => {
   const claim = rig.claim({ address, signature })
   const context = createTestContext({ networks: [claim.network] })
   const instance = evm().setup(context)

@@ -7,8 +7,8 @@ import { solanaDevnet, solanaMainnet, toNetwork } from '../networks.js'
 
 const [mainnet, devnet] = [toNetwork(solanaMainnet), toNetwork(solanaDevnet)]
 
-describe('connecting', () => {
-  it('gives the accounts with their public keys, the selected one first', async () => {
+describe('connect', () => {
+  it('returns the accounts with their public keys, the selected one first', async () => {
     const { wallet, connect } = setUpWallet()
     wallet.selectAccount(1)
     const { accounts, caipNetworkId } = await connect()
@@ -21,7 +21,7 @@ describe('connecting', () => {
     expect(caipNetworkId).toBe('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
   })
 
-  it('takes the network of the wish, else the last one, else the first that the account is on', async () => {
+  it('uses the requested network, or else the last one, or else the first that the account supports', async () => {
     const first = setUpWallet({ networks: [mainnet, devnet] })
     expect(await first.connect({ network: devnet })).toMatchObject({ caipNetworkId: devnet.caipNetworkId })
     expect(await first.connect({ silent: true })).toMatchObject({ caipNetworkId: devnet.caipNetworkId })
@@ -33,26 +33,26 @@ describe('connecting', () => {
     ['EIP-1193', { code: 4001, message: 'Nope' }],
     ['the Wallet Standard', Object.assign(new Error('Nope'), { context: { __code: 4_001_000 } })],
     ['a wallet adapter around the wallet', Object.assign(new Error('Nope'), { error: { code: 4001 } })],
-  ])('is USER_REJECTED in the words of %s', async (_, value) => {
+  ])('rejects with USER_REJECTED for a rejection in the format of %s', async (_, value) => {
     const { wallet, connect } = setUpWallet()
     wallet.script({ methods: { 'standard:connect': { kind: 'throw', value } } })
     await expect(connect()).rejects.toMatchObject({ code: 'USER_REJECTED' })
   })
 
-  it('is CONNECTOR_FAILED where no code explains it, whatever the words are', async () => {
+  it('rejects with CONNECTOR_FAILED for an error without a code, regardless of its message', async () => {
     const { wallet, connect } = setUpWallet()
     const value = new Error('User rejected the request.')
     wallet.script({ methods: { 'standard:connect': { kind: 'throw', value } } })
     await expect(connect()).rejects.toMatchObject({ code: 'CONNECTOR_FAILED', cause: value })
   })
 
-  it('is UNAUTHORIZED where a silent request is refused, as nobody was asked', async () => {
+  it('rejects with UNAUTHORIZED if a silent request is refused, as the user was not asked', async () => {
     const { wallet, connect } = setUpWallet()
     wallet.script({ methods: { 'standard:connect': { kind: 'reject' } } })
     await expect(connect({ silent: true })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('asks no wallet silently that shows its accounts anyway', async () => {
+  it('sends no silent request to a wallet that already exposes its accounts', async () => {
     const { wallet, connect } = setUpWallet({ connectsSilently: false })
     await connect()
     const before = wallet.prompts
@@ -61,12 +61,9 @@ describe('connecting', () => {
   })
 
   it.each([
-    ['no list', { accounts: 'none' }],
-    [
-      'an address that is none',
-      { accounts: [{ address: '0OIl', publicKey: createSecret(1), chains: ['solana:mainnet'] }] },
-    ],
-    ['no key', { accounts: [{ address: '11111111111111111111111111111111', chains: ['solana:mainnet'] }] }],
+    ['a string instead of a list', { accounts: 'none' }],
+    ['an invalid address', { accounts: [{ address: '0OIl', publicKey: createSecret(1), chains: ['solana:mainnet'] }] }],
+    ['a missing key', { accounts: [{ address: '11111111111111111111111111111111', chains: ['solana:mainnet'] }] }],
     [
       'the key of another address',
       {
@@ -75,13 +72,13 @@ describe('connecting', () => {
         ],
       },
     ],
-  ])('is INVALID_WALLET_REPLY for accounts with %s', async (_, value) => {
+  ])('rejects with INVALID_WALLET_REPLY for accounts with %s', async (_, value) => {
     const { wallet, connect } = setUpWallet()
     wallet.script({ methods: { 'standard:connect': { kind: 'reply', value } } })
     await expect(connect()).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
   })
 
-  it('leaves out the accounts of other chains', async () => {
+  it('omits the accounts of other chains, and rejects with UNAUTHORIZED if no other is left', async () => {
     const { wallet, connect } = setUpWallet()
     const [own] = (await (wallet.standard.features['standard:connect'] as { connect: () => Promise<never> }).connect())[
       'accounts'
@@ -93,7 +90,7 @@ describe('connecting', () => {
     await expect(connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('waits for a locked wallet, and joins the prompt that is open', async () => {
+  it('waits for a locked wallet, and joins an open prompt', async () => {
     const { wallet, connect } = setUpWallet({ script: { locked: 'wait' } })
     const both = Promise.all([connect(), connect()])
     await settle()
@@ -102,7 +99,7 @@ describe('connecting', () => {
     expect(wallet.prompts).toBe(1)
   })
 
-  it('gives up on a wallet that never answers a silent request', async () => {
+  it('rejects with TIMED_OUT if the wallet never responds to a silent request', async () => {
     const timers: (() => void)[] = []
     const setTimeout = (run: () => void): (() => void) => {
       timers.push(run)
@@ -118,8 +115,8 @@ describe('connecting', () => {
   })
 })
 
-describe('what the wallet tells', () => {
-  it('is no more than what changed', async () => {
+describe('wallet events', () => {
+  it('are emitted only for actual changes', async () => {
     const { wallet, connect, events } = setUpWallet()
     await connect()
     wallet.emit({ accounts: wallet.standard.accounts })
@@ -143,7 +140,7 @@ describe('what the wallet tells', () => {
     expect(events).toMatchObject([{ namespace: 'solana', accounts: [{ address: wallet.accounts[1] }, {}] }])
   })
 
-  it('ends the connection where no account is left', async () => {
+  it('disconnect if no account is left', async () => {
     const { wallet, connect, events } = setUpWallet()
     await connect()
     wallet.lock()
@@ -152,7 +149,7 @@ describe('what the wallet tells', () => {
     expect(events).toEqual(['disconnect'])
   })
 
-  it('is not listened to when nobody listens here', async () => {
+  it('are subscribed to only while the connector has a listener', async () => {
     const { wallet, connect, stop, connector } = setUpWallet()
     await connect()
     expect(wallet.listenerCount).toBe(1)
@@ -161,7 +158,7 @@ describe('what the wallet tells', () => {
     connector.destroy()
   })
 
-  it('may be nothing: a wallet without events or a way to disconnect works as well', async () => {
+  it('are optional: a wallet without events and without disconnect works as well', async () => {
     const { connect, connector, stop } = setUpWallet({ without: ['standard:events', 'standard:disconnect'] })
     await connect()
     await connector.disconnect({ namespace: 'solana', signal: new AbortController().signal })
@@ -169,7 +166,7 @@ describe('what the wallet tells', () => {
     expect((await connect()).accounts).toHaveLength(2)
   })
 
-  it('may be a refusal to be listened to', async () => {
+  it('cause a warning if the wallet throws on subscribing', async () => {
     const page = createTestPage()
     const context = createTestContext({ page })
     const instance = solana().setup(context)
@@ -185,7 +182,7 @@ describe('what the wallet tells', () => {
 })
 
 describe('network:switch', () => {
-  it('asks nobody, and tells', async () => {
+  it('switches without a prompt and emits the change', async () => {
     const rig = setUpWallet({ networks: [mainnet, devnet] })
     await rig.connect()
     const before = rig.wallet.prompts
@@ -194,7 +191,7 @@ describe('network:switch', () => {
     expect(rig.wallet.prompts).toBe(before)
   })
 
-  it('is CHAIN_NOT_SUPPORTED where the account is not on the network', async () => {
+  it('rejects with CHAIN_NOT_SUPPORTED if the account does not support the network', async () => {
     const rig = setUpWallet({ networks: [mainnet, devnet], chains: ['solana:mainnet'] })
     await rig.connect()
     const request = { network: devnet, signal: new AbortController().signal }
@@ -202,7 +199,7 @@ describe('network:switch', () => {
     expect(rig.events).toEqual([])
   })
 
-  it('is UNAUTHORIZED while the wallet shows no account', async () => {
+  it('rejects with UNAUTHORIZED while the wallet exposes no account', async () => {
     const rig = setUpWallet({ networks: [mainnet, devnet] })
     const request = { network: devnet, signal: new AbortController().signal }
     await expect(getFeature(rig, 'network:switch')(request)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })

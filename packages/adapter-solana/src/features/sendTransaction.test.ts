@@ -37,7 +37,7 @@ const untilConfirmed = async (id: string): Promise<unknown> => {
   }
 }
 
-/** By the wallet itself, and by our nodes. */
+/** Sent by the wallet itself, or by the configured nodes. */
 const ways = [
   ['a wallet that sends', []],
   ['a wallet that only signs', ['solana:signAndSendTransaction']],
@@ -52,13 +52,13 @@ describe.each(ways)('transaction:send with %s', (_, without) => {
     expect(chain.calls.filter(({ method }) => method === 'sendTransaction')).toHaveLength(1)
   })
 
-  it.each(['legacy', 0] as const)("sends the app's own bytes of version %s", async (version) => {
+  it.each(['legacy', 0] as const)('sends a serialized transaction of version %s', async (version) => {
     const rig = await connect({ without })
     const serialized = await createTransfer(chain.rpcUrl, { from: payer, to: fresh(), lamports: rent, version })
     expect(await untilConfirmed(await send(rig, { serialized }))).toBeNull()
   })
 
-  it('hands on how the node is to take it [S5.11]', async () => {
+  it('passes the send options to the node [S5.11]', async () => {
     const rig = await connect({ without })
     const options = { skipPreflight: true, preflightCommitment: 'processed', maxRetries: 2, minContextSlot: 1 } as const
     await send(rig, { to: fresh(), lamports: BigInt(rent), options })
@@ -66,7 +66,7 @@ describe.each(ways)('transaction:send with %s', (_, without) => {
     expect(call?.params[1]).toMatchObject(options)
   })
 
-  it('sends although the wallet has set a newer blockhash, or a price', async () => {
+  it('sends even if the wallet has replaced the blockhash or added a compute budget', async () => {
     for (const lie of ['replacedBlockhash', 'addedBudget'] as const) {
       const rig = await connect({ without, script: { lie } })
       const id = await send(rig, { to: fresh(), lamports: BigInt(rent) })
@@ -74,7 +74,7 @@ describe.each(ways)('transaction:send with %s', (_, without) => {
     }
   })
 
-  it('is INVALID_PARAMS for input that is wrong, without a prompt [I22]', async () => {
+  it('rejects invalid input with INVALID_PARAMS, without a prompt [I22]', async () => {
     const rig = await connect({ without })
     const before = rig.wallet.prompts
     const to = fresh()
@@ -103,10 +103,10 @@ describe.each(ways)('transaction:send with %s', (_, without) => {
   })
 })
 
-describe('transaction:send by our nodes', () => {
+describe('transaction:send by the configured nodes', () => {
   const without = ['solana:signAndSendTransaction'] as const
 
-  it("is TRANSACTION_REJECTED with the node's reason and logs", async () => {
+  it("rejects with TRANSACTION_REJECTED and the node's reason and logs", async () => {
     const rig = await connect({ without })
     const sending = send(rig, { to: fresh(), lamports: 10n ** 15n })
     await expect(sending).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe('transaction:send by our nodes', () => {
     })
   })
 
-  it('is TRANSACTION_REJECTED for a blockhash that is too old', async () => {
+  it('rejects with TRANSACTION_REJECTED for an unknown blockhash', async () => {
     const rig = await connect({ without })
     const serialized = await createTransfer(chain.rpcUrl, { from: payer, to: fresh(), blockhash: fresh() })
     await expect(send(rig, { serialized })).rejects.toMatchObject({
@@ -125,7 +125,7 @@ describe('transaction:send by our nodes', () => {
     })
   })
 
-  it('succeeds where the node took it and its answer was lost', async () => {
+  it('succeeds if the node accepted the transaction but its response was lost', async () => {
     const proxy = await startRpcProxy({ rpcUrl: chain.rpcUrl })
     const rig = await connect({ without, networks: [createLocalNetwork(proxy.url)] })
     const serialized = await createTransfer(chain.rpcUrl, { from: payer, to: fresh(), lamports: rent })
@@ -135,7 +135,7 @@ describe('transaction:send by our nodes', () => {
     await proxy.stop()
   })
 
-  it('never lets a node of another chain see it', async () => {
+  it('does not send the transaction to a node of another chain', async () => {
     const foreign = { ...createLocalNetwork(chain.rpcUrl), caipNetworkId: `solana:${'1'.repeat(32)}` } as const
     const rig = await connect({ without, networks: [foreign] })
     const serialized = await createTransfer(chain.rpcUrl, { from: payer, to: fresh() })
@@ -143,7 +143,7 @@ describe('transaction:send by our nodes', () => {
     expect(chain.calls.some(({ method }) => method === 'sendTransaction')).toBe(false)
   })
 
-  it('is RPC_URL_MISSING where the network has no node', async () => {
+  it('rejects with RPC_URL_MISSING if the network has no node', async () => {
     const rig = await connect({ without, networks: [createLocalNetwork()] })
     await expect(send(rig, { to: fresh(), lamports: 1n })).rejects.toMatchObject({ code: 'RPC_URL_MISSING' })
   })
@@ -152,15 +152,15 @@ describe('transaction:send by our nodes', () => {
 describe('transaction:send by the wallet', () => {
   it.each([
     ['nothing', undefined],
-    ['a text', [{ signature: 'abc' }]],
+    ['a string', [{ signature: 'abc' }]],
     ['too few bytes', [{ signature: new Uint8Array(63) }]],
-  ])('is INVALID_WALLET_REPLY for %s in the place of a signature', async (_, value) => {
+  ])('rejects with INVALID_WALLET_REPLY for %s instead of a signature', async (_, value) => {
     const rig = await connect({ script: { methods: { 'solana:signAndSendTransaction': { kind: 'reply', value } } } })
     const sending = send(rig, { to: fresh(), lamports: 1n })
     await expect(sending).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
   })
 
-  it('is asked once, whatever it says', async () => {
+  it('is not retried if the wallet fails', async () => {
     const value = { code: -32_603, message: 'Internal error' }
     const rig = await connect({ script: { methods: { 'solana:signAndSendTransaction': { kind: 'throw', value } } } })
     await expect(send(rig, { to: fresh(), lamports: 1n })).rejects.toMatchObject({ code: 'INTERNAL_ERROR' })
@@ -169,7 +169,7 @@ describe('transaction:send by the wallet', () => {
 })
 
 describe('parseSendOptions', () => {
-  it('takes every option of the standard, and no other name', () => {
+  it('accepts only the options of the standard, with valid values', () => {
     const name = constantFrom('skipPreflight', 'preflightCommitment', 'maxRetries', 'minContextSlot')
     const value = constantFrom<unknown>(true, 'confirmed', 3, 0, -1, 1.5, Number.NaN, null, 'x', {}, [], 5n)
     assert(

@@ -46,7 +46,7 @@ describe('message:sign', () => {
   })
 
   it.each(['wrongSignature', 'otherAccount', 'otherMessage'] as const)(
-    'is INVALID_WALLET_REPLY where the wallet lies: %s',
+    'rejects a dishonest reply with INVALID_WALLET_REPLY: %s',
     async (lie) => {
       const rig = await connect({ script: { lie } })
       const signing = getFeature(rig, 'message:sign')({ ...rig.asked(), message: 'Hello' })
@@ -56,18 +56,18 @@ describe('message:sign', () => {
 
   it.each([
     ['nothing', undefined],
-    ['no list', { signature: new Uint8Array(64) }],
+    ['an object instead of a list', { signature: new Uint8Array(64) }],
     ['an empty list', []],
     ['two outputs', [{}, {}]],
-    ['no bytes', [{ signedMessage: 'Hello', signature: 'abc' }]],
+    ['strings instead of bytes', [{ signedMessage: 'Hello', signature: 'abc' }]],
     ['an object that throws', [new Proxy({}, { get: () => JSON.parse('{') })]],
-  ])('is INVALID_WALLET_REPLY where the wallet answers with %s', async (_, value) => {
+  ])('rejects with INVALID_WALLET_REPLY if the wallet returns %s', async (_, value) => {
     const rig = await connect({ script: { methods: { 'solana:signMessage': { kind: 'reply', value } } } })
     const signing = getFeature(rig, 'message:sign')({ ...rig.asked(), message: 'Hello' })
     await expect(signing).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
   })
 
-  it('takes the bytes of another window', async () => {
+  it('accepts bytes of another realm, such as a frame', async () => {
     const rig = await connect()
     const { runInNewContext } = await import('node:vm')
     const message = new Uint8Array([1, 2, 3])
@@ -80,7 +80,7 @@ describe('message:sign', () => {
     expect(await getFeature(rig, 'message:sign')({ ...rig.asked(), message })).toBe(base58.encode(signature))
   })
 
-  it('is ACCOUNT_CHANGED where the wallet moved on without a word, and shows where it is', async () => {
+  it('rejects with ACCOUNT_CHANGED if the account changed without an event, and emits the change', async () => {
     const rig = await connect({ without: ['standard:events'] })
     const asked = rig.asked()
     rig.wallet.selectAccount(1)
@@ -91,14 +91,14 @@ describe('message:sign', () => {
     expect(rig.events).toMatchObject([{ accounts: [{ address: rig.wallet.selectedAccount }, {}] }])
   })
 
-  it('is UNAUTHORIZED where the wallet is locked', async () => {
+  it('rejects with UNAUTHORIZED if the wallet is locked', async () => {
     const rig = await connect()
     rig.wallet.lock()
     const signing = getFeature(rig, 'message:sign')({ ...rig.asked(), message: 'Hello' })
     await expect(signing).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('is FEATURE_NOT_SUPPORTED where the account cannot, though the wallet can', async () => {
+  it('rejects with FEATURE_NOT_SUPPORTED if the wallet supports it but the account does not', async () => {
     const rig = await connect()
     const accounts = rig.wallet.standard.accounts.map((account) => ({ ...account, features: [] }))
     Object.defineProperty(rig.wallet.standard, 'accounts', { get: () => accounts })
@@ -109,7 +109,7 @@ describe('message:sign', () => {
   it.each([
     ['an array', new Uint8Array([1, 2, 3])],
     ['a Buffer', Buffer.from([1, 2, 3])],
-  ])('gives the wallet a copy of %s: what it does to it is nothing to the app', async (_, message) => {
+  ])('passes the wallet a copy of %s, so that its changes do not affect the app', async (_, message) => {
     const rig = await connect()
     await getFeature(rig, 'message:sign')({ ...rig.asked(), message })
     const [input] = (rig.wallet.requests.at(-1)?.params ?? []) as { message: Uint8Array }[]
@@ -119,7 +119,7 @@ describe('message:sign', () => {
 })
 
 describe('transaction:sign', () => {
-  it('compares with what the app gave, whatever the wallet does to its copy', async () => {
+  it('rejects with INVALID_WALLET_REPLY if the wallet changes its copy before it signs', async () => {
     const rig = await connect()
     const transaction = Buffer.from(build(rig))
     const features = rig.wallet.standard.features as Record<string, { signTransaction: unknown }>
@@ -143,7 +143,7 @@ describe('transaction:sign', () => {
     expect(rig.wallet.requests.at(-1)?.params).toMatchObject([{ chain: 'solana:mainnet' }])
   })
 
-  it('signs what @solana/kit builds, and gives it what it reads', async () => {
+  it('signs a transaction of @solana/kit, which can decode the result', async () => {
     const rig = await connect()
     const payer = address(rig.wallet.selectedAccount)
     const instruction = { programAddress: address(blockhash), data: new Uint8Array([1, 2, 3]) }
@@ -173,7 +173,7 @@ describe('transaction:sign', () => {
     ['otherAccount', 'no signature of'],
     ['addedInstruction', 'added or changed an instruction'],
     ['otherPayer', 'who pays the fee'],
-  ] as const)('is INVALID_WALLET_REPLY where the wallet lies: %s', async (lie, details) => {
+  ] as const)('rejects a dishonest reply with INVALID_WALLET_REPLY: %s', async (lie, details) => {
     const rig = await connect({ script: { lie } })
     const signing = getFeature(rig, 'transaction:sign')({ ...rig.asked(), transaction: build(rig) })
     await expect(signing).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe('transaction:sign', () => {
     })
   })
 
-  it('is INVALID_PARAMS for what is no transaction of the account, without a prompt [I22]', async () => {
+  it('rejects anything but a transaction of the account with INVALID_PARAMS, without a prompt [I22]', async () => {
     const rig = await connect()
     const before = rig.wallet.prompts
     const foreign = build(setUpWallet({ accounts: [createSecret(9)] }))
@@ -193,7 +193,7 @@ describe('transaction:sign', () => {
     expect(rig.wallet.prompts).toBe(before)
   })
 
-  it('is CHAIN_NOT_SUPPORTED where the account is not on the network, without a prompt', async () => {
+  it('rejects with CHAIN_NOT_SUPPORTED without a prompt if the account does not support the network', async () => {
     const rig = await connect({ chains: ['solana:devnet'] })
     const before = rig.wallet.prompts
     const signing = getFeature(rig, 'transaction:sign')({ ...rig.asked(), transaction: build(rig) })
@@ -201,7 +201,7 @@ describe('transaction:sign', () => {
     expect(rig.wallet.prompts).toBe(before)
   })
 
-  it('is INVALID_WALLET_REPLY where the wallet answers with no transaction', async () => {
+  it('rejects with INVALID_WALLET_REPLY if the wallet returns no transaction', async () => {
     const rig = await connect()
     for (const value of [[{ signedTransaction: new Uint8Array(5) }], [{ signedTransaction: 'AQ==' }], null]) {
       rig.wallet.script({ methods: { 'solana:signTransaction': { kind: 'reply', value } } })
@@ -212,7 +212,7 @@ describe('transaction:sign', () => {
 })
 
 describe('transaction:signAll', () => {
-  it('signs all with one prompt, in their order', async () => {
+  it('signs all transactions in order, with one prompt', async () => {
     const rig = await connect()
     const before = rig.wallet.prompts
     const transactions = [build(rig, 0), build(rig, 'legacy'), build(rig, 0)]
@@ -222,14 +222,14 @@ describe('transaction:signAll', () => {
     expect(signed.every((bytes) => isSignedBy(bytes, rig.wallet.selectedAccount))).toBe(true)
   })
 
-  it('asks nobody for none', async () => {
+  it('resolves an empty list without a prompt', async () => {
     const rig = await connect()
     const before = rig.wallet.prompts
     expect(await getFeature(rig, 'transaction:signAll')({ ...rig.asked(), transactions: [] })).toEqual([])
     expect(rig.wallet.prompts).toBe(before)
   })
 
-  it('is INVALID_WALLET_REPLY where the wallet signed only some', async () => {
+  it('rejects with INVALID_WALLET_REPLY if the wallet signed only some transactions', async () => {
     const rig = await connect()
     const signed = await getFeature(rig, 'transaction:sign')({ ...rig.asked(), transaction: build(rig) })
     const value = [{ signedTransaction: signed }]
@@ -255,7 +255,7 @@ describe('message:signIn', () => {
     resources: ['https://shop.example/terms', 'ipfs://x'],
   }
 
-  it('returns the text of the standard with a signature that holds', async () => {
+  it('returns the text of the standard with a valid signature', async () => {
     const rig = await connect()
     const { account, signature, signedMessage } = await getFeature(rig, 'message:signIn')({ ...rig.asked(), input })
     expect(account.address).toBe(rig.wallet.selectedAccount)
@@ -282,7 +282,7 @@ describe('message:signIn', () => {
     )
   })
 
-  it('takes the domain of the page unless told, and leaves out what is undefined', async () => {
+  it('uses the domain of the page by default, and omits undefined fields', async () => {
     const rig = await connect()
     const sparse = { statement: undefined, nonce: 'k3jd9sl2' }
     const { signedMessage } = await getFeature(rig, 'message:signIn')({ ...rig.asked(), input: sparse })
@@ -292,7 +292,7 @@ describe('message:signIn', () => {
   })
 
   it.each(['wrongSignature', 'otherAccount', 'otherMessage'] as const)(
-    'is INVALID_WALLET_REPLY where the wallet lies: %s',
+    'rejects a dishonest reply with INVALID_WALLET_REPLY: %s',
     async (lie) => {
       const rig = await connect({ script: { lie } })
       const signing = getFeature(rig, 'message:signIn')({ ...rig.asked(), input })

@@ -47,7 +47,7 @@ const toText = (address: string): string =>
     '- https://app.example/terms',
   ].join('\n')
 
-/** Has the connected account sign the text, or another one. */
+/** Signs the sign-in text, or another message, with the connected account. */
 async function sign(rig: TestWallet, message: string = toText(rig.wallet.selectedAccount)): Promise<string> {
   const data = toData(rig.wallet.selectedAccount)
   return getFeature(rig, 'signIn:sign')({ ...rig.asked(), message, data })
@@ -61,7 +61,7 @@ const asked = ({ wallet }: TestWallet): readonly string[] =>
   wallet.requests.map(({ method }) => method).filter((method) => method.startsWith('solana:'))
 
 describe('signIn:sign', () => {
-  it('signs in the form of the wallet where that says the very same text', async () => {
+  it('uses solana:signIn of the wallet if that has exactly the same text', async () => {
     const rig = await connect()
     const address = rig.wallet.selectedAccount
     const signature = await sign(rig)
@@ -78,11 +78,11 @@ describe('signIn:sign', () => {
   })
 
   it.each([
-    ['another text', (text: string) => text.replace('Nonce: k3jd9sl2', 'Nonce: k3jd9sl3')],
-    ['other words', (text: string) => text.replace('Solana account', 'solana account')],
-    ['a line more', (text: string) => `${text}\n`],
-    ['a text of the app', () => 'Welcome to Shop'],
-  ])('signs %s as a message, to the letter', async (_, alter) => {
+    ['a text with another nonce', (text: string) => text.replace('Nonce: k3jd9sl2', 'Nonce: k3jd9sl3')],
+    ['another wording', (text: string) => text.replace('Solana account', 'solana account')],
+    ['a text with another line', (text: string) => `${text}\n`],
+    ['a custom text', () => 'Welcome to Shop'],
+  ])('signs %s unchanged as a message', async (_, alter) => {
     const rig = await connect()
     const message = alter(toText(rig.wallet.selectedAccount))
     const signature = await sign(rig, message)
@@ -90,7 +90,7 @@ describe('signIn:sign', () => {
     expect(isSigned(rig, message, signature)).toBe(true)
   })
 
-  it('knows the account from what is asked, not from what the fields say', async () => {
+  it('uses the account of the request, not the one in the fields', async () => {
     const rig = await connect()
     const data = toData(rig.wallet.accounts[1] ?? '')
     const message = toText(rig.wallet.accounts[1] ?? '')
@@ -101,18 +101,18 @@ describe('signIn:sign', () => {
 
   it.each([
     ['declines', { kind: 'reject' }],
-    ['declines in the words of the standard', { kind: 'throw', value: { context: { __code: 4_001_000 } } }],
-  ] as const)('is USER_REJECTED after one prompt where the visitor %s', async (_, behaviour) => {
+    ['declines with the error of the standard', { kind: 'throw', value: { context: { __code: 4_001_000 } } }],
+  ] as const)('rejects with USER_REJECTED after one prompt if the user %s', async (_, behaviour) => {
     const rig = await connect({ script: { methods: { 'solana:signIn': behaviour } } })
     await expect(sign(rig)).rejects.toMatchObject({ code: 'USER_REJECTED' })
     expect(asked(rig)).toEqual(['solana:signIn'])
   })
 
   it.each([
-    ['has no such method', -32_601],
-    ['does not take the fields', -32_602],
+    ['lacks the method', -32_601],
+    ['rejects the fields', -32_602],
     ['does not support it', 4200],
-  ])('signs a message where the wallet %s after all', async (_, code) => {
+  ])('falls back to signing a message if the wallet %s', async (_, code) => {
     const value = { code, message: 'Unknown chain' }
     const rig = await connect({ script: { methods: { 'solana:signIn': { kind: 'throw', value } } } })
     const signature = await sign(rig)
@@ -122,15 +122,15 @@ describe('signIn:sign', () => {
 
   it.each([
     ['a failure without a code', new Error('boom'), 'CONNECTOR_FAILED'],
-    ['a prompt that is open already', { code: -32_002, message: 'Busy' }, 'REQUEST_PENDING'],
-  ])('does not ask again after %s', async (_, value, code) => {
+    ['an already open prompt', { code: -32_002, message: 'Busy' }, 'REQUEST_PENDING'],
+  ])('does not retry after %s', async (_, value, code) => {
     const rig = await connect({ script: { methods: { 'solana:signIn': { kind: 'throw', value } } } })
     await expect(sign(rig)).rejects.toMatchObject({ code })
     expect(asked(rig)).toEqual(['solana:signIn'])
   })
 
   it.each(['wrongSignature', 'otherAccount', 'otherMessage'] as const)(
-    'is INVALID_WALLET_REPLY where the wallet lies: %s',
+    'rejects a dishonest reply with INVALID_WALLET_REPLY: %s',
     async (lie) => {
       const rig = await connect({ script: { lie } })
       await expect(sign(rig)).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
@@ -138,7 +138,7 @@ describe('signIn:sign', () => {
     },
   )
 
-  it('is ACCOUNT_CHANGED without a prompt where the wallet has moved on', async () => {
+  it('rejects with ACCOUNT_CHANGED without a prompt if the wallet is on another account', async () => {
     const rig = await connect()
     const before = rig.wallet.prompts
     const request = {
@@ -152,8 +152,8 @@ describe('signIn:sign', () => {
   })
 
   it.each([
-    ['names its sign-in beside its accounts only', ['solana:signMessage'], ['solana:signIn']],
-    ['has an account that can nothing but sign in', ['solana:signIn'], ['solana:signIn']],
+    ['lists sign-in only as a feature of the wallet, not of the account', ['solana:signMessage'], ['solana:signIn']],
+    ['has an account that supports only sign-in', ['solana:signIn'], ['solana:signIn']],
   ])('works with a wallet that %s', async (_, features, calls) => {
     const rig = await connect()
     override(rig, features)
@@ -161,20 +161,20 @@ describe('signIn:sign', () => {
     expect(asked(rig)).toEqual(calls)
   })
 
-  it('is FEATURE_NOT_SUPPORTED without a prompt where the account signs no messages', async () => {
+  it('rejects with FEATURE_NOT_SUPPORTED without a prompt if the account does not sign messages', async () => {
     const rig = await connect()
     override(rig, ['solana:signTransaction'])
     await expect(sign(rig)).rejects.toMatchObject({ code: 'FEATURE_NOT_SUPPORTED' })
     expect(asked(rig)).toEqual([])
   })
 
-  it('is not there where the wallet has no sign-in of its own', async () => {
+  it('is missing if the wallet does not support sign-in', async () => {
     const { connector } = await connect({ without: ['solana:signIn'] })
     expect(Object.keys(connector.features)).toContain('message:sign')
     expect(connector.features['signIn:sign']).toBeUndefined()
   })
 
-  it('ends with its signal', async () => {
+  it('rejects with the abort reason while the wallet hangs', async () => {
     const rig = await connect({ script: { methods: { 'solana:signIn': { kind: 'hang' } } } })
     const ended = new AbortController()
     const message = toText(rig.wallet.selectedAccount)
@@ -187,7 +187,7 @@ describe('signIn:sign', () => {
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** What the wallet says that its accounts can do. */
+/** Overrides the features that the wallet reports for its accounts. */
 function override({ wallet }: TestWallet, features: readonly string[]): void {
   const accounts = wallet.standard.accounts.map((account) => ({ ...account, features }))
   Object.defineProperty(wallet.standard, 'accounts', { get: () => accounts })

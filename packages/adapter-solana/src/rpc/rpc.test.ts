@@ -9,7 +9,7 @@ const [a, b] = ['https://a.example/key', 'https://b.example']
 
 type Answer = unknown | ((method: string) => unknown)
 
-/** Nodes that answer as told, on a clock without waiting; a text is a whole body, a number a status. */
+/** Nodes with scripted responses and a clock that doesn't wait. A string is a whole body, a number a status. */
 function setUp(nodes: Readonly<Record<string, Answer>>): { rpc: Rpc; asked: string[] } {
   const asked: string[] = []
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
@@ -36,14 +36,14 @@ const ask = (rpc: Rpc, method = 'getSlot', urls: readonly string[] = [a, b]): Pr
   rpc({ network: createLocalNetwork(...urls), method, params: [], signal: new AbortController().signal })
 
 describe('createRpc', () => {
-  it('asks a node once for its chain', async () => {
+  it('requests the genesis hash of a node once', async () => {
     const { rpc, asked } = setUp({ [a]: right })
     expect(await ask(rpc)).toBe('getSlot')
     expect(await ask(rpc)).toBe('getSlot')
     expect(asked).toEqual(['a.example getSlot', 'a.example getGenesisHash', 'a.example getSlot'])
   })
 
-  it('goes on to the next node where one is down, busy or on another chain', async () => {
+  it('falls back to the next node if one is down, busy or on another chain', async () => {
     for (const broken of ['down', 503, foreign]) {
       const { rpc, asked } = setUp({ [a]: broken, [b]: right })
       expect(await ask(rpc)).toBe('getSlot')
@@ -51,7 +51,7 @@ describe('createRpc', () => {
     }
   })
 
-  it('asks a node of another chain only once, and hands it no transaction', async () => {
+  it('checks a node of another chain only once, and sends it no transaction', async () => {
     const { rpc, asked } = setUp({ [a]: foreign })
     const sending = ask(rpc, 'sendTransaction', [a])
     await expect(sending).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe('createRpc', () => {
     expect(asked).toEqual(['a.example getGenesisHash'])
   })
 
-  it('takes nodes at their word that do not tell their chain, and networks that are not named by it', async () => {
+  it('trusts nodes without getGenesisHash, and nodes of networks without a genesis hash in their id', async () => {
     const silent = (method: string): unknown =>
       method === 'getGenesisHash' ? { error: { code: -32_601, message: 'Method not found' } } : { result: 1 }
     const { rpc } = setUp({ [a]: silent, [b]: foreign })
@@ -73,13 +73,13 @@ describe('createRpc', () => {
   })
 
   it.each([
-    ['no JSON', '<html>'],
-    ['half of a reply', '{"jsonrpc":"2.0","res'],
+    ['HTML', '<html>'],
+    ['a truncated reply', '{"jsonrpc":"2.0","res'],
     ['a list', '[]'],
     ['neither result nor error', {}],
-    ['a failing status', 404],
+    ['an error status', 404],
     ['nothing', 'down'],
-  ])('is RPC_FAILED for a node that answers with %s', async (_, answer) => {
+  ])('rejects with RPC_FAILED if the node responds with %s', async (_, answer) => {
     const { rpc } = setUp({ [a]: answer })
     await expect(ask(rpc, 'getSlot', [a])).rejects.toMatchObject({ code: 'RPC_FAILED' })
   })
@@ -90,12 +90,12 @@ describe('createRpc', () => {
     [-32_601, 'METHOD_NOT_FOUND'],
     [-32_602, 'INVALID_PARAMS'],
     [-32_603, 'INTERNAL_ERROR'],
-    // a node that is behind, or lacks a slot: at wallets these codes mean something else
+    // a node that is behind, or lacks a slot; from wallets, these codes mean something else
     [-32_005, 'RPC_FAILED'],
     [-32_004, 'RPC_FAILED'],
     [-32_016, 'RPC_FAILED'],
     ['x', 'RPC_FAILED'],
-  ])('names the error %s of a node %s', async (code, name) => {
+  ])('maps the error %s of a node to %s', async (code, name) => {
     const logs = Array.from({ length: 30 }, (_, index) => `Program log: ${index}`)
     const error = { code, message: 'It did not work', data: { err: { InstructionError: [0, 'Custom'] }, logs } }
     const { rpc } = setUp({ [a]: (method: string) => (method === 'getGenesisHash' ? { result: genesis } : { error }) })
@@ -106,11 +106,11 @@ describe('createRpc', () => {
     expect((fault as { details: string }).details).not.toContain('Program log: 19\n')
   })
 
-  it('is RPC_URL_MISSING where there is no node', async () => {
+  it('rejects with RPC_URL_MISSING if no node is configured', async () => {
     await expect(ask(setUp({}).rpc, 'getSlot', [])).rejects.toMatchObject({ code: 'RPC_URL_MISSING' })
   })
 
-  it("ends with the signal's reason, and with the modal", async () => {
+  it("rejects with the signal's reason, and with ABORTED when the modal is destroyed", async () => {
     const context = createTestContext({ env: { fetch: () => new Promise<never>(() => undefined) } })
     const rpc = createRpc(context)
     const controller = new AbortController()

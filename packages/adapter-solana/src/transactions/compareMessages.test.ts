@@ -57,27 +57,32 @@ describe('compareMessages', () => {
     ['nothing', asked, asked],
     ['the blockhash', asked, build([transfer()], { recentBlockhash: newer })],
     ['the price of compute units', asked, build([price, transfer()])],
-    ['the price that the app had set', build([price, transfer()]), build([transfer()])],
+    ['the price that the app has set', build([price, transfer()]), build([transfer()])],
     ['guards before and after', asked, build([guard, transfer(), guard])],
-    ['what is around a guard of the app', build([guard, transfer()]), build([guard, transfer(), guard])],
-    ['what is behind a durable nonce', build([advance, transfer()]), build([advance, price, transfer()])],
+    ['the guards besides one of the app', build([guard, transfer()]), build([guard, transfer(), guard])],
+    ['the instructions after a durable nonce', build([advance, transfer()]), build([advance, price, transfer()])],
   ])('lets a wallet change %s', (_, before, after) => {
     expect(compareMessages(before, after)).toBeNull()
   })
 
   it.each([
-    ['who pays', asked, build([transfer()], { payerKey: stranger.publicKey }), 'who pays'],
+    ['the fee payer', asked, build([transfer()], { payerKey: stranger.publicKey }), 'who pays'],
     ['the version', asked, build([transfer()], { isLegacy: true }), 'the version'],
     ['an amount', asked, build([transfer(6)]), 'added or changed'],
-    ['who signs', asked, build([transfer(), joint]), 'who has to sign'],
-    ['the end by one more transfer', asked, build([transfer(), transfer(1)]), 'added or changed'],
+    ['the required signers', asked, build([transfer(), joint]), 'who has to sign'],
+    ['the end by adding a transfer', asked, build([transfer(), transfer(1)]), 'added or changed'],
     ['the number of transfers', build([transfer(), transfer()]), build([transfer()]), 'left out'],
-    ['their order', build([transfer(1), transfer(2)]), build([transfer(2), transfer(1)]), 'added or changed'],
+    [
+      'the order of transfers',
+      build([transfer(1), transfer(2)]),
+      build([transfer(2), transfer(1)]),
+      'added or changed',
+    ],
     ['a guard of the app', build([guard, transfer()]), build([transfer()]), 'added or changed'],
     ['a durable nonce', build([advance]), build([advance], { recentBlockhash: newer }), 'the durable nonce'],
-    ['what is before a durable nonce', build([advance]), build([price, advance]), 'before the durable nonce'],
+    ['the instructions before a durable nonce', build([advance]), build([price, advance]), 'before the durable nonce'],
     [
-      'what another signer has signed',
+      'a message that another signer has signed',
       build([transfer(), joint], { signers: [friend] }),
       build([price, transfer(), joint], { signers: [friend] }),
       'dropped a signature',
@@ -86,13 +91,13 @@ describe('compareMessages', () => {
     expect(compareMessages(before, after)).toContain(reason)
   })
 
-  it('does not let a wallet change a message and keep the signature that another gave to it', () => {
+  it('does not let a wallet change a message and keep the signature of another signer', () => {
     const before = build([transfer(), joint], { signers: [friend] })
     const after = build([price, transfer(), joint])
     expect(compareMessages(before, { ...after, signatures: before.signatures })).toContain('what others have signed')
   })
 
-  it('sees through an account that may suddenly be written', () => {
+  it('does not let a wallet make a read-only account writable', () => {
     const read = (isWritable: boolean): TransactionInstruction =>
       new TransactionInstruction({
         programId: stranger.publicKey,

@@ -15,7 +15,7 @@ let chain: RunningSolana
 
 beforeAll(async () => {
   chain = await startSolana({ slotMs: 40 })
-  // loads what a blockhash would expire over
+  // preloads modules, so that no blockhash expires while they load
   const { find, send } = await setUp()
   await send()
   await find({})
@@ -23,14 +23,14 @@ beforeAll(async () => {
 
 afterAll(() => chain.stop())
 
-/** A connected wallet, and the features of its adapter, asked as core asks them. */
+/** A connected wallet and the features of its adapter, called as core calls them. */
 async function setUp(without: readonly string[] = []) {
   const networks = [createLocalNetwork(chain.rpcUrl)]
   const rig: TestWallet = setUpWallet({
     accounts: [payer.secretKey],
     rpcUrl: chain.rpcUrl,
     networks,
-    // looks ten times as often
+    // polls ten times as often
     env: {
       setTimeout: (run, ms) => {
         const timer = setTimeout(run, ms / 10)
@@ -55,14 +55,14 @@ async function setUp(without: readonly string[] = []) {
 }
 
 describe('[F31] a transaction whose response was lost', () => {
-  it('is found among those that the account has sent since, whatever the wallet has added', async () => {
+  it('is found among the later ones of the account, even if the wallet has added instructions', async () => {
     const { find, send, rig } = await setUp()
     rig.wallet.script({ lie: 'addedBudget' } as never)
     const id = await send()
     expect(await find({})).toEqual({ status: 'found', id })
   })
 
-  it('is found by its signature, which is known before a node has the transaction', async () => {
+  it('is found by the signature that onSigned reports', async () => {
     const { find, send } = await setUp(['solana:signAndSendTransaction'])
     const signed: string[] = []
     const id = await send((own) => void signed.push(own))
@@ -85,7 +85,7 @@ describe('[F31] a transaction whose response was lost', () => {
     expect(await found).toEqual({ status: 'found', id })
   })
 
-  it('is void once every blockhash has expired that the wallet can have signed with', async () => {
+  it('is void once every blockhash that the wallet may have signed with has expired', async () => {
     const { find } = await setUp()
     const before = await blockHeight()
     chain.forgetCalls()
@@ -108,27 +108,27 @@ describe('[F31] a transaction whose response was lost', () => {
     await expect(finding).rejects.toThrow('enough')
   })
 
-  it('holds no amount and no text in what is kept of it', async () => {
+  it('has a mark without its amount', async () => {
     const { mark } = await setUp()
     expect(Object.keys(mark)).toEqual(['intent', 'last'])
     expect(JSON.stringify(mark)).not.toContain(String(rent))
   })
 })
 
-it('error: INVALID_PARAMS for a mark of somebody else, at once', async () => {
+it('error: INVALID_PARAMS for an unknown mark', async () => {
   const { rig } = await setUp()
   const request = { ...rig.asked(), address: payer.address, mark: { x: 1 }, canStillSign: false }
   await expect(rig.instance.features['transaction:find']?.(request)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
 })
 
-it('[F31] what a node refuses again is no open prompt: the transaction may be on its way', async () => {
+it('[F31] error: TRANSACTION_REJECTED, not REQUEST_PENDING, if the node has already processed the transaction', async () => {
   const { send, rig } = await setUp()
   const value = { code: -32_002, message: 'Transaction simulation failed: This transaction has already been processed' }
   rig.wallet.script({ methods: { 'solana:signAndSendTransaction': { kind: 'throw', value } } })
   await expect(send()).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED' })
 })
 
-/** Waits until the adapter has looked for the transaction so often. */
+/** Waits until the adapter has looked for the transaction `count` times. */
 async function looks(count: number): Promise<void> {
   const isLook = ({ method }: { readonly method: string }): boolean => method === 'getSignaturesForAddress'
   await vi.waitFor(() => expect(chain.calls.filter(isLook).length).toBeGreaterThanOrEqual(count))

@@ -56,7 +56,7 @@ function build(shapes: readonly Shape[], version: 'legacy' | 0, withTable = fals
 }
 
 describe('parseTransaction', () => {
-  it('reads what the library of Solana writes, legacy and version 0, with address tables', () => {
+  it('parses transactions of web3.js, legacy and version 0, with address lookup tables', () => {
     assert(
       property(
         array(instruction, { minLength: 1, maxLength: 3 }),
@@ -70,7 +70,7 @@ describe('parseTransaction', () => {
     )
   })
 
-  it('takes any bytes without an error', () => {
+  it('does not throw for arbitrary bytes', () => {
     assert(
       property(uint8Array({ maxLength: 1_300 }), (bytes) => {
         expect([null, 'object']).toContainEqual(
@@ -80,7 +80,7 @@ describe('parseTransaction', () => {
     )
   })
 
-  it('takes no transaction with a byte more or fewer', () => {
+  it('returns null for a transaction with additional or missing bytes', () => {
     assert(
       property(array(instruction, { minLength: 1, maxLength: 2 }), integer({ min: 1, max: 64 }), (shapes, count) => {
         const bytes = build(shapes, 0)
@@ -92,18 +92,18 @@ describe('parseTransaction', () => {
 
   it.each<[string, (bytes: Uint8Array) => Uint8Array]>([
     ['more bytes than a packet holds', () => new Uint8Array(1_233)],
-    ['a version that nobody knows', (bytes) => bytes.with(65, 0x81)],
-    ['a number that is not in its shortest form', (bytes) => new Uint8Array([0x81, 0x00, ...bytes.slice(1)])],
+    ['an unknown version', (bytes) => bytes.with(65, 0x81)],
+    ['a length that is not in its shortest form', (bytes) => new Uint8Array([0x81, 0x00, ...bytes.slice(1)])],
     ['fewer signatures than signers', (bytes) => bytes.with(66, 2)],
-    ['a payer that is only read', (bytes) => bytes.with(67, 1)],
-    ['more accounts that are only read than there are', (bytes) => bytes.with(68, 9)],
-  ])('refuses %s', (_, spoil) => {
+    ['a read-only fee payer', (bytes) => bytes.with(67, 1)],
+    ['more read-only accounts than accounts', (bytes) => bytes.with(68, 9)],
+  ])('returns null for %s', (_, spoil) => {
     const bytes = build([{ program: 9, accounts: [], data: new Uint8Array() }], 0)
     expect(parseTransaction(bytes)).not.toBeNull()
     expect(parseTransaction(spoil(bytes))).toBeNull()
   })
 
-  it('refuses indices beyond the accounts', () => {
+  it('returns null for account indices out of range', () => {
     const bytes = build(
       [{ program: 9, accounts: [{ key: 1, isSigner: false, isWritable: true }], data: new Uint8Array() }],
       0,
@@ -125,12 +125,12 @@ describe('getNonceAccount', () => {
   const advance = SystemProgram.nonceAdvance({ noncePubkey: nonce, authorizedPubkey: payer })
   const transfer = SystemProgram.transfer({ fromPubkey: payer, toPubkey: nonce, lamports: NONCE_ACCOUNT_LENGTH })
 
-  it('names the account of a durable nonce, which is advanced first', () => {
+  it('returns the account of a durable nonce that the first instruction advances', () => {
     const message = compile([advance, transfer])
     expect(message && getNonceAccount(message)).toBe(nonce.toBase58())
   })
 
-  it('is null for all others', () => {
+  it('returns null for all other transactions', () => {
     for (const instructions of [[transfer], [transfer, advance], []]) {
       const message = compile(instructions)
       expect(message && getNonceAccount(message)).toBeNull()

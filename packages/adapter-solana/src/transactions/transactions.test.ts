@@ -45,7 +45,7 @@ afterAll(async () => {
   await chain.stop()
 })
 
-/** The adapter, whose second lasts twenty milliseconds. */
+/** The adapter, with timers of one second shortened to 20 ms. */
 function setUp(env: Parameters<typeof createTestContext>[0] = {}): AdapterInstance {
   const setTimeout = (run: () => void, ms: number): (() => void) => {
     const timer = globalThis.setTimeout(run, ms === 1_000 ? 20 : ms)
@@ -70,7 +70,7 @@ const sign = async (options: Partial<TransferOptions> = {}): Promise<{ signed: U
   return { signed, id: base58.encode(signed.slice(1, 65)) }
 }
 
-/** Waits until the chain has been looked at so many times more. */
+/** Waits until the chain has received `count` more calls of a method. */
 const untilAsked = (method: string, count = 2): Promise<void> => {
   chain.forgetCalls()
   return vi.waitFor(
@@ -83,7 +83,7 @@ const send = (signed: Uint8Array): Promise<string> =>
   connection.sendRawTransaction(signed, { skipPreflight: true, maxRetries: 0 })
 
 describe('transaction:confirm', () => {
-  it('is confirmed, with and without the bytes', async () => {
+  it('resolves as confirmed, with and without the signed bytes', async () => {
     const { id, signed } = await sign()
     await send(signed)
     expect(await confirm({ id, signed })).toEqual({ status: 'confirmed' })
@@ -100,7 +100,7 @@ describe('transaction:confirm', () => {
     expect(await outcome).toEqual({ status: 'confirmed' })
   })
 
-  it("is failed with the chain's reason", async () => {
+  it("resolves as failed with the chain's reason", async () => {
     const { id, signed } = await sign({ lamports: 10 ** 15 })
     await send(signed)
     expect(await confirm({ id, signed })).toEqual({
@@ -109,7 +109,7 @@ describe('transaction:confirm', () => {
     })
   })
 
-  it('is expired once its blockhash is too old, and not before', async () => {
+  it('resolves as expired once its blockhash has expired, and not before', async () => {
     const { id, signed } = await sign()
     const outcome = confirm({ id, signed })
     let isOver = false
@@ -119,7 +119,7 @@ describe('transaction:confirm', () => {
     chain.advanceSlots(100)
     await untilAsked('isBlockhashValid')
     expect(isOver).toBe(false)
-    // void from here on, and believed 32 blocks later
+    // expired from here on, but reported only 32 blocks later
     chain.advanceSlots(60)
     await untilAsked('getBlockHeight')
     expect(isOver).toBe(false)
@@ -128,7 +128,7 @@ describe('transaction:confirm', () => {
     await expect(connection.sendRawTransaction(signed)).rejects.toThrow('Blockhash not found')
   })
 
-  it('is expired within 150 blocks and a margin where only the signature is known', async () => {
+  it('resolves as expired after 150 blocks and a margin if only the signature is known', async () => {
     const { id } = await sign()
     const outcome = confirm({ id })
     let isOver = false
@@ -143,14 +143,14 @@ describe('transaction:confirm', () => {
     expect(await outcome).toEqual({ status: 'expired' })
   })
 
-  it('does not trust the blockhash of bytes that are not what was sent, as the wallet has set a newer one', async () => {
+  it('ignores the blockhash of bytes that differ from the sent ones, as the wallet may have set a newer one', async () => {
     const old = await sign()
     chain.advanceSlots(151)
     chain.holdTransactions(true)
     const { id, signed } = await sign()
     await connection.sendRawTransaction(signed, { skipPreflight: true })
     const outcome = confirm({ id, signed: old.signed })
-    // of the old blockhash this would be enough to call it expired
+    // with the old blockhash, this would be enough to resolve as expired
     await untilAsked('getBlockHeight')
     chain.advanceSlots(40)
     await untilAsked('getBlockHeight')
@@ -158,7 +158,7 @@ describe('transaction:confirm', () => {
     expect(await outcome).toEqual({ status: 'confirmed' })
   })
 
-  it('lives by a durable nonce as long as that stays', async () => {
+  it('resolves as expired only after its durable nonce has advanced', async () => {
     const nonce = await createNonce(connection, payer.secretKey)
     const transfer = (): TransferOptions['instructions'] => [
       nonce.advance,
@@ -184,7 +184,7 @@ describe('transaction:confirm', () => {
     expect(await outcome).toEqual({ status: 'expired' })
   })
 
-  it('goes on where nodes fail in between', async () => {
+  it('keeps waiting if the nodes fail temporarily', async () => {
     const { id, signed } = await sign()
     proxy.fail({ kind: 'status', status: 404, times: 3 })
     const outcome = confirm({ id, signed })
@@ -194,7 +194,7 @@ describe('transaction:confirm', () => {
     expect(await outcome).toEqual({ status: 'confirmed' })
   })
 
-  it('ends after five minutes on a chain that stands still', async () => {
+  it('rejects with TIMED_OUT after five minutes on a stalled chain', async () => {
     const clock = createTestClock()
     const replies: Readonly<Record<string, unknown>> = {
       getSignatureStatuses: { value: [null] },
@@ -215,7 +215,7 @@ describe('transaction:confirm', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it("ends at once with the signal's reason", async () => {
+  it("rejects at once with the signal's reason", async () => {
     const { id, signed } = await sign()
     const controller = new AbortController()
     const outcome = confirm({ id, signed, signal: controller.signal })
@@ -224,10 +224,13 @@ describe('transaction:confirm', () => {
     await expect(outcome).rejects.toBe('left')
   })
 
-  it.each(['', 'abc', '0OIl', '1'.repeat(63), undefined as never])('is INVALID_PARAMS for %j as id', async (id) => {
-    await expect(confirm({ id })).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
-    expect(chain.calls).toEqual([])
-  })
+  it.each(['', 'abc', '0OIl', '1'.repeat(63), undefined as never])(
+    'rejects the id %j with INVALID_PARAMS, without an RPC request',
+    async (id) => {
+      await expect(confirm({ id })).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+      expect(chain.calls).toEqual([])
+    },
+  )
 })
 
 describe('transaction:broadcast', () => {
@@ -237,14 +240,14 @@ describe('transaction:broadcast', () => {
     return run({ signed, network: createLocalNetwork(proxy.url), signal: new AbortController().signal })
   }
 
-  it('takes base64 and base58, and the same bytes again', async () => {
+  it('accepts base64 and base58, and the same bytes twice', async () => {
     const { id, signed } = await sign()
     expect(await broadcast(base64.encode(signed))).toBe(id)
     expect(await confirm({ id, signed })).toEqual({ status: 'confirmed' })
     expect(await broadcast(base58.encode(signed))).toBe(id)
   })
 
-  it('is INVALID_PARAMS for what is no signed transaction [I22]', async () => {
+  it('rejects anything but a signed transaction with INVALID_PARAMS [I22]', async () => {
     const { signed } = await sign()
     const unsigned = await createTransfer(chain.rpcUrl, { from: payer, to: fresh() })
     const wrong = ['', 'AQ', '!!!', 'x'.repeat(5_000), base64.encode(signed.slice(1)), base64.encode(unsigned)]

@@ -65,7 +65,7 @@ const request = (own: Partial<TransferRequest>): TransferRequest => ({
 
 const read = (address: string) => chain.readToken({ network: network(), address, signal: new AbortController().signal })
 
-/** Builds, signs and sends; gives what it has cost beside the amount. */
+/** Builds, signs and sends a transfer. Returns its cost without the amount. */
 async function send(own: Partial<TransferRequest>): Promise<bigint> {
   const built = (await chain.buildTransfer(request(own))) as SolanaTransaction
   if (!('serialized' in built)) throw new Error('The transaction is not built.')
@@ -87,20 +87,20 @@ const beans = async (owner: string): Promise<bigint> => {
 }
 
 describe('a transfer', () => {
-  test('of SOL costs what was said', async () => {
+  test('of SOL costs the estimated fee', async () => {
     const to = fresh()
     const fee = await chain.readTransferFee(request({ to }))
     expect([await send({ to }), await connection.getBalance(new PublicKey(to))]).toEqual([fee, Number(rent)])
   })
 
-  test('of a token goes to the account that the receiver has', async () => {
+  test('of a token goes to the existing token account of the receiver, for the estimated fee', async () => {
     const before = await beans(other.address)
     const own = { token: BEAN, amount: 1_234_567n }
     const fee = await chain.readTransferFee(request(own))
     expect([await send(own), (await beans(other.address)) - before]).toEqual([fee, 1_234_567n])
   })
 
-  test('of a token makes the account where there is none, and says so in its costs', async () => {
+  test('of a token creates a missing token account, and includes its cost in the fee', async () => {
     const own = { to: fresh(), token: BEAN, amount: 5n }
     const [fee, next] = [await chain.readTransferFee(request(own)), { ...own, amount: 6n }]
     expect(fee).toBeGreaterThan(2_000_000n)
@@ -161,12 +161,12 @@ describe('a transfer', () => {
     expect(await chain.readTransferFee({ ...own, to: other.address, amount: lamports - 5_000n })).toBe(5_000n)
   })
 
-  test('error: TRANSACTION_REJECTED for more of a token than there is', async () => {
+  test('error: TRANSACTION_REJECTED if the token balance is too low', async () => {
     const own = { token: BEAN, amount: (solanaTokenBalance + 1n) * 10n ** BigInt(BEAN.decimals) }
     await expect(chain.buildTransfer(request(own))).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED' })
   })
 
-  test('error: INVALID_PARAMS to a token account, whose owner could never move it', async () => {
+  test('error: INVALID_PARAMS for a token account as receiver, whose owner could never move the tokens', async () => {
     const mint = new PublicKey(BEAN.address)
     const { value } = await connection.getTokenAccountsByOwner(new PublicKey(other.address), { mint })
     const to = value[0]?.pubkey.toBase58() ?? ''
@@ -174,11 +174,11 @@ describe('a transfer', () => {
   })
 
   test.each<[string, Partial<TransferRequest>]>([
-    ['a receiver that is none', { to: 'ada.sol' }],
-    ['nothing', { amount: 0n }],
-    ['more than there can be', { amount: 2n ** 64n }],
-    ['other decimals than the mint has', { token: { ...BEAN, decimals: 9 } }],
-    ['a token that is none', { token: { address: other.address, decimals: 6 } }],
+    ['an invalid receiver', { to: 'ada.sol' }],
+    ['an amount of zero', { amount: 0n }],
+    ['an amount above 64 bits', { amount: 2n ** 64n }],
+    ['decimals that differ from those of the mint', { token: { ...BEAN, decimals: 9 } }],
+    ['an address that is not a token', { token: { address: other.address, decimals: 6 } }],
   ])('error: INVALID_PARAMS for %s [I34]', async (_, own) => {
     await expect(chain.buildTransfer(request(own))).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
   })
@@ -201,25 +201,25 @@ describe('token:balance', () => {
     return chain.readTokenBalance({ account, address, network: network(), signal: new AbortController().signal })
   }
 
-  test('is what all token accounts of the owner have together; none of who has no account', async () => {
+  test('is the sum of all token accounts of the owner, and zero if there is none', async () => {
     const { decimals, address } = BEAN
     const symbol = address.slice(0, 6)
     expect(await balance(address, from.address)).toEqual({ value: await beans(from.address), decimals, symbol })
     expect(await balance(address, fresh())).toEqual({ value: 0n, decimals, symbol })
   })
 
-  test('error: INVALID_PARAMS where there is no token', async () => {
+  test('error: INVALID_PARAMS for an address that is not a token', async () => {
     await expect(balance(other.address, from.address)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
   })
 })
 
 describe('token:read', () => {
-  test('says the decimals of a mint; one without metadata is called by its address', async () => {
+  test('returns the decimals of a mint, and its shortened address as name and symbol without metadata', async () => {
     const short = BEAN.address.slice(0, 6)
     expect(await read(BEAN.address)).toEqual({ name: short, symbol: short, decimals: BEAN.decimals })
   })
 
-  test.each([fresh(), other.address, 'x'])('error: INVALID_PARAMS for %s, which is none', async (address) => {
+  test.each([fresh(), other.address, 'x'])('error: INVALID_PARAMS for %s, which is not a token', async (address) => {
     await expect(read(address)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
   })
 })

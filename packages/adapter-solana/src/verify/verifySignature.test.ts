@@ -37,7 +37,7 @@ const claim = (parts: Partial<SignatureClaim>): SignatureClaim => ({
 })
 
 describe('verify', () => {
-  it('takes what @solana/kit signs, and kit takes what it took', async () => {
+  it('accepts the same signatures as @solana/kit', async () => {
     const { privateKey, publicKey } = await createKeyPairFromPrivateKeyBytes(secret)
     const signature = await signBytes(privateKey, encode('Grüße'))
     const kitAddress = await getAddressFromPublicKey(publicKey)
@@ -67,7 +67,7 @@ describe('verify', () => {
     }
   })
 
-  it('takes no signature of another account, and none with a bit turned', async () => {
+  it('rejects a signature of another account and one with a flipped bit', async () => {
     const stranger = solanaDevKeypair(1).address
     expect(await verify(claim({ address: stranger }))).toEqual({ isValid: false })
     const bytes = base58.decode(sign('Hello'))
@@ -78,7 +78,7 @@ describe('verify', () => {
     }
   })
 
-  it('[I20] takes neither an s above the order of the group nor a key of small order', async () => {
+  it('[I20] rejects an s above the group order and a key of small order', async () => {
     const bytes = base58.decode(sign('Hello'))
     const order = 2n ** 252n + 27742317777372353535851937790883648493n
     const s = bytes.slice(32).reduceRight((sum, byte) => (sum << 8n) + BigInt(byte), 0n) + order
@@ -87,7 +87,7 @@ describe('verify', () => {
     )
     expect(await verify(claim({ signature: base58.encode(high) }))).toEqual({ isValid: false })
 
-    // the neutral point: with it, any message would be signed by R = 1 and s = 0
+    // the identity point: with it as the key, R = 1 and s = 0 would sign any message
     const neutral = Uint8Array.from({ length: 32 }, (_, index) => (index === 0 ? 1 : 0))
     const forged = Uint8Array.of(...neutral, ...new Uint8Array(32))
     expect(ed25519.verify(forged, encode('Hello'), neutral, { zip215: true })).toBe(true)
@@ -100,19 +100,19 @@ describe('verify', () => {
     ['63 bytes', { signature: base58.encode(new Uint8Array(63)) }],
     ['65 bytes', { signature: base58.encode(new Uint8Array(65)) }],
     ['hex', { signature: `0x${'ab'.repeat(64)}` }],
-    ['other characters', { signature: '0OIl' }],
+    ['characters outside base58', { signature: '0OIl' }],
     ['a megabyte', { signature: '1'.repeat(1_000_000) }],
-    ['no text at all', { signature: undefined as never }],
-    ['an address that is none', { address: '11' }],
-    ['an address of another chain family', { address: '0x000000000000000000000000000000000000dEaD' }],
+    ['undefined', { signature: undefined as never }],
+    ['an invalid address', { address: '11' }],
+    ['an address of another namespace', { address: '0x000000000000000000000000000000000000dEaD' }],
     ['bytes as the message', { message: encode('Hello') as never, signature: sign('Hello') }],
-    ['a message that is no text', { message: '\ud800', signature: sign('\ufffd') }],
-    ['another chain family', { network: { ...network, chainNamespace: 'eip155' as const } }],
-  ])('[I20] %s is no signature, and nothing throws', async (_, parts) => {
+    ['a message with a lone surrogate', { message: '\ud800', signature: sign('\ufffd') }],
+    ['another namespace', { network: { ...network, chainNamespace: 'eip155' as const } }],
+  ])('[I20] %s is invalid and does not throw', async (_, parts) => {
     expect(await verify(claim(parts))).toEqual({ isValid: false })
   })
 
-  it('[I20] whatever the bytes are, it is no signature, and nothing throws', async () => {
+  it('[I20] arbitrary bytes and text are an invalid signature and do not throw', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 100 }), fc.string({ unit: 'binary' }), async (bytes, message) => {
         expect(await verify(claim({ signature: base58.encode(bytes), message }))).toEqual({ isValid: false })
@@ -122,12 +122,12 @@ describe('verify', () => {
     )
   })
 
-  it('rejects with the reason of its signal', async () => {
+  it('rejects with the reason of an aborted signal', async () => {
     await expect(verify(claim({ signal: AbortSignal.abort(new Error('left')) }))).rejects.toThrow('left')
   })
 })
 
-it('the adapter offers the same', async () => {
+it('the adapter verifies signatures with message:verify', async () => {
   const instance = solana().setup(createTestContext({ networks: [network] }))
   const check = instance.features['message:verify']
   expect(await check?.(claim({}))).toEqual({ isValid: true, by: 'key' })

@@ -57,7 +57,7 @@ function write(path: string, text: string): void {
 const read = (path: string): string => readFileSync(join(folder, path), 'utf8')
 
 describe('latchkey-codemod', () => {
-  it('prints what to install and to uninstall', () => {
+  it('prints which packages to install and uninstall, and finds nothing to change on a second run', () => {
     write('src/wagmi.ts', config)
     expect(runCodemod(['rainbowkit', join(folder, 'src')], output)).toBe(0)
     expect(lines.slice(-3, -1)).toEqual([
@@ -69,7 +69,7 @@ describe('latchkey-codemod', () => {
     expect(lines).toEqual(['0 files, 0 places left to you'])
   })
 
-  it('changes what has the other modal, and nothing beside it', () => {
+  it('changes only files that import the other modal, and nothing in node_modules', () => {
     expect(runCodemod(['rainbowkit', folder], output)).toBe(0)
     expect(read('src/open.ts')).toBe(after)
     expect(read('src/other.ts')).toBe('export const one = 1\n')
@@ -82,7 +82,7 @@ describe('latchkey-codemod', () => {
     ])
   })
 
-  it('changes nothing with --dry, and says what it would', () => {
+  it('changes nothing with --dry, and reports what it would change', () => {
     write('src/sign.ts', "import { useSIWE } from 'connectkit'\n")
     expect(runCodemod(['connectkit', '--dry', folder], output)).toBe(0)
     expect(read('src/sign.ts')).toBe("import { useSIWE } from 'connectkit'\n")
@@ -97,7 +97,7 @@ describe('latchkey-codemod', () => {
     [['appkit'], 'Specify the files'],
     [['appkit', 'no/such/folder'], 'No such file or folder: no/such/folder'],
     [['appkit', '.', '--force'], 'Unknown option: --force'],
-  ])('refuses %j', (args, fault) => {
+  ])('rejects the arguments %j and prints its usage', (args, fault) => {
     expect(runCodemod(args, output)).toBe(2)
     expect(lines[0]).toContain(fault)
     expect(lines[0]).toContain('Usage: latchkey-codemod')
@@ -110,7 +110,7 @@ describe('latchkey-codemod', () => {
     expect(read('src/open.ts')).toBe(before)
   })
 
-  it('carries what the provider sets in one file over to the modal in another', () => {
+  it('moves the settings of a provider to the modal in another file', () => {
     write('src/wagmi.ts', config)
     write('src/App.tsx', provider)
     expect(runCodemod(['rainbowkit', join(folder, 'src')], output)).toBe(0)
@@ -121,7 +121,7 @@ describe('latchkey-codemod', () => {
     expect(read('src/App.tsx')).toContain("import { config, modal } from './wagmi'")
   })
 
-  it('calls the modal otherwise where a file has something else of that name, and imports it so', () => {
+  it('picks another name for the modal if the file already uses that name, and imports it by the new name', () => {
     write('src/wagmi.ts', `${config}\nconst modal = document.querySelector('dialog')\nmodal?.close()\n`)
     write('src/App.tsx', provider)
     expect(runCodemod(['rainbowkit', join(folder, 'src')], output)).toBe(0)
@@ -146,7 +146,7 @@ describe('latchkey-codemod', () => {
     expect(read('src/main.tsx')).toContain('render(<LatchkeyProvider modal={kit}><App /></LatchkeyProvider>)')
   })
 
-  it('has one wagmi config for all files, after the modal', () => {
+  it('creates one wagmi config for all files, after the modal', () => {
     const adapter = `import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
 import { mainnet } from '@reown/appkit/networks'
 
@@ -183,7 +183,7 @@ export const App = () => (
     expect(read('src/appkit.ts').indexOf(modal)).toBeLessThan(read('src/appkit.ts').indexOf(config))
   })
 
-  it('takes CSS, declarations and links for no sources', () => {
+  it('ignores declaration files and symbolic links', () => {
     write('src/kit.d.ts', "import { useConnectModal } from '@rainbow-me/rainbowkit'\n")
     execFileSync('ln', ['-s', folder, join(folder, 'src/loop')])
     expect(runCodemod(['rainbowkit', folder], output)).toBe(0)

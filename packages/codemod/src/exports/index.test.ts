@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as exported from './index.js'
 
-it('exports what is meant to be public, and no more', () => {
+it('exports the public API and nothing else', () => {
   expect(Object.keys(exported).sort()).toEqual(['isKit', 'kits', 'readProject', 'transform'])
 })

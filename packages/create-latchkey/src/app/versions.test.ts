@@ -28,7 +28,7 @@ function readOwnVersions(): ReadonlyMap<string, ReadonlySet<string>> {
   return found.set('viem', new Set(viem ? [viem] : []))
 }
 
-/** Checkers of Vue and Svelte sources, which nothing in the repository runs: the long end-to-end tests do. */
+/** Checkers of Vue and Svelte sources. Only the long end-to-end tests run them, so no package here depends on them. */
 const foreign = ['svelte-check', 'vue-tsc']
 
 it('creates apps with the versions that the repository tests with', () => {

@@ -32,12 +32,12 @@ const cases: readonly AppChoices[] = (Object.keys(templates) as Template[])
 const toTitle = ({ template, chains, logins, wagmi }: AppChoices): string =>
   [template, ...chains, ...(logins ? ['logins', 'pairing'] : []), ...(wagmi ? ['wagmi'] : [])].join('-')
 
-/** Packages that are used by name in no source: by commands, as types, or as peers. */
+/** Packages that no source imports by name: used by commands, as types, or as peers. */
 const implicit = /^(@types\/.*|typescript|vite|vitest|happy-dom|vue-tsc|svelte-check|svelte|next|react|react-dom|viem)$/
 
 describe('a new app', () => {
   it.each(cases.map((choices) => [toTitle(choices), choices] as const))(
-    '%s lists what it imports, and imports what it lists',
+    '%s imports only files that exist, and declares exactly the packages that it uses',
     (name, choices) => {
       const folder = join(parent, name)
       writeApp(folder, { choices, templatesFolder, own, manager: 'npm' })
@@ -57,7 +57,7 @@ describe('a new app', () => {
 })
 
 it.each(cases.map((choices) => [toTitle(choices), choices] as const))(
-  'the README of %s names sections that the READMEs of its packages have',
+  'the README of %s refers to sections that exist in the READMEs of its packages',
   (name, choices) => {
     const folder = join(parent, `readme-${name}`)
     writeApp(folder, { choices, templatesFolder, own, manager: 'npm' })
@@ -85,6 +85,6 @@ function listImports(folder: string): readonly Import[] {
     )
 }
 
-/** Next's sources leave out the ending. */
+/** Next.js sources leave out the file extension. */
 const isThere = (path: string): boolean =>
   [path.replace(/\?raw$/, ''), `${path}.ts`, `${path}.tsx`].some((candidate) => existsSync(candidate))

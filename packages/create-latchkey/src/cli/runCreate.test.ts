@@ -98,7 +98,7 @@ describe('create-latchkey', () => {
     expect(printed.join('\n')).toContain('  cd my-shop\n  npm install\n  npm run dev')
   })
 
-  it('lists what is to be filled in', async () => {
+  it('lists the environment variables to fill in', async () => {
     const line = 'shop --template next --chains solana,bitcoin --logins --pairing'
     expect(await create(line, { manager: 'pnpm' })).toBe(0)
     const names = ['ESPLORA_URL', 'FRAME_URL', 'PROJECT_ID', 'RELAY_URL'].map((name) => `NEXT_PUBLIC_${name}`)
@@ -112,7 +112,7 @@ describe('create-latchkey', () => {
     expect(read('shop/README.md')).toContain('pnpm run dev')
   })
 
-  it('writes to an empty folder, and to one that is only under version control', async () => {
+  it('writes to a folder that contains only .git, and names the app after the folder', async () => {
     mkdirSync(join(cwd, 'shop/.git'), { recursive: true })
     expect(await create('.', { cwd: join(cwd, 'shop') })).toBe(0)
     expect(JSON.parse(read('shop/package.json'))).toMatchObject({ name: 'shop' })
@@ -130,7 +130,7 @@ describe('create-latchkey', () => {
     ['file', 'is a file'],
     ['my-shop --template vue --wagmi', 'wagmi needs React or Next.js'],
     ['my-shop --chains solana --wagmi', 'wagmi needs React or Next.js'],
-  ])('refuses "%s" and writes nothing', async (line, problem) => {
+  ])('rejects "%s" and writes nothing', async (line, problem) => {
     mkdirSync(join(cwd, 'full'))
     writeFileSync(join(cwd, 'full/a.txt'), '')
     writeFileSync(join(cwd, 'file'), '')
@@ -139,7 +139,7 @@ describe('create-latchkey', () => {
     expect(listFiles('.')).toEqual(['file', 'full/a.txt'])
   })
 
-  it('explains itself', async () => {
+  it('prints its usage with --help and creates nothing', async () => {
     expect(await create('--help')).toBe(0)
     expect(printed.join('\n')).toContain('Usage: npm create latchkey')
     expect(listFiles('.')).toEqual([])
@@ -147,7 +147,7 @@ describe('create-latchkey', () => {
 })
 
 describe('create-latchkey in a terminal', () => {
-  it('asks for everything that is not given', async () => {
+  it('asks for everything that is not given, and asks again after an invalid answer', async () => {
     const { terminal, getShown } = createTerminal(['My shop', 'shop', '9', '2', '2, evm', 'yes', '', 'maybe', 'n', 'n'])
     expect(await create('', { terminal })).toBe(0)
     expect(getShown()).toContain('Invalid name: "My shop"')
@@ -157,14 +157,14 @@ describe('create-latchkey in a terminal', () => {
     expect(existsSync(join(cwd, 'shop/.env'))).toBe(false)
   })
 
-  it('asks for the rest only, and takes the default of each question', async () => {
+  it('asks only for what the options leave open, and accepts the defaults', async () => {
     const { terminal, getShown } = createTerminal(['', '', ''])
     expect(await create('shop --template vue --pairing --no-install', { terminal })).toBe(0)
     expect(getShown().match(/\]: /g)).toHaveLength(2)
     expect(read('shop/.env')).toContain('VITE_RELAY_URL=')
   })
 
-  it('refuses a folder before it asks for anything', async () => {
+  it('rejects a folder that is not empty before it asks for anything', async () => {
     mkdirSync(join(cwd, 'full/a'), { recursive: true })
     const { terminal, getShown } = createTerminal([])
     expect(await create('full', { terminal })).toBe(1)
@@ -178,7 +178,7 @@ describe('create-latchkey in a terminal', () => {
     expect(existsSync(join(cwd, 'my-app/package.json'))).toBe(true)
   })
 
-  it('creates nothing if the user leaves', async () => {
+  it('creates nothing if the user quits', async () => {
     const { terminal } = createTerminal(['shop', null])
     expect(await create('', { terminal })).toBe(1)
     expect(warned).toEqual(['Nothing was created.'])
@@ -187,7 +187,7 @@ describe('create-latchkey in a terminal', () => {
 })
 
 describe('installing', () => {
-  /** A package manager that leaves a file with what it was called with. */
+  /** A package manager that writes its arguments to a file. */
   function providePnpm(code: number): void {
     const program = join(cwd, 'bin/pnpm')
     mkdirSync(join(cwd, 'bin'))
@@ -203,7 +203,7 @@ describe('installing', () => {
     expect(printed.join('\n')).toContain('  cd shop\n  pnpm run dev')
   })
 
-  it('reports that it failed, and keeps the app', async () => {
+  it('reports a failed installation and keeps the app', async () => {
     providePnpm(3)
     expect(await create('shop --install', { manager: 'pnpm' })).toBe(1)
     expect(warned.join('\n')).toContain('"pnpm install" failed')

@@ -15,7 +15,7 @@ test.each([
   ['leather', 'LeatherProvider'],
   ['okx', 'okxwallet'],
   ['xverse', 'XverseProviders'],
-] as const)('%s lies at window.%s, and goes again', (shape, place) => {
+] as const)('%s is injected at window.%s, and can be removed again', (shape, place) => {
   const page = createPage()
   const stop = create(shape).inject(page)
   expect(page[place]).toBeTypeOf('object')
@@ -23,7 +23,7 @@ test.each([
   expect(JSON.stringify(page[place] ?? {})).toBe('{}')
 })
 
-test('a sats-connect wallet stands in the registry, at the place that it names', () => {
+test('a sats-connect wallet is listed in btc_providers, and injected at the path that its ID names', () => {
   const page = createPage()
   const wallet = create('sats-connect', { id: 'Dev.BitcoinProvider' })
   const stop = wallet.inject(page)
@@ -33,7 +33,7 @@ test('a sats-connect wallet stands in the registry, at the place that it names',
   expect(page['btc_providers']).toEqual([])
 })
 
-test('a wallet of Wallet Standard registers itself, before and after the app', () => {
+test('a Wallet Standard wallet registers itself whether the app is ready before or after it', () => {
   const page = createPage()
   const seen: unknown[] = []
   const api = { register: (wallet: unknown) => seen.push(wallet) }
@@ -44,7 +44,7 @@ test('a wallet of Wallet Standard registers itself, before and after the app', (
   expect(seen).toEqual([wallet.provider, wallet.provider])
 })
 
-test('one key has a payment and a Taproot address, on every network', () => {
+test('derives a payment and a Taproot address on every network', () => {
   const of = (network: 'mainnet' | 'testnet' | 'regtest'): readonly string[] =>
     create('xverse', { network }).addresses.map(({ address }) => address)
   expect(of('mainnet')).toEqual(['bc1q0xcqpzrky6eff2g52qdye53xkk9jxkvrh6yhyw', expect.stringMatching(/^bc1p/)])
@@ -60,7 +60,7 @@ type Unisat = {
 }
 
 describe('a user', () => {
-  test('is asked once, and the permission outlives a reload', async () => {
+  test('is asked once, and the permission of the site survives a reload', async () => {
     const store = new Map<string, string>()
     const storage = {
       getItem: (key: string) => store.get(key) ?? null,
@@ -77,7 +77,7 @@ describe('a user', () => {
     expect(await (create('unisat', { storage, origin: 'other' }).provider as Unisat).getAccounts()).toEqual([])
   })
 
-  test('may say no, in the words of each shape', async () => {
+  test('can decline, and the error has the format of each wallet shape', async () => {
     const refused = { code: 4_001 }
     const no = { ask: () => false }
     await expect((create('unisat', no).provider as Unisat).requestAccounts()).rejects.toMatchObject(refused)
@@ -90,7 +90,7 @@ describe('a user', () => {
     })
   })
 
-  test('switches the account, and the site hears of it', async () => {
+  test('switches the account, and a connected site is notified', async () => {
     const wallet = create('unisat')
     const provider = wallet.provider as Unisat
     const heard: unknown[] = []
@@ -104,7 +104,7 @@ describe('a user', () => {
   })
 })
 
-test('faults come as scripted, and go with reset', async () => {
+test('fails as scripted, until it is reset', async () => {
   const wallet = create('unisat', {
     script: { methods: { signMessage: [{ kind: 'reject' }, { kind: 'throw', value: 'x' }] } },
   })

@@ -10,38 +10,38 @@ const run = (body: CaseRun<Rig>, subject = { create, timeout: 30 }): ReturnType<
   runCase(defineCase(text, body), subject)
 
 describe('a case', () => {
-  it('passes when nothing is found', async () => {
+  it('passes if no check fails', async () => {
     expect(await run(async () => undefined)).toEqual({ name: 'door: shuts', outcome: 'passed' })
   })
 
-  it('fails with what, why and how to fix', async () => {
+  it('fails with the problem, why it matters and how to fix it', async () => {
     const { outcome, error } = await run(async () => check(false, 'The door is open.'))
     expect(outcome).toBe('failed')
     expect(error?.message).toBe('The door is open.\nWhy it matters: It is cold.\nHow to fix it: Oil it.')
     expect(error).not.toHaveProperty('cause')
   })
 
-  it('names what was thrown, and keeps it as cause', async () => {
+  it('describes the thrown error, and keeps it as the cause', async () => {
     const thrown = new RpcError(4001, 'USER_REJECTED')
     const { error } = await run((_, wait) => wait.settle('knock()', () => Promise.reject(thrown)))
     expect(error?.message).toMatch(/^knock\(\) failed with a LatchkeyError with the code USER_REJECTED\.\n/)
     expect(error?.cause).toBe(thrown)
   })
 
-  it('fails where the subject throws what is no error', async () => {
+  it('fails if the subject throws something other than an Error', async () => {
     const { outcome, error } = await run(() => Promise.reject('mud'))
     expect(outcome).toBe('failed')
     expect(error?.message).toMatch(/^It threw "mud"\.\n/)
   })
 
-  it('is not applicable where the subject lacks something, and rejects then when run by itself', async () => {
+  it('is not applicable if the subject lacks something, and then rejects when run directly', async () => {
     const body = async (): Promise<void> => need<void>(undefined, 'wallet.door')
     const reason = 'The subject has no wallet.door.'
     expect(await run(body)).toEqual({ name: 'door: shuts', outcome: 'not applicable', reason })
     await expect(defineCase(text, body).run({ create })).rejects.toThrow(reason)
   })
 
-  it('gets a rig of its own, which is taken down however it ends', async () => {
+  it('gets its own rig, which is destroyed whatever the outcome', async () => {
     const log: string[] = []
     const subject = {
       create: async () => {
@@ -61,7 +61,7 @@ describe('a case', () => {
     expect(log).toEqual(['up', 'passes', 'down', 'up', 'down', 'up', 'down'])
   })
 
-  it('fails when the rig cannot be made or taken down', async () => {
+  it('fails if its rig cannot be created or destroyed', async () => {
     const broken = new Error('no room')
     const pass: CaseRun<Rig> = async () => undefined
     expect(await run(pass, { create: () => Promise.reject(broken), timeout: 30 })).toMatchObject({ error: broken })
@@ -88,12 +88,12 @@ describe('waiting', () => {
     ],
     ['knock() failed with Error: hollow.', (_, wait) => wait.settle('knock()', fall)],
     ['The knock: not within 30 ms.', (_, wait) => wait.until('The knock', () => false)],
-  ])('ends with "%s"', async (message, body) => {
+  ])('fails with "%s"', async (message, body) => {
     const { error } = await run(body)
     expect(error?.message.split('\n')[0]).toBe(message)
   })
 
-  it('takes what is thrown at once for a rejection', async () => {
+  it('treats a synchronous throw as a rejection', async () => {
     let reason: unknown
     await run(async (_, wait) => {
       reason = await wait.reject('knock()', fall)

@@ -10,7 +10,7 @@ type NodeTest = { readonly name: string; readonly skip: unknown; readonly run: (
 type Context = { readonly skip: (reason: string) => never }
 type VitestTest = { readonly name: string; readonly run: (context: Context) => Promise<void> }
 
-/** The other runner, which would run its tests in the middle of ours. */
+/** Collects the tests for the other runner, which would run them in the middle of ours. */
 const nodeTests = vi.hoisted((): NodeTest[] => [])
 vi.mock('node:test', () => ({
   test: async (name: string, { skip }: { skip: unknown }, run: () => void) => void nodeTests.push({ name, skip, run }),

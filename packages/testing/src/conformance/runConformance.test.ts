@@ -4,7 +4,7 @@ import { assertCase, type ConformanceCase, NotApplicableError } from './runConfo
 const caseOf = (run: (subject: string) => Promise<void>): ConformanceCase<string> =>
   ({ name: 'calls:send: sends all calls of a bundle', run }) as unknown as ConformanceCase<string>
 
-test('what passes resolves, on the subject that was given', async () => {
+test('assertCase resolves if the case passes on the given subject', async () => {
   const seen: string[] = []
   const item = caseOf(async (subject) => void seen.push(subject))
   await assertCase(item, 'mine')
@@ -12,14 +12,14 @@ test('what passes resolves, on the subject that was given', async () => {
   expect(seen).toEqual(['mine', 'mine'])
 })
 
-test('what fails rejects with its fault, also where it need not apply', async () => {
+test('assertCase rejects with the error of a failed case, even if the case may be not applicable', async () => {
   const fault = new Error('broken')
   const item = caseOf(() => Promise.reject(fault))
   await expect(assertCase(item, 'mine')).rejects.toBe(fault)
   await expect(assertCase(item, 'mine', /^calls:/)).rejects.toBe(fault)
 })
 
-test('what does not apply has to be one of those that need not', async () => {
+test('assertCase accepts a case that is not applicable only if its name matches the pattern', async () => {
   const item = caseOf(() => Promise.reject(new NotApplicableError('There is no such feature.')))
   await assertCase(item, 'mine', /^calls:/)
   await expect(assertCase(item, 'mine')).rejects.toThrow('Not applicable: There is no such feature.')

@@ -43,7 +43,7 @@ describe('createEvmWallet', () => {
     expect(wallet.isConnected).toBe(true)
   })
 
-  it('asks once, also for two requests at a time, and never again', async () => {
+  it('asks once, even for two concurrent requests, and not again once connected', async () => {
     const wallet = create()
     expect(await Promise.all([connect(wallet), connect(wallet)])).toEqual([
       [first, second],
@@ -53,7 +53,7 @@ describe('createEvmWallet', () => {
     expect(wallet.prompts).toBe(1)
   })
 
-  it('stays unconnected when the user refuses', async () => {
+  it('stays disconnected if the user declines', async () => {
     const ask = vi.fn(() => false)
     const wallet = create({ ask, origin: 'https://site.example' })
     const events = eventsOf(wallet)
@@ -70,7 +70,7 @@ describe('createEvmWallet', () => {
     })
   })
 
-  it('asks its user one thing after the other', async () => {
+  it('shows one prompt at a time', async () => {
     const open: ((answer: boolean) => void)[] = []
     const wallet = create({ ask: () => new Promise((resolve) => open.push(resolve)) })
     const connecting = connect(wallet)
@@ -84,7 +84,7 @@ describe('createEvmWallet', () => {
     expect(wallet.prompts).toBe(2)
   })
 
-  it('tells a connected site of account and chain changes, the selected account first', async () => {
+  it('notifies a connected site of account and chain changes, with the selected account first', async () => {
     const wallet = create()
     await connect(wallet)
     const events = eventsOf(wallet)
@@ -100,7 +100,7 @@ describe('createEvmWallet', () => {
     expect([wallet.selectedAccount, wallet.chainId]).toEqual([second, 2])
   })
 
-  it('tells an unconnected site nothing', () => {
+  it('emits no events to a site that is not connected', () => {
     const wallet = create()
     const events = eventsOf(wallet)
     wallet.selectAccount(1)
@@ -141,7 +141,7 @@ describe('createEvmWallet', () => {
     expect(wallet.prompts).toBe(2)
   })
 
-  it('takes more accounts, and connects them when the user selects them', async () => {
+  it('connects an added account when the user selects it', async () => {
     const wallet = create()
     await connect(wallet)
     const key = generatePrivateKey()
@@ -154,7 +154,7 @@ describe('createEvmWallet', () => {
     expect(await accountsSeen(wallet)).toEqual([third, first, second])
   })
 
-  it('refuses an account or a chain that it does not have', () => {
+  it('throws for an account or a chain that it does not have', () => {
     const wallet = create()
     expect(() => wallet.selectAccount(2)).toThrow('none at index 2')
     expect(() => wallet.selectChain(3)).toThrow('does not know the chain 3')
@@ -162,7 +162,7 @@ describe('createEvmWallet', () => {
     expect(() => create({ accounts: [] })).toThrow(RangeError)
   })
 
-  it('starts on the asked chain', () => {
+  it('starts on the given chain, or on the first one if it is unknown', () => {
     expect(create({ chainId: 2 }).chainId).toBe(2)
     expect(create({ chainId: 99 }).chainId).toBe(1)
   })
@@ -182,7 +182,7 @@ describe('createEvmWallet', () => {
     expect(wallet.requests[0]?.at).toBeGreaterThanOrEqual(before)
   })
 
-  it('survives listeners that throw, and forgets removed ones', async () => {
+  it('calls the other listeners if one throws, and none that was removed', async () => {
     vi.useFakeTimers()
     const wallet = create()
     const heard = vi.fn()
@@ -200,7 +200,7 @@ describe('createEvmWallet', () => {
     vi.useRealTimers()
   })
 
-  it('sends any event that a test wants', () => {
+  it('emits any event with any payload', () => {
     const wallet = create()
     const events = eventsOf(wallet)
     wallet.emit('chainChanged', 1)
@@ -213,14 +213,14 @@ describe('createEvmWallet', () => {
     )
   })
 
-  it('works with its methods torn off, and refuses what is no request', async () => {
+  it('works with a detached request method, and rejects malformed requests', async () => {
     const { request } = create().provider
     expect(await request({ method: 'eth_chainId' })).toBe('0x1')
     await expect(request(undefined as never)).rejects.toMatchObject({ code: -32_600 })
     await expect(request({ method: 1 } as never)).rejects.toMatchObject({ code: -32_600 })
   })
 
-  it('writes addresses with their checksum', async () => {
+  it('returns checksummed addresses', async () => {
     const wallet = create()
     for (const address of (await connect(wallet)) as Address[]) expect(address).toBe(getAddress(address))
   })

@@ -45,7 +45,7 @@ describe('the README', () => {
     for (const line of imports?.split('\n') ?? []) expect(own).toContain(line)
   })
 
-  it('counts right', () => {
+  it('states the right number of error shapes', () => {
     expect(unknownChainErrors).toHaveLength(16)
     expect(rejectionErrors.length).toBeGreaterThan(12)
     expect(readme).toContain('in sixteen shapes')

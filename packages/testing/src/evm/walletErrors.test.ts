@@ -10,11 +10,11 @@ const said = (value: unknown): string => {
     .join(' ')
 }
 
-describe('the tables of errors', () => {
+describe('the error tables', () => {
   it.each([
     ['unknown chain', unknownChainErrors, /\b4902\b/],
     ['rejection', rejectionErrors, /\b(4001|5000|5002|ACTION_REJECTED)\b/],
-  ])('name each %s once, and carry its code where they say so', (_, table, code) => {
+  ])('name each %s once, and contain its code exactly if carriesCode is set', (_, table, code) => {
     const names = table.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(table.length).toBeGreaterThanOrEqual(12)

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createPrompts } from './createPrompts.js'
 
-it('hands out prompts in their order, those that come later too, and tells wallets what the test decided', async () => {
+it('returns early and late prompts in order, and passes the decisions of the test to the wallets', async () => {
   const prompts = createPrompts<string>()
   const early = prompts.ask('early')
   const first = await prompts.next()
@@ -14,7 +14,7 @@ it('hands out prompts in their order, those that come later too, and tells walle
   expect(await Promise.all([early, late])).toEqual([true, false])
 })
 
-it('says that nobody has asked, once the time is over or the test gives up', async () => {
+it('rejects if no prompt appears before the timeout, or if the signal aborts', async () => {
   vi.useFakeTimers()
   try {
     const prompts = createPrompts()
@@ -31,7 +31,7 @@ it('says that nobody has asked, once the time is over or the test gives up', asy
   }
 })
 
-it('answers with no what is open at the end, and what comes after', async () => {
+it('declines open and later prompts once it is closed', async () => {
   const prompts = createPrompts()
   const open = prompts.ask('open')
   prompts.close()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestUser } from './createTestUser.js'
 
-test('says what it was last told to say', async () => {
+test('approves by default, and then responds as it was last set to', async () => {
   const { ask, controls } = createTestUser()
   expect(await ask()).toBe(true)
   controls.reject()
@@ -10,7 +10,7 @@ test('says what it was last told to say', async () => {
   expect(await ask()).toBe(true)
 })
 
-test('lets prompts stay open until all are released, with yes', async () => {
+test('keeps prompts open until they are released, which approves them all', async () => {
   const { ask, controls } = createTestUser()
   controls.hang()
   const answers: boolean[] = []

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createTestClock } from './createTestClock.js'
 import { createTestContext } from './createTestContext.js'
 
-// The part of core that all plugins call nodes with, tested with Node's own servers, for which core has no types.
+// Tests requestNode() of core against Node.js servers. It is not tested in core, which has no types of Node.js.
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void
 
@@ -49,7 +49,7 @@ async function ask(
   return { reply, waited }
 }
 
-test('gives what the node answers, whether it likes the request or not', async () => {
+test('returns the response of the node, even if its status is 400', async () => {
   const { url, asked } = await serve((_, response) => end(response, 400, 'bad address'))
   expect(await ask({ urls: [url] })).toEqual({
     reply: expect.objectContaining({ status: 400, text: 'bad address' }),
@@ -58,7 +58,7 @@ test('gives what the node answers, whether it likes the request or not', async (
   expect(asked).toEqual(['GET /'])
 })
 
-test('sends a body by POST, with its type', async () => {
+test('sends a body by POST with its content type', async () => {
   const bodies: string[] = []
   const { url, asked } = await serve((request, response) => {
     request.on('data', (chunk) => bodies.push(`${request.headers['content-type']} ${chunk}`))
@@ -71,7 +71,7 @@ test('sends a body by POST, with its type', async () => {
 })
 
 test.each([403, 408, 413, 429, 500, 502, 503, 504])(
-  'tries again on status %i, after 150, 300 and 600 ms',
+  'retries on status %i, after 150, 300 and 600 ms',
   async (status) => {
     const { url, asked } = await serve((_, response, count) => end(response, count < 4 ? status : 200, 'ok'))
     expect(await ask({ urls: [url] })).toMatchObject({ reply: { status: 200, text: 'ok' }, waited: [150, 300, 600] })
@@ -79,32 +79,32 @@ test.each([403, 408, 413, 429, 500, 502, 503, 504])(
   },
 )
 
-test('gives the last answer where all tries failed', async () => {
+test('returns the last response if all attempts fail', async () => {
   const { url, asked } = await serve((_, response) => end(response, 503, 'busy'))
   expect((await ask({ urls: [url] })).reply).toMatchObject({ status: 503, text: 'busy' })
   expect(asked).toHaveLength(4)
 })
 
-test('waits as long as the node asks for', async () => {
+test('waits as long as the Retry-After header specifies', async () => {
   const { url } = await serve((_, response, count) =>
     end(response, count === 1 ? 429 : 200, '', { 'retry-after': '7' }),
   )
   expect((await ask({ urls: [url] })).waited).toEqual([7_000])
 })
 
-test('goes on to the next node where one is not there', async () => {
+test('continues with the next node if one is unreachable', async () => {
   const { url } = await serve((_, response) => end(response, 200, 'second'))
   expect((await ask({ urls: ['http://127.0.0.1:1/', url] })).reply.text).toBe('second')
 })
 
-test('error: RPC_FAILED where no node is there, and the cause with it', async () => {
+test('error: rejects with RPC_FAILED and the cause if no node is reachable', async () => {
   await expect(ask({ urls: ['http://127.0.0.1:1/'] })).rejects.toMatchObject({
     code: 'RPC_FAILED',
     cause: expect.any(TypeError),
   })
 })
 
-test('error: TIMED_OUT where a node takes the request and never answers, four times ten seconds', async () => {
+test('error: rejects with TIMED_OUT if a node never responds in four attempts of ten seconds', async () => {
   const { url, asked } = await serve(() => undefined)
   const clock = createTestClock()
   const request = requestNode(createTestContext({ env: clock }).env, {
@@ -120,7 +120,7 @@ test('error: TIMED_OUT where a node takes the request and never answers, four ti
   expect(clock.pending()).toBe(0)
 })
 
-test('ends with its signal, before, while it asks and while it waits for another try', async () => {
+test('rejects with the reason of its signal: before and during a request, and while waiting to retry', async () => {
   const controller = new AbortController()
   const reason = new Error('left')
   const { url, asked } = await serve(() => undefined)
@@ -140,7 +140,7 @@ test('ends with its signal, before, while it asks and while it waits for another
   await expect(waiting).rejects.toBe(reason)
 })
 
-test('reads 10 MiB and no more', async () => {
+test('error: rejects a response larger than 10 MiB with RPC_FAILED', async () => {
   const { url } = await serve((_, response) => end(response, 200, 'x'.repeat(10_485_761)))
   await expect(ask({ urls: [url] })).rejects.toMatchObject({ code: 'RPC_FAILED' })
 })

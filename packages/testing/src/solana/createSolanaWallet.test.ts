@@ -75,7 +75,7 @@ describe('registering', () => {
     return { names, stop }
   }
 
-  it('reaches apps that are there, and those that come later', () => {
+  it('reaches apps that load before and after it, and can be undone', () => {
     const page = new EventTarget()
     const before = watch(page)
     const undo = create().register(page)
@@ -89,7 +89,7 @@ describe('registering', () => {
     expect(watch(page).names).toEqual([])
   })
 
-  it('may come late', async () => {
+  it('can be delayed, and canceled during the delay', async () => {
     const page = new EventTarget()
     const { names } = watch(page)
     create().register(page, { after: 20 })
@@ -100,7 +100,7 @@ describe('registering', () => {
     expect(names).toEqual(['Dev wallet'])
   })
 
-  it('has the features of the standard, and none that is left out', () => {
+  it('offers the features of the standard, except those that are left out', () => {
     expect(Object.keys(create({ without: ['solana:signIn', 'standard:events'] }).standard.features)).toEqual([
       'standard:connect',
       'standard:disconnect',
@@ -112,7 +112,7 @@ describe('registering', () => {
 })
 
 describe('connecting', () => {
-  it('asks once, shows the selected account first, and tells', async () => {
+  it('asks once, lists the selected account first, and emits changes', async () => {
     const wallet = create()
     const seen: unknown[] = []
     const { on } = wallet.standard.features['standard:events'] as {
@@ -136,14 +136,14 @@ describe('connecting', () => {
     expect(wallet.listenerCount).toBe(0)
   })
 
-  it('asks nobody silently, unless it does not know what that is', async () => {
+  it('shows no prompt for a silent connect, unless the wallet does not support it', async () => {
     const [polite, rude] = [create(), create({ connectsSilently: false })]
     expect(await call(polite, 'standard:connect', { silent: true })).toEqual([{ accounts: [] }])
     await call(rude, 'standard:connect', { silent: true })
     expect([polite.prompts, rude.prompts, rude.isConnected]).toEqual([0, 1, true])
   })
 
-  it('keeps consent and selection over a reload, and a disconnect too', async () => {
+  it('keeps consent, selection and a disconnect across reloads', async () => {
     const options = { storage: createStorage(), origin: 'https://app.example' }
     const wallet = create(options)
     await connect(wallet)
@@ -156,14 +156,14 @@ describe('connecting', () => {
     expect(create(options).isConnected).toBe(false)
   })
 
-  it('starts afresh where the storage holds something else', () => {
+  it('ignores invalid stored state', () => {
     for (const text of ['{', '[]', '{"account":5,"permissions":{"a":7}}']) {
       const storage = { ...createStorage(), getItem: () => text }
       expect(create({ storage }).selectedAccount).toBe(first.address)
     }
   })
 
-  it('refuses a key that is none', () => {
+  it('throws for invalid and missing keys, and accepts a 32-byte key', () => {
     expect(() => create({ accounts: [new Uint8Array(31)] })).toThrow(RangeError)
     expect(() => create({ accounts: [] })).toThrow(RangeError)
     expect(create({ accounts: [first.secretKey.slice(0, 32)] }).accounts).toEqual([first.address])
@@ -173,7 +173,7 @@ describe('connecting', () => {
 describe('signing', () => {
   const blockhash = Keypair.generate().publicKey.toBase58()
 
-  it('signs messages, all with one consent, and tells its user what', async () => {
+  it('signs several messages with a single prompt that shows them', async () => {
     const asked: SolanaAskRequest[] = []
     const wallet = create({ ask: (request) => asked.push(request) > 0 })
     const account = await connect(wallet)
@@ -188,18 +188,21 @@ describe('signing', () => {
     ])
   })
 
-  it.each(['legacy', 0] as const)('signs transactions of version %s, and says what they do', async (version) => {
-    const asked: SolanaAskRequest[] = []
-    const wallet = create({ ask: (request) => asked.push(request) > 0 })
-    const account = await connect(wallet)
-    const input = { account, transaction: transfer(first.address, blockhash, version), chain: 'solana:localnet' }
-    const [output] = await call(wallet, 'solana:signTransaction', input)
-    const { message, signatures } = VersionedTransaction.deserialize(output?.signedTransaction ?? bytes(''))
-    expect(isSigned(first.address, message.serialize(), signatures[0])).toBe(true)
-    expect(asked.at(-1)?.summary).toMatch(/^Sign 1\.5 SOL to \w+$/)
-  })
+  it.each(['legacy', 0] as const)(
+    'signs transactions of version %s, and describes them in the prompt',
+    async (version) => {
+      const asked: SolanaAskRequest[] = []
+      const wallet = create({ ask: (request) => asked.push(request) > 0 })
+      const account = await connect(wallet)
+      const input = { account, transaction: transfer(first.address, blockhash, version), chain: 'solana:localnet' }
+      const [output] = await call(wallet, 'solana:signTransaction', input)
+      const { message, signatures } = VersionedTransaction.deserialize(output?.signedTransaction ?? bytes(''))
+      expect(isSigned(first.address, message.serialize(), signatures[0])).toBe(true)
+      expect(asked.at(-1)?.summary).toMatch(/^Sign 1\.5 SOL to \w+$/)
+    },
+  )
 
-  it('is refused for accounts that the site does not see, and for bytes that are no transaction', async () => {
+  it('is rejected for accounts that are not connected, and for malformed and foreign transactions', async () => {
     const wallet = create()
     const account = await connect(wallet)
     wallet.disconnectSite()
@@ -214,7 +217,7 @@ describe('signing', () => {
     await expect(other).rejects.toMatchObject({ code: -32_602 })
   })
 
-  it('signs in, also where the site is not connected yet', async () => {
+  it('signs in even if the site is not connected yet', async () => {
     const wallet = create({ origin: 'https://app.example' })
     const [output] = await call(wallet, 'solana:signIn', { statement: 'Welcome', nonce: 'abcdefgh' })
     const text = `app.example wants you to sign in with your Solana account:\n${first.address}\n\nWelcome\n\nNonce: abcdefgh`
@@ -225,7 +228,7 @@ describe('signing', () => {
 })
 
 describe('misbehaving', () => {
-  it('refuses, throws, replies, hangs and delays as told, and is well again', async () => {
+  it('rejects, throws, replies, delays and hangs as scripted, and then behaves normally', async () => {
     const wallet = create()
     const account = await connect(wallet)
     const sign = (): Promise<Output[]> => call(wallet, 'solana:signMessage', { account, message: bytes('x') })
@@ -261,7 +264,7 @@ describe('misbehaving', () => {
     ])
   })
 
-  it('is locked, and waits or refuses', async () => {
+  it('while locked, waits or rejects as scripted', async () => {
     const waiting = create({ script: { locked: 'wait' } })
     const connecting = connect(waiting)
     waiting.unlock()
@@ -274,19 +277,22 @@ describe('misbehaving', () => {
     expect((await connect(busy)).address).toBe(first.address)
   })
 
-  it('keeps its consent where a disconnect is ignored', async () => {
+  it('stays connected if it is scripted to ignore disconnects', async () => {
     const wallet = create({ script: { ignoreDisconnect: true } })
     await connect(wallet)
     await call(wallet, 'standard:disconnect')
     expect(wallet.isConnected).toBe(true)
   })
 
-  it.each(['wrongSignature', 'otherAccount', 'otherMessage'] as const)('lies about messages: %s', async (lie) => {
-    const wallet = create({ script: { lie } })
-    const account = await connect(wallet)
-    const [output] = await call(wallet, 'solana:signMessage', { account, message: bytes('Hello') })
-    expect(isSigned(first.address, bytes('Hello'), output?.signature)).toBe(false)
-  })
+  it.each(['wrongSignature', 'otherAccount', 'otherMessage'] as const)(
+    'returns an invalid message signature: %s',
+    async (lie) => {
+      const wallet = create({ script: { lie } })
+      const account = await connect(wallet)
+      const [output] = await call(wallet, 'solana:signMessage', { account, message: bytes('Hello') })
+      expect(isSigned(first.address, bytes('Hello'), output?.signature)).toBe(false)
+    },
+  )
 })
 
 describe('on the local chain', () => {
@@ -302,7 +308,7 @@ describe('on the local chain', () => {
   })
 
   it.each([undefined, 'replacedBlockhash', 'addedBudget', 'addedInstruction'] as const)(
-    'signs and sends, also what it has changed: %s',
+    'signs and sends a transaction, unchanged or changed as scripted: %s',
     async (lie) => {
       const wallet = create({ rpcUrl: chain.rpcUrl, script: { lie } })
       const account = await connect(wallet)
@@ -325,7 +331,7 @@ describe('on the local chain', () => {
     },
   )
 
-  it("passes the node's refusal on, and refuses without a node", async () => {
+  it("passes the node's error through, and rejects without a node", async () => {
     const [wallet, offline] = [create({ rpcUrl: chain.rpcUrl }), create()]
     const account = await connect(wallet)
     await connect(offline)

@@ -50,7 +50,7 @@ const byId = ({ config }: WagmiApp, id: string) => {
 
 type Shown = { readonly wagmi: unknown; readonly modal: unknown }
 
-/** What both sides show, which has to be the same. */
+/** Reads the connection of both sides, which has to be the same. */
 const read = ({ config, modal }: WagmiApp): Shown => {
   const { address, chainId, status, connector } = getConnection(config)
   const own = getModalConnection(modal.getState(), 'eip155')
@@ -72,8 +72,8 @@ const prompts = ({ wallets }: WagmiApp) => wallets.reduce((sum, wallet) => sum +
 
 const rows = ({ modal }: WagmiApp) => modal.getState().connectors.map(({ id }) => id)
 
-describe('the rows', () => {
-  test('are the connectors of the config, each wallet once, as it announces itself', async () => {
+describe('connectors and networks', () => {
+  test('the modal lists the connectors of the config, and each announced wallet once', async () => {
     const app = start({ connectors: [mock({ accounts: [accounts[0]] })] })
     expect(rows(app)).toEqual(['mock', first, second])
     expect(app.modal.getState().connectors).toMatchObject([
@@ -83,13 +83,13 @@ describe('the rows', () => {
     ])
   })
 
-  test('a wallet that comes late has one too', async () => {
+  test('a wallet that announces itself late is added', async () => {
     const app = start({ announceAfter: 50 })
     expect(rows(app)).toEqual([])
     await vi.waitFor(() => expect(rows(app)).toEqual([first, second]))
   })
 
-  test('window.ethereum has one only where no wallet has announced itself', async () => {
+  test('window.ethereum is listed only if no wallet has announced itself', async () => {
     const prepare = (page: { ethereum?: unknown }) => {
       page.ethereum = { request: async () => [], on: () => undefined, removeListener: () => undefined }
     }
@@ -111,7 +111,7 @@ describe('the rows', () => {
     ])
   })
 
-  test('a name that a wallet claims is cut to what is safe to show', () => {
+  test('unsafe characters are removed from the name of a wallet', () => {
     const target = { id: 'io.odd', name: 'Odd\u202eName', provider: { request: async () => [] } as never }
     const { modal } = start({ connectors: [injected({ target })], wallets: [] })
     expect(modal.getState().connectors).toMatchObject([{ id: 'io.odd', name: 'OddName', icon: undefined }])
@@ -119,7 +119,7 @@ describe('the rows', () => {
 })
 
 describe('from the modal to wagmi', () => {
-  test('connecting, switching and disconnecting are wagmi’s', async () => {
+  test('wagmi follows connect, switchNetwork and disconnect of the modal', async () => {
     const app = start()
     await connectModal(app.modal, { connectorId: first })
     await untilBoth(app, both(first, accounts[0], 'eip155:31337'))
@@ -168,7 +168,7 @@ describe('from the modal to wagmi', () => {
       await untilBoth(app, neither)
     })
 
-  test('another wallet takes the place of the first, in both', async () => {
+  test('another wallet replaces the first one in both', async () => {
     const app = start()
     await connectModal(app.modal, { connectorId: first })
     await connectModal(app.modal, { connectorId: second })
@@ -176,7 +176,7 @@ describe('from the modal to wagmi', () => {
     await vi.waitFor(() => expect(getConnections(app.config)).toHaveLength(1))
   })
 
-  test('a refusal leaves both as they were', async () => {
+  test('a rejected connection leaves both unchanged', async () => {
     const app = start()
     await connectModal(app.modal, { connectorId: first })
     app.wallets[1]?.script({ methods: { '*': { kind: 'reject' } } })
@@ -186,7 +186,7 @@ describe('from the modal to wagmi', () => {
     await untilBoth(app, both(first, accounts[0], 'eip155:31337'))
   })
 
-  test('a yes that comes after the visitor has left is undone, in both', async () => {
+  test('an approval that arrives after the user has canceled is undone in both', async () => {
     const app = start({ wallets: [first] })
     app.wallets[0]?.script({ methods: { wallet_requestPermissions: { kind: 'hang' } } })
     const controller = new AbortController()
@@ -201,7 +201,7 @@ describe('from the modal to wagmi', () => {
     expect(app.warnings).toEqual([])
   })
 
-  test('the wallet signs through the modal, and the balance is read', async () => {
+  test('the modal signs with the wallet and reads the balance', async () => {
     const app = start()
     await connectModal(app.modal, { connectorId: first })
     const signature = await signMessage(app.modal, { message: 'Hello' })
@@ -211,7 +211,7 @@ describe('from the modal to wagmi', () => {
 })
 
 describe('from wagmi to the modal', () => {
-  test('connecting, switching and disconnecting show in the modal', async () => {
+  test('the modal follows connect, switchChain and disconnect of wagmi', async () => {
     const app = start()
     await connect(app.config, { connector: byId(app, first) })
     await untilBoth(app, both(first, accounts[0], 'eip155:31337'))
@@ -222,7 +222,7 @@ describe('from wagmi to the modal', () => {
     expect(prompts(app)).toBeLessThanOrEqual(3)
   })
 
-  test('what the wallet does shows in both', async () => {
+  test('both follow account changes, chain changes and a disconnect of the wallet', async () => {
     const app = start()
     await connectModal(app.modal, { connectorId: first })
     app.wallets[0]?.selectAccount(1)
@@ -233,7 +233,7 @@ describe('from wagmi to the modal', () => {
     await untilBoth(app, neither)
   })
 
-  test('what the wallet shows without a word comes out when it is asked to sign', async () => {
+  test('an account change without an event fails the next signature, and then shows in both', async () => {
     const app = start()
     await connectModal(app.modal, { connectorId: first })
     app.wallets[0]?.script({ methods: { eth_accounts: [{ kind: 'reply', value: [accounts[1]] }] } })
@@ -241,7 +241,7 @@ describe('from wagmi to the modal', () => {
     await untilBoth(app, both(first, accounts[1], 'eip155:31337'))
   })
 
-  test('a connection from before the modal has started is there at once, without a prompt', async () => {
+  test('a connection made before the modal starts is adopted without a prompt', async () => {
     const app = apps.load()
     await connect(app.config, { connector: byId(app, second) })
     const before = prompts(app)
@@ -250,7 +250,7 @@ describe('from wagmi to the modal', () => {
     expect(prompts(app)).toBe(before)
   })
 
-  test('another wallet, connected by a hook, is the modal’s', async () => {
+  test('the modal follows wagmi to another wallet', async () => {
     const app = start()
     await connectModal(app.modal, { connectorId: first })
     await connect(app.config, { connector: byId(app, second) })
@@ -275,7 +275,7 @@ describe('several connections', () => {
     await untilBoth(app, both(first, accounts[0], 'eip155:31337'))
   })
 
-  test('a change in the one beside the active one shows, and moves nothing else', async () => {
+  test('an account change of the inactive one is shown and does not affect the active one', async () => {
     const app = start({ multiWallet: true })
     await connectModal(app.modal, { connectorId: first })
     await connectModal(app.modal, { connectorId: second })
@@ -296,7 +296,7 @@ describe('a reload', () => {
     ['the modal starts first', false],
   ] as const)
     for (const announceAfter of [undefined, 100])
-      test(`brings both back without a prompt: ${name}, wallets ${announceAfter ? 'late' : 'at once'}`, async () => {
+      test(`restores both without a prompt: ${name}, wallets ${announceAfter ? 'late' : 'at once'}`, async () => {
         const before = start()
         await connectModal(before.modal, { connectorId: second })
         await switchNetwork(before.modal, { network: 'eip155:31338' })
@@ -312,7 +312,7 @@ describe('a reload', () => {
         expect(prompts(app)).toBe(0)
       })
 
-  test('brings several back, in their places', async () => {
+  test('restores several connections with their status', async () => {
     const before = start({ multiWallet: true })
     await connectModal(before.modal, { connectorId: first })
     await connectModal(before.modal, { connectorId: second })
@@ -336,7 +336,7 @@ describe('a reload', () => {
     expect(prompts(app)).toBe(0)
   })
 
-  test('needs no provider of wagmi: the modal has it restored', async () => {
+  test('restores the connection from the modal if no wagmi provider is mounted', async () => {
     const before = start()
     await connectModal(before.modal, { connectorId: first })
     await settle()
@@ -346,7 +346,7 @@ describe('a reload', () => {
     expect(prompts(app)).toBe(0)
   })
 
-  test('brings nothing back where the visitor had left, or the wallet is locked', async () => {
+  test('restores nothing if the user had disconnected or the wallet is locked', async () => {
     const before = start()
     await connectModal(before.modal, { connectorId: first })
     await disconnectModal(before.modal)
@@ -367,7 +367,7 @@ describe('a reload', () => {
     expect(prompts(locked)).toBe(0)
   })
 
-  test('a visitor who connects while wagmi still restores is connected in both', async () => {
+  test('connects both to another wallet that the user connects while wagmi is restoring', async () => {
     const before = start()
     await connectModal(before.modal, { connectorId: first })
     await settle()
@@ -381,7 +381,7 @@ describe('a reload', () => {
     await untilBoth(app, both(second, accounts[1], 'eip155:31337'))
   })
 
-  test('of a page that a server has rendered: wagmi’s wallets come when it is mounted', async () => {
+  test('lists the wallets of a server-rendered page once wagmi is mounted', async () => {
     const before = start()
     await connectModal(before.modal, { connectorId: first })
     await settle()
@@ -401,7 +401,7 @@ describe('a reload', () => {
   })
 })
 
-test('the end of the modal ends what listens to the config, which goes on by itself', async () => {
+test('destroying the modal stops its listeners, and the config keeps working', async () => {
   const app = start()
   await connectModal(app.modal, { connectorId: first })
   app.modal.destroy()

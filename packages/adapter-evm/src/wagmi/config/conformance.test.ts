@@ -25,7 +25,7 @@ const payment = { to: '0x00000000000000000000000000000000000000ff', value: 1n } 
 const describeChain = ({ rpcUrl, ...chain }: DevnetChain): Network =>
   toNetwork({ ...chain, rpcUrls: { default: { http: [rpcUrl] } } })
 
-/** A wallet behind a connector of wagmi's own, in a config of the app. */
+/** A wallet behind one of wagmi's own connectors, in the config of the app. */
 const subject: ConnectorSubject = {
   async create() {
     const { chains } = devnet
@@ -84,7 +84,7 @@ const subject: ConnectorSubject = {
   },
 }
 
-// wagmi keeps its own listeners; the rest is tried with the connectors that are ours
+// wagmi keeps its own listeners; the rest is tested with the connectors of this package
 const absent = /no listener on the wallet|^(features: all others|transaction:sign|typedData:sign)/
 
 describe('a connector of wagmi', () => {

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 describe('the config', () => {
-  test('has the modal’s chains, and from the app what only viem knows of them', () => {
+  test('has the chains of the modal, with the viem-only fields that the app passes', () => {
     const modal = createModalCore({ networks: [mainnet], adapters: [evm()] })
     expect(createWagmiConfig(modal).chains[0]).not.toHaveProperty('contracts')
     const [chain] = createWagmiConfig(modal, { chains: [mainnet] }).chains
@@ -38,7 +38,7 @@ describe('the config', () => {
     expect(chain.rpcUrls.default.http).toEqual([...mainnet.rpcUrls.default.http])
   })
 
-  test('keeps what viem knows of the chains of evm(), for names, multicall and transactions of rollups', () => {
+  test('keeps the viem-only fields of the chains of evm(), for names, multicall and rollup transactions', () => {
     const { chains } = createWagmiConfig(createModalCore({ adapters: [evm({ networks: [mainnet, optimism] })] }))
     expect(chains).toMatchObject([
       { id: 1, contracts: mainnet.contracts },
@@ -47,7 +47,7 @@ describe('the config', () => {
     expect(chains[0]).not.toHaveProperty('chainNamespace')
   })
 
-  test('reads through the transport that the app gives', async () => {
+  test('reads through the transport that the app passes', async () => {
     const modal = createModalCore({ networks: [createNetwork(1, 'http://127.0.0.1:1')], adapters: [evm()] })
     const config = createWagmiConfig(modal, { transports: { 1: custom({ request: async () => '0x7' }) } })
     expect(await getBlockNumber(config)).toBe(7n)
@@ -71,7 +71,7 @@ describe('the config', () => {
     expect(getChainId(createWagmiConfig(modal))).toBe(10)
   })
 
-  test('ends with the modal: disconnected, and deaf', async () => {
+  test('is disconnected when the modal is destroyed', async () => {
     const { config, modal } = await pages.loadConnected()
     modal.destroy()
     expect(readWagmi(config)).toEqual(disconnected)
@@ -83,7 +83,7 @@ describe('the config', () => {
     expect(() => createWagmiConfig(modal)).toThrow(expect.objectContaining({ code: 'ADAPTER_NOT_FOUND' }))
   })
 
-  test('two configs of two modals know nothing of each other', async () => {
+  test('is independent of the config of another modal', async () => {
     const one = await pages.loadConnected()
     const two = pages.load()
     expect(readWagmi(two.config)).toEqual(disconnected)

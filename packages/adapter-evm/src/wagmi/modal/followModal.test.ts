@@ -54,7 +54,7 @@ const first = devAccount(0).address
 const second = devAccount(1).address
 
 describe('from the modal to wagmi', () => {
-  test('a connection made in the modal is wagmi’s', async () => {
+  test('wagmi adopts a connection made in the modal', async () => {
     const { config, modal } = pages.load()
     expect(readWagmi(config)).toEqual(disconnected)
     modal.start()
@@ -67,13 +67,13 @@ describe('from the modal to wagmi', () => {
     expect(getConnection(config).connector?.id).toBe('latchkey')
   })
 
-  test('a connection that was there before the config is wagmi’s too', async () => {
+  test('wagmi adopts a connection that existed before the config', async () => {
     const { modal } = await pages.loadConnected()
     const config = createWagmiConfig(modal)
     expect(readWagmi(config)).toEqual({ address: first, chainId: 31_337, status: 'connected' })
   })
 
-  test('whoever watches sees each change of the wallet once', async () => {
+  test('watchConnection reports each change of the wallet once', async () => {
     const { config, wallet } = await pages.loadConnected()
     const seen: unknown[] = []
     const stop = watchConnection(config, { onChange: ({ address, chainId }) => void seen.push([address, chainId]) })
@@ -89,14 +89,14 @@ describe('from the modal to wagmi', () => {
     stop()
   })
 
-  test('a switch in the modal is wagmi’s', async () => {
+  test('wagmi follows a network switch in the modal', async () => {
     const { config, modal } = await pages.loadConnected()
     await switchNetwork(modal, { network: 'eip155:31338' })
     expect(readWagmi(config)).toMatchObject({ chainId: 31_338 })
     expect(getChainId(config)).toBe(31_338)
   })
 
-  test('a disconnect in the modal, or by the wallet, is wagmi’s', async () => {
+  test('wagmi follows a disconnect in the modal or by the wallet', async () => {
     const { config, modal, wallet } = await pages.loadConnected()
     await disconnectModal(modal)
     expect(readWagmi(config)).toEqual(disconnected)
@@ -106,7 +106,7 @@ describe('from the modal to wagmi', () => {
     expect(readWagmi(config)).toEqual(disconnected)
   })
 
-  test('a chain that the app does not have leaves wagmi reading where it was', async () => {
+  test('wagmi keeps reading from its chain if the wallet switches to one that the app does not have', async () => {
     const rpcUrl = chains[0].url
     const { config, wallet } = await pages.loadConnected({
       chains: [
@@ -121,14 +121,14 @@ describe('from the modal to wagmi', () => {
     expect(getChainId(config)).toBe(31_337)
   })
 
-  test('without a wallet wagmi reads where the modal is', async () => {
+  test('without a wallet, wagmi reads from the network of the modal', async () => {
     const { config, modal } = pages.load()
     modal.start()
     await switchNetwork(modal, { network: 'eip155:31338' })
     expect(getChainId(config)).toBe(31_338)
   })
 
-  test('networks that come and go are wagmi’s chains', async () => {
+  test('wagmi’s chains follow networks that are added to or removed from the modal', async () => {
     const { config, modal } = await pages.loadConnected()
     expect(config.chains.map(({ id }) => id)).toEqual([31_337, 31_338])
     removeNetwork(modal, 'eip155:31338')
@@ -141,7 +141,7 @@ describe('from the modal to wagmi', () => {
 
 describe('a reload', () => {
   for (const announceAfter of [undefined, 100])
-    test(`both come back to the same state without a prompt; the wallet announces itself ${announceAfter ? 'late' : 'at once'}`, async () => {
+    test(`restores both to the same state without a prompt; the wallet announces itself ${announceAfter ? 'late' : 'at once'}`, async () => {
       const before = await pages.loadConnected()
       await switchNetwork(before.modal, { network: 'eip155:31338' })
       before.leave()
@@ -155,7 +155,7 @@ describe('a reload', () => {
       expect(wallet.prompts).toBe(0)
     })
 
-  test('both stay disconnected where there was nothing, and where the visitor had left', async () => {
+  test('leaves both disconnected if there was no connection, or the user had disconnected', async () => {
     const first = pages.load()
     await reconnect(first.config)
     expect(readWagmi(first.config)).toEqual(disconnected)
@@ -168,7 +168,7 @@ describe('a reload', () => {
     expect(again.modal.getState().namespaces.eip155?.connection.status).toBe('disconnected')
   })
 
-  test('both are disconnected where the wallet is locked, and connected once it is not', async () => {
+  test('leaves wagmi disconnected while the wallet is locked, and connects it once unlocked', async () => {
     ;(await pages.loadConnected()).leave()
     const { config, modal, wallet } = pages.load({ script: { locked: 'wait' } })
     await reconnect(config)
@@ -178,7 +178,7 @@ describe('a reload', () => {
     expect(readWagmi(config)).toMatchObject({ address: first, status: 'connected' })
   })
 
-  test('a visitor who connects while wagmi still looks for the old connection is connected in both', async () => {
+  test('connects wagmi to another wallet that the user connects while wagmi is reconnecting', async () => {
     ;(await pages.loadConnected()).leave()
     const { config, modal, wallet } = pages.load({ announceAfter: 200 })
     pages.addWallet({ name: 'Other', rdns: 'io.other', accounts: [devPrivateKey(1)] })
@@ -191,7 +191,7 @@ describe('a reload', () => {
     expect(wallet.prompts).toBe(0)
   })
 
-  test('on a server nothing starts', async () => {
+  test('starts nothing on a server', async () => {
     const modal = createModalCore({
       networks: [createNetwork(1, 'http://127.0.0.1:1')],
       adapters: [evm()],

@@ -49,7 +49,7 @@ const first = devAccount(0).address
 const second = devAccount(1).address
 
 describe('from wagmi to the modal', () => {
-  test('connect() opens the modal and resolves when the visitor has connected there', async () => {
+  test('connect() opens the modal and resolves when the user has connected', async () => {
     const { config, modal } = pages.load()
     const connecting = connect(config, { connector: config.connectors[0] })
     await settle()
@@ -61,7 +61,7 @@ describe('from wagmi to the modal', () => {
     expect(modal.getState().modal.open).toBe(false)
   })
 
-  test('[S8.3] [F35] connect() rejects with "Modal closed" when the visitor closes it', async () => {
+  test('[S8.3] [F35] connect() rejects with "Modal closed" when the user closes the modal', async () => {
     const { config, modal } = pages.load()
     const connecting = connect(config, { connector: config.connectors[0] })
     await settle()
@@ -70,7 +70,7 @@ describe('from wagmi to the modal', () => {
     expect(readWagmi(config)).toEqual(disconnected)
   })
 
-  test('connect() stays open over a wallet that declines, until the visitor has decided', async () => {
+  test('connect() stays pending after a rejection in the wallet, so that the user can retry', async () => {
     const { config, modal, wallet } = pages.load()
     wallet.script({ methods: { eth_requestAccounts: [{ kind: 'reject' }] } })
     const connecting = connect(config, { connector: config.connectors[0] })
@@ -81,7 +81,7 @@ describe('from wagmi to the modal', () => {
     expect(await connecting).toMatchObject({ chainId: 31_337 })
   })
 
-  test('connect() switches to the chain it was given; declined, it is connected all the same', async () => {
+  test('connect() switches to the requested chain, and still connects if the switch is declined', async () => {
     const { config, modal, leave } = pages.load()
     const connecting = connect(config, { connector: config.connectors[0], chainId: 31_338 })
     await settle()
@@ -101,7 +101,7 @@ describe('from wagmi to the modal', () => {
     expect(readWagmi(other)).toEqual({ address: first, chainId: 31_337, status: 'connected' })
   })
 
-  test('connect() with a destroyed modal rejects', async () => {
+  test('connect() rejects when the modal is destroyed', async () => {
     const { config, modal } = pages.load()
     const connecting = connect(config, { connector: config.connectors[0] })
     await settle()
@@ -110,7 +110,7 @@ describe('from wagmi to the modal', () => {
     expect(readWagmi(config)).toEqual(disconnected)
   })
 
-  test('disconnect() is the modal’s, and the wallet’s', async () => {
+  test('disconnect() disconnects the modal and the wallet', async () => {
     const { config, modal, wallet } = await pages.loadConnected()
     await disconnect(config)
     expect(getModalConnection(modal.getState(), 'eip155')).toBeUndefined()
@@ -118,7 +118,7 @@ describe('from wagmi to the modal', () => {
     expect(readWagmi(config)).toEqual(disconnected)
   })
 
-  test('disconnect() leaves both disconnected where the wallet fails to let go, and says so', async () => {
+  test('disconnect() rejects if the wallet fails to revoke its permission, but disconnects both', async () => {
     const { config, modal, wallet } = await pages.loadConnected()
     wallet.script({ methods: { wallet_revokePermissions: { kind: 'throw', value: { code: -32_603 } } } })
     await expect(disconnect(config)).rejects.toMatchObject({ code: 'DISCONNECT_FAILED' })
@@ -126,7 +126,7 @@ describe('from wagmi to the modal', () => {
     expect(readWagmi(config)).toEqual(disconnected)
   })
 
-  test('connects again and again', async () => {
+  test('connect() works repeatedly after disconnect()', async () => {
     const { config, modal } = await pages.loadConnected()
     for (let turn = 0; turn < 3; turn++) {
       await disconnect(config)
@@ -139,7 +139,7 @@ describe('from wagmi to the modal', () => {
     }
   })
 
-  test('switchChain() is the modal’s', async () => {
+  test('switchChain() switches the wallet and the modal', async () => {
     const { config, modal, wallet } = await pages.loadConnected()
     expect(await switchChain(config, { chainId: 31_338 })).toMatchObject({ id: 31_338 })
     expect(wallet.chainId).toBe(31_338)
@@ -147,7 +147,7 @@ describe('from wagmi to the modal', () => {
     expect(readWagmi(config)).toMatchObject({ chainId: 31_338 })
   })
 
-  test('switchChain() rejects with what the modal says, and nothing moves', async () => {
+  test('switchChain() rejects with the error of the modal and keeps the chain', async () => {
     const { config, wallet } = await pages.loadConnected()
     wallet.script({ methods: { wallet_switchEthereumChain: { kind: 'reject' } } })
     await expect(switchChain(config, { chainId: 31_338 })).rejects.toMatchObject({ code: 'USER_REJECTED' })
@@ -155,7 +155,7 @@ describe('from wagmi to the modal', () => {
     expect(readWagmi(config)).toMatchObject({ chainId: 31_337 })
   })
 
-  test('switchChain() without a wallet is the choice of the modal', async () => {
+  test('switchChain() without a wallet switches the network of the modal', async () => {
     const { config, modal } = pages.load()
     modal.start()
     await switchChain(config, { chainId: 31_338 })
@@ -165,7 +165,7 @@ describe('from wagmi to the modal', () => {
 })
 
 describe('the wallet through wagmi', () => {
-  test('signs what can be verified', async () => {
+  test('signs messages and typed data that verify', async () => {
     const { config } = await pages.loadConnected()
     const signature = await signMessage(config, { message: 'Hello' })
     expect(await verifyMessage({ address: first, message: 'Hello', signature })).toBe(true)
@@ -194,7 +194,7 @@ describe('the wallet through wagmi', () => {
     expect(client.account.address).toBe(first)
   })
 
-  test('is none without a connection', async () => {
+  test('is not available without a connection', async () => {
     const { config } = pages.load()
     await expect(config.connectors[0].getProvider()).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
     await expect(config.connectors[0].getAccounts()).rejects.toMatchObject({ code: 'NOT_CONNECTED' })

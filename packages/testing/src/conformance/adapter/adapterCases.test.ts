@@ -4,17 +4,17 @@ import { createMemoryAdapterSubject } from '../testing/createMemoryAdapterSubjec
 import { adapterCases } from './adapterCases.js'
 
 describe('adapterCases', () => {
-  it('pass a minimal good adapter', async () => {
+  it('pass for a minimal valid adapter', async () => {
     const results = await runConformance(adapterCases, createMemoryAdapterSubject())
     expect(results).toEqual(adapterCases.map(({ name }) => ({ name, outcome: 'passed' })))
   })
 
-  it('have a name each', () => {
+  it('have unique names', () => {
     const names = adapterCases.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('report what a subject lacks, and why, in place of passing', async () => {
+  it('are not applicable, with a reason, if the subject lacks what they need', async () => {
     const subject = createMemoryAdapterSubject()
     const results = await runConformance(adapterCases, {
       ...subject,

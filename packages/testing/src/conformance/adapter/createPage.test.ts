@@ -18,7 +18,7 @@ describe('createPage', () => {
     expect(listeners()).toBe(0)
   })
 
-  it('knows of listeners that leave by themselves', () => {
+  it('does not count listeners removed by `once` or an abort signal', () => {
     const { window, listeners } = createPage()
     const controller = new AbortController()
     window.addEventListener('a', () => undefined, { once: true })
@@ -32,7 +32,7 @@ describe('createPage', () => {
     expect(listeners()).toBe(0)
   })
 
-  it('is one page for the adapter and for its wallets', () => {
+  it('shares events and globals between the adapter and its wallets', () => {
     const { window, outside } = createPage({ ethereum: { isDoor: true } })
     const [inner, outer] = [vi.fn(), { handleEvent: vi.fn() }]
     window.addEventListener('a', inner)

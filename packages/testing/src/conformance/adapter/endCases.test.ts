@@ -36,7 +36,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
     })),
   ],
   [
-    'ends once only',
+    'cannot be destroyed twice',
     'destroy: may be called twice',
     atWork((good) => {
       let isOver = false
@@ -50,7 +50,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
     }),
   ],
   [
-    'speaks after its end',
+    'notifies listeners after destroy',
     'destroy: reports no wallets afterwards',
     atWork((good) => {
       const listeners: (() => void)[] = []
@@ -69,7 +69,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
     }),
   ],
   [
-    'does not hear that the modal is gone',
+    'ignores the abort signal of its context',
     "abort: leaves no listener and no timer when the adapter's context ends",
     (good) => ({ setup: (context) => good.setup({ ...context, signal: never() }) }),
   ],

@@ -28,14 +28,14 @@ const ofDown = 'balance:read: rejects with a LatchkeyError if no node responds'
 
 /** The defect, and the one case that must find it. */
 const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter])[] = [
-  ['gives the balance as a number', ofBalance, reading(({ value }) => ({ value: Number(value) }))],
-  ['has decimals of its own', ofBalance, reading(() => ({ decimals: 18 }))],
-  ['has a symbol of its own', ofBalance, reading(() => ({ symbol: 'ETH' }))],
-  ['gives a balance that is wrong', ofBalance, reading(() => ({ value: 8n }))],
-  ['shows zero when the chain is down', ofDown, readingDown(() => ({ value: 0n, decimals: 6, symbol: 'COIN' }))],
-  ['passes on what the node says', ofDown, readingDown(() => Promise.reject(new Error('503')))],
+  ['returns the balance as a number', ofBalance, reading(({ value }) => ({ value: Number(value) }))],
+  ['returns decimals other than those of the network', ofBalance, reading(() => ({ decimals: 18 }))],
+  ['returns a symbol other than that of the network', ofBalance, reading(() => ({ symbol: 'ETH' }))],
+  ['returns a wrong balance', ofBalance, reading(() => ({ value: 8n }))],
+  ['returns zero when the chain is down', ofDown, readingDown(() => ({ value: 0n, decimals: 6, symbol: 'COIN' }))],
+  ['passes the error of the node through', ofDown, readingDown(() => Promise.reject(new Error('503')))],
   [
-    'waits for the node whatever comes',
+    'ignores an abort while reading the balance',
     "balance:read: rejects at once with the signal's reason if it is aborted while the node doesn't respond",
     withFeatures(({ 'balance:read': read }) => ({
       'balance:read': (request: Parameters<typeof read>[0]) => read({ ...request, signal: never() }),
@@ -43,20 +43,20 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
   ],
   ['has null for a feature', 'features: each is a function or absent', withFeatures(() => ({ 'coins:burn': null }))],
   [
-    'estimates nothing',
+    'estimates zero gas',
     'gas:estimate: resolves with a positive bigint',
     withFeatures(() => ({ 'gas:estimate': async () => 0n })),
   ],
   [
-    'links a picture in the open',
+    'links to an image over plain HTTP',
     'network:image: returns undefined, or a data or https URL',
     withFeatures(() => ({ 'network:image': async () => 'http://vendor.example/a.png' })),
   ],
   ...(
     [
-      ['takes a transaction for lost', { status: 'expired' }],
-      ['passes on a word of the node', { status: 'mined' }],
-      ['gives no reason for a failure', { status: 'failed' }],
+      ['reports a confirmed transaction as expired', { status: 'expired' }],
+      ['passes a status of the node through', { status: 'mined' }],
+      ['reports a failed transaction without a reason', { status: 'failed' }],
     ] as const
   ).map(
     ([sin, answer]) =>
@@ -72,14 +72,14 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
       ] as const,
   ),
   [
-    'waits for a transaction whatever comes',
+    'ignores an abort while waiting for a transaction',
     "transaction:confirm: rejects at once with the signal's reason if it is aborted while the node doesn't respond",
     withFeatures(({ 'transaction:confirm': confirm }) => ({
       'transaction:confirm': (request: Parameters<typeof confirm>[0]) => confirm({ ...request, signal: never() }),
     })),
   ],
   [
-    'gives a wrong answer to a feature of its own',
+    'returns a wrong result from a feature of its own',
     'features: all others with a check work',
     withFeatures(() => ({ 'height:read': async () => 98 })),
   ],

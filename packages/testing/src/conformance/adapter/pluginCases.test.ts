@@ -27,27 +27,27 @@ const ofIds = 'connectors: each has its own id and serves the namespace of the a
 /** The defect, and the one case that must find it. */
 const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter])[] = [
   [
-    'was built for another contract',
+    'has an unsupported apiVersion',
     'plugin: has a kind, the version of the contract and a namespace',
     () => ({ apiVersion: 2 as never }),
   ],
-  ['brings a foreign network', ofNetworks, () => ({ networks: [{ ...hub, caipNetworkId: 'eip155:1' }] })],
-  ['brings a network twice', ofNetworks, () => ({ networks: [hub, hub] })],
   [
-    'begins before its time',
+    'includes a network of another namespace',
+    ofNetworks,
+    () => ({ networks: [{ ...hub, caipNetworkId: 'eip155:1' }] }),
+  ],
+  ['includes a network twice', ofNetworks, () => ({ networks: [hub, hub] })],
+  [
+    'starts a timer before setup',
     'plugin: does nothing before setup',
     () => {
       setTimeout(() => undefined, 0)
       return {}
     },
   ],
+  ['requires a window', 'setup: works without a window', atWork((_, { env }) => (env.window() ? {} : failed()))],
   [
-    'takes the window for granted',
-    'setup: works without a window',
-    atWork((_, { env }) => (env.window() ? {} : failed())),
-  ],
-  [
-    'has timers of its own',
+    'calls the global setTimeout',
     'setup: uses browser globals only through env',
     atWork(() => {
       setTimeout(() => undefined, 0)
@@ -55,7 +55,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
     }),
   ],
   [
-    'reports home',
+    'sends a request during setup',
     'setup: makes no network request',
     atWork((_, { env, warn }) => {
       env.fetch('https://vendor.example').catch(warn)
@@ -64,12 +64,12 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
   ],
 
   [
-    'makes connectors for each caller',
+    'creates new connectors for each call',
     ofObjects,
     atWork((good) => ({ getConnectors: () => good.getConnectors().map((connector) => ({ ...connector })) })),
   ],
   [
-    'makes all connectors anew when one comes',
+    'recreates all connectors when one is added',
     ofObjects,
     atWork((good) => {
       let known: readonly Connector[] = []
@@ -82,14 +82,18 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
       }
     }),
   ],
-  ['has one id for all', ofIds, listing((connector) => ({ ...connector, meta: { ...connector.meta, id: 'memory' } }))],
   [
-    'lists wallets of other chains',
+    'gives all connectors the same id',
+    ofIds,
+    listing((connector) => ({ ...connector, meta: { ...connector.meta, id: 'memory' } })),
+  ],
+  [
+    'lists connectors of another namespace',
     ofIds,
     listing((connector) => ({ ...connector, meta: { ...connector.meta, namespaces: ['solana'] } })),
   ],
   [
-    'tells of a wallet before it is there',
+    'notifies of a wallet before listing it',
     'onConnectorsChange: reports a wallet that is announced later',
     atWork((good) => {
       let known: readonly Connector[] = []
@@ -102,7 +106,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
     }),
   ],
   [
-    'cannot be left',
+    'ignores unsubscribing',
     'onConnectorsChange: unsubscribing removes only that listener',
     atWork((good) => ({
       onConnectorsChange(listener) {
@@ -132,7 +136,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
     }),
   ],
   [
-    'has one instance for all modals',
+    'shares one instance between all modals',
     'instances: two instances of one plugin share no state',
     (good) => {
       let shared: AdapterInstance | undefined
@@ -145,7 +149,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
     },
   ],
   [
-    'ends all modals with one',
+    'destroys all instances with one',
     'instances: two instances of one plugin share no state',
     (good) => {
       const all: AdapterInstance[] = []

@@ -6,7 +6,7 @@ describe('watchGlobals', () => {
     Reflect.deleteProperty(globalThis, 'addEventListener')
   })
 
-  it('tells which were called, lets them work, and puts them back', () => {
+  it('reports which globals were called, lets them work, and restores them', () => {
     const before = globalThis.setTimeout
     const { value, called } = watchGlobals(() => {
       clearTimeout(setTimeout(() => undefined, 1_000))
@@ -16,14 +16,14 @@ describe('watchGlobals', () => {
     expect(globalThis.setTimeout).toBe(before)
   })
 
-  it('does not mind who only looks whether they are there', () => {
+  it('does not report checks whether a global exists', () => {
     expect(watchGlobals(() => typeof fetch === 'function' && typeof window === 'undefined')).toEqual({
       value: true,
       called: [],
     })
   })
 
-  it('puts them back when the watched throws', () => {
+  it('restores the globals if the watched function throws', () => {
     const before = globalThis.fetch
     expect(() =>
       watchGlobals(() => {
@@ -33,7 +33,7 @@ describe('watchGlobals', () => {
     expect(globalThis.fetch).toBe(before)
   })
 
-  it('watches what a page has and Node has not', () => {
+  it('watches globals that browsers have and Node.js lacks', () => {
     Object.assign(globalThis, { addEventListener: () => undefined })
     const { called } = watchGlobals(() => globalThis.addEventListener('a', () => undefined))
     expect(called).toEqual(['addEventListener'])

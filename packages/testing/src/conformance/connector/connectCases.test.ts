@@ -14,17 +14,21 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ['has no name', 'meta: identifies the wallet', withMeta({ name: '' })],
   ['is of an unknown type', 'meta: identifies the wallet', withMeta({ type: 'BROWSER' })],
   [
-    'makes up an id for each page',
+    'has a random id on each page load',
     'meta: the id is the same after a reload',
     (good) => ({ meta: { ...good.meta, id: String(Math.random()) } }),
   ],
   ['serves no namespace', 'meta: lists the supported namespaces', withMeta({ namespaces: [] })],
-  ['hides a namespace', 'meta: lists the supported namespaces', withMeta({ namespaces: ['eip155'] })],
-  ['has a script as icon', 'meta: the icon is a data or https URL', withMeta({ icon: 'javascript:alert(1)' })],
+  ['omits a namespace', 'meta: lists the supported namespaces', withMeta({ namespaces: ['eip155'] })],
+  [
+    'has a javascript: URL as its icon',
+    'meta: the icon is a data or https URL',
+    withMeta({ icon: 'javascript:alert(1)' }),
+  ],
   ['has a function in its meta', 'meta: is plain data', withMeta({ open: () => undefined })],
 
   [
-    'asks although it should be silent',
+    'shows a prompt in a silent connect without consent',
     'connect: rejects with UNAUTHORIZED if silent and without consent, and shows no prompt',
     connecting((good, { provider }) => {
       let isNew = true
@@ -36,7 +40,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     }),
   ],
   [
-    'calls the lack of consent a fault',
+    'fails with another error without consent',
     'connect: rejects with UNAUTHORIZED if silent and without consent, and shows no prompt',
     connecting((good) => {
       let isNew = true
@@ -47,7 +51,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     }),
   ],
   [
-    'asks again although it has consent',
+    'shows a prompt in a silent connect despite consent',
     'connect: reconnects silently to the same account after consent, without a prompt',
     connecting((good, { provider }) => async (request) => {
       if (request.silent && provider.accounts().length > 0) provider.ask(() => undefined).catch(() => undefined)
@@ -55,7 +59,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     }),
   ],
   [
-    'asks when it is only prepared',
+    'shows a prompt in prepare',
     'prepare: shows no prompt, and connecting works afterwards',
     (_, { provider }) => ({ prepare: () => void provider.ask(() => undefined).catch(() => undefined) }),
   ],
@@ -65,32 +69,32 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     giving(({ accounts }, { silent }) => ({ accounts: silent ? accounts.toReversed() : accounts })),
   ],
   [
-    'gives what is no address',
+    'returns an invalid address',
     'connect: resolves with accounts of the namespace',
     giving(firstAccount({ address: '?' })),
   ],
   [
-    'gives an unknown type',
+    'returns an unknown account type',
     'connect: resolves with accounts of the namespace',
     giving(firstAccount({ type: 'paper' })),
   ],
   [
-    'mixes namespaces',
+    'returns an account of another namespace',
     'connect: resolves with accounts of the namespace',
     giving(firstAccount({ namespace: 'solana' })),
   ],
   [
-    'gives a network of another namespace',
+    'returns a network of another namespace',
     "connect: resolves with the wallet's current network",
     giving((_, { silent }) => (silent ? {} : { caipNetworkId: 'eip155:1' })),
   ],
   [
-    'gives the network that it would like',
+    'returns a network that the wallet is not on',
     "connect: resolves with the wallet's current network",
     giving((_, { silent }) => (silent ? {} : { caipNetworkId: zone.caipNetworkId })),
   ],
   [
-    'asks once per click',
+    'shows a prompt for each concurrent connect',
     'connect: two calls at once show one prompt',
     connecting((good, { provider }) => {
       let running = 0
@@ -104,7 +108,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     }),
   ],
   [
-    'fails at the second click',
+    'fails a second concurrent connect',
     'connect: two calls at once show one prompt',
     connecting((good) => {
       let running = 0
@@ -124,7 +128,7 @@ describe('a bad connector', () => {
     expect(await findFailures(connectorCases, createMemorySubject(spoil))).toEqual([caught])
   })
 
-  it('that gives no account fails all that begins with a connection', async () => {
+  it('that returns no account fails the cases that start by connecting', async () => {
     const failures = await findFailures(connectorCases, createMemorySubject(giving(() => ({ accounts: [] }))))
     expect(failures).toContain('connect: resolves with accounts of the namespace')
     expect(failures.length).toBeGreaterThan(20)

@@ -4,17 +4,17 @@ import { createMemorySubject } from '../testing/createMemorySubject.js'
 import { connectorCases } from './connectorCases.js'
 
 describe('connectorCases', () => {
-  it('pass a minimal good connector', async () => {
+  it('pass for a minimal valid connector', async () => {
     const results = await runConformance(connectorCases, createMemorySubject())
     expect(results).toEqual(connectorCases.map(({ name }) => ({ name, outcome: 'passed' })))
   })
 
-  it('have a name each', () => {
+  it('have unique names', () => {
     const names = connectorCases.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('report what a subject lacks, and why, in place of passing', async () => {
+  it('are not applicable, with a reason, if the subject lacks what they need', async () => {
     const subject = createMemorySubject()
     const results = await runConformance(connectorCases, {
       ...subject,

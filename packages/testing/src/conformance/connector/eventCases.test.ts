@@ -17,34 +17,34 @@ const ofUnsubscribing = 'change: unsubscribing removes only that listener'
 /** The defect, and the one case that must find it. */
 const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = [
   [
-    'repeats the network with an account',
+    'reports the network along with an account change',
     ofAccount,
     telling(({ accounts }) => (accounts ? { caipNetworkId: zone.caipNetworkId } : {})),
   ],
   [
-    'tells of an account in another namespace',
+    'reports an account in another namespace',
     ofAccount,
     telling(({ accounts }) => (accounts ? { namespace: 'eip155' } : {})),
   ],
   [
-    'puts the selected account last',
+    'lists the selected account last',
     ofAccount,
     telling(({ accounts }) => (accounts ? { accounts: accounts.toReversed() } : {})),
   ],
   [
-    'repeats the accounts with a network',
+    'reports accounts along with a network change',
     ofNetwork,
     telling(({ accounts }) =>
       accounts ? {} : { accounts: [{ namespace: 'cosmos', address: 'hub1qq', type: 'eoa' }] },
     ),
   ],
   [
-    'hides a switch of the network',
+    'does not report a network switch',
     ofNetwork,
     hearing('change', (on) => (listener) => on((change) => change.accounts && listener(change))),
   ],
   [
-    'cannot be left',
+    'ignores unsubscribing',
     ofUnsubscribing,
     hearing('change', (on) => (listener) => {
       on(listener)
@@ -52,7 +52,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     }),
   ],
   [
-    'leaves all at once',
+    'unsubscribes all listeners at once',
     ofUnsubscribing,
     hearing('change', (on) => {
       const stops: (() => void)[] = []
@@ -80,12 +80,12 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     }),
   ],
   [
-    'hides that the wallet let go',
+    'does not report that the wallet disconnected',
     'disconnect event: reports that the wallet has revoked access',
     hearing('disconnect', () => () => () => undefined),
   ],
   [
-    'tells twice that the wallet let go',
+    'reports twice that the wallet disconnected',
     'disconnect event: reports that the wallet has revoked access',
     hearing(
       'disconnect',
@@ -98,20 +98,20 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ],
 
   [
-    'makes a provider for each caller',
+    'creates a new provider for each call',
     'getProvider: returns the same object every time',
     (_, { provider }) => ({ getProvider: async () => ({ ...provider }) }),
   ],
   [
-    'cannot end what is not there',
+    'fails to disconnect without a connection',
     'disconnect: may be called twice, and without a connection',
     (good, { provider }) => ({
       disconnect: async (request) => (provider.accounts().length > 0 ? good.disconnect(request) : failed()),
     }),
   ],
-  ['leaves its consent behind', 'disconnect: revokes the consent', () => ({ disconnect: async () => undefined })],
+  ['keeps its consent on disconnect', 'disconnect: revokes the consent', () => ({ disconnect: async () => undefined })],
   [
-    'ends once only',
+    'cannot be destroyed twice',
     'destroy: may be called twice',
     (good) => {
       let isOver = false
@@ -135,7 +135,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     }),
   ],
   [
-    'speaks after its end',
+    'emits changes after destroy',
     'destroy: emits nothing afterwards',
     (good) => {
       const listeners: OnChange[] = []

@@ -38,27 +38,27 @@ const deaf =
 const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = [
   ['has null for a feature', 'features: each is a function or absent', withFeatures(() => ({ 'coins:burn': null }))],
   [
-    'signs with nothing',
+    'returns an empty signature',
     'message:sign: returns a correct result',
     withFeatures(({ 'message:sign': sign }) => ({ 'message:sign': answering(sign, () => '') })),
   ],
   [
-    'signs something else',
+    'signs another message',
     'message:sign: returns a correct result',
     withFeatures(({ 'message:sign': sign }) => ({ 'message:sign': saying(sign, { message: 'Bye' }) })),
   ],
   [
-    'calls an unsigned message a fault',
+    'fails with another error if a message is declined',
     'message:sign: rejects with USER_REJECTED if the user declines',
     withFeatures(({ 'message:sign': sign }) => ({ 'message:sign': declining(sign, failed) })),
   ],
   [
-    'takes a no for an empty signature',
+    'returns an empty signature if a message is declined',
     'message:sign: rejects with USER_REJECTED if the user declines',
     withFeatures(({ 'message:sign': sign }) => ({ 'message:sign': declining(sign, () => '') })),
   ],
   [
-    'cannot be interrupted',
+    'ignores an abort while signing a message',
     "message:sign: rejects at once with the signal's reason if it is aborted while the wallet shows a prompt",
     withFeatures(({ 'message:sign': sign }) => ({ 'message:sign': deaf(sign) })),
   ],
@@ -68,12 +68,12 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     withFeatures(({ 'typedData:sign': sign }) => ({ 'typedData:sign': answering(sign, () => 'typed b') })),
   ],
   [
-    'calls unsigned typed data a fault',
+    'fails with another error if typed data is declined',
     'typedData:sign: rejects with USER_REJECTED if the user declines',
     withFeatures(({ 'typedData:sign': sign }) => ({ 'typedData:sign': declining(sign, failed) })),
   ],
   [
-    'waits for typed data whatever comes',
+    'ignores an abort while signing typed data',
     "typedData:sign: rejects at once with the signal's reason if it is aborted while the wallet shows a prompt",
     withFeatures(({ 'typedData:sign': sign }) => ({ 'typedData:sign': deaf(sign) })),
   ],
@@ -83,46 +83,46 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     withFeatures(({ 'transaction:send': send }) => ({ 'transaction:send': answering(send, () => 'sent 3') })),
   ],
   [
-    'calls an unsent transaction a fault',
+    'fails with another error if sending a transaction is declined',
     'transaction:send: rejects with USER_REJECTED if the user declines',
     withFeatures(({ 'transaction:send': send }) => ({ 'transaction:send': declining(send, failed) })),
   ],
   [
-    'waits for a transaction whatever comes',
+    'ignores an abort while sending a transaction',
     "transaction:send: rejects at once with the signal's reason if it is aborted while the wallet shows a prompt",
     withFeatures(({ 'transaction:send': send }) => ({ 'transaction:send': deaf(send) })),
   ],
   [
-    'signs a transaction with nothing',
+    'returns an empty signed transaction',
     'transaction:sign: returns a correct result',
     withFeatures(({ 'transaction:sign': sign }) => ({
       'transaction:sign': answering(sign, () => new Uint8Array()),
     })),
   ],
   [
-    'gives back a transaction unsigned',
+    'returns a transaction unsigned',
     'transaction:sign: returns a correct result',
     withFeatures(({ 'transaction:sign': sign }) => ({ 'transaction:sign': answering(sign, () => Uint8Array.of(7)) })),
   ],
   [
-    'calls a transaction that was not signed a fault',
+    'fails with another error if signing a transaction is declined',
     'transaction:sign: rejects with USER_REJECTED if the user declines',
     withFeatures(({ 'transaction:sign': sign }) => ({ 'transaction:sign': declining(sign, failed) })),
   ],
   [
-    'waits for a signed transaction whatever comes',
+    'ignores an abort while signing a transaction',
     "transaction:sign: rejects at once with the signal's reason if it is aborted while the wallet shows a prompt",
     withFeatures(({ 'transaction:sign': sign }) => ({ 'transaction:sign': deaf(sign) })),
   ],
   [
-    'signs some of several transactions',
+    'signs only some of several transactions',
     'transaction:signAll: returns a correct result',
     withFeatures(({ 'transaction:signAll': sign }) => ({
       'transaction:signAll': answering(sign, (signed) => (signed as readonly unknown[]).slice(1)),
     })),
   ],
   [
-    'gives several transactions as text',
+    'returns several transactions as text',
     'transaction:signAll: returns a correct result',
     withFeatures(({ 'transaction:signAll': sign }) => ({
       'transaction:signAll': answering(sign, (signed) => (signed as readonly unknown[]).map(String)),
@@ -136,27 +136,27 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     })),
   ],
   [
-    'calls several transactions that were not signed a fault',
+    'fails with another error if signing several transactions is declined',
     'transaction:signAll: rejects with USER_REJECTED if the user declines',
     withFeatures(({ 'transaction:signAll': sign }) => ({ 'transaction:signAll': declining(sign, failed) })),
   ],
   [
-    'waits for several signed transactions whatever comes',
+    'ignores an abort while signing several transactions',
     "transaction:signAll: rejects at once with the signal's reason if it is aborted while the wallet shows a prompt",
     withFeatures(({ 'transaction:signAll': sign }) => ({ 'transaction:signAll': deaf(sign) })),
   ],
   [
-    'calls declined calls a fault',
+    'fails with another error if calls are declined',
     'calls:send: rejects with USER_REJECTED if the user declines',
     withFeatures(({ 'calls:send': send }) => ({ 'calls:send': declining(send, failed) })),
   ],
   [
-    'waits for calls whatever comes',
+    'ignores an abort while sending calls',
     "calls:send: rejects at once with the signal's reason if it is aborted while the wallet shows a prompt",
     withFeatures(({ 'calls:send': send }) => ({ 'calls:send': deaf(send) })),
   ],
   [
-    'gives calls another name than their status has',
+    'returns an id other than that of the status',
     'calls:send: returns a correct result',
     withFeatures(({ 'calls:send': send, 'calls:status': read }) => ({
       'calls:send': answering(send, () => 'bundle-9'),
@@ -166,12 +166,12 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ],
   ...(
     [
-      ['passes on a status of its own', { status: 'DONE' }],
-      ['gives the number as text', { code: '200' }],
-      ['does not say whether it was all or none', { isAtomic: undefined }],
-      ['makes some of calls that were to be all or none', { isAtomic: false }],
-      ['gives no hashes', { hashes: undefined }],
-      ['gives hashes that do not hold', { hashes: ['aa', 'bb'] }],
+      ['returns an unknown status', { status: 'DONE' }],
+      ['returns the status code as text', { code: '200' }],
+      ['does not report whether the calls were atomic', { isAtomic: undefined }],
+      ['does not execute atomic calls atomically', { isAtomic: false }],
+      ['returns no hashes', { hashes: undefined }],
+      ['returns invalid hashes', { hashes: ['aa', 'bb'] }],
     ] as const
   ).map(
     ([sin, change]) =>
@@ -184,7 +184,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
       ] as const,
   ),
   [
-    'waits for calls that nobody sent',
+    'reports unknown calls as pending',
     'calls:status: rejects with UNKNOWN_BUNDLE for an unknown id',
     withFeatures(({ 'calls:status': read }) => ({
       'calls:status': (request: Parameters<typeof read>[0]) =>
@@ -193,9 +193,9 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ],
   ...(
     [
-      ['knows networks by number', { 1: {} }],
-      ['has null for what a network can do', { [hub.caipNetworkId]: null }],
-      ['tells of what cannot be kept', { [hub.caipNetworkId]: { ask: () => true } }],
+      ['returns capabilities by chain number', { 1: {} }],
+      ['returns null as the capabilities of a network', { [hub.caipNetworkId]: null }],
+      ['returns a function as a capability', { [hub.caipNetworkId]: { ask: () => true } }],
     ] as const
   ).map(
     ([sin, answer]) =>
@@ -206,24 +206,24 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
       ] as const,
   ),
   [
-    'tells of networks that nobody asked about',
+    'returns networks that were not requested',
     'capabilities:read: returns plain data by network',
     withFeatures(({ 'capabilities:read': read }) => ({
       'capabilities:read': saying(read, { networks: undefined }),
     })),
   ],
   [
-    'gives a wrong answer to a feature of its own',
+    'returns a wrong result from a feature of its own',
     'features: all others with a check work',
     withFeatures(() => ({ 'memo:keep': async () => 0 })),
   ],
   [
-    'says that it has switched, and has not',
+    'reports a switch that did not happen',
     'network:switch: switches to the requested network',
     withFeatures(({ 'network:switch': go }) => ({ 'network:switch': saying(go, { network: hub }) })),
   ],
   [
-    'calls a switch that was declined a fault',
+    'fails with another error if a switch is declined',
     'network:switch: rejects with USER_REJECTED if the user declines, and keeps the network',
     withFeatures(({ 'network:switch': go }) => ({ 'network:switch': declining(go, failed) })),
   ],
@@ -238,7 +238,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     })),
   ],
   [
-    'waits for a switch whatever comes',
+    'ignores an abort while switching the network',
     "network:switch: rejects at once with the signal's reason if it is aborted while the wallet shows a prompt",
     withFeatures(({ 'network:switch': go }) => ({ 'network:switch': deaf(go) })),
   ],

@@ -24,12 +24,12 @@ const isRefusal = (request: { readonly silent: boolean; readonly signal: AbortSi
 /** The defect, and the one case that must find it. */
 const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = [
   [
-    'calls a refusal a fault',
+    'fails with another error if the user declines',
     'refusal: rejects with a LatchkeyError with the code USER_REJECTED',
     failing(() => (cause, request) => (isRefusal(request) ? failed() : rethrow(cause))),
   ],
   [
-    'passes on what the wallet throws',
+    'passes the error of the wallet through',
     'refusal: rejects with a LatchkeyError with the code USER_REJECTED',
     failing(() => (cause, request) => {
       if (isRefusal(request)) throw Object.assign(new Error('no'), { code: 4001 })
@@ -37,7 +37,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     }),
   ],
   [
-    'takes a no for a yes later',
+    'connects silently after a refusal',
     'refusal: stores no consent',
     failing(() => {
       let wasRefused = false
@@ -48,7 +48,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     }),
   ],
   [
-    'keeps listening to who refused',
+    'keeps listening to the wallet after a refusal',
     'refusal: leaves no listener on the wallet',
     failing(({ provider }) => (cause, request) => {
       if (isRefusal(request)) provider.on(() => undefined)
@@ -56,7 +56,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     }),
   ],
   [
-    'never asks again',
+    'fails the next connect after a refusal',
     'refusal: connecting again works if the user then approves',
     connecting((good) => {
       let wasRefused = false
@@ -71,7 +71,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
   ],
 
   [
-    'asks for nobody',
+    'shows a prompt for an aborted request',
     'abort: shows no prompt if the signal is already aborted',
     connecting((good, { provider }) => async (request) => {
       if (request.signal.aborted) provider.ask(() => undefined).catch(() => undefined)
@@ -79,14 +79,14 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     }),
   ],
   [
-    'waits for the wallet whatever comes',
+    'ignores an abort while connecting',
     "abort: rejects at once with the signal's reason while the wallet shows a prompt",
     connecting(
       (good) => async (request) => good({ ...request, signal: request.signal.aborted ? request.signal : never() }),
     ),
   ],
   [
-    'has reasons of its own',
+    'rejects with a reason other than that of the signal',
     "abort: rejects at once with the signal's reason while the wallet shows a prompt",
     connecting((good) => async (request) => {
       request.signal.throwIfAborted()
@@ -97,7 +97,7 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     }),
   ],
   [
-    'tells of an answer that nobody waits for',
+    'emits a change for a response after an abort',
     'abort: a late response of the wallet changes nothing',
     (good, { provider }) => {
       const listeners: ((data: ConnectorEvents['change']) => void)[] = []
@@ -138,7 +138,7 @@ describe('a bad connector', () => {
     expect(await findFailures(connectorCases, createMemorySubject(spoil))).toEqual([caught])
   })
 
-  describe('with a promise that nobody handles', () => {
+  describe('with an unhandled rejection', () => {
     // the runner's own listeners would report it as a failure of this file
     const ignore = (): void => undefined
     let others: NodeJS.UnhandledRejectionListener[] = []

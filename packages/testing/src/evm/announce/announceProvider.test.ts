@@ -25,7 +25,7 @@ describe('announce (EIP-6963)', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('announces at once and on every request, the same frozen detail, until it is stopped', () => {
+  it('announces the same frozen detail immediately and on every request, until it is stopped', () => {
     const target = new EventTarget()
     const details = listen(target)
     const wallet = create()
@@ -46,7 +46,7 @@ describe('announce (EIP-6963)', () => {
     })
   })
 
-  it.each([0, 50, 500, 3_000])('is not there before %i ms have passed', (after) => {
+  it.each([0, 50, 500, 3_000])('announces nothing before %i ms have passed', (after) => {
     const target = new EventTarget()
     const details = listen(target)
     create().announce(target, { after })
@@ -58,7 +58,7 @@ describe('announce (EIP-6963)', () => {
     expect(details).toHaveLength(2)
   })
 
-  it('never comes when it is stopped before its time', () => {
+  it('announces nothing if it is stopped during the delay', () => {
     const target = new EventTarget()
     const details = listen(target)
     const stop = create().announce(target, { after: 100 })
@@ -68,7 +68,7 @@ describe('announce (EIP-6963)', () => {
     expect(details).toHaveLength(0)
   })
 
-  it('announces what it is told instead of the truth', () => {
+  it('announces the given details instead of its own', () => {
     const target = new EventTarget()
     const details = listen(target)
     const wallet = create()
@@ -83,7 +83,7 @@ describe('announce (EIP-6963)', () => {
 describe('injectLegacy', () => {
   const ethereumOf = (target: EventTarget): unknown => Reflect.get(target, 'ethereum')
 
-  it('sets the object, says so, and takes it away again', () => {
+  it('sets window.ethereum, dispatches ethereum#initialized, and can be undone', () => {
     const target = new EventTarget()
     const heard = vi.fn(() => ethereumOf(target))
     target.addEventListener('ethereum#initialized', heard)
@@ -95,7 +95,7 @@ describe('injectLegacy', () => {
     expect('ethereum' in target).toBe(false)
   })
 
-  it('gives way to a wallet that came after it, and gives back what was before', () => {
+  it('does not remove a wallet that was injected later, and restores the previous one', () => {
     const target = Object.assign(new EventTarget(), { ethereum: 'older' })
     const undoFirst = create().injectLegacy(target)
     const second = create()

@@ -14,12 +14,12 @@ const trusting = (detail: unknown): string => {
 }
 
 describe('hostileAnnouncements', () => {
-  it.each(cases)('breaks a trusting page where it says so: $name', ({ detail, isUsable }) => {
+  it.each(cases)('breaks a trusting page exactly if it is marked unusable: $name', ({ detail, isUsable }) => {
     if (isUsable) expect(trusting(detail)).toMatch(/^\S+ \S+$/)
     else expect(() => trusting(detail)).toThrow()
   })
 
-  it('names each case once, and holds clashing pairs', () => {
+  it('has unique case names, a clashing uuid, a clashing rdns and a huge icon', () => {
     expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length)
     const infos = cases.filter(({ isUsable }) => isUsable).map(({ detail }) => (detail as ProviderDetail).info)
     const repeated = (field: 'uuid' | 'rdns'): number => infos.length - new Set(infos.map((info) => info[field])).size
@@ -45,7 +45,7 @@ describe('announceMany', () => {
     expect(details).toHaveLength(20_000)
   })
 
-  it('announces providers that refuse', async () => {
+  it('announces providers that reject requests', async () => {
     const target = new EventTarget()
     const found = new Promise<ProviderDetail>((resolve) =>
       target.addEventListener('eip6963:announceProvider', (event) => resolve((event as CustomEvent).detail)),

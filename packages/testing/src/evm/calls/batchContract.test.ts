@@ -9,7 +9,7 @@ type Output = {
   }
 }
 
-it('is what the compiler of the local chains makes of Batch.sol', () => {
+it('batchBytecode is the compiler output of Batch.sol', () => {
   const devnet = realpathSync(new URL('../../../node_modules/@latchkey/devnet/package.json', import.meta.url))
   const { compile } = createRequire(devnet)('solc') as { readonly compile: (input: string) => string }
   const content = readFileSync(new URL('./Batch.sol', import.meta.url), 'utf8')

@@ -64,8 +64,8 @@ const createRecipient = (): Address => privateKeyToAddress(generatePrivateKey())
 const control = (method: string, ...params: readonly unknown[]): Promise<unknown> =>
   createClient({ transport: http(anvil.url) }).request({ method, params } as never)
 
-describe('wallet_sendCalls, all or none', () => {
-  it('makes all calls in one transaction, from the account itself', async () => {
+describe('wallet_sendCalls, atomic', () => {
+  it('makes all calls in one transaction from the account to itself', async () => {
     const { wallet, send, settled } = await create()
     const recipients = [createRecipient(), createRecipient()]
     const id = await send({ calls: recipients.map((to, index) => ({ to, value: numberToHex(index + 5) })) })
@@ -78,7 +78,7 @@ describe('wallet_sendCalls, all or none', () => {
     expect(await getCode(client(), { address: wallet.selectedAccount })).toBe(batchDelegation)
   })
 
-  it('asks for the upgrade of the account once', async () => {
+  it('asks to upgrade the account only once', async () => {
     const asked = vi.fn((_: { readonly kind: string; readonly summary: string }) => true)
     const { send } = await create(anvil, { ask: asked })
     const calls = [{ to: createRecipient() }, { to: createRecipient() }]
@@ -91,7 +91,7 @@ describe('wallet_sendCalls, all or none', () => {
     ])
   })
 
-  it('makes none where one fails on the chain: 500', async () => {
+  it('reverts all calls if one fails on the chain (status 500)', async () => {
     const { wallet, send, settled, status } = await create()
     const [first, second] = [createRecipient(), createRecipient()]
     await settled(await send({ calls: [{ to: first }, { to: second }] }))
@@ -111,7 +111,7 @@ describe('wallet_sendCalls, all or none', () => {
     expect(await balanceOf(first)).toBe(0n)
   })
 
-  it('obeys nobody but the account', async () => {
+  it('executes batches only for the account itself', async () => {
     const { send, settled, wallet } = await create()
     const thief = await create()
     const data = `0x3f707e6b${'0'.repeat(62)}20${'0'.repeat(64)}` as const
@@ -133,14 +133,14 @@ describe('wallet_sendCalls, all or none', () => {
     expect(await ask('eth_getCode', wallet.selectedAccount, 'latest')).toBe('0x')
   })
 
-  it('error 5750: the user keeps the account as it is; nothing is sent', async () => {
+  it('error 5750: sends nothing if the user declines the upgrade', async () => {
     const { send, ask, wallet } = await create(anvil, { ask: ({ kind }) => kind !== 'upgrade' })
     const to = createRecipient()
     await expect(send({ calls: [{ to, value: '0x1' }, { to }] })).rejects.toMatchObject({ code: 5_750 })
     expect(await ask('eth_getTransactionCount', wallet.selectedAccount, 'latest')).toBe('0x0')
   })
 
-  it('error 5760: on a chain where it cannot be, which the capabilities say beforehand', async () => {
+  it('error 5760: rejects on a chain without support, which wallet_getCapabilities reports as unsupported', async () => {
     const bare = await startAnvil({ chainId: 31_337, args: ['--disable-default-create2-deployer'] })
     const { send, ask, wallet } = await create(bare)
     expect(await ask('wallet_getCapabilities', wallet.selectedAccount)).toEqual({
@@ -152,7 +152,7 @@ describe('wallet_sendCalls, all or none', () => {
   })
 })
 
-describe('wallet_sendCalls, one after the other', () => {
+describe('wallet_sendCalls, sequential', () => {
   it('makes a transaction per call', async () => {
     const { send, settled } = await create()
     const to = createRecipient()
@@ -163,7 +163,7 @@ describe('wallet_sendCalls, one after the other', () => {
     expect(await balanceOf(to)).toBe(6n)
   })
 
-  it('ends with the call that cannot be sent: 600', async () => {
+  it('stops at the first call that cannot be sent (status 600)', async () => {
     const { send, settled } = await create()
     await control('anvil_setCode', reverting, '0x60006000fd')
     const to = createRecipient()
@@ -172,7 +172,7 @@ describe('wallet_sendCalls, one after the other', () => {
     expect(await balanceOf(to)).toBe(1n)
   })
 
-  it('sends nothing where the first call cannot be sent', async () => {
+  it('sends nothing if the first call cannot be sent', async () => {
     const { send, ask, wallet } = await create()
     await control('anvil_setCode', reverting, '0x60006000fd')
     const calls = [{ to: reverting }, { to: createRecipient() }]
@@ -180,7 +180,7 @@ describe('wallet_sendCalls, one after the other', () => {
     expect(await ask('eth_getTransactionCount', wallet.selectedAccount, 'latest')).toBe('0x0')
   })
 
-  it('is what version 1.0 asks for, which answers with the id alone', async () => {
+  it('is the default in version 1.0, which returns only the id', async () => {
     const { ask, settled } = await create()
     const to = createRecipient()
     const id = await ask('wallet_sendCalls', { version: '1.0', chainId, calls: [{ to }, { to }] })
@@ -190,7 +190,7 @@ describe('wallet_sendCalls, one after the other', () => {
 })
 
 describe('wallet_sendCalls', () => {
-  it('keeps the id that the site chose, and takes each once: 5720', async () => {
+  it('keeps the id chosen by the site, and rejects a duplicate with 5720', async () => {
     const { send, status } = await create()
     const fields = { id: 'order-7', calls: [{ to: createRecipient() }] }
     expect(await send(fields)).toBe('order-7')
@@ -201,36 +201,36 @@ describe('wallet_sendCalls', () => {
   const to = createRecipient()
   for (const [name, code, fields] of [
     ['no calls', -32_602, { calls: [] }],
-    ['calls that are no list', -32_602, { calls: { 0: { to } } }],
+    ['calls that are not an array', -32_602, { calls: { 0: { to } } }],
     ['an empty call', -32_602, { calls: [{}] }],
-    ['data that is no hex', -32_602, { calls: [{ to, data: 'abc' }] }],
-    ['a recipient that is no address', -32_602, { calls: [{ to: '0x12' }] }],
-    ['an id that is no text', -32_602, { id: 7, calls: [{ to }] }],
+    ['data that is not hex', -32_602, { calls: [{ to, data: 'abc' }] }],
+    ['a recipient that is not an address', -32_602, { calls: [{ to: '0x12' }] }],
+    ['an id that is not a string', -32_602, { id: 7, calls: [{ to }] }],
     ['an empty id', -32_602, { id: '', calls: [{ to }] }],
     ['an id of 10000 characters', -32_602, { id: 'a'.repeat(10_000), calls: [{ to }] }],
-    ['no word about atomicity', -32_602, { atomicRequired: undefined, calls: [{ to }] }],
+    ['a missing atomicRequired', -32_602, { atomicRequired: undefined, calls: [{ to }] }],
     ['another version', -32_006, { version: '3.0.0', calls: [{ to }] }],
-    ['no chain', -32_602, { chainId: undefined, calls: [{ to }] }],
-    ['a foreign chain', 5_710, { chainId: '0x5', calls: [{ to }] }],
-    ['a foreign account', 4_100, { from: to, calls: [{ to }] }],
+    ['a missing chain', -32_602, { chainId: undefined, calls: [{ to }] }],
+    ['an unknown chain', 5_710, { chainId: '0x5', calls: [{ to }] }],
+    ['an account that is not connected', 4_100, { from: to, calls: [{ to }] }],
     ['1000 calls', 5_740, { calls: Array.from({ length: 1_000 }, () => ({ to })) }],
     ['an unknown capability', 5_700, { capabilities: { paymasterService: { url: 'x' } }, calls: [{ to }] }],
     ['an unknown capability of one call', 5_700, { calls: [{ to, capabilities: { flowControl: {} } }] }],
   ] as const)
-    it(`error ${code}: ${name}; nobody is asked`, async () => {
+    it(`error ${code}: rejects ${name} without a prompt`, async () => {
       const { send, wallet } = await create()
       const before = wallet.prompts
       await expect(send(fields)).rejects.toMatchObject({ code })
       expect(wallet.prompts).toBe(before)
     })
 
-  it('passes over a capability that is optional', async () => {
+  it('ignores an unknown capability that is optional', async () => {
     const { send } = await create()
     const capabilities = { paymasterService: { url: 'x', optional: true } }
     expect(await send({ capabilities, calls: [{ to }] })).toMatch(/^0x/)
   })
 
-  it('error 5730: the status of a bundle that nobody sent', async () => {
+  it('error 5730: rejects reading the status of an unknown bundle', async () => {
     const { status, ask } = await create()
     await expect(status('0x12')).rejects.toMatchObject({ code: 5_730 })
     await expect(ask('wallet_getCallsStatus', 7)).rejects.toMatchObject({ code: -32_602 })
@@ -238,7 +238,7 @@ describe('wallet_sendCalls', () => {
 })
 
 describe('wallet_getCapabilities', () => {
-  it('says that calls can be made at once: after an upgrade, and then at once', async () => {
+  it('reports atomic calls as ready before the upgrade and as supported after it', async () => {
     const { ask, send, settled, wallet } = await create()
     const read = (...chains: readonly unknown[]): Promise<unknown> =>
       ask('wallet_getCapabilities', wallet.selectedAccount, ...chains)
@@ -248,7 +248,7 @@ describe('wallet_getCapabilities', () => {
     expect(await read([])).toEqual({})
   })
 
-  it('error 4100: to whom the account is not shown', async () => {
+  it('error 4100: rejects an account that is not connected', async () => {
     const { ask } = await create()
     await expect(ask('wallet_getCapabilities', createRecipient())).rejects.toMatchObject({ code: 4_100 })
   })

@@ -41,7 +41,7 @@ describe('reads', () => {
     expect(await ask(wallet, 'eth_chainId')).toBe('0x7a6a')
   })
 
-  it('fail with the words of the node, and with -32603 where it says nothing of use', async () => {
+  it('fail with the error of the node, or with -32603 if it gives no valid response', async () => {
     const wallet = create({ chains: [{ id: 5_555, rpcUrl: proxy.url }] })
     await expect(ask(wallet, 'eth_getBalance', 'nobody', 'latest')).rejects.toMatchObject({ code: -32_602 })
     await expect(ask(wallet, 'eth_noSuchMethod')).rejects.toMatchObject({ code: -32_601 })
@@ -52,7 +52,7 @@ describe('reads', () => {
     await expect(ask(wallet, 'eth_blockNumber')).rejects.toMatchObject(silent)
   })
 
-  it('leave out what is neither of the chain nor of this wallet', async () => {
+  it('reject unsupported methods with 4200', async () => {
     const wallet = create()
     for (const method of ['anvil_setBalance', 'wallet_scanQRCode', 'eth_coinbase', 'debug_traceCall', 'constructor']) {
       await expect(ask(wallet, method)).rejects.toMatchObject({ code: 4_200 })
@@ -67,7 +67,7 @@ describe('reads', () => {
 })
 
 describe('wallet_switchEthereumChain (EIP-3326)', () => {
-  it('switches after a yes, and needs none for the chain that it is on', async () => {
+  it('switches after approval, and needs none for the current chain', async () => {
     const asked = vi.fn(() => true)
     const wallet = create({ ask: asked })
     const heard = vi.fn()
@@ -83,14 +83,14 @@ describe('wallet_switchEthereumChain (EIP-3326)', () => {
     )
   })
 
-  it('stays after a no', async () => {
+  it('stays on its chain if the user declines', async () => {
     const wallet = create({ ask: () => false })
     const switching = ask(wallet, 'wallet_switchEthereumChain', { chainId: '0x7a6a' })
     await expect(switching).rejects.toMatchObject({ code: 4_001 })
     expect(wallet.chainId).toBe(31_337)
   })
 
-  it('[F36] answers 4902 for a chain that it does not know, -32602 for what is no chain id', async () => {
+  it('[F36] rejects an unknown chain with 4902 and an invalid chain id with -32602', async () => {
     const wallet = create()
     const unknown = ask(wallet, 'wallet_switchEthereumChain', { chainId: '0x1' })
     await expect(unknown).rejects.toMatchObject({ code: 4_902, message: expect.stringContaining('"0x1"') })
@@ -103,7 +103,7 @@ describe('wallet_switchEthereumChain (EIP-3326)', () => {
 })
 
 describe('wallet_addEthereumChain (EIP-3085)', () => {
-  it('adds a chain whose node agrees, goes there, and remembers it', async () => {
+  it('adds a chain whose node confirms the id, switches to it, and stores it', async () => {
     const kept = new Map<string, string>()
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -122,7 +122,7 @@ describe('wallet_addEthereumChain (EIP-3085)', () => {
     expect([reloaded.chainId, reloaded.chains.length]).toEqual([5_555, 3])
   })
 
-  it('switches where it knows the chain already', async () => {
+  it('only switches if it knows the chain already', async () => {
     const asked = vi.fn(() => true)
     const wallet = create({ ask: asked })
     const known = added({ chainId: '0x7a6a', rpcUrls: ['https://elsewhere.example'] })
@@ -132,19 +132,19 @@ describe('wallet_addEthereumChain (EIP-3085)', () => {
     expect(wallet.chains).toMatchObject([{ id: 31_337 }, { id: 31_338, rpcUrl: urlOf(31_338) }])
   })
 
-  it('[F36] keeps its chain and its list when the user refuses', async () => {
+  it('[F36] keeps its chain and its list of chains if the user declines', async () => {
     const wallet = create({ ask: () => false })
     await expect(ask(wallet, 'wallet_addEthereumChain', added())).rejects.toMatchObject({ code: 4_001 })
     expect([wallet.chainId, wallet.chains.length]).toEqual([31_337, 2])
   })
 
-  it('stays where it is while it lies about switches', async () => {
+  it('adds the chain without switching if it is scripted to lie about switches', async () => {
     const wallet = create({ script: { lieAboutSwitch: true } })
     expect(await ask(wallet, 'wallet_addEthereumChain', added())).toBeNull()
     expect([wallet.chainId, wallet.chains.length]).toEqual([31_337, 3])
   })
 
-  it('refuses a node that serves another chain, or does not answer', async () => {
+  it('rejects a node that serves another chain or does not respond', async () => {
     const wallet = create()
     const message = expect.stringContaining('serves chain 5555, not 2')
     const other = ask(wallet, 'wallet_addEthereumChain', added({ chainId: '0x2' }))
@@ -166,7 +166,7 @@ describe('wallet_addEthereumChain (EIP-3085)', () => {
     ['rpcUrls', { rpcUrls: 'https://rpc.example' }],
     ['blockExplorerUrls', { blockExplorerUrls: ['javascript:alert(1)'] }],
     ['iconUrls', { iconUrls: [7] }],
-  ])('names the field that is wrong: %s', async (field, fields) => {
+  ])('names the invalid field: %s', async (field, fields) => {
     const wallet = create()
     const adding = ask(wallet, 'wallet_addEthereumChain', added(fields))
     await expect(adding).rejects.toMatchObject({ code: -32_602, message: expect.stringContaining(field) })

@@ -30,8 +30,8 @@ async function create(): Promise<{
   return { wallet, request: (method, ...params) => wallet.provider.request({ method, params }) }
 }
 
-describe('permissions to act (ERC-7715)', () => {
-  it('are granted after a prompt, listed, and gone once revoked', async () => {
+describe('execution permissions (ERC-7715)', () => {
+  it('are granted after a prompt, listed, and removed once revoked', async () => {
     const { wallet, request } = await create()
     const before = wallet.prompts
     const granted = await request('wallet_requestExecutionPermissions', wanted)
@@ -71,8 +71,8 @@ describe('permissions to act (ERC-7715)', () => {
     ['another type', { permission: { type: 'erc20-token-allowance', data: { allowanceAmount: '0x1' } } }],
     ['no amount', { permission: { type: 'native-token-allowance', data: {} } }],
     ['no expiry', { rules: undefined }],
-    ['a chain that it does not know', { chainId: '0x2' }],
-  ])('error: -32602 for %s', async (_, change) => {
+    ['an unknown chain', { chainId: '0x2' }],
+  ])('error: -32602 for a request with %s', async (_, change) => {
     const { request } = await create()
     await expect(request('wallet_requestExecutionPermissions', { ...wanted, ...change })).rejects.toMatchObject({
       code: -32_602,

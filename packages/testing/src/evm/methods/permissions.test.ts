@@ -36,14 +36,14 @@ describe('permissions (EIP-2255)', () => {
     expect(await request({ method: 'eth_accounts' })).toEqual([])
   })
 
-  it('are asked for each time, unlike accounts', async () => {
+  it('prompt the user on every request, unlike accounts', async () => {
     const wallet = create()
     await wallet.provider.request({ method: 'wallet_requestPermissions', params })
     await wallet.provider.request({ method: 'wallet_requestPermissions', params })
     expect(wallet.prompts).toBe(2)
   })
 
-  it('wait for a locked wallet', async () => {
+  it('wait until a locked wallet is unlocked', async () => {
     const wallet = create()
     wallet.lock()
     const waiting = wallet.provider.request({ method: 'wallet_requestPermissions', params })
@@ -51,7 +51,7 @@ describe('permissions (EIP-2255)', () => {
     expect(await waiting).toEqual([permission])
   })
 
-  it('know nothing but eth_accounts', async () => {
+  it('cover eth_accounts only, and reject anything else with -32602', async () => {
     const { request } = create().provider
     for (const wrong of [undefined, [], [{}], [{ snaps: {} }], ['eth_accounts']]) {
       const refused = { code: -32_602 }
@@ -62,7 +62,7 @@ describe('permissions (EIP-2255)', () => {
 })
 
 describe('wallet_watchAsset (EIP-747)', () => {
-  it('asks for ERC-20 tokens, and refuses anything else', async () => {
+  it('prompts for ERC-20 tokens, and rejects anything else', async () => {
     const wallet = create()
     const { request } = wallet.provider
     const options = { address, symbol: 'USDC', decimals: 6 }

@@ -31,13 +31,13 @@ describe('personal_sign', () => {
     expect(await verifyMessage({ address, message: 'plain text', signature: ofText })).toBe(true)
   })
 
-  it('takes addresses in any case, and the parameters in the wrong order', async () => {
+  it('accepts lowercase addresses and swapped parameters', async () => {
     const wallet = await connected()
     const signature = await personalSign(wallet, [address.toLowerCase(), stringToHex('swapped')])
     expect(await recoverMessageAddress({ message: 'swapped', signature })).toBe(address)
   })
 
-  it('refuses strangers with 4100: no connection, a foreign address, after a revocation', async () => {
+  it('rejects a foreign address and a disconnected site with 4100', async () => {
     const wallet = await connected()
     const foreign = privateKeyToAddress(generatePrivateKey())
     await expect(personalSign(wallet, ['0x00', foreign])).rejects.toMatchObject({ code: 4_100 })
@@ -46,14 +46,14 @@ describe('personal_sign', () => {
     expect(wallet.prompts).toBe(1)
   })
 
-  it('refuses wrong parameters with -32602', async () => {
+  it('rejects invalid parameters with -32602', async () => {
     const wallet = await connected()
     for (const params of [[], ['0x00'], [1, address], ['0x00', null]]) {
       await expect(personalSign(wallet, params)).rejects.toMatchObject({ code: -32_602 })
     }
   })
 
-  it('shows the text, without characters that would hide or reorder it', async () => {
+  it('shows the message shortened, without characters that would hide or reorder it', async () => {
     const ask = vi.fn(() => true)
     const wallet = await connected({ ask })
     await personalSign(wallet, [stringToHex('Pay \u202eevil\u0000\nnow'), address])
@@ -63,7 +63,7 @@ describe('personal_sign', () => {
     expect(summaries[2]?.length).toBeLessThan(250)
   })
 
-  it('refuses eth_sign and the older typed data with 4200', async () => {
+  it('rejects eth_sign and older versions of eth_signTypedData with 4200', async () => {
     const { provider } = await connected()
     for (const method of ['eth_sign', 'eth_signTypedData', 'eth_signTypedData_v3']) {
       await expect(provider.request({ method, params: [address, '0x00'] })).rejects.toMatchObject({ code: 4_200 })
@@ -103,14 +103,14 @@ describe('eth_signTypedData_v4', () => {
     }
   })
 
-  it('says what is signed for whom', async () => {
+  it('names the primary type and the domain in the prompt', async () => {
     const ask = vi.fn(() => true)
     const wallet = await connected({ ask })
     await signTyped(wallet, [address, data])
     expect(ask).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'sign', summary: 'Sign Mail for Mail' }))
   })
 
-  it('refuses another chain, broken data and strangers', async () => {
+  it('rejects another chain, malformed data and foreign addresses', async () => {
     const wallet = await connected()
     const wrong = [
       { ...data, domain: { ...data.domain, chainId: 1 } },

@@ -24,7 +24,7 @@ const isSettled = async (promise: Promise<unknown>): Promise<boolean> =>
 const script = (method: string, behaviour: MethodBehaviour): EvmWallet =>
   create({ script: { methods: { [method]: behaviour } } })
 
-describe('createProvider under a script', () => {
+describe('createProvider with a script', () => {
   it('rejects as the user would, with 4001 or 5000', async () => {
     const wallet = script('eth_requestAccounts', { kind: 'reject' })
     await expect(connect(wallet)).rejects.toMatchObject({ code: 4_001, message: 'User rejected the request.' })
@@ -35,7 +35,7 @@ describe('createProvider under a script', () => {
     expect(await connect(wallet)).toEqual([address])
   })
 
-  it('approves without its user', async () => {
+  it('approves without asking the user', async () => {
     const ask = vi.fn(() => false)
     const wallet = create({ ask, script: { methods: { eth_requestAccounts: { kind: 'approve' } } } })
     expect(await connect(wallet)).toEqual([address])
@@ -43,7 +43,7 @@ describe('createProvider under a script', () => {
     expect(wallet.prompts).toBe(1)
   })
 
-  it('[F35] hangs until it is released, and then goes on', async () => {
+  it('[F35] hangs until it is released, and then continues', async () => {
     const wallet = script('eth_requestAccounts', { kind: 'hang' })
     const connecting = connect(wallet)
     expect(await isSettled(connecting)).toBe(false)
@@ -66,7 +66,7 @@ describe('createProvider under a script', () => {
     expect(wallet.prompts).toBe(0)
   })
 
-  it('[I27] throws and replies whatever a wallet may', async () => {
+  it('[I27] throws or returns any scripted value', async () => {
     const wallet = create()
     for (const value of ['a text', null, undefined, 42, { code: 'x' }, { nested: { deep: {} } }]) {
       wallet.script({ methods: { eth_requestAccounts: { kind: 'throw', value } } })
@@ -80,7 +80,7 @@ describe('createProvider under a script', () => {
     expect(await wallet.provider.request({ method: 'eth_chainId' })).toBe(1)
   })
 
-  it('takes its time', async () => {
+  it('delays responses and rejections', async () => {
     const wallet = script('eth_chainId', { kind: 'delay', ms: 60 })
     const before = performance.now()
     expect(await wallet.provider.request({ method: 'eth_chainId' })).toBe('0x1')
@@ -89,7 +89,7 @@ describe('createProvider under a script', () => {
     await expect(wallet.provider.request({ method: 'eth_chainId' })).rejects.toMatchObject({ code: 4_001 })
   })
 
-  it('answers -32002 while another prompt is open, and only then', async () => {
+  it('rejects with -32002 while another prompt is open, and only then', async () => {
     const wallet = create({
       script: {
         methods: { eth_requestAccounts: [{ kind: 'hang' }, { kind: 'pending' }], personal_sign: { kind: 'pending' } },
@@ -103,7 +103,7 @@ describe('createProvider under a script', () => {
     expect(await sign(wallet)).toMatch(/^0x/)
   })
 
-  it('works off a list, one request at a time, and is well again after it', async () => {
+  it('applies a list of behaviours, one per request, and then behaves normally', async () => {
     const wallet = create({
       script: { methods: { eth_chainId: [{ kind: 'reject' }, { kind: 'reply', value: '0x63' }] } },
     })
@@ -112,7 +112,7 @@ describe('createProvider under a script', () => {
     expect([await read(), await read()]).toEqual(['0x63', '0x1'])
   })
 
-  it('scripts all methods at once, the named ones apart', async () => {
+  it('applies the behaviour of * to all methods that are not scripted by name', async () => {
     const wallet = create({
       script: { methods: { '*': { kind: 'reject' }, eth_chainId: { kind: 'reply', value: '0x7' } } },
     })
@@ -120,7 +120,7 @@ describe('createProvider under a script', () => {
     expect(await wallet.provider.request({ method: 'eth_chainId' })).toBe('0x7')
   })
 
-  it('[F36] is locked: no accounts, and -32002 or a wait', async () => {
+  it('[F36] while locked, returns no accounts, and rejects with -32002 or waits', async () => {
     const wallet = create()
     await connect(wallet)
     wallet.script({ locked: 'pending' })
@@ -136,7 +136,7 @@ describe('createProvider under a script', () => {
     expect(await waiting).toEqual([address])
   })
 
-  it('ignores a revocation, and shows its accounts once more', async () => {
+  it('ignores a revocation, and emits its accounts again', async () => {
     const wallet = create({ script: { ignoreRevoke: true } })
     await connect(wallet)
     const heard = vi.fn()
@@ -147,7 +147,7 @@ describe('createProvider under a script', () => {
     expect(await wallet.provider.request({ method: 'eth_accounts' })).toEqual([address])
   })
 
-  it('lies about a switch', async () => {
+  it('reports a successful switch without switching', async () => {
     const wallet = create({ script: { lieAboutSwitch: true } })
     await connect(wallet)
     const heard = vi.fn()
@@ -160,7 +160,7 @@ describe('createProvider under a script', () => {
     expect(heard).toHaveBeenCalledExactlyOnceWith('0x2')
   })
 
-  it('[I27] storms with events in the middle of requests, within bounds', async () => {
+  it('[I27] emits a bounded storm of events during requests', async () => {
     const wallet = create()
     await connect(wallet)
     wallet.script({ emitStorm: 50 })
@@ -178,7 +178,7 @@ describe('createProvider under a script', () => {
     expect(heard).toHaveBeenCalledTimes(1_050)
   })
 
-  it.each(unknownChainErrors)('[F36] does not know a chain: $name', async ({ behaviour, error }) => {
+  it.each(unknownChainErrors)('[F36] reports an unknown chain: $name', async ({ behaviour, error }) => {
     const wallet = script('wallet_switchEthereumChain', behaviour)
     const switching = switchTo(wallet, '0x13881').then(
       (reply) => ({ reply }),
@@ -188,7 +188,7 @@ describe('createProvider under a script', () => {
     expect(wallet.chainId).toBe(1)
   })
 
-  it.each(rejectionErrors)('says that the user refused: $name', async ({ behaviour, error }) => {
+  it.each(rejectionErrors)('reports that the user declined: $name', async ({ behaviour, error }) => {
     const wallet = script('personal_sign', behaviour)
     await connect(wallet)
     await expect(sign(wallet)).rejects.toBe(error)

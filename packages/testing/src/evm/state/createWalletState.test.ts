@@ -25,7 +25,7 @@ const connect = ({ provider }: EvmWallet): Promise<unknown> => provider.request(
 const accountsSeen = ({ provider }: EvmWallet): Promise<unknown> => provider.request({ method: 'eth_accounts' })
 
 describe('createWalletState', () => {
-  it('remembers permission, account and chain over a reload', async () => {
+  it('keeps permission, account and chain across a reload', async () => {
     const storage = createStorage()
     const before = load(storage)
     await connect(before)
@@ -37,14 +37,14 @@ describe('createWalletState', () => {
     expect([after.chainId, after.selectedAccount, after.prompts]).toEqual([2, second, 0])
   })
 
-  it('remembers a revocation too', async () => {
+  it('keeps a disconnect across a reload', async () => {
     const storage = createStorage()
     await connect(load(storage))
     load(storage).disconnectSite()
     expect(await accountsSeen(load(storage))).toEqual([])
   })
 
-  it('keeps permissions per origin, and memories per wallet', async () => {
+  it('stores permissions per origin and per wallet', async () => {
     const storage = createStorage()
     await connect(load(storage, { origin: 'https://a.example' }))
     await connect(load(storage, { origin: 'https://b.example' }))
@@ -53,7 +53,7 @@ describe('createWalletState', () => {
     expect(await accountsSeen(load(storage, { origin: 'https://a.example', rdns: 'example.v' }))).toEqual([])
   })
 
-  it('does not show a remembered account whose key is gone', async () => {
+  it('does not return a stored account whose key is gone', async () => {
     const storage = createStorage()
     const before = load(storage)
     await connect(before)
@@ -63,13 +63,13 @@ describe('createWalletState', () => {
     expect(after.selectedAccount).toBe(first)
   })
 
-  it('falls back to a known chain where the remembered one is gone', () => {
+  it('falls back to a known chain if the stored one is gone', () => {
     const storage = createStorage()
     load(storage).selectChain(2)
     expect(load(storage, { chains: chains.slice(0, 1) }).chainId).toBe(1)
   })
 
-  it('[I31] starts afresh from garbage, part by part', async () => {
+  it('[I31] ignores each invalid part of the stored state', async () => {
     const garbage = [
       'not json',
       'null',
@@ -84,7 +84,7 @@ describe('createWalletState', () => {
     }
   })
 
-  it('[F37] works with a storage that refuses everything', async () => {
+  it('[F37] works with a storage that throws on every access', async () => {
     const refuse = (): never => {
       throw new DOMException('denied', 'SecurityError')
     }

@@ -68,7 +68,7 @@ describe('eth_sendTransaction', () => {
     expect((await waitForTransactionReceipt(chain(), { hash })).status).toBe('success')
   })
 
-  it('keeps to the fees, gas and nonce that are given, as every type of transaction', async () => {
+  it('uses the given fees, gas and nonce, with every type of transaction', async () => {
     const from = wallet.selectedAccount
     const gasPrice = numberToHex(3_000_000_000)
     const accessList = [{ address: to, storageKeys: [`0x${'00'.repeat(32)}`] }]
@@ -80,20 +80,20 @@ describe('eth_sendTransaction', () => {
     await expect(send({ from, to, nonce: '0x0' })).rejects.toMatchObject({ code: -32_003 })
   })
 
-  it('numbers transactions that are sent at the same time', async () => {
+  it('assigns different nonces to transactions that are sent at the same time', async () => {
     const receipts = await Promise.all([1, 2, 3, 4, 5].map(() => send({ to, value: '0x1' })))
     expect(new Set(receipts.map(({ transactionHash }) => transactionHash)).size).toBe(5)
     expect(await balanceOf(to)).toBe(5n)
   })
 
-  it('goes on after a transaction that failed', async () => {
+  it('sends the next transaction after one that failed', async () => {
     const tooMuch = send({ to, value: numberToHex(parseEther('1000000')) })
     const after = send({ to, value: '0x1' })
     await expect(tooMuch).rejects.toMatchObject({ code: expect.any(Number) })
     expect((await after).status).toBe('success')
   })
 
-  it('calls contracts, and passes on why a call reverts', async () => {
+  it('calls contracts, and passes the revert data of a call through', async () => {
     const { address } = devnet.chains[0].tokens.USDC
     const transfer = (amount: bigint): Hex =>
       encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
@@ -105,7 +105,7 @@ describe('eth_sendTransaction', () => {
     expect(await readContract(chain(), read)).toBe(25n)
   })
 
-  it('deploys, and tells its user what it is about to do', async () => {
+  it('describes deployments, transfers and calls in the prompt', async () => {
     const asked = vi.fn(() => true)
     const asking = await create({ ask: asked })
     await send({ data: '0x6000600055' }, asking)
@@ -117,13 +117,13 @@ describe('eth_sendTransaction', () => {
     expect(summaries.slice(1)).toEqual(['Deploy a contract', `Send 0.5 ETH to ${to}`, `Call ${to} with 0 ETH`])
   })
 
-  it('sends nothing when the user refuses', async () => {
+  it('sends nothing if the user declines', async () => {
     wallet.script({ methods: { eth_sendTransaction: { kind: 'reject' } } })
     await expect(send({ to, value: '0x1' })).rejects.toMatchObject({ code: 4_001 })
     expect(await balanceOf(to)).toBe(0n)
   })
 
-  it('refuses accounts that the site does not have with 4100', async () => {
+  it('rejects accounts that are not connected with 4100', async () => {
     await expect(send({ from: to, to })).rejects.toMatchObject({ code: 4_100 })
     wallet.disconnectSite()
     await expect(send({ to })).rejects.toMatchObject({ code: 4_100 })
@@ -140,20 +140,20 @@ describe('eth_sendTransaction', () => {
     ['chain 1', { chainId: '0x1' }],
     ['accessList', { accessList: [{ address: '0x1' }] }],
     ['authorizationList', { authorizationList: [] }],
-  ])('names what is wrong before it asks: %s', async (field, fields) => {
+  ])('rejects and names an invalid field before it prompts the user: %s', async (field, fields) => {
     const sending = send({ to, ...fields })
     await expect(sending).rejects.toMatchObject({ code: -32_602, message: expect.stringContaining(field) })
     expect(wallet.prompts).toBe(1)
   })
 
-  it('compares chain ids as numbers, and needs a target or data', async () => {
+  it('compares chain ids as numbers, and requires a recipient or data', async () => {
     expect((await send({ to, chainId: '0x007a69' })).status).toBe('success')
     await expect(send({ value: '0x1' })).rejects.toMatchObject({ code: -32_602 })
     const nothing = wallet.provider.request({ method: 'eth_sendTransaction' })
     await expect(nothing).rejects.toMatchObject({ code: -32_602 })
   })
 
-  it('stays on the chain that its user has seen', async () => {
+  it('sends on the chain that the prompt was for, even if the user switches meanwhile', async () => {
     const chains = [
       { id: 31_337, rpcUrl },
       { id: 1, rpcUrl: 'http://127.0.0.1:1' },
@@ -166,7 +166,7 @@ describe('eth_sendTransaction', () => {
     expect((await send({ to, value: '0x1' }, moving)).status).toBe('success')
   })
 
-  it('sends from a key of its own', async () => {
+  it('sends from an account with a given private key', async () => {
     const key = generatePrivateKey()
     await fundAccount(rpcUrl, privateKeyToAddress(key), parseEther('1'))
     await send({ to, value: '0x7' }, await create({ accounts: [key] }))
@@ -175,7 +175,7 @@ describe('eth_sendTransaction', () => {
 })
 
 describe('eth_signTransaction', () => {
-  it('returns bytes that anybody may send', async () => {
+  it('returns a signed transaction that eth_sendRawTransaction accepts, and does not send it', async () => {
     const wallet = await create()
     const to = privateKeyToAddress(generatePrivateKey())
     const params = [{ to, value: '0x9' }]
