@@ -5,8 +5,8 @@ import { createFrameMemory } from './storage/frameMemory.js'
 
 const { signal } = new AbortController()
 
-describe('what it is', () => {
-  test('one connector of the type AUTH for EVM and Solana', () => {
+describe('the connector', () => {
+  test('is one AUTH connector for EVM and Solana with every login feature', () => {
     const { meta, features } = createRig().connector
     expect(meta).toMatchObject({ id: 'embeddedWallet', type: 'AUTH', namespaces: ['eip155', 'solana'] })
     expect(Object.keys(features).sort()).toEqual([
@@ -35,12 +35,12 @@ describe('what it is', () => {
     ])
   })
 
-  test('only for the chain families that the modal has', () => {
+  test('supports only the namespaces of the modal’s networks', () => {
     const { connector } = createRig({ networks: [toNetwork(solanaDevnet)] })
     expect(connector.meta.namespaces).toEqual(['solana'])
   })
 
-  test('until somebody logs in no frame is opened, unless somebody did before', async () => {
+  test('loads the frame client at start only if an earlier login is stored', async () => {
     const fresh = createRig()
     await vi.dynamicImportSettled()
     expect(() => fresh.getClient()).toThrow()
@@ -52,7 +52,7 @@ describe('what it is', () => {
     await vi.waitFor(() => expect(used.getClient()).toBeDefined())
   })
 
-  test('[S4.31] nor is one for a returning user when the app has turned email and socials off', async () => {
+  test('[S4.31] does not load the frame client for a returning user if the app has disabled email and social logins', async () => {
     const storage = createMemory()
     const { context } = createRig({ storage })
     createFrameMemory({ ...context, id: context.options.id }).set('emailLoginUsed', 'true')
@@ -61,7 +61,7 @@ describe('what it is', () => {
     expect(() => rig.getClient()).toThrow()
   })
 
-  test('blocked storage is no obstacle', async () => {
+  test('logs in and connects if storage is blocked', async () => {
     const blocked = () => {
       throw new Error('SecurityError')
     }
@@ -72,7 +72,7 @@ describe('what it is', () => {
 })
 
 describe('connecting', () => {
-  test('[S4.34] without a login is UNAUTHORIZED, and the frame is not asked', async () => {
+  test('[S4.34] rejects with UNAUTHORIZED without a login, and sends the frame no request', async () => {
     const rig = createRig()
     await expect(rig.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(rig.connect('eip155', undefined, true)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
@@ -80,7 +80,7 @@ describe('connecting', () => {
     expect(rig.frame.count('GET_USER')).toBe(0)
   })
 
-  test('[S4.34] gives the account of the login, on chain 1 where nobody has been before', async () => {
+  test('[S4.34] returns the account of the login, on chain 1 if no chain is stored', async () => {
     const rig = createRig({ networks: [toNetwork(base), toNetwork(mainnet)] })
     await rig.login()
     expect(await rig.connect()).toEqual({
@@ -94,7 +94,7 @@ describe('connecting', () => {
     expect(rig.frame.unread).toEqual([])
   })
 
-  test('[S4.34] goes where it was last', async () => {
+  test('[S4.34] reconnects on the last used network', async () => {
     const storage = createMemory()
     const first = createRig({ storage })
     await first.login()
@@ -103,13 +103,13 @@ describe('connecting', () => {
     expect(await again.connect('eip155', undefined, true)).toMatchObject({ caipNetworkId: base })
   })
 
-  test('goes where the modal is where that has no chain 1', async () => {
+  test('uses the modal’s network if it has no chain 1', async () => {
     const rig = createRig({ networks: [toNetwork('eip155:31337')] })
     await rig.login()
     expect(await rig.connect()).toMatchObject({ caipNetworkId: 'eip155:31337' })
   })
 
-  test('goes elsewhere where the frame does not know a network, and says so where it knows none', async () => {
+  test('uses another network if the frame does not know one, and rejects with CHAIN_NOT_SUPPORTED if it knows none', async () => {
     const networks = [mainnet, base, 'eip155:31337'].map((id) => toNetwork(id as never))
     const rig = createRig({ networks, unknownChains: [1, 8453] })
     await rig.login()
@@ -120,7 +120,7 @@ describe('connecting', () => {
     expect(none.frame.count('GET_USER')).toBe(3)
   })
 
-  test('one login serves both chain families', async () => {
+  test('serves both namespaces with one login', async () => {
     const rig = createRig()
     await rig.login()
     await rig.connect('eip155')
@@ -134,7 +134,7 @@ describe('connecting', () => {
     expect(rig.frame.count('CONNECT_OTP')).toBe(1)
   })
 
-  test('after a reload the frame is asked once whether it knows the login', async () => {
+  test('checks the login with the frame only once after a reload', async () => {
     const storage = createMemory()
     const first = createRig({ storage })
     await first.login()
@@ -145,7 +145,7 @@ describe('connecting', () => {
     expect(again.frame.count('GET_USER')).toBe(2)
   })
 
-  test('[S4.33] a login that is over, or cannot be asked for, leaves nothing stored', async () => {
+  test('[S4.33] clears the stored login after a sign-out, a negative reply or a failed login check', async () => {
     const getLeft = (storage: ReturnType<typeof createMemory>) => {
       const keys = [...storage.items.keys()].map((key) => key.split('/').at(-1))
       return ['emailLoginUsed', 'email', 'lastChain', 'username'].filter((key) => keys.includes(key))
@@ -176,7 +176,7 @@ describe('connecting', () => {
     expect(getLeft(failed.storage)).toEqual([])
   })
 
-  test('a login that ended elsewhere ends here with the next question, in all chain families', async () => {
+  test('disconnects all namespaces at the next request if the login has ended elsewhere', async () => {
     const rig = createRig()
     await rig.login()
     await rig.connect('eip155')
@@ -190,17 +190,17 @@ describe('connecting', () => {
   })
 
   test.each([
-    ['an address of another chain family', { address: 'So11111111111111111111111111111111111111112', chainId: 1 }],
-    ['a chain of another chain family', { address: `0x${'1'.repeat(40)}`, chainId: solanaMainnet }],
-    ['no chain', { address: `0x${'1'.repeat(40)}`, chainId: 'x y' }],
-  ])('error: INVALID_WALLET_REPLY for %s', async (_, reply) => {
+    ['an address of another namespace', { address: 'So11111111111111111111111111111111111111112', chainId: 1 }],
+    ['a chain of another namespace', { address: `0x${'1'.repeat(40)}`, chainId: solanaMainnet }],
+    ['an invalid chain ID', { address: `0x${'1'.repeat(40)}`, chainId: 'x y' }],
+  ])('error: rejects with INVALID_WALLET_REPLY for %s', async (_, reply) => {
     const rig = createRig({ answer: ({ name }) => (name === 'GET_USER' ? reply : undefined) })
     await rig.login()
     await expect(rig.connect()).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
     await expect((await rig.getEvm()).request({ method: 'eth_accounts' })).resolves.toEqual([])
   })
 
-  test('an abort ends it with its reason, and a late answer connects nothing', async () => {
+  test('rejects with the reason of an abort, and emits no event', async () => {
     const rig = createRig({ answer: ({ name }) => (name === 'GET_USER' ? null : undefined) })
     await rig.login()
     const leaving = new AbortController()
@@ -211,7 +211,7 @@ describe('connecting', () => {
     expect(rig.events).toEqual([])
   })
 
-  test('a chain as frames may write it', async () => {
+  test('accepts a chain ID as a number, a decimal string or a CAIP-2 ID', async () => {
     for (const chainId of ['1', 'eip155:1', 1]) {
       const address = `0x${'1'.repeat(40)}`
       const rig = createRig({ answer: ({ name }) => (name === 'GET_USER' ? { address, chainId } : undefined) })
@@ -222,7 +222,7 @@ describe('connecting', () => {
 })
 
 describe('smart accounts', () => {
-  test('are asked for where the frame has them, and come first', async () => {
+  test('come first on networks where the frame supports them, and calls:send is available', async () => {
     const rig = createRig({ smartAccountNetworks: [1] })
     await rig.login()
     const request = { namespace: 'eip155', accountType: 'smartAccount', silent: false, signal } as const
@@ -234,7 +234,7 @@ describe('smart accounts', () => {
     expect(rig.connector.getFeatures?.('eip155')['calls:send']).toBeDefined()
   })
 
-  test('are not asked for elsewhere, and bundles are not offered', async () => {
+  test('are not available on other networks, and neither is calls:send', async () => {
     const rig = createRig({ smartAccountNetworks: [8453] })
     await rig.login()
     const request = { namespace: 'eip155', accountType: 'smartAccount', silent: false, signal } as const
@@ -245,7 +245,7 @@ describe('smart accounts', () => {
 })
 
 describe('disconnecting', () => {
-  test('ends the login in all chain families, and tells the frame once', async () => {
+  test('ends the login in all namespaces, and sends SIGN_OUT once', async () => {
     const rig = createRig()
     await rig.login()
     await rig.connect('eip155')
@@ -256,13 +256,13 @@ describe('disconnecting', () => {
     await expect(rig.connect('solana', undefined, true)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('without a login the frame is told nothing', async () => {
+  test('sends no SIGN_OUT without a login', async () => {
     const rig = createRig()
     await rig.connector.disconnect({ namespace: 'eip155', signal })
     expect(rig.frame.count('SIGN_OUT')).toBe(0)
   })
 
-  test('rejects what waits for the visitor', async () => {
+  test('rejects a request that is waiting for the user with code 4001', async () => {
     const rig = createRig()
     await rig.login()
     await rig.connect()
@@ -277,8 +277,8 @@ describe('disconnecting', () => {
   })
 })
 
-describe('its place', () => {
-  test('is where the modal leaves room', async () => {
+describe('slot, theme and destroy', () => {
+  test('passes the rectangle of the modal’s slot to the frame client, and null if there is none', async () => {
     const rig = createRig()
     const rect = { x: 1, y: 2, width: 360, height: 600 }
     rig.connector.features['approval:slot']?.(rect) // nothing is loaded, so there is nothing to show
@@ -289,7 +289,7 @@ describe('its place', () => {
     expect(rig.getClient().rect).toBeNull()
   })
 
-  test('the frame is told of the look, and of each new one', async () => {
+  test('sends the theme to the frame at login and after a change', async () => {
     const rig = createRig()
     rig.connector.features['theme:sync']?.({ mode: 'light', variables: {} })
     await rig.login()
@@ -304,7 +304,7 @@ describe('its place', () => {
     await vi.waitFor(() => expect(getThemes().at(-1)).toMatchObject(light))
   })
 
-  test('destroy ends the client, also one that was still loading', async () => {
+  test('destroy also destroys a client that is still loading', async () => {
     const rig = createRig()
     rig.connector.prepare?.()
     rig.connector.destroy()

@@ -8,7 +8,7 @@ import { embeddedWallet } from './createEmbeddedWallet.js'
 
 const { signal } = new AbortController()
 
-test('error: FRAME_LOAD_FAILED with a name for what is missing, where no secure site is named', async () => {
+test('error: rejects a login with FRAME_LOAD_FAILED that names frameUrl if none is configured', async () => {
   const connector = embeddedWallet().setup(createTestContext())
   await expect(connector.features['email:login']?.({ email: 'ada@example.org', signal })).rejects.toMatchObject({
     code: 'FRAME_LOAD_FAILED',
@@ -21,7 +21,7 @@ test.each([
   [{ frameUrl: 'wallet.example' }, 'frameUrl'],
   [{ frameUrl: 'javascript:alert(1)' }, 'frameUrl'],
   [{ frameUrl: 'https://wallet.example', frameOrigin: 'wallet.example' }, 'frameOrigin'],
-])('error: FRAME_LOAD_FAILED for the options %o, by name', async (options, name) => {
+])('error: rejects a login with FRAME_LOAD_FAILED that names the invalid option of %o', async (options, name) => {
   const connector = embeddedWallet(options).setup(createTestContext())
   await expect(connector.features['email:login']?.({ email: 'ada@example.org', signal })).rejects.toMatchObject({
     code: 'FRAME_LOAD_FAILED',
@@ -38,14 +38,14 @@ const networks = [
   },
 ]
 
-test('is a plugin of the modal, which has a connector for logins then', () => {
+test('adds an AUTH connector to the modal as an adapter', () => {
   const modal = createModalCore({ adapters: [embeddedWallet({ frameUrl: 'https://wallet.example/', networks })] })
   modal.start()
   expect(modal.getState().connectors).toMatchObject([{ id: 'embeddedWallet', type: 'AUTH', namespaces: ['eip155'] }])
   modal.destroy()
 })
 
-test('on a server there is no page to put a frame into, which is said', async () => {
+test('rejects a login with FRAME_FAILED on a server, where there is no page', async () => {
   const context = createTestContext({ page: null })
   const connector = embeddedWallet({ frameUrl: 'https://wallet.example/' }).setup(context)
   await expect(connector.features['email:login']?.({ email: 'ada@example.org', signal })).rejects.toMatchObject({
@@ -54,7 +54,7 @@ test('on a server there is no page to put a frame into, which is said', async ()
   connector.destroy()
 })
 
-test('[S8.29] a modal without a page says that a login has no frame', async () => {
+test('[S8.29] a modal without a page sets FRAME_FAILED as the error of a login', async () => {
   const adapters = [embeddedWallet({ frameUrl: 'https://wallet.example/', networks })]
   const modal = createModalCore({ adapters, env: { window: () => null } })
   modal.start()
@@ -65,7 +65,7 @@ test('[S8.29] a modal without a page says that a login has no frame', async () =
   modal.destroy()
 })
 
-test('a first page loads little of it', async () => {
+test('the entry chunk stays below 1.4 kB (gzipped) and does not include the plugin API of core', async () => {
   const result = await build({
     entryPoints: [new URL('exports/index.ts', import.meta.url).pathname],
     bundle: true,

@@ -20,14 +20,14 @@ test.each([
   ['[S8.20]', 'iframe_load_failed', 'Network Error'],
   ['[S8.21]', 'iframe_request_timeout', 'Embedded Wallet Request Timed Out'],
   ['[S8.22]', 'unverified_domain', 'Unverified Domain'],
-] as const)('%s %s is told to the app, and to the developer as "%s"', (_, reason, title) => {
+] as const)('%s reports %s to the app, and to the developer as "%s"', (_, reason, title) => {
   const { alerts, onTimeout, report } = setUp(true)
   report(reason)
   expect(alerts).toMatchObject([{ level: 'error', title }])
   expect(onTimeout.mock.calls).toEqual([[reason]])
 })
 
-test('[S6.3] [S8.22] a page that the site rejects offers no logins any more; any other failure can be retried', () => {
+test('[S6.3] [S8.22] disables logins if the site rejects the domain, but not after any other failure', () => {
   const { barLogins, report } = setUp(false)
   report('iframe_load_failed')
   report('iframe_request_timeout')
@@ -36,7 +36,7 @@ test('[S6.3] [S8.22] a page that the site rejects offers no logins any more; any
   expect(barLogins).toHaveBeenCalledOnce()
 })
 
-test('without debug the app alone is told', () => {
+test('notifies only the app, without an alert, if debug is off', () => {
   const { alerts, onTimeout, report } = setUp(false)
   report('iframe_load_failed')
   expect(alerts).toEqual([])

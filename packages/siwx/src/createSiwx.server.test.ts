@@ -35,7 +35,7 @@ test.each([
   ['solana', createSolanaSigner(), 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
   ['bip122', createBitcoinSigner(), 'bip122:000000000933ea01ad0ee984209779ba'],
 ] as const)(
-  'signs in on %s, stays signed in over a reload and a switch, and signs out [S4.21]',
+  'signs in on %s, stays signed in after a reload and on another network, and signs out [S4.21]',
   async (_, signer, other) => {
     const fetch = createBrowser(createTestServer())
     const { siwx } = setUp(fetch)
@@ -51,14 +51,14 @@ test.each([
   },
 )
 
-test('a clock of the page that is years behind does no harm: the times are the server’s', async () => {
+test('uses the server’s times, even if the page’s clock is years behind', async () => {
   const { siwx, clock } = setUp(createBrowser(createTestServer()))
   const { data } = await signWith(siwx, evmSigner)
   expect(new Date(clock.now()).getUTCFullYear()).toBe(2023)
   expect([data.issuedAt, data.expirationTime]).toEqual(['2030-01-01T00:00:00.000Z', '2030-01-08T00:00:00.000Z'])
 })
 
-test('the server is down when the signature comes: the same one is taken later, without a second prompt [B13]', async () => {
+test('rejects with SERVER_ERROR while the server is down, and accepts the same signature later [B13]', async () => {
   const answer = createBrowser(createTestServer())
   let isDown = false
   const rig = setUp((...call) => (isDown ? Promise.reject(new TypeError('fetch failed')) : answer(...call)))
@@ -76,7 +76,7 @@ test('the server is down when the signature comes: the same one is taken later, 
   expect(await rig.siwx.getSessions('eip155:31337', evmSigner.address)).toHaveLength(1)
 })
 
-test('an answer that is cut off is made up for: what the server took is taken', async () => {
+test('accepts a session on retry if the response to the first attempt was cut off', async () => {
   const answer = createBrowser(createTestServer())
   let isCut = true
   const { siwx } = setUp(async (...call) => {
@@ -98,14 +98,14 @@ test.each([
   ],
   ['domain', async (session: SiwxSession) => ({ ...session, message: session.message.replace('app.', 'evil.') })],
   ['nonce', async (session: SiwxSession) => ({ ...session, data: { ...session.data, nonce: 'k3j9spq02lmzx8vb' } })],
-] as const)('error: SIGN_IN_REFUSED names %s, as the server did', async (field, change) => {
+] as const)('error: rejects with SIGN_IN_REFUSED and the field %s that the server names', async (field, change) => {
   const { siwx } = setUp(createBrowser(createTestServer()))
   const session = await change(await signWith(siwx, createSolanaSigner()))
   await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'SIGN_IN_REFUSED', field })
   expect(await siwx.getSessions(session.data.chainId, session.data.accountAddress)).toEqual([])
 })
 
-test('the signature of one nonce is not taken a second time by another browser', async () => {
+test('rejects a signature in another browser once its nonce has been used', async () => {
   const server = createTestServer()
   const { siwx } = setUp(createBrowser(server))
   const session = await signWith(siwx, evmSigner)
@@ -114,7 +114,7 @@ test('the signature of one nonce is not taken a second time by another browser',
   await expect(thief.addSession(session)).rejects.toMatchObject({ code: 'SIGN_IN_REFUSED', field: 'nonce' })
 })
 
-test('signs in by token where the server gives one', async () => {
+test('signs in with a token if the server returns one', async () => {
   const fetch = createBrowser(createTestServer({ session: 'token' }))
   const storage = createStorage()
   const options = { server: { url: 'https://api.example.org/siwx', tokenKey: 'shop/token' } }
@@ -130,7 +130,7 @@ test('signs in by token where the server gives one', async () => {
   ])
 })
 
-test('the token ends with the last account that signs out, not with another one', async () => {
+test('deletes the token only when the last account signs out', async () => {
   const fetch = createBrowser(createTestServer({ session: 'token' }))
   const tokens: (string | undefined)[] = []
   const storage = createStorage()
@@ -149,7 +149,7 @@ test('the token ends with the last account that signs out, not with another one'
   expect([tokens.slice(2), storage.entries.has('shop/token')]).toEqual([[undefined], false])
 })
 
-test('takes the place of all sessions', async () => {
+test('setSessions replaces all sessions', async () => {
   const { siwx } = setUp(createBrowser(createTestServer()))
   const other = createSolanaSigner()
   await siwx.addSession(await signWith(siwx, other))
@@ -159,7 +159,7 @@ test('takes the place of all sessions', async () => {
   expect(await siwx.getSessions(other.chainId, other.address)).toEqual([])
 })
 
-test('a wallet that signed while it connected, for two networks with one nonce, is signed in by the first [S4.24]', async () => {
+test('signs a wallet that signed for two networks while connecting in with the first signature [S4.24]', async () => {
   const answer = createBrowser(createTestServer())
   const statuses: number[] = []
   const fetch: Env['fetch'] = async (...call) => {
@@ -180,7 +180,7 @@ test('a wallet that signed while it connected, for two networks with one nonce, 
     await expect(other.addSession(session)).rejects.toMatchObject({ code: 'SIGN_IN_REFUSED' })
 })
 
-test('a contract account that signed while it connected is signed in on both networks, without a refusal [S4.24]', async () => {
+test('signs a contract account that signed while connecting in on both networks with one request [S4.24]', async () => {
   const verify: VerifySignature = async () => ({ isValid: true, by: 'contract' })
   const networks = createTestNetworks().filter(({ chainNamespace }) => chainNamespace === 'eip155')
   const answer = createBrowser(createTestServer({ networks, verifiers: [{ namespace: 'eip155', verify }] }))

@@ -16,13 +16,13 @@ import { unknownAddress } from './writeMessage.js'
 const refused = (field: string): unknown => expect.objectContaining({ code: 'SIGN_IN_REFUSED', field })
 const day = 86_400_000
 
-test('is a plugin that touches nothing before an account asks', () => {
+test('is an auth plugin that uses no storage and no listeners at creation', () => {
   const rig = createRig()
   expect(siwx()).toMatchObject({ kind: 'auth', apiVersion: 1 })
   expect([rig.storage.entries.size, rig.page.listenerCount()]).toEqual([0, 0])
 })
 
-test('costs a first page less than 0.6 KiB', async () => {
+test('the entry chunk stays below 600 bytes (gzipped)', async () => {
   const { outputFiles } = await build({
     entryPoints: [new URL('./createSiwx.ts', import.meta.url).pathname],
     bundle: true,
@@ -38,7 +38,7 @@ test('costs a first page less than 0.6 KiB', async () => {
   expect(gzipSync(first?.text ?? '').length).toBeLessThan(600)
 })
 
-test('asks who connects to sign in, unless told otherwise [S4.24]', () => {
+test('requires a sign-in and signs out on disconnect by default [S4.24]', () => {
   expect(createRig().siwx.getRequired?.()).toBe(true)
   expect(createRig({ options: { required: false } }).siwx.getRequired?.()).toBe(false)
   let isMember = false
@@ -51,7 +51,7 @@ test('asks who connects to sign in, unless told otherwise [S4.24]', () => {
   ]).toEqual([true, false])
 })
 
-test('says of itself what the page is, with a nonce of 120 bits and an end after seven days', async () => {
+test('creates a message for the page, with a nonce of 24 characters and an expiration after seven days', async () => {
   const { siwx, clock } = createRig({ options: { statement: 'Welcome.', resources: ['https://app.example/terms'] } })
   const signer = createEvmSigner()
   const [first, second] = [await signWith(siwx, signer), await signWith(siwx, signer)]
@@ -71,7 +71,7 @@ test('says of itself what the page is, with a nonce of 120 bits and an end after
   expect(second.data.nonce).not.toBe(first.data.nonce)
 })
 
-test('takes domain, URI, duration and start from its options', async () => {
+test('takes domain, URI and expiration from the options, and notBefore from the request', async () => {
   const options = { domain: 'shop.example:444', uri: 'https://shop.example:444/in', expiration: 60 }
   const { siwx, clock } = createRig({ options, location: null })
   const request = {
@@ -87,7 +87,7 @@ test('takes domain, URI, duration and start from its options', async () => {
   })
 })
 
-test('error: SIGN_IN_REFUSED where nobody can say who asks, or the statement does not fit', async () => {
+test('error: rejects with SIGN_IN_REFUSED without a domain, and for an invalid statement or namespace', async () => {
   const request = { accountAddress: createEvmSigner().address, chainId: 'eip155:1' } as const
   await expect(createRig({ location: null }).siwx.createMessage(request)).rejects.toEqual(refused('domain'))
   await expect(createRig({ options: { statement: 'Grüße' } }).siwx.createMessage(request)).rejects.toEqual(
@@ -102,7 +102,7 @@ test.each([
   ['eip155', createEvmSigner(), 'eip155:2'],
   ['solana', createSolanaSigner(), 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
   ['bip122', createBitcoinSigner(), 'bip122:000000000019d6689c085ae165831e93'],
-] as const)('signs in on %s once, for every network of the chain family [S4.21]', async (_, signer, other) => {
+] as const)('signs in on %s once for every network of the namespace [S4.21]', async (_, signer, other) => {
   const { siwx } = createRig()
   expect(await siwx.getSessions(signer.chainId, signer.address)).toEqual([])
   const session = await signWith(siwx, signer)
@@ -114,7 +114,7 @@ test.each([
   expect(await siwx.getSessions('cosmos:hub', signer.address)).toEqual([])
 })
 
-test('shows an address that the wallet gave without its checksum with it [EIP-55]', async () => {
+test('adds the checksum to an address that the wallet returned without it [EIP-55]', async () => {
   const { siwx } = createRig()
   const signer = createEvmSigner()
   const session = await signWith(siwx, { ...signer, address: signer.address.toLowerCase() })
@@ -126,7 +126,7 @@ test('shows an address that the wallet gave without its checksum with it [EIP-55
   expect(await siwx.getSessions('eip155:1', signer.address)).toHaveLength(1)
 })
 
-test('error: a text of the page without the checksum is refused; one that a wallet wrote is taken [EIP-55]', async () => {
+test('error: rejects a message of the page without the checksum, but accepts one of the wallet [EIP-55]', async () => {
   const { siwx } = createRig()
   const signer = createEvmSigner()
   const accountAddress = signer.address.toLowerCase()
@@ -149,7 +149,7 @@ test('error: a text of the page without the checksum is refused; one that a wall
   expect(await siwx.getSessions('eip155:1', signer.address)).toHaveLength(1)
 })
 
-test('stays signed in over a reload, until its end', async () => {
+test('stays signed in after a reload until the session expires', async () => {
   const clock = createTestClock()
   const rig = createRig({ clock })
   const signer = createEvmSigner()
@@ -161,7 +161,7 @@ test('stays signed in over a reload, until its end', async () => {
   expect(await siwx.getSessions('eip155:1', signer.address)).toEqual([])
 })
 
-test('one nonce used 20 times at once is taken exactly once [T15]', async () => {
+test('accepts a nonce that is used 20 times at once exactly once [T15]', async () => {
   const { siwx } = createRig()
   const session = await signWith(siwx, createEvmSigner())
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => siwx.addSession(session)))
@@ -170,7 +170,7 @@ test('one nonce used 20 times at once is taken exactly once [T15]', async () => 
   expect(await siwx.getSessions('eip155:1', session.data.accountAddress)).toHaveLength(1)
 })
 
-test('what is kept already is not asked about again', async () => {
+test('accepts a stored session again without a new check of its nonce', async () => {
   const { siwx } = createRig()
   const session = await signWith(siwx, createEvmSigner())
   await siwx.addSession(session)
@@ -189,7 +189,7 @@ test.each([
   ['statement', (session: SiwxSession) => ({ ...session, message: session.message.replace('\n\n\n', '\n\nHi.\n\n') })],
   ['message', (session: SiwxSession) => ({ ...session, message: `${session.message}\nmore` })],
   ['signature', (session: SiwxSession) => ({ ...session, cacao: signed.cacao })],
-] as const)('error: SIGN_IN_REFUSED names %s, and the nonce is used', async (field, change) => {
+] as const)('error: rejects with SIGN_IN_REFUSED and the field %s, and uses up the nonce', async (field, change) => {
   const { siwx } = createRig()
   const session = await signWith(siwx, createEvmSigner())
   await expect(siwx.addSession(change(session))).rejects.toEqual(refused(field))
@@ -200,7 +200,7 @@ test.each([
 test.each([
   ['solana', createSolanaSigner(), createSolanaSigner(2)],
   ['eip155', createEvmSigner(), { ...createEvmSigner(2), sign: async () => '0x' }],
-])('error: SIGN_IN_REFUSED for a signature of somebody else on %s', async (_, signer, other) => {
+])('error: rejects with SIGN_IN_REFUSED for the signature of another account on %s', async (_, signer, other) => {
   const { siwx } = createRig()
   const session = await signWith(siwx, signer)
   const forged = { ...session, signature: await other.sign(session.message) }
@@ -208,20 +208,20 @@ test.each([
   expect(await siwx.getSessions(signer.chainId, signer.address)).toEqual([])
 })
 
-test('a message that waited longer than an hour is not taken', async () => {
+test('rejects a message after one hour', async () => {
   const { siwx, clock } = createRig()
   const session = await signWith(siwx, createEvmSigner())
   await clock.advance(3_600_000)
   await expect(siwx.addSession(session)).rejects.toEqual(refused('nonce'))
 })
 
-test('a message of before a reload is not taken: its nonce is of another visit', async () => {
+test('rejects a message from before a reload, as its nonce belongs to another visit', async () => {
   const rig = createRig()
   const session = await signWith(rig.siwx, createEvmSigner())
   await expect(createRig({ storage: rig.storage }).siwx.addSession(session)).rejects.toEqual(refused('nonce'))
 })
 
-test('while no node answers nothing is taken, and the same signature may be sent again [B13]', async () => {
+test('accepts nothing while no RPC node responds, and the same signature afterwards [B13]', async () => {
   let isDown = true
   const rig = createRig({
     verify: async () => {
@@ -238,7 +238,7 @@ test('while no node answers nothing is taken, and the same signature may be sent
   expect(await rig.siwx.getSessions('eip155:1', session.data.accountAddress)).toHaveLength(1)
 })
 
-test('the adapter itself fails closed: a signature of a contract without a node', async () => {
+test('the adapter fails closed if a contract’s signature cannot be checked without an RPC node', async () => {
   const { siwx } = createRig({ fetch: async () => new Response('', { status: 403 }) })
   const session = await signWith(siwx, createEvmSigner())
   const forged = { ...session, signature: await createEvmSigner(2).sign(session.message) }
@@ -247,7 +247,7 @@ test('the adapter itself fails closed: a signature of a contract without a node'
   expect(await siwx.getSessions('eip155:1', session.data.accountAddress)).toEqual([])
 })
 
-test('error: TIMED_OUT where a check never ends, which its signal ends', async () => {
+test('error: rejects with TIMED_OUT if a check never ends, and aborts its signal', async () => {
   let signal: AbortSignal | undefined
   const rig = createRig({
     verify: (claim) => {
@@ -263,20 +263,20 @@ test('error: TIMED_OUT where a check never ends, which its signal ends', async (
   expect(signal?.aborted).toBe(true)
 })
 
-test('error: FEATURE_NOT_SUPPORTED where nobody can check', async () => {
+test('error: rejects with FEATURE_NOT_SUPPORTED if there is no verifier', async () => {
   const { siwx } = createRig({ verify: null })
   const session = await signWith(siwx, createEvmSigner())
   await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'FEATURE_NOT_SUPPORTED' })
   expect(await siwx.getSessions('eip155:1', session.data.accountAddress)).toEqual([])
 })
 
-test('error: SIGN_IN_REFUSED on a network that the modal does not have', async () => {
+test('error: rejects with SIGN_IN_REFUSED on a network that the modal does not have', async () => {
   const { siwx } = createRig()
   const session = await signWith(siwx, { ...createEvmSigner(), chainId: 'eip155:999' })
   await expect(siwx.addSession(session)).rejects.toEqual(refused('chainId'))
 })
 
-test('a session by a contract counts on its own network only', async () => {
+test('a contract’s session is valid on its own network only', async () => {
   const { siwx } = createRig({ verify: async () => ({ isValid: true, by: 'contract' }) })
   const session = await signWith(siwx, createEvmSigner())
   await siwx.addSession(session)
@@ -289,13 +289,13 @@ test.each<[string, SessionsSource | undefined]>([
   ['localStorage', undefined],
   ['memory', createMemorySessions()],
   [
-    'a store of the app that can only delete by network',
+    'a store of the app without deleteAccount',
     (context) => {
       const { deleteAccount: _, ...own } = createMemorySessions()(context)
       return own
     },
   ],
-])('signs out a contract account on all networks, and nobody else, with sessions in %s', async (_, sessions) => {
+])('signs out a contract account on all networks, and no other account, with sessions in %s', async (_, sessions) => {
   const { siwx } = createRig({ options: { sessions }, verify: async () => ({ isValid: true, by: 'contract' }) })
   const [one, two] = [createEvmSigner(1), createEvmSigner(2)]
   const chainIds = ['eip155:1', 'eip155:2'] as const
@@ -308,7 +308,7 @@ test.each<[string, SessionsSource | undefined]>([
   }
 })
 
-test('signs out on every network that the session counts for, and nobody else', async () => {
+test('signs out on every network for which the session is valid, and no other account', async () => {
   const { siwx } = createRig()
   const [one, two] = [createEvmSigner(1), createEvmSigner(2)]
   for (const signer of [one, two]) await siwx.addSession(await signWith(siwx, signer))
@@ -317,7 +317,7 @@ test('signs out on every network that the session counts for, and nobody else', 
   expect(await siwx.getSessions('eip155:1', two.address)).toHaveLength(1)
 })
 
-test('takes the place of all sessions: those that are kept stay, new ones are checked, none signs out', async () => {
+test('setSessions keeps stored sessions, checks new ones, and signs out if the list is empty', async () => {
   const { siwx } = createRig()
   const [one, two] = [createEvmSigner(1), createSolanaSigner()]
   const first = await signWith(siwx, one)
@@ -332,7 +332,7 @@ test('takes the place of all sessions: those that are kept stay, new ones are ch
   expect(await siwx.getSessions('eip155:1', one.address)).toEqual([])
 })
 
-test('tells of other tabs, until it is told to stop or the modal ends', async () => {
+test('reports changes of other tabs until unsubscribed or until the modal ends', async () => {
   const rig = createRig()
   await rig.siwx.getSessions('eip155:1', createEvmSigner().address)
   let told = 0
@@ -350,7 +350,7 @@ test('tells of other tabs, until it is told to stop or the modal ends', async ()
   expect(rig.page.listenerCount()).toBe(0)
 })
 
-test('error: INVALID_OPTIONS where server and sessions are both named', async () => {
+test('error: rejects with INVALID_OPTIONS if both server and sessions are set', async () => {
   const { siwx } = createRig({ options: { server: '/siwx', sessions: createMemorySessions() } })
   await expect(siwx.getSessions('eip155:1', '0x')).rejects.toMatchObject({ code: 'INVALID_OPTIONS' })
 })
@@ -359,7 +359,7 @@ async function until(run: () => unknown): Promise<void> {
   for (let turn = 0; turn < 500 && !run(); turn++) await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
-test('a wallet that signs while it connects answers for each of its networks once, with one nonce [S4.24]', async () => {
+test('accepts one nonce for each network of a wallet that signs while connecting [S4.24]', async () => {
   const { siwx } = createRig()
   const signer = createEvmSigner()
   const made = await siwx.createMessage({ accountAddress: unknownAddress, chainId: 'eip155:1' })
@@ -378,7 +378,7 @@ test('a wallet that signs while it connects answers for each of its networks onc
   await expect(siwx.addSession(solana)).rejects.toEqual(refused('nonce'))
 })
 
-test('takes the capability object of such a wallet, its ReCap included [S3.17]', async () => {
+test('accepts the CACAO of such a wallet, including its ReCap [S3.17]', async () => {
   const { siwx } = createRig({ options: { statement: 'Welcome.' } })
   const signer = createEvmSigner()
   const { toString: _, ...data } = await siwx.createMessage({ accountAddress: '', chainId: 'eip155:1' })

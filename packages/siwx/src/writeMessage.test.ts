@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { bitcoin, evm, solana } from '../test/messages.js'
 import { isUnknownAddress, unknownAddress, writeMessage } from './writeMessage.js'
 
-test('writes the message of a known account as it is', () => {
+test('writes the address of a known account', () => {
   expect(writeMessage(evm).toString().split('\n')[1]).toBe(evm.accountAddress)
 })
 
-test.each([evm, solana, bitcoin])('leaves a mark for an unknown account: $chainId', (fields) => {
+test.each([evm, solana, bitcoin])('writes a placeholder for an unknown account: $chainId', (fields) => {
   const text = writeMessage({ ...fields, accountAddress: unknownAddress }).toString()
   expect(text.replace(unknownAddress, fields.accountAddress)).toBe(writeMessage(fields).toString())
 })
 
-test('an unknown account needs a good message all the same', () => {
+test('error: throws SIGN_IN_REFUSED for invalid fields even if the account is unknown', () => {
   expect(() => writeMessage({ ...evm, accountAddress: '', nonce: 'short' })).toThrow(
     expect.objectContaining({ code: 'SIGN_IN_REFUSED', field: 'nonce' }),
   )
@@ -20,7 +20,7 @@ test('an unknown account needs a good message all the same', () => {
   )
 })
 
-test('nobody can sign for the zero address: it stands for an account that is not known yet', () => {
+test('isUnknownAddress is true for an empty address and the zero address, which cannot sign', () => {
   expect(['', unknownAddress, `0x${'0'.repeat(40)}`].map(isUnknownAddress)).toEqual([true, true, true])
   expect([evm, solana, bitcoin].map(({ accountAddress }) => isUnknownAddress(accountAddress))).toEqual([
     false,

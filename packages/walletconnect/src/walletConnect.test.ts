@@ -8,7 +8,7 @@ import { createMemoryStorage } from './client/storage.js'
 import type { RelayProvider } from './providers/relayProvider.js'
 import { walletConnect } from './walletConnect.js'
 
-test('is one connector for all chain families of the modal', async () => {
+test('is one connector for all namespaces of the modal', async () => {
   const { connector } = await createRig()
   expect(connector.meta).toEqual({
     id: 'walletConnect',
@@ -20,7 +20,7 @@ test('is one connector for all chain families of the modal', async () => {
   expect(Object.keys(connector.features)).toEqual(['pairing:start', 'login:reopen'])
 })
 
-test('[S4.6] a connection that ended is taken up again by pairing', async () => {
+test('[S4.6] reopens an ended connection by pairing again', async () => {
   const { connector } = await createRig()
   const request = { namespace: 'solana', address: 'x', signal: new AbortController().signal } as const
   expect(await connector.features['login:reopen']?.(request)).toEqual({
@@ -29,7 +29,7 @@ test('[S4.6] a connection that ended is taken up again by pairing', async () => 
   })
 })
 
-test('networks of its own serve chain families that have no adapter', async () => {
+test('its own networks add namespaces that have no adapter', async () => {
   const networks = [
     { ...toNetwork('polkadot:91b171bb158e2d3848fa23a9f1c25182'), id: '91b171bb158e2d3848fa23a9f1c25182' },
   ]
@@ -40,7 +40,7 @@ test('networks of its own serve chain families that have no adapter', async () =
   modal.destroy()
 })
 
-test('until the visitor goes that way nothing is opened, stored or listened to', async () => {
+test('opens no socket and adds no listener before the user chooses it', async () => {
   const rig = await createRig()
   const connects = vi.spyOn(Socket.prototype, 'connect')
   rig.connector.prepare?.()
@@ -51,7 +51,7 @@ test('until the visitor goes that way nothing is opened, stored or listened to',
   expect(rig.connector.getFeatures?.('eip155')).toEqual({})
 })
 
-test('nobody but the relay is contacted', async () => {
+test('contacts no host other than the relay', async () => {
   const rig = await createRig()
   const fetches = vi.spyOn(globalThis, 'fetch')
   const targets: unknown[] = []
@@ -174,7 +174,7 @@ test('a modal that is destroyed at once reads no storage, and ends no session', 
   await expect((await left.reload()).connect('eip155')).resolves.toMatchObject({ caipNetworkId: evmOne })
 })
 
-test('begins on the network of the wish, else on the one where it was, else on the first', async () => {
+test('connects on the preferred network if it is approved, else on the last one, else on the first', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   await rig.connectWallet(wallet, ['eip155'])
@@ -185,7 +185,7 @@ test('begins on the network of the wish, else on the one where it was, else on t
   expect(await rig.connect('eip155', toNetwork('eip155:5'))).toMatchObject({ caipNetworkId: 'eip155:31338' })
 })
 
-test('destroyed while it calls a relay that is away, it does not come back with the relay', async () => {
+test('does not reconnect to a relay that returns after the connector was destroyed', async () => {
   const rig = await createRig()
   rig.relay.pause()
   const pairing = rig.startPairing()
@@ -197,7 +197,7 @@ test('destroyed while it calls a relay that is away, it does not come back with 
   expect(rig.relay.stats().sockets).toBe(0)
 })
 
-test('the client loads where site data is blocked, although its browser build reads localStorage on import', async () => {
+test('loads the client if site data is blocked, although its browser build reads localStorage on import', async () => {
   const { localStorage } = Object.getOwnPropertyDescriptors(globalThis)
   const get = (): never => {
     throw new DOMException('The document has no access to storage.', 'SecurityError')
@@ -218,6 +218,6 @@ test('the client loads where site data is blocked, although its browser build re
   const rig = await createFreshRig({ options: { storage: undefined }, env: { window: () => page as never } })
   await rig.connectWallet(await rig.createWallet(), ['eip155'])
   expect(rig.warnings).toEqual([expect.objectContaining({ code: 'STORAGE_UNAVAILABLE' })])
-  // as before
+  // access is still blocked for the page
   expect(() => globalThis.localStorage).toThrow('no access')
 })

@@ -12,7 +12,7 @@ afterAll(() => pages.close())
 const toUrl = (query = ''): string => `${pages.frameOrigin}/frame${query}`
 const usedBefore = { 'latchkey/wallet/emailLoginUsed': 'true' }
 
-test('[S4.31] [S9.16] nothing is loaded before it is needed; open half a second after READY', async () => {
+test('[S4.31] [S9.16] loads the frame on first use, and opens it half a second after READY', async () => {
   const app = await pages.openPage()
   await app.start({ url: toUrl() })
   expect(await app.page.locator('iframe').count()).toBe(0)
@@ -28,7 +28,7 @@ test('[S4.31] [S9.16] nothing is loaded before it is needed; open half a second 
   expect(await app.page.evaluate(() => world.warnings)).toEqual([])
 })
 
-test('[S4.31] the frame comes at once where an email login was used before', async () => {
+test('[S4.31] loads the frame at once if an email login was used before', async () => {
   const app = await pages.openPage({ storage: usedBefore })
   await app.start({ url: toUrl() })
   expect(await app.page.locator('iframe').count()).toBe(1)
@@ -36,7 +36,7 @@ test('[S4.31] the frame comes at once where an email login was used before', asy
   expect(app.faults).toEqual([])
 })
 
-test('[S4.40] a hidden frame of that id, name and address, above everything', async () => {
+test('[S4.40] creates a hidden frame with the specified ID, name, URL and z-index', async () => {
   const app = await pages.openPage({ storage: usedBefore })
   await app.start({ url: toUrl('?own=1') })
   const frame = app.page.locator('iframe#w3m-iframe[name=w3m-secure-iframe]')
@@ -55,7 +55,7 @@ test('[S4.40] a hidden frame of that id, name and address, above everything', as
   })
 })
 
-test('[S7.30] [S4.39] a minimal frame by other hands, which posts to any target, works in full', async () => {
+test('[S7.30] [S4.39] works with a minimal third-party frame that posts to any target origin', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl() })
   await app.page.evaluate(() =>
@@ -110,7 +110,7 @@ async function findRefusingPort(): Promise<number> {
   return port
 }
 
-test('[S8.20] [S8.31] [S8.35] [F1] a host that refuses fails after a second, is told once, and is asked anew by the next need', async () => {
+test('[S8.20] [S8.31] [S8.35] [F1] a refused connection fails after a second, is reported once and retried on next use', async () => {
   const app = await pages.openPage()
   await app.start({ url: `http://localhost:${await findRefusingPort()}/frame` })
   await app.page.evaluate(() => {
@@ -135,7 +135,7 @@ test('[S8.20] [S8.31] [S8.35] [F1] a host that refuses fails after a second, is 
   expect(await app.page.locator('iframe').count()).toBe(1)
 })
 
-test('[S9.16] a host that answers nothing fails after 20 s', async () => {
+test('[S9.16] fails after 20 s if the host does not respond', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void silent.close())
   await once(silent, 'listening')
@@ -150,7 +150,7 @@ test('[S9.16] a host that answers nothing fails after 20 s', async () => {
   expect(await app.page.evaluate(() => world.clock.pending())).toBe(0)
 })
 
-test('where the policy of the page forbids to ask the host, it gets its 20 s', async () => {
+test('waits the full 20 s if the page’s CSP forbids requests to the host', async () => {
   const app = await pages.openPage()
   await app.page.evaluate(() => {
     const policy = document.createElement('meta')
@@ -169,7 +169,7 @@ test('where the policy of the page forbids to ask the host, it gets its 20 s', a
   expect(await app.getOutcome('open')).toMatchObject({ error: 'FRAME_LOAD_FAILED' })
 })
 
-test('[F2] READY at 19.9 s is in time, and a second READY begins nothing anew', async () => {
+test('[F2] accepts READY at 19.9 s, and ignores a repeated READY', async () => {
   const app = await pages.openPage()
   await app.start({ url: toUrl('?ready=manual') })
   await app.page.evaluate(() => world.follow('open', world.client.open(world.signal)))
@@ -186,7 +186,7 @@ test('[F2] READY at 19.9 s is in time, and a second READY begins nothing anew', 
   expect(await app.page.evaluate(() => [world.events, world.warnings])).toEqual([[], []])
 })
 
-test('[I2] what only looks like READY opens nothing, and is one warning', async () => {
+test('[I2] does not open on lookalikes of READY, and warns once', async () => {
   const app = await pages.openPage()
   await app.start({ url: toUrl('?ready=manual') })
   await app.page.evaluate(() => world.follow('open', world.client.open(world.signal)))
@@ -205,7 +205,7 @@ test('[I2] what only looks like READY opens nothing, and is one warning', async 
   expect(await app.getOutcome('open')).toEqual({ value: undefined })
 })
 
-test('[F2] READY that came before a client listened is known to it', async () => {
+test('[F2] a client that shares the frame opens although READY arrived before it listened', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl() })
   await app.page.evaluate((url) => {
@@ -217,7 +217,7 @@ test('[F2] READY that came before a client listened is known to it', async () =>
   expect((await frame.evaluate('received.length')) as number).toBe(4)
 })
 
-test('[S9.16] [S8.21] [S8.35] [F3] [F4] no answer in 120 s is named, told, and a later answer changes nothing', async () => {
+test('[S9.16] [S8.21] [S8.35] [F3] [F4] reports a timeout if there is no reply in 120 s, and ignores a later reply', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?silent') })
   await app.page.evaluate(() =>
@@ -236,7 +236,7 @@ test('[S9.16] [S8.21] [S8.35] [F3] [F4] no answer in 120 s is named, told, and a
   expect(await app.getOutcome('mail')).toMatchObject({ error: 'FRAME_REQUEST_TIMED_OUT' })
 })
 
-test('[S4.39] [F4] of two answers to one id the first counts, and an id that was answered is no id', async () => {
+test('[S4.39] [F4] uses the first of two replies to one ID, and ignores the second', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?silent') })
   await app.page.evaluate(() => world.follow('user', world.client.call('GET_USER', undefined, world)))
@@ -250,7 +250,7 @@ test('[S4.39] [F4] of two answers to one id the first counts, and an id that was
   expect(await app.page.evaluate(() => world.events.length)).toBe(1)
 })
 
-test('a frame that redirects to another origin is named, unless that origin is what was expected', async () => {
+test('rejects a frame that redirects to another origin, unless that origin is expected', async () => {
   const to = encodeURIComponent(`${pages.otherOrigin}/frame`)
   const url = `${pages.frameOrigin}/redirect?to=${to}`
   const app = await pages.openPage()
@@ -265,7 +265,7 @@ test('a frame that redirects to another origin is named, unless that origin is w
   expect(other.faults).toEqual([])
 })
 
-test('[S4.38] the chain is told from storage at once, and put right when the frame knows another', async () => {
+test('[S4.38] returns the stored chain at once, and corrects it if the frame reports another', async () => {
   const app = await pages.openPage({ storage: { 'latchkey/wallet/lastChain': '5' } })
   await app.start({ url: toUrl() })
   await app.page.evaluate(() => world.follow('early', world.client.call('GET_CHAIN_ID', undefined, world)))
@@ -281,7 +281,7 @@ test('[S4.38] the chain is told from storage at once, and put right when the fra
   expect(await app.page.evaluate(() => localStorage.getItem('latchkey/wallet/lastChain'))).toBe('10')
 })
 
-test('[S4.32] [S4.33] [S9.16] a login is stored, and forgotten before the frame answers the sign-out, for which 3 s are enough', async () => {
+test('[S4.32] [S4.33] [S9.16] stores a login, and clears it before the reply to a sign-out, which takes at most 3 s', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl() })
   await app.page.evaluate(() =>
@@ -308,7 +308,7 @@ test('[S4.32] [S4.33] [S9.16] a login is stored, and forgotten before the frame 
   expect(await app.getOutcome('out')).toEqual({ value: undefined })
 })
 
-test('[S4.42] [I4] a frame that is ready has its token of the session kept, and anything that is no text is not', async () => {
+test('[S4.42] [I4] stores the session token of a ready frame only if it is a non-empty string', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl() })
   const say = (token: unknown) =>

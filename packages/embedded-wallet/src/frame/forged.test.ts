@@ -67,7 +67,7 @@ const spy = (): void => {
 const getSpied = (): unknown => (globalThis as unknown as { spied: unknown }).spied
 
 for (const query of ['', '&handshake']) {
-  test(`[I1] [T4] the whole catalogue, from the frame of an ad, changes nothing and has no answer (${query})`, async () => {
+  test(`[I1] [T4] ignores every forged message from an ad frame, and sends no reply (${query})`, async () => {
     const { app, ids } = await openWaiting(query)
     const ad = await addFrame(app, `${pages.otherOrigin}/blank`, '/blank')
     await ad.evaluate(spy)
@@ -78,7 +78,7 @@ for (const query of ['', '&handshake']) {
     expect(await ad.evaluate(getSpied)).toEqual([])
   })
 
-  test(`[I1] [T4] the same from a window beside the app, which it opened (${query})`, async () => {
+  test(`[I1] [T4] ignores every forged message from a window that the app opened (${query})`, async () => {
     const { app, ids } = await openWaiting(query)
     const opened = app.page.context().waitForEvent('page')
     await app.page.evaluate((url) => void open(url), `${pages.otherOrigin}/blank`)
@@ -92,7 +92,7 @@ for (const query of ['', '&handshake']) {
     expect(await sibling.evaluate(getSpied)).toEqual([])
   })
 
-  test(`[I1] [T4] the same from the right origin, but another frame (${query})`, async () => {
+  test(`[I1] [T4] ignores every forged message from another frame of the right origin (${query})`, async () => {
     const { app, ids } = await openWaiting(query)
     const twin = await addFrame(app, `${pages.frameOrigin}/blank`, '/blank')
     await twin.evaluate(spy)
@@ -103,7 +103,7 @@ for (const query of ['', '&handshake']) {
     expect(await twin.evaluate(getSpied)).toEqual([])
   })
 
-  test(`[I1] [T4] the same from the very frame after it was led elsewhere (${query})`, async () => {
+  test(`[I1] [T4] ignores every forged message from the frame itself after it was navigated elsewhere (${query})`, async () => {
     const { app, frame, ids } = await openWaiting(query)
     await frame.evaluate((url) => location.assign(url), `${pages.otherOrigin}/blank`)
     await expect
@@ -124,7 +124,7 @@ for (const query of ['', '&handshake']) {
   })
 }
 
-test('the same from the very frame is heard: so the tests above can fail', async () => {
+test('accepts the same messages from the secure frame, which shows that the tests above can fail', async () => {
   const { app, frame, ids } = await openWaiting('')
   const before = (await read(app)) as { readonly stored: object }
   await frame.evaluate(speak, ['parent', toCatalogue(ids)] as const)

@@ -23,7 +23,7 @@ function open(url = 'https://wallet.example/') {
   return { context, client }
 }
 
-test('[S8.29] without a page there is no frame, and whoever needs it is told', async () => {
+test('[S8.29] rejects calls with FRAME_FAILED if there is no page', async () => {
   const { client, context } = open()
   const failure = { code: 'FRAME_FAILED', shortMessage: 'W3mFrame: iframe is not set' }
   await expect(client.open(signal)).rejects.toMatchObject(failure)
@@ -34,7 +34,7 @@ test('[S8.29] without a page there is no frame, and whoever needs it is told', a
   expect(context.warnings).toEqual([])
 })
 
-test('after the end of the modal nothing is asked any more', async () => {
+test('rejects calls with ABORTED after the modal has ended', async () => {
   const { client, context } = open()
   context.end()
   await expect(client.open(signal)).rejects.toMatchObject({ code: 'ABORTED' })
@@ -42,7 +42,7 @@ test('after the end of the modal nothing is asked any more', async () => {
   client.destroy()
 })
 
-test('who has given up before asking is told so, and nothing happens', async () => {
+test('rejects with the reason of a signal that is already aborted, and changes nothing', async () => {
   const { client } = open()
   const gone = AbortSignal.abort('left')
   await expect(client.open(gone)).rejects.toBe('left')
@@ -59,7 +59,7 @@ const options = {
   enableLogger: false,
 }
 
-test('[S4.40] [S9.16] project, chain, version and logging; the first chain is Ethereum', () => {
+test('[S4.40] [S9.16] the frame URL has project, chain, version and logging; the default chain is Ethereum', () => {
   expect(toFrameUrl(options)).toBe(
     'https://wallet.example/sdk?projectId=demo&chainId=eip155%3A1&version=4&enableLogger=false',
   )
@@ -75,11 +75,11 @@ test('[S4.40] [S9.16] project, chain, version and logging; the first chain is Et
   })
 })
 
-test('the language of the modal, if the app has chosen one', () => {
+test('the frame URL has the language that the app has chosen', () => {
   expect(new URL(toFrameUrl({ ...options, language: 'pt-BR' })).searchParams.get('lang')).toBe('pt-BR')
 })
 
-test('what the address asks for itself is kept, and nothing of ours can be doubled or broken by it', () => {
+test('keeps the parameters of the configured URL, but overrides and escapes the SDK’s own', () => {
   const url = new URL(
     toFrameUrl({ ...options, url: 'https://wallet.example/sdk?skin=a&projectId=evil', projectId: 'a&b=c' }),
   )

@@ -5,7 +5,7 @@ import { Fault } from '../../test/createTestFrame.js'
 const { signal } = new AbortController()
 
 describe('a login by email', () => {
-  test('[S4.35] says what comes next, and needs no prompt to connect after it', async () => {
+  test('[S4.35] returns the next step, and connects after device approval and code without another prompt', async () => {
     const { connector, frame, connect } = createRig()
     const { features } = connector
     expect(await features['email:login']?.({ email: 'ada@example.org', signal })).toBe('VERIFY_DEVICE')
@@ -16,7 +16,7 @@ describe('a login by email', () => {
     expect(names).toEqual(['CONNECT_EMAIL', 'CONNECT_DEVICE', 'CONNECT_OTP'])
   })
 
-  test('[S4.35] a device that the frame knows connects at once', async () => {
+  test('[S4.35] connects at once on a device that the frame knows', async () => {
     const answer = ({ name }: { readonly name: string }) =>
       name === 'CONNECT_EMAIL' ? { action: 'CONNECT' } : undefined
     const { connector, connect } = createRig({ answer, isLoggedIn: true })
@@ -24,7 +24,7 @@ describe('a login by email', () => {
     expect((await connect()).accounts).toHaveLength(1)
   })
 
-  test("a wrong code says so in the frame's own words, and may be followed by the right one", async () => {
+  test("rejects a wrong code with the frame's message, and then accepts the right one", async () => {
     const { connector, connect } = createRig()
     const { features } = connector
     await features['email:login']?.({ email: 'known@example.org', signal })
@@ -37,7 +37,7 @@ describe('a login by email', () => {
     expect((await connect()).accounts).toHaveLength(1)
   })
 
-  test('[S4.6] who comes back finds the email filled in', async () => {
+  test('[S4.6] reopens for a returning user with the email filled in', async () => {
     const rig = createRig()
     const reopen = () =>
       rig.connector.features['login:reopen']?.({ namespace: 'eip155', address: `0x${'1'.repeat(40)}`, signal })
@@ -50,7 +50,7 @@ describe('a login by email', () => {
     })
   })
 
-  test('who has left before it begins asks for no mail', async () => {
+  test('requests no email if the signal is already aborted', async () => {
     const { connector, frame } = createRig()
     const left = AbortSignal.abort(new Error('left'))
     await expect(connector.features['email:login']?.({ email: 'ada@example.org', signal: left })).rejects.toThrow(
@@ -60,8 +60,8 @@ describe('a login by email', () => {
   })
 })
 
-describe('another email', () => {
-  test('[S4.36] takes the codes of both mailboxes, and is told to who shows it', async () => {
+describe('an email change', () => {
+  test('[S4.36] requires the codes of both mailboxes, and emits the new email', async () => {
     const rig = createRig()
     await rig.login()
     await rig.connect()
@@ -75,7 +75,7 @@ describe('another email', () => {
 })
 
 describe('a guest', () => {
-  /** A frame with a guest, whose own screen ends with this. */
+  /** A frame with a guest, which replies to ADD_LOGIN with the result of `ending`. */
   const enter = async (ending: () => unknown): Promise<Rig> => {
     const guest = { address: `0x${'1'.repeat(40)}`, chainId: 1, isGuest: true }
     const rig = createRig({
@@ -87,15 +87,15 @@ describe('a guest', () => {
     return rig
   }
 
-  test('who has added a login in the frame is told to who shows it, and is none any more', async () => {
+  test('is no longer a guest after adding a login in the frame, and the new email is emitted', async () => {
     const rig = await enter(() => ({ email: 'ada@example.org' }))
     expect(await rig.connector.features['guest:addLogin']?.({ signal })).toEqual({ email: 'ada@example.org' })
     expect(rig.events).toEqual([['change', { namespace: 'eip155', user: { email: 'ada@example.org' } }]])
-    // the page names no address: the guest types it in the frame
+    // the page sends no email address: the guest types it in the frame
     expect(rig.frame.messages.find(({ name }) => name === 'ADD_LOGIN')?.payload).toBeUndefined()
   })
 
-  test('error: who cancels there stays one; one who leaves here has the frame close its screen', async () => {
+  test('error: stays a guest after canceling in the frame, and an abort by the page also aborts the frame’s screen', async () => {
     const rejected = new Fault({ message: 'User rejected the request.', code: 4001 })
     const canceled = await enter(() => Promise.reject(rejected))
     await expect(canceled.connector.features['guest:addLogin']?.({ signal })).rejects.toMatchObject({

@@ -61,7 +61,7 @@ describe('a reply that arrives after the user has signed out', () => {
     expect(await (await rig.getEvm()).request({ method: 'eth_accounts' })).toEqual([])
   })
 
-  test('[S4.33] to the question whether there is a login brings none back', async () => {
+  test('[S4.33] to the login check restores no login', async () => {
     const { rig, storage, getStored, hold, reply, signOut } = setUp('IS_CONNECTED', { isLoggedIn: true })
     storage.items.set(toMemoryKey('latchkey', 'emailLoginUsed'), 'true')
     const { outcome } = await hold(() => rig.connect('eip155', undefined, true))
@@ -73,7 +73,7 @@ describe('a reply that arrives after the user has signed out', () => {
     expect(rig.frame.count('GET_USER')).toBe(0)
   })
 
-  test('to a network switch stores no network, and the app gets a code of EIP-1193', async () => {
+  test('to a network switch stores no network, and the app gets the EIP-1193 code 4100', async () => {
     const { rig, getStored, hold, reply, signOut } = setUp('SWITCH_NETWORK')
     await rig.login()
     await rig.connect()
@@ -120,7 +120,7 @@ describe('a reply that arrives after the user has signed out', () => {
     ['CONNECT_TOKEN', user(`0x${'1'.repeat(40)}`), (own) => own['token:login']?.({ token: 't', signal })],
     ['CONNECT_GUEST', user(`0x${'1'.repeat(40)}`), (own) => own['guest:login']?.({ signal })],
   ]
-  test.each(logins)('to a login in progress logs nobody in: %s', async (name, payload, logIn) => {
+  test.each(logins)('to a login in progress does not log the user in: %s', async (name, payload, logIn) => {
     const { rig, features, getStored, hold, reply, signOut } = setUp(name)
     const { outcome } = await hold(() => logIn(features))
     await signOut()
@@ -132,7 +132,7 @@ describe('a reply that arrives after the user has signed out', () => {
     expect(rig.frame.count('SIGN_OUT')).toBe(1)
   })
 
-  test('to a login at a provider logs nobody in, and the popup closes', async () => {
+  test('to a social login does not log the user in, and the popup closes', async () => {
     const popup = createTestPopup()
     const { rig, features, getStored, hold, reply, signOut } = setUp('CONNECT_SOCIAL', { page: popup.page })
     rig.connector.prepare?.()
@@ -156,7 +156,7 @@ describe('a reply that arrives after the user has signed out', () => {
   })
 })
 
-test('who waits for a reply learns of the sign-out at once, whether or not the reply arrives', async () => {
+test('a sign-out rejects a pending request at once, without waiting for the reply', async () => {
   const { rig, hold, signOut } = setUp('GET_USER')
   await rig.login()
   const { outcome } = await hold(() => rig.connect())
@@ -201,7 +201,7 @@ describe('after another user has logged in', () => {
   /** The second login follows the first within 30 seconds. */
   const answer: RigOptions['answer'] = ({ name }) => (name === 'CONNECT_EMAIL' ? { action: 'VERIFY_OTP' } : undefined)
 
-  test('a reply about the first user changes nothing of the second', async () => {
+  test('a reply about the first user changes nothing for the second', async () => {
     const { rig, storage, hold, reply } = setUp('GET_USER', { answer })
     await rig.login()
     const { outcome } = await hold(() => rig.connect('eip155', toNetwork(base)))
@@ -230,7 +230,7 @@ describe('after another user has logged in', () => {
     expect(rig.events).toEqual([])
   })
 
-  test('a login that was begun first and is completed last logs nobody in', async () => {
+  test('a login that started first but completes last does not log its user in', async () => {
     const { rig, features, storage, hold, reply } = setUp('CONNECT_FARCASTER', { answer })
     const { outcome } = await hold(() => features['farcaster:wait']?.({ signal }))
     await logInAs(rig, 'known-grace@example.org')
@@ -242,7 +242,7 @@ describe('after another user has logged in', () => {
   })
 })
 
-test('a login that has ended elsewhere ends the other requests of it, but no login in progress', async () => {
+test('a login that has ended elsewhere does not end another login in progress', async () => {
   const { rig, features, hold, reply } = setUp('CONNECT_PHONE_OTP')
   await rig.login()
   await rig.connect()

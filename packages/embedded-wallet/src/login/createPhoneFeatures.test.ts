@@ -5,7 +5,7 @@ import type { FrameErrorReason } from '../protocol/messages.js'
 
 const { signal } = new AbortController()
 
-test('a login by SMS passes the number as it was typed, and needs no prompt to connect after the code', async () => {
+test('a login by SMS connects with the right code after a wrong one, and reopens as a login by SMS', async () => {
   const { connector, frame, connect } = createRig()
   const { features } = connector
   const sent = await features['phone:login']?.({ phone: '+4915112345678', signal })
@@ -19,7 +19,7 @@ test('a login by SMS passes the number as it was typed, and needs no prompt to c
   expect(user).toEqual({ username: '+49 15112345678' })
   const names = frame.messages.map(({ name }) => name).filter((name) => name.startsWith('CONNECT_'))
   expect(names).toEqual(['CONNECT_PHONE', 'CONNECT_PHONE_OTP', 'CONNECT_PHONE_OTP'])
-  // who comes back logs in by SMS again
+  // a returning user logs in by SMS again
   const [{ address = '' } = {}] = accounts
   const route = await features['login:reopen']?.({ namespace: 'eip155', address, signal })
   expect(route).toEqual({ view: 'PhoneLogin', params: { namespace: 'eip155' } })
@@ -34,7 +34,7 @@ test.each<[object, object]>([
     { code: 'EMAIL_COOLDOWN', retryAfter: 30 },
   ],
   [{}, { code: 'FRAME_FAILED', shortMessage: 'No.' }],
-])('error: %s', async (fault, expected) => {
+])('error: maps the error %s of the frame', async (fault, expected) => {
   const { connector, frame } = createRig({
     answer: ({ name }) =>
       name === 'CONNECT_PHONE' ? Promise.reject(new Fault({ message: 'No.', ...fault })) : undefined,

@@ -22,7 +22,7 @@ async function setUp(options: RigOptions = {}, accountType?: LoginAccountType) {
 const users = ({ frame }: Rig) => frame.messages.flatMap((own) => (own.name === 'GET_USER' ? [own.payload] : []))
 
 describe('the account of a login', () => {
-  test('is the smart one unless the app says otherwise, and the key is beside it', async () => {
+  test('is the smart account by default, followed by the EOA', async () => {
     const { rig, result, smart, eoa } = await setUp()
     expect(result).toMatchObject({
       accounts: [smart, eoa],
@@ -32,20 +32,20 @@ describe('the account of a login', () => {
     expect(users(rig)).toEqual([expect.objectContaining({ chainId: 1, preferredAccountType: 'smartAccount' })])
   })
 
-  test('is the key where that is preferred', async () => {
+  test('is the EOA if that is preferred', async () => {
     const { rig, result, smart, eoa } = await setUp({}, 'eoa')
     expect(result.accounts).toEqual([eoa, smart])
     expect(users(rig)).toEqual([expect.objectContaining({ preferredAccountType: 'eoa' })])
   })
 
-  test('is the key where the network has no smart accounts', async () => {
+  test('is the EOA if the network has no smart accounts', async () => {
     const { rig, result, eoa } = await setUp({ smartAccountNetworks: [8453] })
     expect(result.accounts).toEqual([eoa])
     expect(result.smartAccountDeployed).toBeUndefined()
     expect(users(rig)).toEqual([expect.objectContaining({ preferredAccountType: 'eoa' })])
   })
 
-  test('is the key on Solana, and says nothing of contracts', async () => {
+  test('is the key’s own account on Solana, without any smart account fields', async () => {
     const { rig } = await setUp()
     const solana = await rig.connect('solana')
     expect(solana.accounts).toMatchObject([{ type: 'eoa' }])
@@ -53,7 +53,7 @@ describe('the account of a login', () => {
     expect(solana).not.toHaveProperty('smartAccountDeployed')
   })
 
-  test('[S4.14] is a smart one only where its address is that of the smart account', async () => {
+  test('[S4.14] is a smart account only if its address is that of the smart account', async () => {
     const address = `0x${'1'.repeat(40)}`
     const reply = (accounts?: readonly object[]) => ({
       address,
@@ -70,7 +70,7 @@ describe('the account of a login', () => {
     expect(await connect(reply())).toBe('smartAccount')
   })
 
-  test('[S3.23] is known to be deployed in the next visit, where the frame does not repeat it', async () => {
+  test('[S3.23] stays known as deployed on its chain if the frame does not report it again', async () => {
     const storage = createMapStorage()
     const reply = { address: `0x${'1'.repeat(40)}`, chainId: 1, preferredAccountType: 'smartAccount' }
     const connect = async (more: object) =>
@@ -82,8 +82,8 @@ describe('the account of a login', () => {
   })
 })
 
-describe('[S4.14] another account', () => {
-  test('is read again when the user comes back from where they have set up what the app requires', async () => {
+describe('[S4.14] a change of the account', () => {
+  test('is read from the frame when the user returns to the page after setting up self-custody', async () => {
     const document = { visibilityState: 'hidden' }
     const [former, own] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]
     let account = { address: former, type: 'smartAccount', custody: 'needed' }
@@ -108,7 +108,7 @@ describe('[S4.14] another account', () => {
     expect(users(rig)).toHaveLength(2)
   })
 
-  test('is told to the app and to the modal before the change is done, and the same way back', async () => {
+  test('is reported to the app and the modal before it resolves, in both directions', async () => {
     const { rig, smart, eoa, change, getAccounts } = await setUp()
     const heard: unknown[] = []
     const provider = await rig.getEvm()
@@ -121,7 +121,7 @@ describe('[S4.14] another account', () => {
     expect(heard).toEqual([[eoa.address], [smart.address]])
   })
 
-  test('stays over a change of the network and another connect, unless that says otherwise', async () => {
+  test('survives a network switch and another connect', async () => {
     const { rig, eoa, change } = await setUp({ smartAccountNetworks: [1, 8453] })
     await change('eoa')
     await rig.connector.getFeatures?.('eip155')['network:switch']?.({ network: toNetwork(base), signal })
@@ -129,7 +129,7 @@ describe('[S4.14] another account', () => {
     expect(users(rig).at(-1)).toMatchObject({ chainId: 8453, preferredAccountType: 'eoa' })
   })
 
-  test('a frame that fails leaves the key, and the fault has its name', async () => {
+  test('falls back to the EOA and rejects with FRAME_FAILED if the frame fails', async () => {
     const answer = ({ name }: { readonly name: string }) =>
       name === 'SET_PREFERRED_ACCOUNT' ? Promise.reject(new Error('The site is down')) : undefined
     const { rig, smart, eoa, change, getAccounts } = await setUp({ answer })
@@ -139,16 +139,16 @@ describe('[S4.14] another account', () => {
   })
 
   test.each([
-    ['another address', { type: 'smartAccount', address: `0x${'3'.repeat(40)}` }],
-    ['no address', { type: 'smartAccount', address: 'x' }],
-  ])('error: INVALID_WALLET_REPLY for %s', async (_, reply) => {
+    ['an unknown address', { type: 'smartAccount', address: `0x${'3'.repeat(40)}` }],
+    ['an invalid address', { type: 'smartAccount', address: 'x' }],
+  ])('error: rejects with INVALID_WALLET_REPLY for %s', async (_, reply) => {
     const answer = ({ name }: { readonly name: string }) => (name === 'SET_PREFERRED_ACCOUNT' ? reply : undefined)
     const { change, getAccounts, eoa } = await setUp({ answer }, 'eoa')
     await expect(change('smartAccount')).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
     expect(await getAccounts()).toEqual([eoa.address])
   })
 
-  test('error: INVALID_WALLET_REPLY where the frame goes on with the other one, which is what counts', async () => {
+  test('error: rejects with INVALID_WALLET_REPLY if the frame keeps the former account, which stays in use', async () => {
     let address = ''
     const answer = ({ name }: { readonly name: string }) =>
       name === 'SET_PREFERRED_ACCOUNT' ? { type: 'smartAccount', address } : undefined
@@ -158,14 +158,14 @@ describe('[S4.14] another account', () => {
     expect(await getAccounts()).toEqual([eoa.address])
   })
 
-  test('[S6.2] is not to be had where the network has no smart accounts, and the frame is not asked', async () => {
+  test('[S6.2] rejects with CHAIN_NOT_SUPPORTED, without a call, if the network has no smart accounts', async () => {
     const { rig, change, getAccounts, eoa } = await setUp({ smartAccountNetworks: [8453] })
     await expect(change('smartAccount')).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
     expect(rig.frame.count('SET_PREFERRED_ACCOUNT')).toBe(0)
     expect(await getAccounts()).toEqual([eoa.address])
   })
 
-  test('[S4.41] a smart account is initialised before it is chosen, until it is deployed', async () => {
+  test('[S4.41] initializes the smart account before selecting it, until it is deployed', async () => {
     let isDeployed = false
     const { rig, smart, change } = await setUp(
       { answer: ({ name }) => (name === 'INIT_SMART_ACCOUNT' ? { address: smart.address, isDeployed } : undefined) },
@@ -185,7 +185,7 @@ describe('[S4.14] another account', () => {
     expect(rig.frame.count('INIT_SMART_ACCOUNT')).toBe(2)
   })
 
-  test('error: a smart account that cannot be initialised is not chosen', async () => {
+  test('error: does not select a smart account that cannot be initialized', async () => {
     const down = () => Promise.reject(new Error('The site is down'))
     const foreign = () => ({ address: `0x${'3'.repeat(40)}`, isDeployed: true })
     for (const [reply, code] of [
@@ -200,7 +200,7 @@ describe('[S4.14] another account', () => {
     }
   })
 
-  test('error: UNAUTHORIZED without a login, FEATURE_NOT_SUPPORTED on Solana', async () => {
+  test('error: rejects with UNAUTHORIZED without a login, and with FEATURE_NOT_SUPPORTED on Solana', async () => {
     const rig = createRig()
     const ask = (namespace: 'eip155' | 'solana') =>
       rig.connector.features['account:type']?.({ namespace, type: 'eoa', signal })
@@ -208,7 +208,7 @@ describe('[S4.14] another account', () => {
     await expect(ask('solana')).rejects.toMatchObject({ code: 'FEATURE_NOT_SUPPORTED' })
   })
 
-  test('who turns away changes nothing', async () => {
+  test('changes nothing if the caller aborts', async () => {
     const answer = ({ name }: { readonly name: string }) => (name === 'SET_PREFERRED_ACCOUNT' ? null : undefined)
     const { rig, change, getAccounts, smart } = await setUp({ answer })
     const leaving = new AbortController()
@@ -225,7 +225,7 @@ describe('[S4.15] on another network', () => {
   const go = async (rig: Rig, id: 'eip155:1' | 'eip155:8453') =>
     rig.connector.getFeatures?.('eip155')['network:switch']?.({ network: toNetwork(id), signal })
 
-  test('without smart accounts the login uses the key, and the smart account where there is one again', async () => {
+  test('without smart accounts the login uses the EOA, and the smart account again after switching back', async () => {
     const { rig, smart, eoa, getAccounts } = await setUp()
     await go(rig, base)
     expect(await getAccounts()).toEqual([eoa.address])
@@ -236,7 +236,7 @@ describe('[S4.15] on another network', () => {
     expect(rig.connector.getFeatures?.('eip155')['calls:send']).toBeDefined()
   })
 
-  test('a frame that then knows nobody changes nothing here', async () => {
+  test('nothing changes if the frame cannot return the user', async () => {
     const { rig, smart, getAccounts } = await setUp({
       answer: ({ name, payload }) =>
         name === 'GET_USER' && (payload as { readonly chainId: number }).chainId === 8453
@@ -247,7 +247,7 @@ describe('[S4.15] on another network', () => {
     expect(await getAccounts()).toEqual([smart.address])
   })
 
-  test('of Solana nobody is asked twice', async () => {
+  test('connecting Solana again sends GET_USER only once', async () => {
     const { rig } = await setUp()
     await rig.connect('solana')
     const before = rig.frame.count('GET_USER')

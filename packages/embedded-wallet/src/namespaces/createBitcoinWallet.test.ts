@@ -21,7 +21,7 @@ const addresses = {
 
 type Account = StandardAccount & { readonly purpose: string }
 
-/** What a vault with Bitcoin answers; undefined leaves it to the test's frame. */
+/** Replies as a vault with Bitcoin does; undefined leaves the reply to the test's frame. */
 function answer(message: AppMessage): unknown {
   if (message.name === 'GET_USER') {
     const { chainId } = message.payload ?? {}
@@ -63,7 +63,7 @@ async function setUp(options: RigOptions = {}) {
 }
 
 describe('as a Bitcoin wallet of the Wallet Standard', () => {
-  test('shows both accounts of the login, on the network that it is connected on', async () => {
+  test('has both accounts of the login, on the connected network', async () => {
     const { result, wallet, accounts } = await setUp()
     const [payment, ordinal] = addresses[mainnet]
     expect(result).toMatchObject({
@@ -81,7 +81,7 @@ describe('as a Bitcoin wallet of the Wallet Standard', () => {
     expect(wallet.accounts).toBe(accounts)
   })
 
-  test('has other addresses on another network, of which it tells', async () => {
+  test('has other addresses after a network switch, and emits a change', async () => {
     const { rig, wallet, call } = await setUp()
     const heard: unknown[] = []
     const { on } = wallet.features['standard:events'] as {
@@ -101,7 +101,7 @@ describe('as a Bitcoin wallet of the Wallet Standard', () => {
     })
   })
 
-  test('has PSBTs and messages signed in the frame, with the inputs, accounts and types that were named', async () => {
+  test('signs PSBTs and messages in the frame, with the given inputs, accounts and sighash types', async () => {
     const { rig, accounts, call } = await setUp()
     const [payment, ordinal] = accounts
     const psbt = Uint8Array.of(0x70, 0x73, 0x62, 0x74)
@@ -132,7 +132,7 @@ describe('as a Bitcoin wallet of the Wallet Standard', () => {
     ])
   })
 
-  test('error: foreign accounts, other methods and replies that are none are refused', async () => {
+  test('error: rejects foreign accounts, messages that are not bytes, and invalid replies', async () => {
     const { rig, accounts, call } = await setUp({
       answer: (message) => (message.name === 'RPC_REQUEST' ? { signature: '' } : answer(message)),
     })

@@ -27,8 +27,8 @@ const switchTo = (chainId: unknown) => ({ method: 'wallet_switchEthereumChain', 
 
 const requests = ({ frame }: Rig) => frame.messages.filter(({ name }) => name === 'RPC_REQUEST')
 
-describe('what the login says', () => {
-  test('is answered at once', async () => {
+describe('account and chain requests', () => {
+  test('are answered without the frame', async () => {
     const { rig, provider, address } = await setUp()
     const before = rig.frame.messages.length
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
@@ -43,7 +43,7 @@ describe('what the login says', () => {
     expect(rig.frame.messages).toHaveLength(before)
   })
 
-  test('[S4.38] the chain before anybody is connected: the last one, without the frame', async () => {
+  test('[S4.38] eth_chainId returns the last chain before a connection, without the frame', async () => {
     const rig = createRig()
     const provider = await rig.getEvm()
     rig.getClient().memory.set('lastChain', '8453')
@@ -51,7 +51,7 @@ describe('what the login says', () => {
     expect(rig.frame.messages).toEqual([])
   })
 
-  test('without a login: no account, and none to be had', async () => {
+  test('without a login, eth_accounts is empty and other requests fail with 4100', async () => {
     const provider = await createRig().getEvm()
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
     await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4100 })
@@ -61,7 +61,7 @@ describe('what the login says', () => {
     })
   })
 
-  test('other permissions are none of this wallet', async () => {
+  test('reject permissions other than eth_accounts', async () => {
     const { provider } = await setUp()
     const call = { method: 'wallet_requestPermissions', params: [{ eth_accounts: {}, camera: {} }] }
     await expect(provider.request(call)).rejects.toMatchObject({ code: -32602 })
@@ -69,7 +69,7 @@ describe('what the login says', () => {
 })
 
 describe('events', () => {
-  test('connect, accountsChanged, chainChanged and disconnect, each when it happens', async () => {
+  test('connect, accountsChanged, chainChanged and disconnect are emitted in order', async () => {
     const rig = createRig()
     const provider = await rig.getEvm()
     const { heard } = listen(provider)
@@ -86,7 +86,7 @@ describe('events', () => {
     ])
   })
 
-  test('a listener that is taken off hears nothing, and one that throws stops no other', async () => {
+  test('a removed listener is not called, and one that throws is reported as a warning', async () => {
     const { rig, provider, heard } = await setUp()
     const gone = vi.fn()
     provider.on('chainChanged', gone)
@@ -100,7 +100,7 @@ describe('events', () => {
     expect(rig.warnings).toHaveLength(1)
   })
 
-  test('another account of the login is told to the app and to the modal', async () => {
+  test('a change of the account is reported to the app and to the modal', async () => {
     const { rig, heard } = await setUp({ smartAccountNetworks: [1] })
     await rig.connector.features['account:type']?.({ namespace: 'eip155', type: 'eoa', signal })
     const { smartAddress, evm } = rig.frame.keys
@@ -114,7 +114,7 @@ describe('events', () => {
 })
 
 describe('networks', () => {
-  test('a switch is told to the frame with a node to ask, and to nobody else', async () => {
+  test('sends a switch to the frame with an RPC URL, without a prompt', async () => {
     const { rig, provider } = await setUp()
     expect(await provider.request(switchTo('0x02105'))).toBeNull()
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x2105')
@@ -124,7 +124,7 @@ describe('networks', () => {
     expect(rig.frame.prompts()).toBe(0)
   })
 
-  test('[S4.16] a switch where nothing is connected connects first', async () => {
+  test('[S4.16] a switch without a connection connects instead', async () => {
     const rig = createRig()
     await rig.login()
     const provider = await rig.getEvm()
@@ -134,7 +134,7 @@ describe('networks', () => {
     expect(rig.frame.count('SWITCH_NETWORK')).toBe(0)
   })
 
-  test('a network that the frame lists nowhere is one where it says so', async () => {
+  test('switches to an unlisted network only if the frame knows it', async () => {
     const networks = [toNetwork(mainnet), toNetwork('eip155:31337'), toNetwork('eip155:31338')]
     const { provider } = await setUp({ networks, unknownChains: [31_338] })
     await provider.request(switchTo('0x7a69'))
@@ -142,14 +142,14 @@ describe('networks', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
   })
 
-  test('[S7.31] one that is not listed and has no node is not asked for', async () => {
+  test('[S7.31] rejects an unlisted network without an RPC URL with 4902, and sends no request', async () => {
     const bare = { ...toNetwork('eip155:31338'), rpcUrls: { default: { http: [] } } }
     const { rig, provider } = await setUp({ networks: [toNetwork(mainnet), bare] })
     await expect(provider.request(switchTo('0x7a6a'))).rejects.toMatchObject({ code: 4902 })
     expect(rig.frame.count('SWITCH_NETWORK')).toBe(0)
   })
 
-  test('one that the app lacks is 4902, and cannot be added', async () => {
+  test('rejects a network that the app does not have with 4902, and cannot add it', async () => {
     const { provider } = await setUp()
     await expect(provider.request(switchTo('0x7a69'))).rejects.toMatchObject({ code: 4902 })
     const add = { method: 'wallet_addEthereumChain', params: [{ chainId: '0x7a69', chainName: 'x', rpcUrls: ['x'] }] }
@@ -158,7 +158,7 @@ describe('networks', () => {
     expect(await provider.request(known)).toBeNull()
   })
 
-  test('a frame that stays where it is has not switched', async () => {
+  test('rejects a switch with 4902 if the frame stays on its chain', async () => {
     const answer = ({ name }: { readonly name: string }) => (name === 'SWITCH_NETWORK' ? { chainId: 1 } : undefined)
     const { rig, provider } = await setUp({ answer })
     await expect(provider.request(switchTo('0x2105'))).rejects.toMatchObject({ code: 4902 })
@@ -167,7 +167,7 @@ describe('networks', () => {
   })
 
   test.each([undefined, [], [{}], [{ chainId: 1 }], [{ chainId: '1' }], [{ chainId: '0x0' }], 'x'])(
-    'error: -32602 for %o',
+    'error: rejects the switch parameters %o with -32602',
     async (params) => {
       const { provider } = await setUp()
       const call = { method: 'wallet_switchEthereumChain', params }
@@ -176,8 +176,8 @@ describe('networks', () => {
   )
 })
 
-describe('what the visitor decides', () => {
-  test('[S5.12] is asked with namespace, chain and a node of the network that the wallet is on', async () => {
+describe('requests that need approval', () => {
+  test('[S5.12] are sent with the namespace, chain and RPC URL of the current network', async () => {
     const { rig, provider, sign } = await setUp()
     await sign()
     await provider.request(switchTo('0x2105'))
@@ -190,7 +190,7 @@ describe('what the visitor decides', () => {
     expect(rig.frame.unread).toEqual([])
   })
 
-  test('is told as asked and done, or as failed', async () => {
+  test('emit approval events: asked, then done or failed', async () => {
     const { rig, sign } = await setUp()
     await sign()
     rig.frame.user.reject()
@@ -203,7 +203,7 @@ describe('what the visitor decides', () => {
     ])
   })
 
-  test('is not asked for where the parameters are wrong', async () => {
+  test('are not sent if the parameters are invalid', async () => {
     const { rig, provider } = await setUp()
     const call = { method: 'eth_sendTransaction', params: [{ to: `0x${'1'.repeat(40)}`, chainId: '0x2' }] }
     await expect(provider.request(call)).rejects.toMatchObject({ code: -32602 })
@@ -211,7 +211,7 @@ describe('what the visitor decides', () => {
     expect(rig.events).toEqual([])
   })
 
-  test('two at once are shown one after the other', async () => {
+  test('are shown one after the other', async () => {
     const { rig, sign } = await setUp()
     rig.frame.user.hang()
     const both = Promise.all([sign(), sign()])
@@ -222,7 +222,7 @@ describe('what the visitor decides', () => {
     expect(rig.frame.prompts()).toBe(2)
   })
 
-  test('[S4.37] who leaves rejects what waits, but not what is safe', async () => {
+  test('[S4.37] are rejected by approval:reject, while safe requests continue', async () => {
     const answer = ({ name, payload }: { readonly name: string; readonly payload: unknown }) =>
       name === 'RPC_REQUEST' && (payload as { readonly method: string }).method === 'eth_blockNumber'
         ? new Promise((resolve) => setTimeout(() => resolve('0x10'), 50))
@@ -239,7 +239,7 @@ describe('what the visitor decides', () => {
     await vi.waitFor(() => expect(rig.frame.aborted).toEqual([asked?.id]))
   })
 
-  test('who leaves while the frame is loading again has sent nothing', async () => {
+  test('are settled as unsent if the user leaves while the frame reloads', async () => {
     let isLoading = false
     const answer = ({ name }: { readonly name: string }) =>
       isLoading && name === 'GET_SMART_ACCOUNT_ENABLED_NETWORKS' ? null : undefined
@@ -249,7 +249,7 @@ describe('what the visitor decides', () => {
     const signing = sign().catch(({ cause }: { readonly cause: RequestAbortedError }) => cause)
     const asked = ['approval', expect.objectContaining({ status: 'asked' })]
     await vi.waitFor(() => expect(rig.events).toContainEqual(asked))
-    // the frame is waited for
+    // the request now waits for the frame
     await new Promise((resolve) => setTimeout(resolve))
     rig.connector.features['approval:reject']?.()
     const error = (await signing) as RequestAbortedError
@@ -258,7 +258,7 @@ describe('what the visitor decides', () => {
     expect(requests(rig)).toEqual([])
   })
 
-  test('Esc in the frame is a way to leave', async () => {
+  test('are rejected with 4001 by Esc in the frame', async () => {
     const { rig, sign } = await setUp()
     rig.frame.user.hang()
     const signing = sign()
@@ -268,7 +268,7 @@ describe('what the visitor decides', () => {
     await expect(signing).rejects.toMatchObject({ code: 4001 })
   })
 
-  test('a login that ended meanwhile says so, and ends the connection', async () => {
+  test('fail with 4100 and disconnect if the login has ended', async () => {
     const { rig, sign, heard } = await setUp()
     rig.frame.logOut()
     await expect(sign()).rejects.toMatchObject({ code: 4100 })
@@ -276,26 +276,26 @@ describe('what the visitor decides', () => {
     expect(rig.events.at(-1)).toEqual(['disconnect', { namespace: 'eip155' }])
   })
 
-  test('an answer that is no signature is passed on to nobody', async () => {
+  test('fail with -32603 if the reply is not a signature', async () => {
     const answer = ({ name }: { readonly name: string }) => (name === 'RPC_REQUEST' ? '0x' : undefined)
     const { sign } = await setUp({ answer })
     await expect(sign()).rejects.toMatchObject({ code: -32603 })
   })
 
-  test('too many refusals are -32005, with how long to wait', async () => {
+  test('fail with -32005 and the waiting time if the frame limits them', async () => {
     const message = 'Please try again after 45 seconds'
     const { sign } = await setUp({ faults: { personal_sign: { message, code: -32005, retryAfter: 45 } } })
     await expect(sign()).rejects.toMatchObject({ code: -32005, message })
   })
 
-  test('a fault of the frame is told in its own words', async () => {
+  test('fail with -32603 and a message if the frame fails', async () => {
     const { provider } = await setUp()
     const call = { method: 'eth_sendTransaction', params: [{ to: `0x${'1'.repeat(40)}` }] }
     await expect(provider.request(call)).rejects.toMatchObject({ code: -32603, message: expect.stringMatching(/./) })
   })
 })
 
-describe('what is not allowed', () => {
+describe('requests that are not allowed', () => {
   let own: Awaited<ReturnType<typeof setUp>>
   beforeEach(async () => {
     own = await setUp()
@@ -305,7 +305,7 @@ describe('what is not allowed', () => {
   })
 
   test.each(['eth_sign', 'ETH_SIGN', 'eth_signTransaction', 'solana_signMessage', 'constructor'])(
-    '[S6.7] %s is refused by number, named, and never sent',
+    '[S6.7] %s is rejected with 4200, reported as notAllowed and never sent',
     async (method) => {
       await expect(own.provider.request({ method, params: [] })).rejects.toMatchObject({
         code: 4200,
@@ -316,7 +316,7 @@ describe('what is not allowed', () => {
     },
   )
 
-  test('rejects all that waits once, where the modal does so as well: what was not shown was not sent', async () => {
+  test('reject pending approvals once, also if the modal rejects them too, and mark those not shown as unsent', async () => {
     const { rig, provider, sign } = await setUp()
     rig.connector.on('notAllowed', () => rig.connector.features['approval:reject']?.())
     rig.frame.user.hang()
@@ -331,7 +331,7 @@ describe('what is not allowed', () => {
     ])
   })
 
-  test('[S6.7] [I14] rejects all that waits, too', async () => {
+  test('[S6.7] [I14] also reject the pending approvals', async () => {
     own.rig.frame.user.hang()
     const signing = own.sign()
     signing.catch(() => undefined) // checked below
@@ -340,12 +340,12 @@ describe('what is not allowed', () => {
     await expect(signing).rejects.toMatchObject({ code: 4001 })
   })
 
-  test.each([undefined, null, 'eth_accounts', {}, { method: 1 }, []])('%o is no request', async (call) => {
+  test.each([undefined, null, 'eth_accounts', {}, { method: 1 }, []])('%o is rejected with -32600', async (call) => {
     await expect(own.provider.request(call as never)).rejects.toMatchObject({ code: -32600 })
   })
 })
 
-test('a request of the modal that is given up leaves the frame, and no other with it', async () => {
+test('an aborted request of the modal is aborted in the frame, without affecting other requests', async () => {
   const { rig, sign, address } = await setUp()
   rig.frame.user.hang()
   const leaving = new AbortController()

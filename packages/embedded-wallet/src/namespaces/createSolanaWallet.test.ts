@@ -81,7 +81,7 @@ function isSignedBy(key: PublicKey, message: Uint8Array, signature: Uint8Array):
 }
 
 describe('as a wallet of the Wallet Standard', () => {
-  test('shows the account of the login, on the clusters of the app', async () => {
+  test('has the account of the login, on the app’s clusters', async () => {
     const { wallet, account, key } = await setUp()
     expect(wallet.chains).toEqual(['solana:mainnet', 'solana:devnet'])
     expect(account).toMatchObject({ address: key.toBase58(), publicKey: key.toBytes(), chains: wallet.chains })
@@ -96,7 +96,7 @@ describe('as a wallet of the Wallet Standard', () => {
     ])
   })
 
-  test('without a login it has none: silently none, else a refusal', async () => {
+  test('has no accounts without a login, and connect rejects with 4100 unless silent', async () => {
     const wallet = (await createRig().connector.getProvider({ namespace: 'solana' })) as StandardWallet
     const { standard } = toMethods(wallet)
     expect(wallet.accounts).toEqual([])
@@ -104,7 +104,7 @@ describe('as a wallet of the Wallet Standard', () => {
     await expect(standard.connect()).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('tells of its accounts, and lets go of them for all chain families', async () => {
+  test('returns its accounts, and disconnect ends the login in all namespaces', async () => {
     const { rig, events, disconnect, standard, account } = await setUp()
     expect(await standard.connect()).toEqual({ accounts: [account] })
     await rig.connect('eip155')
@@ -117,7 +117,7 @@ describe('as a wallet of the Wallet Standard', () => {
     expect(rig.frame.count('SIGN_OUT')).toBe(1)
   })
 
-  test('a switch is told to the frame by CAIP-2 id, and requests go there', async () => {
+  test('sends a network switch to the frame with the CAIP-2 ID, and uses that network for requests', async () => {
     const { rig, account, signMessage } = await setUp()
     const switchTo = rig.connector.getFeatures?.('solana')['network:switch']
     await switchTo?.({ network: toNetwork(solanaDevnet), signal })
@@ -135,7 +135,7 @@ describe('as a wallet of the Wallet Standard', () => {
 })
 
 describe('with @solana/web3.js', () => {
-  test('a message', async () => {
+  test('signs a message', async () => {
     const { account, signMessage, key } = await setUp()
     const message = new TextEncoder().encode('hello')
     const [{ signature, signedMessage }] = await signMessage({ account, message })
@@ -143,7 +143,7 @@ describe('with @solana/web3.js', () => {
     expect(isSignedBy(key, message, signature)).toBe(true)
   })
 
-  test('a transaction is signed here, sent by the app, and confirmed', async () => {
+  test('signs a transaction, which the app sends and which is confirmed', async () => {
     const { account, signTransaction, key } = await setUp({ networks: [local()] })
     await fundSolana(chain.rpcUrl, key.toBase58(), 1_000_000_000)
     const connection = new Connection(chain.rpcUrl, 'confirmed')
@@ -156,7 +156,7 @@ describe('with @solana/web3.js', () => {
     expect(await isConfirmed(connection, signature)).toBe(true)
   })
 
-  test('a transaction of version 0 is sent by the frame, and confirmed', async () => {
+  test('sends a transaction of version 0 through the frame, and it is confirmed', async () => {
     const { rig, account, sendTransaction, key } = await setUp({ networks: [local()] })
     await fundSolana(chain.rpcUrl, key.toBase58(), 1_000_000_000)
     const connection = new Connection(chain.rpcUrl, 'confirmed')
@@ -172,7 +172,7 @@ describe('with @solana/web3.js', () => {
     expect(await isConfirmed(connection, base58.encode(signature))).toBe(true)
   })
 
-  test('several are signed with one consent', async () => {
+  test('signs several transactions with one approval', async () => {
     const { rig, account, signTransaction, key } = await setUp()
     const inputs = [1, 2, 3].map(() => ({ account, transaction: toBytes(createTransfer(key)) }))
     const outputs = await signTransaction(...inputs)
@@ -182,8 +182,8 @@ describe('with @solana/web3.js', () => {
   })
 })
 
-describe('bad input and refusals', () => {
-  test('nobody is asked with parameters that are wrong', async () => {
+describe('invalid input and rejections', () => {
+  test('does not ask the user if the parameters are invalid', async () => {
     const { rig, account, signTransaction, sendTransaction, signMessage, key } = await setUp()
     const transaction = toBytes(createTransfer(key))
     const foreign = toBytes(createTransfer(Keypair.generate().publicKey))
@@ -215,14 +215,14 @@ describe('bad input and refusals', () => {
     expect(rig.events).toEqual([])
   })
 
-  test('a request may name another cluster of the app than where the wallet is', async () => {
+  test('a request may use another cluster of the app than the current one', async () => {
     const { rig, account, signTransaction, key } = await setUp()
     await signTransaction({ account, transaction: toBytes(createTransfer(key)), chain: 'solana:devnet' })
     expect(rig.frame.requests('solana_signTransaction')[0]?.payload).toMatchObject({ chainId: solanaDevnet })
     expect((await rig.connect('solana')).caipNetworkId).toBe(solanaMainnet)
   })
 
-  test('a refusal is 4001', async () => {
+  test('rejects with 4001 if the user declines', async () => {
     const { rig, account, signMessage } = await setUp()
     rig.frame.user.reject()
     await expect(signMessage({ account, message: new Uint8Array([1]) })).rejects.toMatchObject({ code: 4001 })
@@ -236,7 +236,7 @@ describe('bad input and refusals', () => {
     'signature',
     { transaction: 1 },
     { transactions: ['2'] },
-  ])('error: -32603 where the frame answers %o', async (reply) => {
+  ])('error: rejects with -32603 if the frame replies with %o', async (reply) => {
     const answer = ({ name }: { readonly name: string }) => (name === 'RPC_REQUEST' ? (reply ?? {}) : undefined)
     const { account, signMessage, signTransaction, sendTransaction, key } = await setUp({ answer })
     const input = { account, transaction: toBytes(createTransfer(key)) }
@@ -249,7 +249,7 @@ describe('bad input and refusals', () => {
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: -32603 })
   })
 
-  test('what the app changes after it has asked is not signed', async () => {
+  test('does not sign what the app changes after the request', async () => {
     const { rig, account, signMessage } = await setUp()
     rig.frame.user.hang()
     const message = new TextEncoder().encode('hello')

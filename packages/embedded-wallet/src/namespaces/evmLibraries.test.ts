@@ -63,7 +63,7 @@ describe('viem', () => {
     expect(await recoverTypedDataAddress({ ...typedData, signature: signed })).toBe(address)
   })
 
-  test('sends on the chain where it is, switches, and sends there', async () => {
+  test('sends a transaction on each chain after switching to it', async () => {
     const { rig, provider, address, chains } = await setUp()
     for (const chain of chains) {
       const client = createWalletClient({ account: address, chain, transport: custom(provider) })
@@ -84,7 +84,7 @@ describe('viem', () => {
     expect(await client.estimateGas({ account: address, to: receiver, value: 1n })).toBe(21_000n)
   })
 
-  test('knows a refusal, a chain that is not there, and a chain that is another', async () => {
+  test('recognizes a rejection, an unknown chain and a chain mismatch', async () => {
     const { rig, provider, address, chains } = await setUp()
     const client = createWalletClient({ account: address, chain: chains[0], transport: custom(provider) })
     rig.frame.user.reject()
@@ -111,7 +111,7 @@ describe('ethers', () => {
     expect(await recoverTypedDataAddress({ ...typedData, signature: signature as '0x' })).toBe(address)
   })
 
-  test('sends, and sees it confirmed through the frame', async () => {
+  test('sends a transaction, and reads its receipt through the frame', async () => {
     const { provider, address } = await setUp()
     const own = new BrowserProvider(provider, undefined, { pollingInterval: 50 })
     const signer = await own.getSigner()
@@ -133,7 +133,7 @@ describe('ethers', () => {
     own.destroy()
   })
 
-  test('knows a refusal', async () => {
+  test('recognizes a rejection', async () => {
     const { rig, provider } = await setUp()
     const signer = await new BrowserProvider(provider).getSigner()
     rig.frame.user.reject()
@@ -141,7 +141,7 @@ describe('ethers', () => {
   })
 })
 
-test('a network that no list has is reached where the frame knows it', async () => {
+test('sends the frame the RPC URL of an unlisted network', async () => {
   const { rig } = await setUp()
   expect(rig.frame.messages.filter(({ name }) => name === 'GET_USER')[0]?.payload).toMatchObject({
     chainId: devnet.chains[0].id,

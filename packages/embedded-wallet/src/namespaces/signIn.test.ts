@@ -41,7 +41,7 @@ test('[S3.18] a sign-in sends the message with GET_USER, and takes the signature
   expect(statuses()).toEqual(['asked', 'done', 'asked', 'done'])
 })
 
-test('declined it is USER_REJECTED, and the login stays', async () => {
+test('a declined sign-in rejects with USER_REJECTED and keeps the login', async () => {
   const { rig, signIn, statuses } = await setUp()
   rig.frame.user.reject()
   await expect(signIn()).rejects.toMatchObject({ code: 'USER_REJECTED' })
@@ -49,7 +49,7 @@ test('declined it is USER_REJECTED, and the login stays', async () => {
   expect((await rig.connect()).accounts).toHaveLength(1)
 })
 
-test('given up, it leaves the frame', async () => {
+test('an aborted sign-in is also aborted in the frame', async () => {
   const { rig, controller, signIn } = await setUp()
   rig.frame.user.hang()
   const signing = signIn()
@@ -59,7 +59,7 @@ test('given up, it leaves the frame', async () => {
   await vi.waitFor(() => expect(rig.frame.aborted).toHaveLength(1))
 })
 
-test('a frame that signs nothing with a login is asked for a signature of the message', async () => {
+test('requests personal_sign if the frame returns no signature with GET_USER', async () => {
   const { rig, signIn } = await setUp({
     answer: ({ name, payload }) =>
       name === 'GET_USER' && payload?.siwxMessage ? { address: data.accountAddress, chainId: 1 } : undefined,
@@ -68,7 +68,7 @@ test('a frame that signs nothing with a login is asked for a signature of the me
   expect(rig.frame.requests('personal_sign')).toHaveLength(1)
 })
 
-test('error: INVALID_WALLET_REPLY for a signature of another message or account', async () => {
+test('error: rejects with INVALID_WALLET_REPLY for a signature of another message or account', async () => {
   for (const other of [{ message: 'other' }, { address: data.accountAddress }]) {
     let address = ''
     const { rig, signIn } = await setUp({
@@ -82,7 +82,7 @@ test('error: INVALID_WALLET_REPLY for a signature of another message or account'
   }
 })
 
-test('error: UNAUTHORIZED where the login has ended elsewhere, and it ends here', async () => {
+test('error: rejects with UNAUTHORIZED and disconnects if the login has ended elsewhere', async () => {
   const { rig, signIn } = await setUp()
   rig.frame.logOut()
   await expect(signIn()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })

@@ -40,7 +40,7 @@ async function setUp(
 }
 
 describe('wallet_sendCalls', () => {
-  test('is asked as an approval, of the smart account and its chain, and answered with the id', async () => {
+  test('is sent for approval with the smart account and its chain, and returns the ID', async () => {
     const { rig, ask, sent, smart } = await setUp({ wallet_sendCalls: { id: 'b1' } })
     expect(await ask('wallet_sendCalls', bundle)).toEqual({ id: 'b1' })
     expect(await ask('wallet_sendCalls', { ...bundle, version: '1.0' })).toBe('b1')
@@ -59,14 +59,14 @@ describe('wallet_sendCalls', () => {
     [-32602, { ...bundle, from: other }],
     [-32602, { ...bundle, chainId: '0x2105' }],
     [5740, { ...bundle, calls: Array.from({ length: 1_000 }, () => ({ to: other })) }],
-  ])('[I21] is %s before anybody is asked', async (code, given) => {
+  ])('[I21] is rejected with %s before the user is asked', async (code, given) => {
     const { rig, ask } = await setUp()
     await expect(ask('wallet_sendCalls', given)).rejects.toMatchObject({ code })
     expect(rig.frame.requests('wallet_sendCalls')).toEqual([])
     expect(rig.events).toEqual([])
   })
 
-  test('a deployment by a smart account is 4200 with a way out, before anybody is asked; one by the key is asked', async () => {
+  test('a contract deployment by a smart account is rejected with 4200 and a hint; one by the EOA is sent', async () => {
     const { rig, ask, sent, key } = await setUp({ eth_sendTransaction: hash })
     const error = { code: 4200, message: expect.stringContaining('setPreferredAccountType()') }
     await expect(ask('eth_sendTransaction', { data: '0x6001' })).rejects.toMatchObject(error)
@@ -76,7 +76,7 @@ describe('wallet_sendCalls', () => {
     expect(sent('eth_sendTransaction')).toHaveLength(1)
   })
 
-  test('[I21] of the key is 5760, in use or named', async () => {
+  test('[I21] is rejected with 5760 for the EOA, whether it is active or named in the request', async () => {
     const inUse = await setUp({}, 'eoa')
     await expect(inUse.ask('wallet_sendCalls', bundle)).rejects.toMatchObject({ code: 5760 })
     const named = await setUp()
@@ -84,7 +84,7 @@ describe('wallet_sendCalls', () => {
     expect(named.rig.events).toEqual([])
   })
 
-  test('[I21] what the app insists on has to be known on that chain, or it is 5700 before anybody is asked', async () => {
+  test('[I21] is rejected with 5700 before the user is asked if the chain lacks a required capability', async () => {
     const known = { '0x1': { paymasterService: { supported: true } }, '0x2105': { moon: {} } }
     const { rig, ask, sent, smart } = await setUp({ wallet_getCapabilities: known, wallet_sendCalls: { id: 'b1' } })
     const send = (capabilities: object) => ask('wallet_sendCalls', { ...bundle, capabilities })
@@ -96,7 +96,7 @@ describe('wallet_sendCalls', () => {
     expect(sent('wallet_getCapabilities')).toHaveLength(2)
   })
 
-  test.each([5700, 5710, 5720, 5740, 5760])('%s of the frame is passed on by its number', async (code) => {
+  test.each([5700, 5710, 5720, 5740, 5760])('passes on error code %s of the frame', async (code) => {
     const { ask } = await setUp({}, 'smartAccount', { wallet_sendCalls: { message: 'No', code } })
     await expect(ask('wallet_sendCalls', bundle)).rejects.toMatchObject({
       code,
@@ -104,13 +104,13 @@ describe('wallet_sendCalls', () => {
     })
   })
 
-  test('4001 where the visitor declines', async () => {
+  test('is rejected with 4001 if the user declines', async () => {
     const { rig, ask } = await setUp()
     rig.frame.user.reject()
     await expect(ask('wallet_sendCalls', bundle)).rejects.toMatchObject({ code: 4001 })
   })
 
-  test('error: -32603 for a reply without an id: no app is told that it sent', async () => {
+  test('error: rejects a reply without an ID, so that no app believes the bundle was sent', async () => {
     const { ask } = await setUp({ wallet_sendCalls: { id: '' } })
     await expect(ask('wallet_sendCalls', bundle)).rejects.toMatchObject({
       message: expect.stringContaining('wallet_sendCalls: the reply contains no valid id'),
@@ -118,8 +118,8 @@ describe('wallet_sendCalls', () => {
   })
 })
 
-describe('[S6.5] what the frame answers without the visitor', () => {
-  test('what became of a bundle, what the wallet can do, what it has, and what became of an operation', async () => {
+describe('[S6.5] requests that need no approval', () => {
+  test('return a bundle’s status, capabilities, assets and a user operation’s receipt without a prompt', async () => {
     const status = { version: '2.0.0', id: 'b1', chainId: '0x1', atomic: true, status: 200, receipts: [] }
     const assets = { '0x1': [{ type: 'native', balance: '0x1' }] }
     const { rig, ask, sent, smart, key } = await setUp({
@@ -142,14 +142,14 @@ describe('[S6.5] what the frame answers without the visitor', () => {
     ['wallet_getCapabilities', [], []],
     ['wallet_getAssets', [], { '0x1': 'much' }],
     ['eth_getUserOperationReceipt', [hash], 'x'],
-  ])('an answer to %s that makes no sense is none', async (method, params, reply) => {
+  ])('fail with -32603 if the reply to %s is invalid', async (method, params, reply) => {
     const { ask } = await setUp({ [method]: reply })
     await expect(ask(method, ...params)).rejects.toMatchObject({ code: -32603 })
   })
 })
 
-describe('[S6.6] what the visitor approves', () => {
-  test('operations of the smart account, and no other', async () => {
+describe('[S6.6] requests that need approval', () => {
+  test('send user operations of the smart account only', async () => {
     const { rig, ask, sent, smart } = await setUp({ eth_sendUserOperation: hash })
     const operation = { sender: smart, callData: '0x12', nonce: 1n }
     expect(await ask('eth_sendUserOperation', operation, entryPoint)).toBe(hash)
@@ -163,7 +163,7 @@ describe('[S6.6] what the visitor approves', () => {
     expect(rig.events).toHaveLength(before)
   })
 
-  test('permissions, for a time to come, and their end; the modal hears of both', async () => {
+  test('grant permissions with a future expiry and revoke them, and emit both to the modal', async () => {
     const permissions = [{ type: 'native-token-transfer', data: { allowance: '0x5' } }]
     const permission = { type: 'native-token-allowance', data: { allowanceAmount: '0x5' } }
     const { rig, ask, sent, smart } = await setUp({
@@ -194,19 +194,19 @@ describe('[S6.6] what the visitor approves', () => {
     ])
   })
 
-  test('a permission is revoked as a feature of the connector, of the smart account alone', async () => {
+  test('the feature permissions:revoke revokes a permission, and exists only for the smart account', async () => {
     const { rig, sent, smart } = await setUp({ wallet_revokeExecutionPermission: {} })
     const account = { namespace: 'eip155', address: smart, type: 'smartAccount' } as const
     const revoke = rig.connector.getFeatures?.('eip155')['permissions:revoke']
     await revoke?.({ account, network: toNetwork('eip155:1'), context: '0x12', signal })
     expect(sent('wallet_revokeExecutionPermission')).toEqual([[{ permissionContext: '0x12', address: smart }]])
-    // the modal has asked for it itself
+    // no event: the modal made this request itself
     expect(rig.events.filter(([event]) => event === 'permission')).toEqual([])
     const other = await setUp({}, 'eoa')
     expect(other.rig.connector.getFeatures?.('eip155')['permissions:revoke']).toBeUndefined()
   })
 
-  test('signatures of either account of the login', async () => {
+  test('sign for either account of the login, and for no other', async () => {
     const { ask, sent, smart, key } = await setUp({ personal_sign: `0x${'a'.repeat(2_000)}` })
     await ask('personal_sign', '0x68', smart)
     await ask('personal_sign', '0x68', key)

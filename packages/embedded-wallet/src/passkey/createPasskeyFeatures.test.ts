@@ -9,7 +9,7 @@ const site = 'https://wallet.example'
 
 type SetUp = RigOptions & {
   readonly isBlocked?: boolean
-  /** What the browser says about passkeys in frames; undefined as in Firefox and WebKit, which say nothing. */
+  /** Whether the browser allows passkeys in frames; undefined as in Firefox and WebKit, which do not report it. */
   readonly allows?: boolean | undefined
   readonly hasWebAuthn?: boolean
 }
@@ -44,7 +44,7 @@ const failing = (fault: object): RigOptions => ({
   answer: ({ name }) => (name === 'CONNECT_PASSKEY' ? Promise.reject(new Fault(fault as FrameError)) : undefined),
 })
 
-describe('where the browser lets the frame use passkeys', () => {
+describe('if the browser allows passkeys in the frame', () => {
   test('a login needs no popup, and connects the wallet', async () => {
     const { rig, popup, logIn, payloads } = await setUp({ allows: true })
     await logIn()
@@ -53,7 +53,7 @@ describe('where the browser lets the frame use passkeys', () => {
     expect(rig.frame.unread).toEqual([])
   })
 
-  test('a new passkey still needs one, as the click was in the page of the app', async () => {
+  test('creating a passkey still opens a popup, as the click was in the app’s page', async () => {
     const { popup, logIn, payloads } = await setUp({ allows: true })
     await logIn('signup')
     const [[url] = []] = popup.opened
@@ -62,7 +62,7 @@ describe('where the browser lets the frame use passkeys', () => {
     expect(popup.isClosed).toBe(true)
   })
 
-  test('error: POPUP_BLOCKED once, if the frame knows better; the next click opens a popup', async () => {
+  test('error: rejects with POPUP_BLOCKED once if the frame requires a popup; the next click opens one', async () => {
     const { popup, logIn, payloads } = await setUp({
       allows: true,
       answer: ({ name, payload }) =>
@@ -76,7 +76,7 @@ describe('where the browser lets the frame use passkeys', () => {
   })
 })
 
-describe.each([undefined, false])('where it does not (%s)', (allows) => {
+describe.each([undefined, false])('if the browser does not allow passkeys in the frame (%s)', (allows) => {
   test('a login opens a popup within the click', async () => {
     const { popup, logIn, until } = await setUp({ allows, ...silent })
     void logIn()
@@ -84,14 +84,14 @@ describe.each([undefined, false])('where it does not (%s)', (allows) => {
     await until()
   })
 
-  test('error: POPUP_BLOCKED, and the frame is asked for nothing', async () => {
+  test('error: rejects with POPUP_BLOCKED, and sends the frame no request', async () => {
     const { logIn, payloads } = await setUp({ allows, isBlocked: true })
     await expect(logIn()).rejects.toMatchObject({ code: 'POPUP_BLOCKED' })
     expect(payloads()).toEqual([])
   })
 })
 
-test('error: POPUP_CLOSED if the user closes it, and the frame begins anew', async () => {
+test('error: rejects with POPUP_CLOSED if the user closes the popup, and reloads the frame', async () => {
   const { rig, popup, clock, logIn, until } = await setUp(silent)
   const login = logIn()
   await until()
@@ -102,7 +102,7 @@ test('error: POPUP_CLOSED if the user closes it, and the frame begins anew', asy
   await vi.waitFor(() => expect(rig.frame.count('RELOAD')).toBe(1))
 })
 
-test('leaving ends the ceremony: the popup closes, and the frame begins anew', async () => {
+test('an abort closes the popup and reloads the frame', async () => {
   const { rig, popup, clock, leaving, logIn, until } = await setUp(silent)
   const login = logIn()
   await until()
@@ -120,18 +120,18 @@ test.each([
   ['PASSKEY_UNSUPPORTED', { message: 'None', reason: 'PASSKEY_UNSUPPORTED' }],
   ['PASSKEY_FAILED', { message: 'Passkeys aren’t available in this app.' }],
   ['PASSKEY_FAILED', { message: 'Says a newer frame', reason: 'PASSKEY_NEWER' }],
-])('error: %s as the frame reports it', async (code, fault) => {
+])('error: rejects with %s as reported by the frame', async (code, fault) => {
   const { logIn } = await setUp({ allows: true, ...failing(fault) })
   await expect(logIn()).rejects.toMatchObject({ code, details: fault.message })
 })
 
-test('error: PASSKEY_UNSUPPORTED in a browser without them, and the frame is asked for nothing', async () => {
+test('error: rejects with PASSKEY_UNSUPPORTED in a browser without WebAuthn, and sends the frame no request', async () => {
   const { popup, logIn, payloads } = await setUp({ hasWebAuthn: false })
   await expect(logIn()).rejects.toMatchObject({ code: 'PASSKEY_UNSUPPORTED' })
   expect([payloads(), popup.opened]).toEqual([[], []])
 })
 
-test('an ended login reopens as one with a passkey', async () => {
+test('login:reopen returns the passkey login after a login with a passkey', async () => {
   const { rig, logIn } = await setUp({ allows: true })
   await logIn()
   const { accounts } = await rig.connect()

@@ -20,7 +20,7 @@ test.each([
   ['SYNC_THEME', { themeMode: 'light', themeVariables: { '--accent': '#f00', '--radius': 4 } }],
   ['SYNC_DAPP_DATA', { metadata, sdkVersion: '1.0.0', sdkType: 'w3m', projectId: 'shop' }],
   ['SET_PREFERRED_ACCOUNT', { type: 'smartAccount' }],
-] as const)('[S3.19] the app says %s with what belongs to it, and nothing beside it: %j', (name, payload) => {
+] as const)('[S3.19] parses the app message %s with its payload, without unknown fields: %j', (name, payload) => {
   const message = { type: `@w3m-app/${name}`, id: 'a' }
   expect(parseAppMessage({ ...message, payload })).toEqual({ name, id: 'a', payload })
   expect(parseAppMessage({ ...message, payload: { ...payload, foreign: { x: 1 } } })).toEqual({
@@ -40,7 +40,7 @@ test.each([
   ['GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [1, 137] }],
   ['IS_CONNECTED', { isConnected: true }],
   ['SET_PREFERRED_ACCOUNT', { type: 'eoa', address }],
-] as const)('[S3.19] the frame answers %s with what belongs to it, and nothing beside it: %j', (name, payload) => {
+] as const)('[S3.19] parses the frame’s reply to %s with its payload, without unknown fields: %j', (name, payload) => {
   const reply = { type: `@w3m-frame/${name}_SUCCESS`, id: 'a' }
   expect(parseFrameEvent({ ...reply, payload })).toEqual({ kind: 'success', name, id: 'a', payload })
   expect(parseFrameEvent({ ...reply, payload: { ...payload, foreign: 1 } })).toMatchObject({ payload })
@@ -58,7 +58,7 @@ test.each([
   ['GET_SOCIAL_REDIRECT_URI', { provider: 'My Space' }],
   ['SET_PREFERRED_ACCOUNT', { type: 'payment' }],
   ['CONNECT_OTP', { otp: 123_456 }],
-] as const)('[S3.19] %s with %j is not understood', (name, payload) => {
+] as const)('[S3.19] rejects %s with %j', (name, payload) => {
   expect(parseAppMessage({ type: `@w3m-app/${name}`, id: 'a', payload })).toBeNull()
 })
 
@@ -129,27 +129,24 @@ describe.each(['GET_USER', 'CONNECT_SOCIAL'] as const)('[S3.18] the user of %s',
     ['message', [null, 7]],
     ['siwxMessage', [null, {}, { ...siwxMessage, nonce: undefined }, { ...siwxMessage, resources: 'x' }]],
     ['smartAccountDeployed', [null, 'true', 1]],
-  ])('error: is none where %s is %j', (field, values) => {
+  ])('error: is rejected if %s is one of %j', (field, values) => {
     for (const value of values) expect(parse({ ...user, [field]: value })).toBeNull()
   })
 
   test.each(['google', 'github', 'apple', 'facebook', 'x', 'discord', 'farcaster'])(
-    'may have logged in at %s',
+    'may have the social provider %s',
     (one) => {
       expect(parse({ ...user, socialProvider: one })).toEqual(toReply({ ...user, socialProvider: one }))
     },
   )
 
-  test.each(['My Space', '', 7, null])(
-    'what is no id of a provider, %j, is none, and the login one all the same',
-    (one) => {
-      const { socialProvider: _, ...others } = user
-      expect(parse({ ...user, socialProvider: one })).toEqual(toReply({ ...others, socialProvider: undefined }))
-    },
-  )
+  test.each(['My Space', '', 7, null])('is accepted without a social provider if that is invalid: %j', (one) => {
+    const { socialProvider: _, ...others } = user
+    expect(parse({ ...user, socialProvider: one })).toEqual(toReply({ ...others, socialProvider: undefined }))
+  })
 })
 
-test('[S3.19] READY may name a version; SESSION_UPDATE has a token', () => {
+test('[S3.19] READY may have a version; SESSION_UPDATE has a token', () => {
   expect(parseFrameEvent({ type: '@w3m-frame/READY', payload: {} })).toEqual({ kind: 'ready', version: undefined })
   expect(parseFrameEvent({ type: '@w3m-frame/READY', payload: { version: '5' } })).toEqual({
     kind: 'ready',

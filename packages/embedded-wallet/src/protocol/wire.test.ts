@@ -43,13 +43,13 @@ const payloads: AppPayloads = {
   RELOAD: undefined,
 }
 
-test('[S4.41] every message of the list is read, with its payload', () => {
+test('[S4.41] parses every app message with its payload', () => {
   expect(Object.keys(appMessages)).toHaveLength(29)
   for (const [name, payload] of Object.entries(payloads))
     expect(parseAppMessage({ type: `@w3m-app/${name}`, id: 'a', payload })).toEqual({ name, id: 'a', payload })
 })
 
-test('[S5.3] [S5.6] [S5.12] what a payload cannot be is refused, and can be answered by its id all the same', () => {
+test('[S5.3] [S5.6] [S5.12] rejects an invalid payload, but still reads the message’s ID for an error reply', () => {
   const wrong: readonly (readonly [name: keyof AppPayloads, payload: unknown])[] = [
     ['GET_SOCIAL_REDIRECT_URI', { provider: 'My Space' }],
     ['SET_PREFERRED_ACCOUNT', { type: 'payment' }],
@@ -68,7 +68,7 @@ test('[S5.3] [S5.6] [S5.12] what a payload cannot be is refused, and can be answ
   }
 })
 
-test('what is no message of an app is none', () => {
+test('rejects data that is not an app message', () => {
   for (const data of [
     null,
     'x',
@@ -84,7 +84,7 @@ test('what is no message of an app is none', () => {
     expect(parseAppEnvelope(data)).toBeNull()
 })
 
-test('whatever comes, nothing is thrown', () => {
+test('parsing any data as an app message never throws', () => {
   const type = fc.constantFrom(...Object.keys(appMessages)).map((name) => `@w3m-app/${name}`)
   const message = fc.record({ type, id: fc.string(), payload: fc.anything() })
   const isReadInBothWays = fc.property(fc.oneof(fc.anything(), message), (data) => {
@@ -95,7 +95,7 @@ test('whatever comes, nothing is thrown', () => {
 })
 
 test('[S4.37] 41 methods need no approval, 11 do, and none is both; ERC-7715 adds two of each', () => {
-  // and Bitcoin two
+  // Bitcoin adds two approvals
   expect([safeMethods.length, approvalMethods.length]).toEqual([43, 15])
   expect(new Set([...safeMethods, ...approvalMethods]).size).toBe(58)
   const added = [...safeMethods, ...approvalMethods].filter((method) => /ExecutionPermissions?$/.test(method))
@@ -104,7 +104,7 @@ test('[S4.37] 41 methods need no approval, 11 do, and none is both; ERC-7715 add
 
 const ready = { type: '@w3m-frame/READY', payload: {} }
 
-test('[S4.39] every message of the app has a success and an error', () => {
+test('[S4.39] every app message has a success and an error reply', () => {
   expect(Object.keys(frameReplies).sort()).toEqual(Object.keys(appMessages).sort())
   const events = toCatalogue(['a']).map(parseFrameEvent)
   for (const name of Object.keys(frameReplies)) {
@@ -113,7 +113,7 @@ test('[S4.39] every message of the app has a success and an error', () => {
   }
 })
 
-test('[S4.42] the frame says READY with or without a version, and SESSION_UPDATE with a token', () => {
+test('[S4.42] parses READY with or without a version, and SESSION_UPDATE with a token', () => {
   expect(parseFrameEvent(ready)).toEqual({ kind: 'ready', version: undefined })
   expect(parseFrameEvent({ ...ready, payload: { version: 'latchkey/1' } })).toEqual({
     kind: 'ready',
@@ -126,12 +126,12 @@ test('[S4.42] the frame says READY with or without a version, and SESSION_UPDATE
   })
 })
 
-test('[I4] a token that is no text, or an endless one, is none', () => {
+test('[I4] rejects a session token that is not a string, is empty or is too long', () => {
   for (const token of [1, null, undefined, {}, ['t'], '', 'x'.repeat(2_000)])
     expect(parseFrameEvent({ type: '@w3m-frame/SESSION_UPDATE', payload: { token } })).toBeNull()
 })
 
-test('what a frame says comes back as it was said', () => {
+test('frame events survive the round trip through the wire format', () => {
   const events: readonly FrameEvent[] = [
     { kind: 'ready', version: undefined },
     { kind: 'ready', version: 'latchkey/1' },
@@ -144,7 +144,7 @@ test('what a frame says comes back as it was said', () => {
   for (const event of events) expect(parseFrameEvent(structuredClone(toWire(event)))).toEqual(event)
 })
 
-test('[I2] names that only look like ours are none', () => {
+test('[I2] rejects names that only look like frame events', () => {
   for (const type of [
     'x@w3m-frame/READY.y',
     '@W3M-FRAME/READY',
@@ -164,7 +164,7 @@ test('[I2] names that only look like ours are none', () => {
     expect(parseFrameEvent({ type, id: 'a', payload: { message: 'x' } }), String(type)).toBeNull()
 })
 
-test('payloads are what their message says, and no more', () => {
+test('removes unknown fields from payloads, and rejects invalid ones', () => {
   const reply = (payload: unknown) => parseFrameEvent({ type: '@w3m-frame/GET_USER_SUCCESS', id: 'a', payload })
   const address = '0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb'
   expect(reply({ address, chainId: 1, email: null, extra: { evil: 1 } })).toEqual({
@@ -186,12 +186,12 @@ test('payloads are what their message says, and no more', () => {
   expect(parseFrameEvent({ type: '@w3m-frame/GET_USER_ERROR', id: 'a', payload: {} })).toBeNull()
 })
 
-test('an answer without an id, or with one that is none, is no answer', () => {
+test('rejects a reply without a valid ID', () => {
   for (const id of [undefined, '', 7, null, {}, 'x'.repeat(257)])
     expect(parseFrameEvent({ type: '@w3m-frame/SIGN_OUT_SUCCESS', id })).toBeNull()
 })
 
-test('whatever comes, nothing is thrown and nothing invented', () => {
+test('parsing any data as a frame event never throws, and accepts only well-formed names', () => {
   const name = fc.constantFrom(
     'READY',
     'SESSION_UPDATE',
@@ -225,7 +225,7 @@ const time = (run: () => void): number => {
   return Math.min(...times)
 }
 
-test('takes whatever JSON can say, of a sane size', () => {
+test('isPlain accepts any JSON without reserved names, up to the size limits', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
       const hasReserved = /"(__proto__|constructor|prototype)":/.test(JSON.stringify(value))
@@ -236,7 +236,7 @@ test('takes whatever JSON can say, of a sane size', () => {
     expect(isPlain(value)).toBe(true)
 })
 
-test('[I3] depth 10,000, 10 MB and a million of anything are refused within 50 ms', () => {
+test('[I3] rejects a depth of 10,000, 10 MB of text and a million items within 50 ms', () => {
   const shared = Array.from({ length: 60 }).reduce<unknown>((inner) => [inner, inner], 1)
   const hostile = {
     depth: nest(10_000),
@@ -259,14 +259,14 @@ test('[I3] depth 10,000, 10 MB and a million of anything are refused within 50 m
   )
 })
 
-test('[I3] names that reach into prototypes are refused wherever they stand, and prototypes stay as they are', () => {
+test('[I3] rejects names of prototypes at any depth, and leaves prototypes unchanged', () => {
   for (const name of ['__proto__', 'constructor', 'prototype'])
     for (const wrap of [(value: unknown) => value, (value: unknown) => [{ a: value }]])
       expect(isPlain(wrap(JSON.parse(`{"${name}":{"polluted":1}}`)))).toBe(false)
   expect('polluted' in {}).toBe(false)
 })
 
-test('what is no data is refused', () => {
+test('rejects cycles and objects that are not plain data', () => {
   const cycle: { self?: unknown } = {}
   cycle.self = cycle
   for (const value of [

@@ -30,7 +30,7 @@ function setUp() {
 }
 
 describe('requests', () => {
-  test('are told as they are asked, and as they end', async () => {
+  test('emit an event when they are asked and when they end', async () => {
     const { ask, shown, events, ids, untilShown } = setUp()
     const asking = ask()
     expect(events).toEqual(['0 asked'])
@@ -41,7 +41,7 @@ describe('requests', () => {
     expect(ids[0]).toMatch(/^[\da-f]{32}$/)
   })
 
-  test('two at once are shown one after the other, and both are told of at once', async () => {
+  test('are shown one after the other, but emit asked at once', async () => {
     const { ask, shown, events, untilShown } = setUp()
     const [first, second] = [ask(), ask()]
     await untilShown(1)
@@ -54,7 +54,7 @@ describe('requests', () => {
     expect(events).toEqual(['0 asked', '1 asked', '0 done', '1 done'])
   })
 
-  test('a failure of one is not one of the next', async () => {
+  test('do not fail because the one before failed', async () => {
     const { ask, shown, events, untilShown } = setUp()
     const [first, second] = [ask(), ask()]
     await untilShown(1)
@@ -68,7 +68,7 @@ describe('requests', () => {
 })
 
 describe('the height of the screen', () => {
-  test('is told of the request that is shown, and of none where none is', async () => {
+  test('is emitted for the shown request only', async () => {
     const { approvals, ask, shown, events, untilShown } = setUp()
     approvals.setHeight(300)
     const [first, second] = [ask(), ask()]
@@ -85,8 +85,8 @@ describe('the height of the screen', () => {
   })
 })
 
-describe('who leaves', () => {
-  test('before it is shown is shown nothing', async () => {
+describe('aborted requests', () => {
+  test('are not shown if they were still waiting', async () => {
     const { ask, shown, events, untilShown } = setUp()
     const leaving = new AbortController()
     const [first, second] = [ask(), ask(leaving.signal)]
@@ -102,7 +102,7 @@ describe('who leaves', () => {
     expect(events).toEqual(['0 asked', '1 asked', '1 failed', '0 done', '2 asked', '2 done'])
   })
 
-  test('while it is shown has it taken away, and the next one comes', async () => {
+  test('are withdrawn if they were shown, and the next one is shown', async () => {
     const { ask, shown, untilShown } = setUp()
     const leaving = new AbortController()
     const [first, second] = [ask(leaving.signal), ask()]
@@ -115,13 +115,13 @@ describe('who leaves', () => {
     expect(await second).toBe('b')
   })
 
-  test('before it is asked is not heard of', async () => {
+  test('emit nothing if the signal was aborted before the request', async () => {
     const { ask, events } = setUp()
     await expect(ask(AbortSignal.abort(new Error('left')))).rejects.toThrow('left')
     expect(events).toEqual([])
   })
 
-  test('leaves all that wait, and may ask anew', async () => {
+  test('include all pending ones after rejectAll, and a new request succeeds', async () => {
     const { approvals, ask, shown, events, untilShown } = setUp()
     const both = [ask(), ask()]
     await untilShown(1)
@@ -136,7 +136,7 @@ describe('who leaves', () => {
   })
 })
 
-test('every request that was asked ends once, whatever happens', async () => {
+test('every request ends exactly once, in any order of events', async () => {
   const step = constantFrom('ask', 'leave', 'resolve', 'reject', 'rejectAll')
   await assert(
     asyncProperty(array(step, { maxLength: 20 }), async (steps) => {

@@ -19,7 +19,7 @@ test.each([
   'wallet_revokeExecutionPermission',
   'wallet_grantPermissions',
   'wallet_revokePermissions',
-])('[S6.6] %s needs the visitor', (method) => {
+])('[S6.6] %s needs approval', (method) => {
   expect(toPolicy('eip155', method)).toBe('approval')
 })
 
@@ -28,7 +28,7 @@ test.each([
   'solana_signTransaction',
   'solana_signAllTransactions',
   'solana_signAndSendTransaction',
-])('[S6.6] %s needs the visitor, on Solana alone', (method) => {
+])('[S6.6] %s needs approval on Solana, and is refused on EVM', (method) => {
   expect(toPolicy('solana', method)).toBe('approval')
   expect(toPolicy('eip155', method)).toBe('refused')
 })
@@ -55,7 +55,7 @@ test.each([
   expect(toPolicy('solana', method)).toBe('refused')
 })
 
-test('[S6.4] no method is of two kinds', () => {
+test('[S6.4] no method is both safe and subject to approval', () => {
   const all = [...safeMethods, ...approvalMethods]
   expect(new Set(all).size).toBe(all.length)
   // answered locally, although frames could answer them too

@@ -20,7 +20,7 @@ async function setUp(options: RigOptions = {}) {
 const holdConnect: RigOptions = { answer: ({ name }) => (name === 'CONNECT_FARCASTER' ? null : undefined) }
 
 describe('a login with Farcaster', () => {
-  test('gives a link, and logs in who agrees on the phone', async () => {
+  test('returns a link, and logs the user in after approval on the phone', async () => {
     const { rig, start, wait } = await setUp()
     expect(await start()).toEqual({ url: 'https://farcaster.example/connect' })
     await wait()
@@ -29,7 +29,7 @@ describe('a login with Farcaster', () => {
   })
 
   test.each(['GET_FARCASTER_URI', 'CONNECT_FARCASTER'])(
-    '[S8.7] error: FARCASTER_FAILED with the words of the frame, where it fails at %s',
+    '[S8.7] error: rejects with FARCASTER_FAILED and the frame’s message if %s fails',
     async (name) => {
       const { start, wait } = await setUp({
         answer: (message) => (message.name === name ? Promise.reject('The relay is down') : undefined),
@@ -46,7 +46,7 @@ describe('a login with Farcaster', () => {
     },
   )
 
-  test('waits ten minutes for the phone', async () => {
+  test('times out after ten minutes', async () => {
     const { clock, start, wait, until } = await setUp(holdConnect)
     await start()
     const waiting = wait()
@@ -58,7 +58,7 @@ describe('a login with Farcaster', () => {
   })
 })
 
-test('error: REQUEST_ABORTED for a first link that the frame is lost with: nobody has told it to begin anew', async () => {
+test('error: rejects with REQUEST_ABORTED, without a retry, if the frame is lost before the first link', async () => {
   const { rig, start, until } = await setUp({
     answer: ({ name }) => (name === 'GET_FARCASTER_URI' ? null : undefined),
   })
@@ -83,8 +83,8 @@ async function begin() {
   return { ...world, waiting, leave }
 }
 
-describe('who leaves it', () => {
-  test('has the frame begin anew after 100 ms, and tells it again who the app is', async () => {
+describe('leaving a Farcaster login', () => {
+  test('reloads the frame after 100 ms, and sends it the app’s data again', async () => {
     const { rig, clock, leave, until } = await begin()
     const greetings = rig.frame.count('SYNC_DAPP_DATA')
     await leave()
@@ -96,7 +96,7 @@ describe('who leaves it', () => {
     expect(rig.frame.aborted).toHaveLength(1)
   })
 
-  test('and comes back at once gets a link of the frame that has begun anew', async () => {
+  test('and starting again at once gets a link from the reloaded frame', async () => {
     const { rig, clock, leave, start } = await begin()
     await leave()
     const again = start(new AbortController().signal)
@@ -106,7 +106,7 @@ describe('who leaves it', () => {
     expect(names).toEqual(['GET_FARCASTER_URI', 'CONNECT_FARCASTER', 'RELOAD', 'GET_FARCASTER_URI'])
   })
 
-  test('and logs in another way at once is answered by the frame that has begun anew', async () => {
+  test('and logging in by email at once uses the reloaded frame', async () => {
     const { rig, clock, leave } = await begin()
     await leave()
     const login = rig.login()
@@ -117,7 +117,7 @@ describe('who leaves it', () => {
     expect(rig.warnings).toEqual([])
   })
 
-  test('by logging in another way disturbs nothing', async () => {
+  test('by completing another login does not reload the frame', async () => {
     const { rig, clock, waiting } = await begin()
     await rig.login()
     await expect(waiting).rejects.toMatchObject({ code: 'REQUEST_ABORTED', details: 'Another login was completed.' })
@@ -125,7 +125,7 @@ describe('who leaves it', () => {
     expect(rig.frame.count('RELOAD')).toBe(0)
   })
 
-  test('before the link is there gets none', async () => {
+  test('before the link arrives rejects the start, and reloads the frame', async () => {
     const { rig, clock, leaving, start, until } = await setUp({
       answer: ({ name }) => (name === 'GET_FARCASTER_URI' ? null : undefined),
     })

@@ -44,7 +44,7 @@ async function setUp(options: RigOptions & { readonly isBlocked?: boolean } = {}
 }
 
 describe('the popup', () => {
-  test('[S9.16] is asked for before anything is waited for: 600 by 800, in the middle of the window', async () => {
+  test('[S9.16] opens synchronously at 600 by 800, centered in the window', async () => {
     const { popup, logIn } = await setUp()
     void logIn()
     expect(popup.opened).toEqual([
@@ -56,7 +56,7 @@ describe('the popup', () => {
     ])
   })
 
-  test('[S4.10] is looked at each second, and no more once the login has ended', async () => {
+  test('[S4.10] is polled every second until the login has ended', async () => {
     const { popup, clock, begin } = await setUp()
     const { login } = await begin()
     await clock.advance(1_000)
@@ -71,19 +71,19 @@ describe('the popup', () => {
     expect([popup.isClosed, clock.pending()]).toEqual([true, 0])
   })
 
-  test('goes to the provider by way of the secure site', async () => {
+  test('navigates to the provider through the secure site', async () => {
     const { popup, begin } = await setUp()
     await begin('discord')
     expect(popup.visited).toEqual([`${site}/social/start?state=s1&provider=discord`])
   })
 
-  test('error: POPUP_BLOCKED, and the frame is asked for nothing', async () => {
+  test('error: rejects with POPUP_BLOCKED, and sends the frame no request', async () => {
     const { rig, logIn } = await setUp({ isBlocked: true })
     await expect(logIn()).rejects.toMatchObject({ code: 'POPUP_BLOCKED' })
     expect(rig.frame.count('GET_SOCIAL_REDIRECT_URI')).toBe(0)
   })
 
-  test('error: SOCIAL_FAILED after ten minutes without anybody, and nothing is left behind', async () => {
+  test('error: rejects with SOCIAL_FAILED after ten minutes without a result, closing the popup and all timers', async () => {
     const { popup, clock, begin } = await setUp()
     const { login } = await begin()
     await clock.advance(599_000)
@@ -93,7 +93,7 @@ describe('the popup', () => {
     expect([popup.isClosed, clock.pending()]).toEqual([true, 0])
   })
 
-  test('comes to the front, as long as it is there', async () => {
+  test('is focused by social:reopen only while it is open', async () => {
     const { popup, features, begin } = await setUp()
     features['social:reopen']?.()
     const { login } = await begin()
@@ -105,7 +105,7 @@ describe('the popup', () => {
     expect(popup.focuses()).toBe(1)
   })
 
-  test('closes with the modal', async () => {
+  test('closes when the connector is destroyed', async () => {
     const { rig, popup, begin } = await setUp()
     await begin()
     rig.connector.destroy()
@@ -113,8 +113,8 @@ describe('the popup', () => {
   })
 })
 
-describe('what the frame answers', () => {
-  test('who has logged in is told with the accounts, and forgets an earlier login', async () => {
+describe('requests to the frame', () => {
+  test('set the user of the connection, replacing an earlier login', async () => {
     const { rig, finish, steps } = await setUp()
     await rig.login()
     expect((await rig.connect()).user).toEqual({ email: 'known@example.org' })
@@ -125,7 +125,7 @@ describe('what the frame answers', () => {
     expect((await rig.connect()).user).toMatchObject({ username: 'ann', socialProvider: 'github' })
   })
 
-  test('no reply to the result in 120 s is FRAME_REQUEST_TIMED_OUT', async () => {
+  test('fail with FRAME_REQUEST_TIMED_OUT without a reply to the result in 120 s', async () => {
     const { rig, clock, popup, begin } = await setUp({
       answer: ({ name }) => (name === 'CONNECT_SOCIAL' ? null : undefined),
     })
@@ -136,7 +136,7 @@ describe('what the frame answers', () => {
     await expect(login).rejects.toMatchObject({ code: 'FRAME_REQUEST_TIMED_OUT' })
   })
 
-  test('[S8.8] no to the provider is SOCIAL_FAILED, and says why', async () => {
+  test('[S8.8] fail with SOCIAL_FAILED and the reason if the provider is refused', async () => {
     const { popup, logIn } = await setUp({
       answer: ({ name }) =>
         name === 'GET_SOCIAL_REDIRECT_URI' ? Promise.reject('Discord is not set up here') : undefined,
@@ -149,7 +149,7 @@ describe('what the frame answers', () => {
     expect(popup.isClosed).toBe(true)
   })
 
-  test('a network that it does not know is no obstacle', async () => {
+  test('are repeated without the network if the frame does not know it', async () => {
     const { rig, finish } = await setUp({ unknownChains: [1] })
     await finish()
     const asked = rig.frame.messages.flatMap(({ name, payload }) => (name === 'CONNECT_SOCIAL' ? [payload] : []))
@@ -157,8 +157,8 @@ describe('what the frame answers', () => {
   })
 })
 
-describe('[S4.6] a login that has ended is made again', () => {
-  test('where it was made: at its provider', async () => {
+describe('[S4.6] reopening an ended login', () => {
+  test('uses the same social provider', async () => {
     const { rig, finish, reopen } = await setUp()
     await finish('x')
     const { accounts } = await rig.connect()
@@ -168,7 +168,7 @@ describe('[S4.6] a login that has ended is made again', () => {
     expect(await reopen(accounts[0].address.toLowerCase())).toMatchObject({ view: 'ConnectingSocial' })
   })
 
-  test('with Farcaster', async () => {
+  test('uses Farcaster after a login with Farcaster', async () => {
     const { rig, features, reopen } = await setUp()
     await features['farcaster:start']?.({ signal })
     await features['farcaster:wait']?.({ signal })
@@ -178,7 +178,7 @@ describe('[S4.6] a login that has ended is made again', () => {
     expect(await reopen(accounts[0].address)).toEqual({ view: 'ConnectingFarcaster', params: undefined })
   })
 
-  test('by email where it was by email, the last time', async () => {
+  test('uses email if the last login was by email', async () => {
     const { rig, finish, reopen } = await setUp()
     await finish('x')
     const { accounts } = await rig.connect()
@@ -207,7 +207,7 @@ test.each([
   `${ios} Mobile/15E148 Instagram 340.0`,
   `${ios} Mobile/15E148 MicroMessenger/8.0`,
   `${ios} Mobile/15E148 Safari Line/14.9`,
-])('%s is within another app', (userAgent) => {
+])('%s is an in-app browser', (userAgent) => {
   expect(isWebView(toWindow(userAgent))).toBe(true)
 })
 
@@ -218,10 +218,10 @@ test.each([
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',
   'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
   'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36 OnlineShop/1.0',
-])('%s is a browser', (userAgent) => {
+])('%s is a regular browser', (userAgent) => {
   expect(isWebView(toWindow(userAgent))).toBe(false)
 })
 
-test('a browser that Telegram has put its own object into is within Telegram', () => {
+test('a browser with Telegram’s own object is an in-app browser', () => {
   expect(isWebView(toWindow('Mozilla/5.0', { TelegramWebviewProxy: {} }))).toBe(true)
 })

@@ -39,7 +39,7 @@ async function pass<value>({ page }: SocialApp, look: () => value): Promise<Awai
 }
 
 describe.concurrent('a login in a popup', () => {
-  test('[S4.10] [S4.11] opens within the press, 600 by 800, and ends with what the secure site posts', async ({
+  test('[S4.10] [S4.11] opens it within the click at 600 by 800, and completes with the secure site’s result', async ({
     expect,
     onTestFinished,
   }) => {
@@ -62,7 +62,7 @@ describe.concurrent('a login in a popup', () => {
     expect([app.faults, await app.read('warnings')]).toEqual([[], []])
   })
 
-  test('[S4.34] tells the frame its popup, the network and the account that is preferred there', async ({
+  test('[S4.34] sends the frame the ID of the popup, the network and the preferred account type', async ({
     expect,
     onTestFinished,
   }) => {
@@ -87,7 +87,7 @@ describe.concurrent('a login in a popup', () => {
     expect(id).toMatch(/^[\da-f]{32}$/)
   })
 
-  test('error: POPUP_BLOCKED where the browser opens none, and the next press does', async ({
+  test('error: rejects with POPUP_BLOCKED if the browser blocks the popup, and the next click opens it', async ({
     expect,
     onTestFinished,
   }) => {
@@ -104,7 +104,7 @@ describe.concurrent('a login in a popup', () => {
     expect(await app.getOutcome()).toEqual(done)
   })
 
-  test('error: SOCIAL_FAILED with what the provider says, and another try goes well', async ({
+  test('error: rejects with SOCIAL_FAILED and the provider’s message, and a retry succeeds', async ({
     expect,
     onTestFinished,
   }) => {
@@ -123,7 +123,7 @@ describe.concurrent('a login in a popup', () => {
   })
 
   test.for(['javascript:alert(1)', 'data:text/html,x', 'blob:http://localhost/1', 'about:blank'])(
-    'error: SOCIAL_FAILED for %s as the page of a provider; nothing goes there',
+    'error: rejects with SOCIAL_FAILED for %s as the URL of a provider, and closes the popup',
     async (uri, { expect, onTestFinished }) => {
       const app = await world.openApp({ onTestFinished })
       app.site.faults.answers = { GET_SOCIAL_REDIRECT_URI: { payload: { uri } } }
@@ -133,7 +133,7 @@ describe.concurrent('a login in a popup', () => {
     },
   )
 
-  test('who turns away closes the popup, and its result comes too late', async ({ expect, onTestFinished }) => {
+  test('an abort closes the popup, and no result is sent to the frame', async ({ expect, onTestFinished }) => {
     const app = await world.openApp({ onTestFinished })
     const popup = await app.press()
     await popup.waitForURL(/\/provider/)
@@ -144,7 +144,10 @@ describe.concurrent('a login in a popup', () => {
     expect(app.site.count('CONNECT_SOCIAL')).toBe(0)
   })
 
-  test('is brought to the front where it is lost among other windows', async ({ expect, onTestFinished }) => {
+  test('completes after social:reopen, which does nothing once the popup is closed', async ({
+    expect,
+    onTestFinished,
+  }) => {
     const app = await world.openApp({ onTestFinished })
     const popup = await app.press()
     await popup.waitForURL(/\/provider/)
@@ -163,7 +166,7 @@ describe.concurrent('a login in a popup', () => {
   })
 })
 
-describe.concurrent('[S4.12] [F18] a popup that is closed', () => {
+describe.concurrent('[S4.12] [F18] rejects with POPUP_CLOSED if the popup is closed', () => {
   test('before the provider is known', async ({ expect, onTestFinished }) => {
     const app = await world.openApp({ onTestFinished })
     app.site.faults.delay = 400
@@ -174,7 +177,7 @@ describe.concurrent('[S4.12] [F18] a popup that is closed', () => {
     expect(took).toBeLessThan(soon)
   })
 
-  test('at the provider', async ({ expect, onTestFinished }) => {
+  test('on the page of the provider', async ({ expect, onTestFinished }) => {
     const app = await world.openApp({ onTestFinished })
     const popup = await app.press()
     await popup.waitForURL(/\/provider/)
@@ -188,7 +191,7 @@ describe.concurrent('[S4.12] [F18] a popup that is closed', () => {
     expect(app.site.asked).toHaveLength(asked)
   })
 
-  test('after the provider, before its result was brought', async ({ expect, onTestFinished }) => {
+  test('after the provider, before its result is delivered', async ({ expect, onTestFinished }) => {
     const app = await world.openApp({ onTestFinished })
     app.site.faults.isMessageLost = true
     const popup = await app.press()
@@ -200,8 +203,8 @@ describe.concurrent('[S4.12] [F18] a popup that is closed', () => {
   })
 })
 
-describe.concurrent('[F19] a popup that is out of sight', () => {
-  test('as the app isolates itself: its first page finds the way, and the frame waits for the result', async ({
+describe.concurrent('[F19] a popup that the page cannot observe because of COOP', () => {
+  test('of the app: the popup still reaches the provider, and the frame waits for the result', async ({
     expect,
     onTestFinished,
   }) => {
@@ -209,7 +212,7 @@ describe.concurrent('[F19] a popup that is out of sight', () => {
     await loseFocus(app)
     const popup = await app.press()
     await popup.waitForURL(/\/provider/)
-    // a request sent before the first page had reached the site is not held
+    // the site holds only requests that are sent after the popup's first page has reached it
     await expect.poll(() => app.site.countHeld()).toBe(1)
     const asked = app.site.count('CONNECT_SOCIAL')
     // long enough to count as closed
@@ -222,10 +225,7 @@ describe.concurrent('[F19] a popup that is out of sight', () => {
     expect(app.faults).toEqual([])
   })
 
-  test('as the app isolates itself: who turns away ends what the frame waits for', async ({
-    expect,
-    onTestFinished,
-  }) => {
+  test('of the app: an abort ends the frame’s pending call', async ({ expect, onTestFinished }) => {
     const app = await world.openApp({ onTestFinished }, { isIsolated: true })
     await loseFocus(app)
     const popup = await app.press()
@@ -235,7 +235,7 @@ describe.concurrent('[F19] a popup that is out of sight', () => {
     await expect.poll(() => app.site.count('RPC_ABORT')).toBe(1)
   })
 
-  test('as the provider isolates itself: while the visitor is not on the page the frame is asked again', async ({
+  test('of the provider: asks the frame repeatedly while the page is not focused', async ({
     expect,
     onTestFinished,
   }) => {
@@ -252,7 +252,7 @@ describe.concurrent('[F19] a popup that is out of sight', () => {
     expect(await app.getOutcome()).toEqual(done)
   })
 
-  test('as the provider isolates itself: who has come back to the page without a result has closed it', async ({
+  test('of the provider: rejects with POPUP_CLOSED once the page is focused again without a result', async ({
     expect,
     onTestFinished,
   }) => {
@@ -272,8 +272,8 @@ describe.concurrent('[F19] a popup that is out of sight', () => {
   })
 })
 
-describe.concurrent('[S4.11] [I12] a result that is not the secure site’s', () => {
-  test('error: FOREIGN_RESULT where the popup posts one from another site, and nothing is sent on', async ({
+describe.concurrent('[S4.11] [I12] a result that is not from the secure site', () => {
+  test('error: rejects with FOREIGN_RESULT if another site posts it, and sends nothing to the frame', async ({
     expect,
     onTestFinished,
   }) => {
@@ -281,7 +281,7 @@ describe.concurrent('[S4.11] [I12] a result that is not the secure site’s', ()
     const popup = await app.press()
     await popup.waitForURL(/\/provider/)
     const frame = app.page.frames().find((own) => own !== app.page.mainFrame())
-    // it looks like a result of the secure site: who posts it is what counts
+    // the URL looks like the secure site's, but the sender decides
     await popup.evaluate(
       (uri) => opener.postMessage({ resultUri: uri }, '*'),
       `${new URL(frame?.url() ?? '').origin}/social/result?state=1&code=2`,
@@ -291,7 +291,7 @@ describe.concurrent('[S4.11] [I12] a result that is not the secure site’s', ()
   })
 
   test.for(['http://evil.example/social/result?state=1', 'javascript:alert(1)', '/social/result?state=1', 'x'])(
-    'error: FOREIGN_RESULT where the secure site names %s',
+    'error: rejects with FOREIGN_RESULT if the secure site posts %s',
     async (uri, { expect, onTestFinished }) => {
       const app = await world.openApp({ onTestFinished })
       app.site.faults.resultUri = uri
@@ -302,7 +302,10 @@ describe.concurrent('[S4.11] [I12] a result that is not the secure site’s', ()
     },
   )
 
-  test('other windows are not heard, whatever they post', async ({ expect, onTestFinished }) => {
+  test('is ignored from other windows, and so are malformed messages of the popup', async ({
+    expect,
+    onTestFinished,
+  }) => {
     const app = await world.openApp({ onTestFinished })
     const popup = await app.press()
     await popup.waitForURL(/\/provider/)
@@ -320,10 +323,7 @@ describe.concurrent('[S4.11] [I12] a result that is not the secure site’s', ()
     expect(await app.getOutcome()).toEqual(done)
   })
 
-  test('error: SOCIAL_FAILED where the result itself says so, as other sites do', async ({
-    expect,
-    onTestFinished,
-  }) => {
+  test('error: rejects with SOCIAL_FAILED if the result is an OAuth error', async ({ expect, onTestFinished }) => {
     const app = await world.openApp({ onTestFinished })
     const popup = await app.press()
     const site = new URL(popup.url()).origin

@@ -29,8 +29,8 @@ async function resume(app: SocialApp): Promise<unknown> {
   return app.getOutcome()
 }
 
-describe.concurrent('within another app, where no popup can be', () => {
-  test('the page is left for the provider, and the visitor comes back to it logged in, with its state as it was', async ({
+describe.concurrent('in an in-app browser, which has no popups', () => {
+  test('redirects to the provider and back, logs the user in, and restores the page’s URL', async ({
     expect,
     onTestFinished,
   }) => {
@@ -40,7 +40,7 @@ describe.concurrent('within another app, where no popup can be', () => {
     await leave(app)
     expect(app.page.context().pages()).toHaveLength(1)
     await comeBack(app)
-    // it is removed from the address before any request is sent
+    // the result is removed from the URL before any request is sent
     expect(app.page.url()).toBe(before)
     expect(await resume(app)).toEqual({ value: undefined })
     expect(await app.getSteps()).toEqual(['google'])
@@ -54,7 +54,7 @@ describe.concurrent('within another app, where no popup can be', () => {
     expect(app.faults).toEqual([])
   })
 
-  test('error: SOCIAL_FAILED with what the provider says, and the address is clean all the same', async ({
+  test('error: rejects with SOCIAL_FAILED and the provider’s message, and cleans the URL', async ({
     expect,
     onTestFinished,
   }) => {
@@ -69,7 +69,10 @@ describe.concurrent('within another app, where no popup can be', () => {
     expect(await resume(app)).toEqual({ value: undefined })
   })
 
-  test('who turns back from the provider finds the page as it was', async ({ expect, onTestFinished }) => {
+  test('going back from the provider resumes nothing, and the next login succeeds', async ({
+    expect,
+    onTestFinished,
+  }) => {
     const app = await world.openApp({ onTestFinished }, { userAgent })
     await leave(app)
     await app.page.goBack()
@@ -79,7 +82,7 @@ describe.concurrent('within another app, where no popup can be', () => {
     expect(await resume(app)).toEqual({ value: undefined })
   })
 
-  test('error: SOCIAL_FAILED where the site leads nobody back, and the page stays', async ({
+  test('error: rejects with SOCIAL_FAILED if the provider’s URL leads nowhere back, and stays on the page', async ({
     expect,
     onTestFinished,
   }) => {
@@ -96,7 +99,7 @@ describe.concurrent('within another app, where no popup can be', () => {
 describe.concurrent('with another modal on the page that starts first', () => {
   const query = `&other=${encodeURIComponent('http://other.localhost/frame')}`
 
-  test('the result stays in the address until the modal that began the login takes it', async ({
+  test('keeps the result in the URL until the modal that started the login takes it', async ({
     expect,
     onTestFinished,
   }) => {
@@ -111,7 +114,7 @@ describe.concurrent('with another modal on the page that starts first', () => {
     expect(app.faults).toEqual([])
   })
 
-  test('a result that no modal waits for is taken out of the address by the first, and logs nobody in', async ({
+  test('removes a result that no modal waits for from the URL, without logging the user in', async ({
     expect,
     onTestFinished,
   }) => {
@@ -127,10 +130,10 @@ describe.concurrent('with another modal on the page that starts first', () => {
   })
 })
 
-describe.concurrent('a result that nobody has asked for here', () => {
+describe.concurrent('an unexpected result', () => {
   const toQuery = (uri: string) => `#top?result_uri=${encodeURIComponent(uri)}`
 
-  test('logs nobody in, and is taken out of the address', async ({ expect, onTestFinished }) => {
+  test('does not log the user in, and is removed from the URL', async ({ expect, onTestFinished }) => {
     const app = await world.openApp(
       { onTestFinished },
       { query: toQuery('http://localhost/social/result?state=1&code=2') },
@@ -142,7 +145,7 @@ describe.concurrent('a result that nobody has asked for here', () => {
     expect(app.page.url()).not.toContain('result_uri')
   })
 
-  test('of another login than the one that was begun is none', async ({ expect, onTestFinished }) => {
+  test('of another login attempt is rejected with SOCIAL_FAILED', async ({ expect, onTestFinished }) => {
     const app = await world.openApp({ onTestFinished }, { userAgent })
     await leave(app)
     const site = new URL(app.page.url()).searchParams.get('site')
@@ -153,7 +156,10 @@ describe.concurrent('a result that nobody has asked for here', () => {
     expect(app.site.count('CONNECT_SOCIAL')).toBe(0)
   })
 
-  test('[I12] of another site goes nowhere', async ({ expect, onTestFinished }) => {
+  test('[I12] of another site is rejected with FOREIGN_RESULT, and is not sent to the frame', async ({
+    expect,
+    onTestFinished,
+  }) => {
     const app = await world.openApp({ onTestFinished }, { userAgent })
     await leave(app)
     const url = new URL(app.page.url())

@@ -47,7 +47,7 @@ function setUp() {
   return { clock, storage, load, leave, resume, isKept }
 }
 
-/** A page that was left, and what has happened since. */
+/** A page that was left for the provider, with a pending redirect in storage. */
 async function setUpLeft(options: RigOptions = {}) {
   const world = setUp()
   const page = await world.load(undefined, options)
@@ -57,14 +57,14 @@ async function setUpLeft(options: RigOptions = {}) {
   return { ...world, page, leaving, login }
 }
 
-describe('what is kept of a login that the page is left for goes', () => {
-  test('with the visitor who comes back and is logged in', async () => {
+describe('the pending redirect is deleted', () => {
+  test('when the user returns and is logged in', async () => {
     const { load, resume, isKept } = await setUpLeft()
     const { onStart, outcome } = await resume(await load(returned))
     expect([outcome, onStart.mock.calls, isKept()]).toEqual(['in', [['google']], false])
   })
 
-  test('with one who was refused', async () => {
+  test('when the frame rejects the login', async () => {
     const { load, resume, isKept } = await setUpLeft()
     const page = await load(returned, {
       answer: ({ name }) => (name === 'CONNECT_SOCIAL' ? Promise.reject('Access was denied') : undefined),
@@ -74,40 +74,40 @@ describe('what is kept of a login that the page is left for goes', () => {
     expect(isKept()).toBe(false)
   })
 
-  test('with a fault that the provider tells in the address', async () => {
+  test('when the result URL has an error of the provider', async () => {
     const { load, resume, isKept } = await setUpLeft()
     const { outcome } = await resume(await load(returned.replace('code%3Dc1', 'error%3Daccess_denied')))
     expect(outcome).toMatchObject({ code: 'SOCIAL_FAILED', details: 'access_denied' })
     expect(isKept()).toBe(false)
   })
 
-  test('with one who turns back', async () => {
+  test('when the user goes back to the page', async () => {
     const { page, login, isKept } = await setUpLeft()
     page.events.dispatchEvent(new Event('pageshow'))
     await expect(login).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
     expect(isKept()).toBe(false)
   })
 
-  test('with one who cancels', async () => {
+  test('when the caller aborts', async () => {
     const { leaving, login, isKept } = await setUpLeft()
     leaving.abort(new Error('left'))
     await expect(login).rejects.toThrow('left')
     expect(isKept()).toBe(false)
   })
 
-  test('with a login by other means', async () => {
+  test('when another login completes', async () => {
     const { page, isKept } = await setUpLeft()
     await page.login()
     expect(isKept()).toBe(false)
   })
 
-  test('with signing out', async () => {
+  test('when the user signs out', async () => {
     const { page, isKept } = await setUpLeft()
     await page.connector.disconnect({ namespace: 'eip155', signal: new AbortController().signal })
     expect(isKept()).toBe(false)
   })
 
-  test('ten minutes later, with the next page that needs the wallet', async () => {
+  test('by the first page that loads ten minutes later', async () => {
     const { clock, load, page, isKept } = await setUpLeft()
     page.end()
     await clock.advance(599_999)
@@ -119,7 +119,7 @@ describe('what is kept of a login that the page is left for goes', () => {
   })
 })
 
-test('not with the page that is left, though it ends what it was doing', async () => {
+test('the pending redirect survives the end of the page that was left', async () => {
   const { page, leaving, login, load, resume } = await setUpLeft()
   leaving.abort(new Error('destroyed'))
   page.end()
@@ -127,7 +127,7 @@ test('not with the page that is left, though it ends what it was doing', async (
   expect((await resume(await load(returned))).outcome).toBe('in')
 })
 
-test('error: SOCIAL_FAILED for who comes back after ten minutes, shown where it was begun', async () => {
+test('error: rejects with SOCIAL_FAILED if the user returns after ten minutes, and reports the provider', async () => {
   const { clock, page, load, resume, isKept } = await setUpLeft()
   page.end()
   await clock.advance(600_000)
@@ -139,7 +139,7 @@ test('error: SOCIAL_FAILED for who comes back after ten minutes, shown where it 
 })
 
 test.each(['', 'google s1', 'soon google s1', '1 farcaster s1', '1 Evil s1', '1 google'])(
-  'what others wrote there, %j, is none, and goes too',
+  'ignores and deletes the invalid entry %j',
   async (written) => {
     const { storage, load, resume, isKept } = setUp()
     storage.items.set(key, written)

@@ -4,20 +4,20 @@ import { findResult, withoutResult } from './resultAddress.js'
 
 const uri = 'https://wallet.example/social/result?state=1&code=a+b'
 
-describe('the result in an address', () => {
+describe('the result in a URL', () => {
   test.each([
     ['https://app.example/#?result_uri=X', 'https://app.example/'],
     ['https://app.example/?a=1#?result_uri=X', 'https://app.example/?a=1'],
     ['https://app.example/?b=%20+#top?result_uri=X', 'https://app.example/?b=%20+#top'],
     ['https://app.example/#/deep?result_uri=X', 'https://app.example/#/deep'],
     ['https://app.example/?a=1#/deep?c=2&result_uri=X', 'https://app.example/?a=1#/deep?c=2'],
-  ])('%s becomes %s', (with_, without) => {
+  ])('is read and removed: %s becomes %s', (with_, without) => {
     const href = with_.replace('X', encodeURIComponent(uri))
     expect(findResult(href)).toBe(uri)
     expect(withoutResult(href)).toBe(without)
   })
 
-  test('an address without one stays as it is; one in the query, which servers and referrers get, is none', () => {
+  test('is ignored in the query, which servers and referrers see; a URL without one stays unchanged', () => {
     for (const href of [
       'https://app.example/',
       'https://app.example/?result=1#a',
@@ -30,12 +30,12 @@ describe('the result in an address', () => {
     }
   })
 
-  test('broken escapes are a result that nobody made', () => {
+  test('is empty if its escape sequences are invalid', () => {
     expect(findResult('https://app.example/#?result_uri=%E0%A4%A')).toBe('')
     expect(withoutResult('https://app.example/#?result_uri=%E0%A4%A')).toBe('https://app.example/')
   })
 
-  test('whatever else is in the address is kept to the letter', () => {
+  test('is removed without changing anything else in the URL', () => {
     const word = fc.stringMatching(/^[\w%.~+-]{1,8}$/)
     const pair = fc.tuple(word, word).map(([name, value]) => `${name}=${value}`)
     const query = fc.array(pair, { maxLength: 4 }).map((pairs) => (pairs.length > 0 ? `?${pairs.join('&')}` : ''))

@@ -39,7 +39,7 @@ function open(entries: { readonly [key: string]: string } = {}) {
   return { storage, warn, create, memory: create() }
 }
 
-test('[S3.23] everything is kept between visits, under one common prefix', () => {
+test('[S3.23] stores every key between visits under one prefix', () => {
   const { memory, storage, create } = open()
   for (const key of keys) memory.set(key, `value of ${key}`)
   expect([...storage.entries.keys()]).toEqual(keys.map((key) => `shop/wallet/${key}`))
@@ -50,7 +50,7 @@ test('[S3.23] everything is kept between visits, under one common prefix', () =>
   expect(memory.get('email')).toBeUndefined()
 })
 
-test('[F37] storage that throws is told once; the visit goes on in memory', () => {
+test('[F37] warns once if storage throws, and continues in memory', () => {
   const { memory, storage, warn } = open({ 'shop/wallet/email': 'old@example.com' })
   vi.spyOn(storage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -65,7 +65,7 @@ test('[F37] storage that throws is told once; the visit goes on in memory', () =
   expect(warn.mock.calls[0]?.[0]).toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
 })
 
-test('without any storage, and where the browser refuses even to name it', () => {
+test('works in memory without storage, and if access to it is denied', () => {
   const throws = (): never => {
     throw new DOMException('denied', 'SecurityError')
   }
@@ -79,7 +79,7 @@ test('without any storage, and where the browser refuses even to name it', () =>
   }
 })
 
-test('what others wrote there is taken for nothing where it makes no sense', () => {
+test('ignores invalid stored values', () => {
   const { memory, storage } = open()
   storage.entries.set(toMemoryKey('shop', 'sessionToken'), 'x'.repeat(5_000_000))
   expect(memory.get('sessionToken')).toBeUndefined()
@@ -102,7 +102,7 @@ test('[S3.23] ARCHITECTURE.md lists all keys', () => {
   for (const key of keys) expect(text).toContain(`\`${key}\``)
 })
 
-test('[S4.33] a login is forgotten: flag, email, chain and username; what belongs to no login stays', () => {
+test('[S4.33] clearLogin deletes the keys of the login, and keeps all others', () => {
   const { memory, storage } = open()
   for (const key of keys) memory.set(key, 'x')
   clearLogin(memory)
@@ -115,7 +115,7 @@ test('[S4.33] a login is forgotten: flag, email, chain and username; what belong
   ])
 })
 
-test('a chain is read back in the form that it had', () => {
+test('returns the last chain in the form in which it was stored', () => {
   const { memory } = open()
   for (const chain of [1, 137, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']) {
     setLastChain(memory, chain)
@@ -123,7 +123,7 @@ test('a chain is read back in the form that it had', () => {
   }
 })
 
-test('[S5.2] [S9.1] [S8.2] for thirty seconds after a mail the next one is refused, with the seconds that are left', () => {
+test('[S5.2] [S9.1] [S8.2] rejects the next email for thirty seconds, with the remaining seconds', () => {
   const { memory } = open()
   const at = (now: number) => () => assertCooledDown(memory, { now: () => now })
   expect(at(1_000_000)).not.toThrow()

@@ -12,7 +12,7 @@ function open(stored?: string) {
   return createFrameMemory({ env, id: 'latchkey', warn: () => undefined })
 }
 
-test('an account is known by where its login was made, whichever case it is written in', () => {
+test('returns the login kind of an address, whichever case it is written in', () => {
   const memory = open()
   storeLoginKind(memory, [toAddress(1), toAddress(2)], 'google')
   storeLoginKind(memory, [toAddress(3)], 'farcaster')
@@ -25,7 +25,7 @@ test('an account is known by where its login was made, whichever case it is writ
   expect(getLoginKind(memory, toAddress(1).toLowerCase())).toBe('google')
 })
 
-test('the last login counts, and one by email leaves nothing', () => {
+test('keeps the kind of the last login, and removes it without one', () => {
   const memory = open()
   storeLoginKind(memory, [toAddress(1)], 'google')
   storeLoginKind(memory, [toAddress(1)], 'x')
@@ -34,7 +34,7 @@ test('the last login counts, and one by email leaves nothing', () => {
   expect([getLoginKind(memory, toAddress(1)), memory.get('loginKinds')]).toEqual([undefined, undefined])
 })
 
-test('only so many are kept, the newest', () => {
+test('keeps only the newest 20 entries', () => {
   const memory = open()
   for (let number = 1; number <= 30; number++) storeLoginKind(memory, [toAddress(number)], 'discord')
   expect(getLoginKind(memory, toAddress(10))).toBeUndefined()
@@ -43,7 +43,7 @@ test('only so many are kept, the newest', () => {
 })
 
 test.each(['', ',', 'x', '=google', '0x1=', '0x1=Evil', '0x1=google=x,__proto__=Evil', '='.repeat(8_000)])(
-  'what storage has is read as far as it can be: %s',
+  'ignores invalid stored entries: %s',
   (stored) => {
     const memory = open(stored)
     for (const own of ['__proto__', 'x', '']) expect(getLoginKind(memory, own)).toBeUndefined()

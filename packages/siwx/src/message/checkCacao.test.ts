@@ -12,18 +12,18 @@ const withP = (change: Partial<Cacao['p']>): SiwxSession => ({
 })
 const refused = (field: string): never => expect.objectContaining({ code: 'SIGN_IN_REFUSED', field }) as never
 
-test('takes what WalletKit makes, whichever statement it keeps [S3.17]', () => {
+test('accepts a CACAO of WalletKit with either statement [S3.17]', () => {
   expect(() => checkCacao(signed)).not.toThrow()
   expect(() => checkCacao(withP({ statement: 'Sign in to the shop.' }))).not.toThrow()
 })
 
-test('takes one without a ReCap, and without a statement', () => {
+test('accepts one without a ReCap and without a statement', () => {
   const fields = { ...signed.data, statement: undefined, resources: undefined }
   const session = withP({ statement: '', resources: undefined })
   expect(() => checkCacao({ ...session, message: toMessageText(fields) })).not.toThrow()
 })
 
-test('a session without one has nothing to check', () => {
+test('accepts a session without a CACAO', () => {
   const { cacao: _, ...rest } = signed
   expect(() => checkCacao(rest)).not.toThrow()
 })
@@ -39,11 +39,11 @@ test.each([
   ['resources', { resources: [recaps.resource] }],
   ['statement', { statement: 'Sign in to the bank.' }],
   ['iss', { iss: 'did:pkh:eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
-])('error: SIGN_IN_REFUSED where its %s is not that of the text', (_, change) => {
+])('error: throws SIGN_IN_REFUSED if its %s differs from the text', (_, change) => {
   expect(() => checkCacao(withP(change))).toThrow(refused('message'))
 })
 
-test('error: SIGN_IN_REFUSED for another signature, type or issuer', () => {
+test('error: throws SIGN_IN_REFUSED for another signature, type or issuer', () => {
   expect(() => checkCacao({ ...signed, signature: '0x13' })).toThrow(refused('signature'))
   expect(() => checkCacao({ ...signed, cacao: { ...cacao, s: { t: 'eip712' as never, s: '0x12' } } })).toThrow(
     refused('signature'),
@@ -53,7 +53,7 @@ test('error: SIGN_IN_REFUSED for another signature, type or issuer', () => {
     expect(() => checkCacao(withP({ iss }))).toThrow(refused('chainId'))
 })
 
-test('whatever a wallet sends is refused as ours, never a crash', () => {
+test('throws only SIGN_IN_REFUSED, whatever a wallet sends', () => {
   assert(
     property(anything(), anything(), anything(), (h, p, s) => {
       const odd = { h, p, s } as unknown as Cacao
@@ -66,7 +66,7 @@ test('whatever a wallet sends is refused as ours, never a crash', () => {
   )
 })
 
-test('a value that cannot be written as text is refused as well', () => {
+test('throws SIGN_IN_REFUSED for a value that cannot be converted to a string', () => {
   const odd = JSON.parse('{"toString":1}') as never
   expect(() => checkCacao({ ...signed, cacao: { ...cacao, h: { t: odd } } })).toThrow(refused('message'))
   expect(() => checkCacao({ ...signed, cacao: { ...cacao, s: { t: odd, s: '0x12' } } })).toThrow(refused('signature'))

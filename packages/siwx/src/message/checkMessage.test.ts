@@ -9,7 +9,7 @@ import { toMessageText } from './messageText.js'
 
 const refused = (field: string): unknown => expect.objectContaining({ code: 'SIGN_IN_REFUSED', field })
 
-test.each([evm, solana, bitcoin])('takes what was asked for: $chainId', (expected) => {
+test.each([evm, solana, bitcoin])('accepts the requested message: $chainId', (expected) => {
   expect(checkMessage({ message: toMessageText(expected), expected, now: holding })).toEqual(expected)
 })
 
@@ -43,19 +43,19 @@ const changes: readonly (readonly [MessageField, Partial<SiwxMessageFields>])[] 
   ['resources', { resources: [...(evm.resources ?? []), recaps.resource] }],
 ]
 
-test.each(changes)('error: SIGN_IN_REFUSED names %s for %j [I19]', (field, change) => {
+test.each(changes)('error: throws SIGN_IN_REFUSED with the field %s for %j [I19]', (field, change) => {
   const message = toMessageText({ ...evm, ...change })
   expect(() => checkMessage({ message, expected: evm, now: holding })).toThrow(refused(field) as never)
 })
 
-test('what was not asked for must not be there', () => {
+test('rejects optional fields that were not requested', () => {
   for (const field of ['statement', 'expirationTime', 'notBefore', 'requestId', 'resources'] as const)
     expect(() =>
       checkMessage({ message: toMessageText(evm), expected: { ...evm, [field]: undefined }, now: holding }),
     ).toThrow(refused(field) as never)
 })
 
-test('200 messages with one field of another are refused, and the field is named [T15]', () => {
+test('rejects 200 messages with one field of another message, and names the field [T15]', () => {
   const fields = [
     'domain',
     'uri',
@@ -80,7 +80,7 @@ test('200 messages with one field of another are refused, and the field is named
     )
 })
 
-test('200 texts with one character changed are refused', () => {
+test('rejects texts with one changed character', () => {
   const text = toMessageText(evm)
   assert(
     property(
@@ -99,12 +99,12 @@ test('200 texts with one character changed are refused', () => {
   )
 })
 
-test('a scheme before the domain is one that we never wrote', () => {
+test('rejects a scheme before the domain', () => {
   const message = `https://${toMessageText(evm)}`
   expect(() => checkMessage({ message, expected: evm, now: holding })).toThrow(refused('scheme') as never)
 })
 
-test('on a network where nobody signs in, nothing is taken', () => {
+test('rejects a network of an unsupported namespace', () => {
   const expected = { ...evm, chainId: 'cosmos:hub' } as const
   expect(() => checkMessage({ message: toMessageText(evm), expected, now: holding })).toThrow(
     refused('chainId') as never,
@@ -121,11 +121,11 @@ test.each([
   ['issuedAt', evm, at('2026-11-20T09:58:59.999Z')],
   ['expirationTime', { ...evm, expirationTime: evm.issuedAt }, holding],
   ['expirationTime', { ...times, expirationTime: '2026-11-20T11:00:00.000Z' }, at('2026-11-20T10:30:00.000Z')],
-])('error: SIGN_IN_REFUSED names %s when its time is not', (field, expected, now) => {
+])('error: throws SIGN_IN_REFUSED with the field %s outside its time', (field, expected, now) => {
   expect(() => checkMessage({ message: toMessageText(expected), expected, now })).toThrow(refused(field) as never)
 })
 
-test('clocks may differ by a minute where a time has not come yet, and by nothing at the end', () => {
+test('tolerates a clock that is a minute slow, or more if configured, before notBefore', () => {
   const message = toMessageText(times)
   const check = (now: string, tolerance?: number): unknown =>
     checkMessage({ message, expected: times, now: at(now), tolerance })
@@ -136,7 +136,7 @@ test('clocks may differ by a minute where a time has not come yet, and by nothin
 })
 
 test.each([-1, clockTolerance.max + 1, Number.NaN, Number.POSITIVE_INFINITY])(
-  'a tolerance of %o is none',
+  'throws a RangeError for a tolerance of %o',
   (tolerance) => {
     expect(() => checkMessage({ message: toMessageText(evm), expected: evm, now: holding, tolerance })).toThrow(
       RangeError,
@@ -146,34 +146,42 @@ test.each([-1, clockTolerance.max + 1, Number.NaN, Number.POSITIVE_INFINITY])(
 
 const whole = { message: signed.message, expected: asked, now: holding, allowsRecap: true }
 
-test('takes a ReCap of the wallet where one may be, said by the statement [EIP-5573]', () => {
+test('accepts a ReCap of the wallet if it is allowed and described by the statement [EIP-5573]', () => {
   expect(checkMessage(whole)).toMatchObject({ resources: ['https://app.example:8443/terms', recaps.resource] })
   const bare = { ...asked, statement: undefined, resources: undefined }
   const message = toMessageText({ ...bare, statement: recaps.words, resources: [recaps.resource] })
   expect(checkMessage({ ...whole, message, expected: bare }).statement).toBe(recaps.words)
 })
 
-test('a ReCap where none may be is a resource that was not asked for', () => {
+test('rejects a ReCap as an unrequested statement or resource if it is not allowed', () => {
   expect(() => checkMessage({ ...whole, allowsRecap: false })).toThrow(refused('statement') as never)
   const message = signed.message.replace(` ${recaps.words}`, '')
   expect(() => checkMessage({ ...whole, message, allowsRecap: false })).toThrow(refused('resources') as never)
 })
 
 test.each([
-  ['statement', 'more than it allows', signed.message.replace("'personal_sign'", "'personal_sign', 'wallet_drain'")],
-  ['statement', 'less than it allows', signed.message.replace(", 'personal_sign'", '')],
-  ['statement', 'nothing of it', signed.message.replace(` ${recaps.words}`, '')],
-  ['statement', 'something else before', signed.message.replace('to the shop', 'to the bank')],
-  ['statement', 'something after', signed.message.replace("for 'eip155'.", "for 'eip155'. And more.")],
-  ['statement', 'it before the others', signed.message.replace(/- (https.*)\n- (urn.*)/, '- $2\n- $1')],
+  [
+    'statement',
+    'more than the ReCap in its statement',
+    signed.message.replace("'personal_sign'", "'personal_sign', 'wallet_drain'"),
+  ],
+  ['statement', 'less than the ReCap in its statement', signed.message.replace(", 'personal_sign'", '')],
+  ['statement', 'a statement without the ReCap', signed.message.replace(` ${recaps.words}`, '')],
+  ['statement', 'another statement before the ReCap’s', signed.message.replace('to the shop', 'to the bank')],
+  [
+    'statement',
+    'words after the ReCap’s statement',
+    signed.message.replace("for 'eip155'.", "for 'eip155'. And more."),
+  ],
+  ['statement', 'the ReCap before the other resources', signed.message.replace(/- (https.*)\n- (urn.*)/, '- $2\n- $1')],
   [
     'resources',
-    'it without those that were asked for',
+    'the ReCap without the requested resources',
     signed.message.replace('- https://app.example:8443/terms\n', ''),
   ],
-  ['resources', 'two of them', `${signed.message}\n- ${recaps.resource}`],
-  ['resources', 'one that cannot be read', signed.message.replace(recaps.resource, 'urn:recap:e30')],
-])('error: SIGN_IN_REFUSED names %s where a text says %s', (field, _, message) => {
+  ['resources', 'two ReCaps', `${signed.message}\n- ${recaps.resource}`],
+  ['resources', 'a ReCap that cannot be parsed', signed.message.replace(recaps.resource, 'urn:recap:e30')],
+])('error: throws SIGN_IN_REFUSED with the field %s if a text has %s', (field, _, message) => {
   expect(message).not.toBe(signed.message)
   expect(() => checkMessage({ ...whole, message })).toThrow(refused(field) as never)
 })

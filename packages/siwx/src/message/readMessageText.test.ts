@@ -12,7 +12,7 @@ const families: readonly (readonly [SignInNamespace, Arbitrary<typeof evm>])[] =
   ['bip122', anyBitcoin],
 ]
 
-test.each(families)('reads back what was written on %s, and nothing else', (namespace, anyFields) => {
+test.each(families)('parses the written fields on %s, and no others', (namespace, anyFields) => {
   assert(
     property(anyFields, (fields) => {
       expect(readMessageText(toMessageText(fields), namespace)).toEqual({ isValid: true, fields, scheme: undefined })
@@ -20,7 +20,7 @@ test.each(families)('reads back what was written on %s, and nothing else', (name
   )
 })
 
-test('siwe reads what we write', () => {
+test('siwe parses our messages', () => {
   assert(
     property(anyEvm, (fields) => {
       const { accountAddress, chainId, ...rest } = fields
@@ -31,7 +31,7 @@ test('siwe reads what we write', () => {
   )
 })
 
-test('reads what siwe writes, the scheme apart', () => {
+test('parses messages of siwe, with a separate scheme', () => {
   const theirs = new SiweMessage({
     scheme: 'https',
     domain: 'service.example',
@@ -57,7 +57,7 @@ test('reads what siwe writes, the scheme apart', () => {
   })
 })
 
-test('reads what the Wallet Standard writes', () => {
+test('parses messages of the Wallet Standard', () => {
   const decoder = new TextDecoder()
   assert(
     property(anySolana, ({ accountAddress: address, ...rest }) => {
@@ -68,7 +68,7 @@ test('reads what the Wallet Standard writes', () => {
   )
 })
 
-test('whatever is read is written again to the letter, so that no two texts say the same [I19]', () => {
+test('every parsed text is reproduced exactly, so that no two texts mean the same [I19]', () => {
   const texts = [
     ['eip155', toMessageText(evm)],
     ['eip155', toMessageText({ ...evm, statement: undefined, resources: undefined })],
@@ -105,7 +105,7 @@ test('whatever is read is written again to the letter, so that no two texts say 
   )
 })
 
-test('no text makes it throw', () => {
+test('rejects arbitrary and oversized text without throwing', () => {
   assert(
     property(
       string({ unit: 'binary', maxLength: 400 }),
@@ -127,12 +127,12 @@ const on = (from: string | RegExp, to: string): string => {
 }
 
 test.each([
-  ['another chain family', 'message', () => on('Ethereum', 'Solana')],
+  ['another namespace', 'message', () => on('Ethereum', 'Solana')],
   ['another first line', 'message', () => on('wants you', 'asks you')],
-  ['text before', 'domain', () => `Hello ${text}`],
-  ['a line before', 'message', () => `Hello\n${text}`],
-  ['text after', 'message', () => on(/\nResources:[\s\S]*/, '\nand more')],
-  ['an empty line after', 'message', () => on(/\nResources:[\s\S]*/, '\n')],
+  ['text before the message', 'domain', () => `Hello ${text}`],
+  ['a line before the message', 'message', () => `Hello\n${text}`],
+  ['text after the message', 'message', () => on(/\nResources:[\s\S]*/, '\nand more')],
+  ['an empty line after the message', 'message', () => on(/\nResources:[\s\S]*/, '\n')],
   ['an empty line after the resources', 'resources', () => `${text}\n`],
   ['userinfo before the domain', 'domain', () => on('app.example:8443 wants', 'app.example@evil.example wants')],
   ['a path after the domain', 'domain', () => on('app.example:8443 wants', 'app.example/x wants')],
@@ -149,19 +149,19 @@ test.each([
   ['another version', 'version', () => on('Version: 1', 'Version: 2')],
   ['no version', 'version', () => on('Version: 1\n', '')],
   ['fields out of order', 'version', () => on('Version: 1\nChain ID: 31337', 'Chain ID: 31337\nVersion: 1')],
-  ['a number with a zero before', 'chainId', () => on('ID: 31337', 'ID: 031337')],
-  ['a number with a sign', 'chainId', () => on('ID: 31337', 'ID: +31337')],
-  ['a whole id for a number', 'chainId', () => on('ID: 31337', 'ID: eip155:31337')],
-  ['a nonce of seven', 'nonce', () => on('k3J9sPq02LmZx8Vb', '1234567')],
-  ['a nonce with signs', 'nonce', () => on('k3J9sPq02LmZx8Vb', 'k3J9sPq02LmZx8V-')],
+  ['a chain ID with a leading zero', 'chainId', () => on('ID: 31337', 'ID: 031337')],
+  ['a chain ID with a sign', 'chainId', () => on('ID: 31337', 'ID: +31337')],
+  ['a CAIP-2 chain ID', 'chainId', () => on('ID: 31337', 'ID: eip155:31337')],
+  ['a nonce of seven characters', 'nonce', () => on('k3J9sPq02LmZx8Vb', '1234567')],
+  ['a nonce with a hyphen', 'nonce', () => on('k3J9sPq02LmZx8Vb', 'k3J9sPq02LmZx8V-')],
   ['two nonces', 'nonce', () => on('Nonce: k3J9', 'Nonce: 12345678\nNonce: k3J9')],
   ['a nonce at the end', 'nonce', () => on(/\nResources:[\s\S]*/, '\nNonce: 12345678')],
-  ['two times of issue', 'issuedAt', () => on('Issued At: ', 'Issued At: 2026-11-20T10:00:00Z\nIssued At: ')],
-  ['no time of issue', 'issuedAt', () => on(/Issued At: .*\n/, '')],
-  ['a day that there is not', 'issuedAt', () => on('At: 2026-11-20', 'At: 2026-11-31')],
-  ['an end that is no time', 'expirationTime', () => on('Time: 2026-11-27T10:00:00.000Z', 'Time: never')],
+  ['two issue times', 'issuedAt', () => on('Issued At: ', 'Issued At: 2026-11-20T10:00:00Z\nIssued At: ')],
+  ['no issue time', 'issuedAt', () => on(/Issued At: .*\n/, '')],
+  ['a day that does not exist', 'issuedAt', () => on('At: 2026-11-20', 'At: 2026-11-31')],
+  ['an invalid expiration time', 'expirationTime', () => on('Time: 2026-11-27T10:00:00.000Z', 'Time: never')],
   [
-    'the end after the start',
+    'the expiration time after Not Before',
     'expirationTime',
     () =>
       on(
@@ -169,23 +169,23 @@ test.each([
         'Not Before: 2026-11-20T09:59:00.000Z\nExpiration Time: 2026-11-27T10:00:00.000Z\n',
       ),
   ],
-  ['a start in words', 'notBefore', () => on(/Not Before: .*\n/, 'Not Before: Friday\n')],
-  ['a request with spaces', 'requestId', () => on('request-7', 'request 7')],
+  ['an invalid Not Before', 'notBefore', () => on(/Not Before: .*\n/, 'Not Before: Friday\n')],
+  ['a request ID with spaces', 'requestId', () => on('request-7', 'request 7')],
   [
-    'resources before the request',
+    'resources before the request ID',
     'requestId',
     () => on(/Request ID[\s\S]*/, 'Resources:\n- https://a.example\nRequest ID: 7'),
   ],
   ['a resource without its dash', 'resources', () => on('- https', '* https')],
-  ['a resource that is no URI', 'resources', () => on('- ipfs://', '- ')],
+  ['a resource that is not a URI', 'resources', () => on('- ipfs://', '- ')],
   ['resources twice', 'resources', () => `${text}\nResources:\n- https://b.example`],
   ['a tag in lower case', 'uri', () => on('URI: ', 'uri: ')],
   ['no space after a tag', 'nonce', () => on('Nonce: ', 'Nonce:')],
-])('%s is refused as %s', (_, field, make) => {
+])('rejects %s with the field %s', (_, field, make) => {
   expect(readMessageText(make(), 'eip155')).toMatchObject({ isValid: false, field })
 })
 
-test('elsewhere a text has one empty line without a statement, and none that is empty', () => {
+test('rejects an empty statement, another namespace and its chain ID on Solana', () => {
   const solanaText = toMessageText({ ...solana, statement: undefined })
   expect(readMessageText(solanaText.replace('\n\n', '\n\n\n'), 'solana')).toMatchObject({ field: 'statement' })
   expect(readMessageText(toMessageText(bitcoin), 'solana')).toMatchObject({ field: 'message' })

@@ -6,7 +6,7 @@ import { isRecap, parseRecap, toRecapStatements } from './recap.js'
 const encode = (value: unknown, form: 'base64' | 'base64url' = 'base64url'): string =>
   `urn:recap:${Buffer.from(JSON.stringify(value)).toString(form).replaceAll('=', '')}`
 
-test('reads what wallets write, and says it as they do', () => {
+test('parses a wallet’s ReCap, and returns the wallet’s statement for it', () => {
   const recap = parseRecap(recaps.resource)
   expect(recap).toEqual([
     {
@@ -22,14 +22,14 @@ test('reads what wallets write, and says it as they do', () => {
   expect(toRecapStatements(recap ?? [])).toEqual([recaps.words])
 })
 
-test('reads either alphabet of base64', () => {
+test('parses both base64 and base64url', () => {
   const details = { att: { 'https://a.example/?>>>': { 'crud/read': [{ note: '???>>>ÿ' }] } } }
   expect(encode(details, 'base64')).toMatch(/[+/]/)
   expect(parseRecap(encode(details, 'base64'))).toEqual(parseRecap(encode(details)))
   expect(parseRecap(encode(details))).toHaveLength(1)
 })
 
-test('says several targets and families in the order of the standard, and in those of wallets [EIP-5573]', () => {
+test('returns the statements in the order of the standard and in the orders of wallets [EIP-5573]', () => {
   const recap = parseRecap(
     encode({
       att: {
@@ -50,29 +50,29 @@ test('says several targets and families in the order of the standard, and in tho
 test.each([
   ['another resource', 'https://a.example'],
   ['nothing', 'urn:recap:'],
-  ['no base64', 'urn:recap:???'],
-  ['no JSON', 'urn:recap:aGVsbG8'],
+  ['invalid base64', 'urn:recap:???'],
+  ['invalid JSON', 'urn:recap:aGVsbG8'],
   ['no abilities', encode({})],
-  ['a list', encode([])],
+  ['an array', encode([])],
   ['no targets', encode({ att: {} })],
   ['a target without abilities', encode({ att: { eip155: {} } })],
-  ['a list for abilities', encode({ att: { eip155: [] } })],
+  ['abilities as an array', encode({ att: { eip155: [] } })],
   ['an ability without limits', encode({ att: { eip155: { 'request/a': [] } } })],
-  ['limits that are none', encode({ att: { eip155: { 'request/a': [7] } } })],
-  ['an ability without a family', encode({ att: { eip155: { request: [{}] } } })],
-  ['an ability that ends the quote', encode({ att: { eip155: { "request/a', 'b": [{}] } } })],
-  ['a target that ends the quote', encode({ att: { "eip155'. (2) 'x": { 'request/a': [{}] } } })],
+  ['limits that are not objects', encode({ att: { eip155: { 'request/a': [7] } } })],
+  ['an ability without a namespace', encode({ att: { eip155: { request: [{}] } } })],
+  ['an ability with a quote', encode({ att: { eip155: { "request/a', 'b": [{}] } } })],
+  ['a target with a quote', encode({ att: { "eip155'. (2) 'x": { 'request/a': [{}] } } })],
   ['a target of two lines', encode({ att: { 'eip\n155': { 'request/a': [{}] } } })],
-])('%s is none', (_, resource) => {
+])('rejects %s', (_, resource) => {
   expect(parseRecap(resource)).toBeNull()
 })
 
-test('a name of a prototype is a name like others', () => {
+test('accepts __proto__ as the name of a target', () => {
   const resource = `urn:recap:${btoa('{"att":{"__proto__":{"request/a":[{}]}}}').replaceAll('=', '')}`
   expect(parseRecap(resource)).toEqual([{ target: '__proto__', abilities: ['request/a'] }])
 })
 
-test('no resource makes it throw', () => {
+test('returns null for arbitrary resources without throwing', () => {
   assert(
     property(string(), json(), json(), (text, details, targets) => {
       for (const resource of [
@@ -86,6 +86,6 @@ test('no resource makes it throw', () => {
   )
 })
 
-test('is known by its prefix', () => {
+test('isRecap recognizes the prefix in any letter case', () => {
   expect([isRecap('urn:recap:x'), isRecap('URN:RECAP:x'), isRecap('urn:isbn:x')]).toEqual([true, true, false])
 })

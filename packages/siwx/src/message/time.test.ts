@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { evm } from '../../test/messages.js'
 import { isSessionTime, parseTime } from './time.js'
 
-test('reads what dates write', () => {
+test('parseTime reverses toISOString', () => {
   assert(
     property(date({ min: new Date(0), max: new Date('9999-01-01'), noInvalidDate: true }), (value) => {
       expect(parseTime(value.toISOString())).toBe(value.getTime())
@@ -17,7 +17,7 @@ test.each([
   ['2024-01-01T00:30:00+01:00', '2023-12-31T23:30:00.000Z'],
   ['2024-01-01T00:00:00.123456789Z', '2024-01-01T00:00:00.123Z'],
   ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
-])('reads %s', (text, iso) => {
+])('parseTime parses %s', (text, iso) => {
   expect(new Date(parseTime(text) ?? Number.NaN).toISOString()).toBe(iso)
 })
 
@@ -42,25 +42,25 @@ test.each([
   '2024-01-01T00:00:00Z\n',
   '+002024-01-01T00:00:00Z',
   '1700000000000',
-])('%j is no time', (text) => {
+])('parseTime rejects %j', (text) => {
   expect(parseTime(text)).toBeNull()
 })
 
 const at = (iso: string): number => Date.parse(iso)
 
-test('holds from its start to its end', () => {
+test('a session is valid from its start to its end', () => {
   expect(isSessionTime(evm, at('2026-11-20T09:59:00.000Z'))).toBe(true)
   expect(isSessionTime(evm, at('2026-11-20T09:58:59.999Z'))).toBe(false)
   expect(isSessionTime(evm, at('2026-11-27T09:59:59.999Z'))).toBe(true)
   expect(isSessionTime(evm, at('2026-11-27T10:00:00.000Z'))).toBe(false)
 })
 
-test('without a start or an end it has none', () => {
+test('a session without a start and an end is always valid', () => {
   const open = { ...evm, notBefore: undefined, expirationTime: undefined }
   expect([isSessionTime(open, 0), isSessionTime(open, at('9999-01-01T00:00:00Z'))]).toEqual([true, true])
 })
 
-test('a time that is none never holds', () => {
+test('a session with an invalid time is never valid', () => {
   expect(isSessionTime({ ...evm, expirationTime: 'never' }, 0)).toBe(false)
   expect(isSessionTime({ ...evm, notBefore: '' }, at('2026-11-21T00:00:00.000Z'))).toBe(false)
 })

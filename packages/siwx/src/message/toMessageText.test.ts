@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { anyEvm, anySolana, bitcoin, evm, solana } from '../../test/messages.js'
 import { toMessageText } from './messageText.js'
 
-test('writes EIP-4361 with the number of the chain [S3.16]', () => {
+test('writes an EIP-4361 message with the numeric chain ID [S3.16]', () => {
   expect(toMessageText(evm)).toMatchInlineSnapshot(`
     "app.example:8443 wants you to sign in with your Ethereum account:
     0x70997970C51812dc3A010C7d01b50e0d17dc79C8
@@ -26,7 +26,7 @@ test('writes EIP-4361 with the number of the chain [S3.16]', () => {
   `)
 })
 
-test('leaves the empty line of a statement that is not there, on EVM', () => {
+test('keeps the empty line of a missing statement on EVM only', () => {
   expect(
     toMessageText({ ...evm, statement: undefined })
       .split('\n')
@@ -39,12 +39,12 @@ test('leaves the empty line of a statement that is not there, on EVM', () => {
   ).toEqual([bitcoin.accountAddress, '', `URI: ${evm.uri}`])
 })
 
-test('names the chain family, and elsewhere the whole id of the network', () => {
+test('names the ecosystem, and uses the full CAIP-2 chain ID on Bitcoin', () => {
   expect(toMessageText(bitcoin)).toContain('your Bitcoin account:\nbc1qar0')
   expect(toMessageText(bitcoin)).toContain('\nChain ID: bip122:000000000019d6689c085ae165831e93\n')
 })
 
-test('what siwe writes of the same fields', () => {
+test('writes the same text as siwe', () => {
   assert(
     property(anyEvm, (fields) => {
       const { accountAddress: address, chainId, ...rest } = fields
@@ -54,7 +54,7 @@ test('what siwe writes of the same fields', () => {
   )
 })
 
-test('what the Wallet Standard writes of the same fields [S3.16]', () => {
+test('writes the same text as the Wallet Standard [S3.16]', () => {
   const decoder = new TextDecoder()
   assert(
     property(anySolana, (fields) => {
@@ -92,13 +92,13 @@ test.each([
   ['resources', { resources: ['https://ok.example', 'not a uri'] }],
   ['resources', { resources: ['https://ok.example/\n- https://evil.example'] }],
   ['accountAddress', { accountAddress: '0x12' }],
-])('error: SIGN_IN_REFUSED names %s for %j', (field, change) => {
+])('error: throws SIGN_IN_REFUSED with the field %s for %j', (field, change) => {
   expect(() => toMessageText({ ...evm, ...change })).toThrow(
     expect.objectContaining({ code: 'SIGN_IN_REFUSED', field }),
   )
 })
 
-test('error: SIGN_IN_REFUSED for a text that is too long', () => {
+test('error: throws with the field message if the text is too long', () => {
   const resources = [`https://app.example/${'a'.repeat(40_000)}`]
   expect(() => toMessageText({ ...evm, resources })).toThrow(expect.objectContaining({ field: 'message' }))
 })

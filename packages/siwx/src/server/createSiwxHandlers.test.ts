@@ -11,7 +11,7 @@ const accounts = [
 ] as const
 
 describe('signing in', () => {
-  test.each(accounts)('an account of %s signs in, stays so, and signs out', async (_, account) => {
+  test.each(accounts)('an account on %s signs in, stays signed in, and signs out', async (_, account) => {
     const { browser } = createTestServer()
     const { address, chainId } = account
     const asked = await browser.ask()
@@ -34,7 +34,7 @@ describe('signing in', () => {
     expect([browser.getCookie(), await browser.list()]).toEqual(['', []])
   })
 
-  test('several accounts are signed in with one cookie, each asked for by itself, and end by themselves', async () => {
+  test('several accounts share one cookie, and are listed and signed out separately', async () => {
     const { browser } = createTestServer()
     const [evm, second, solana] = [createEvmAccount(0), createEvmAccount(1), createSolanaAccount()]
     for (const account of [evm, second, solana]) expect((await browser.signIn(account)).status).toBe(200)
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect([await addresses(), browser.getCookie()]).toEqual([[], ''])
   })
 
-  test('a session is over when its message says so, and not before', async () => {
+  test('a session expires at the expiration time of its message', async () => {
     const { browser, wait } = createTestServer()
     await browser.signIn(createEvmAccount())
     wait(7 * day - 1)
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(await browser.list()).toEqual([])
   })
 
-  test('the cookie is out of reach of scripts and of other hosts, and a new one after each sign-in', async () => {
+  test('the cookie is HttpOnly, bound to the host, and replaced at each sign-in', async () => {
     const { browser, siwx } = createTestServer()
     const reply = await browser.signIn(createEvmAccount())
     expect(reply.headers.get('set-cookie')).toMatch(
@@ -83,14 +83,14 @@ describe('signing in', () => {
     [{ cookie: { sameSite: 'none' } } as const, /; SameSite=None; Secure; Partitioned$/],
     [{ origins: ['http://localhost:4173'] } as const, /^latchkey-siwx=.*; SameSite=Lax$/],
     [{ cookie: { name: 'shop', isSecure: false } } as const, /^shop=.*; SameSite=Lax$/],
-  ])('a cookie by %j', async (options, form) => {
+  ])('sets a cookie with the options %j', async (options, form) => {
     const { createBrowser } = createTestServer(options)
     const browser = createBrowser('origins' in options ? options.origins[0] : undefined)
     expect((await browser.signIn(createEvmAccount())).headers.get('set-cookie')).toMatch(form)
     expect(await browser.list()).toHaveLength(1)
   })
 
-  test('as a token it is the page that holds it, and no cookie is set', async () => {
+  test('a session as a token is returned to the page, and sets no cookie', async () => {
     const { browser, siwx } = createTestServer({ session: 'token' })
     const reply = await browser.signIn(createEvmAccount())
     const { token } = (await reply.json()) as { token: string }
@@ -106,7 +106,7 @@ describe('signing in', () => {
 })
 
 describe('protect', () => {
-  test('answers who is signed in, and 401 to others', async () => {
+  test('calls the handler for signed-in users, and responds with 401 to others', async () => {
     const { browser, siwx } = createTestServer()
     const members = siwx.protect((_, [first]) => Response.json({ hello: first.data.accountAddress }))
     const ask = async (cookie: string): Promise<readonly unknown[]> => {
@@ -142,11 +142,11 @@ describe('options', () => {
     [{ durations: { session: Number.NaN } }, /^durations: session/],
     [{ cookie: { sameSite: 'none', isSecure: false } }, /^cookie/],
     [{ cookie: { name: 'a;b' } }, /^cookie/],
-  ] as const)('error: %j is told when they are made', (options, message) => {
+  ] as const)('error: rejects %j at creation', (options, message) => {
     expect(() => createTestServer(options)).toThrow(message)
   })
 
-  test('nothing is asked of stores, nodes or the clock before the first request', () => {
+  test('no store or verifier is called before the first request', () => {
     const fail = vi.fn(() => Promise.reject(new Error('asked')))
     const store = { create: fail, find: fail, consume: fail, countOpen: fail, add: fail, list: fail, remove: fail }
     const network = {

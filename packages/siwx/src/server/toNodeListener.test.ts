@@ -29,7 +29,7 @@ async function listen(seen: string[] = []): Promise<{ url: string; port: number;
   return { url, port, browser: createTestBrowser({ answer: (input) => fetch(input), url: `${url}/siwx` }) }
 }
 
-test('a visitor signs in over node:http, with a cookie, and is a member', async () => {
+test('a user signs in over node:http with a cookie, and can call a protected handler', async () => {
   const seen: string[] = []
   const { url, browser } = await listen(seen)
   const account = createEvmAccount()
@@ -42,13 +42,13 @@ test('a visitor signs in over node:http, with a cookie, and is a member', async 
   expect(new Set(seen)).toEqual(new Set(['127.0.0.1']))
 })
 
-test('a body that is too long is answered, as is one that was told to be short', async () => {
+test('responds with 413 to a body that is too long', async () => {
   const { browser } = await listen()
   const reply = await browser.send('verify', { message: 'x'.repeat(200_000) })
   expect([reply.status, await reply.json()]).toMatchObject([413, { error: 'BODY_TOO_LARGE' }])
 })
 
-test('a request that is none ends its own connection only', async () => {
+test('an invalid request ends only its own connection', async () => {
   const { port, browser } = await listen()
   const ended = await new Promise((resolve) => {
     request({ port, host: '127.0.0.1', path: '/siwx/nonce', method: 'TRACE' })
@@ -60,7 +60,7 @@ test('a request that is none ends its own connection only', async () => {
   expect((await browser.send('nonce', {})).status).toBe(200)
 })
 
-test('what is mounted below a path is found by the whole of it, as Express keeps it', async () => {
+test('uses originalUrl if it is mounted below a path, as in Express', async () => {
   const paths: string[] = []
   const listener = toNodeListener(async ({ url, method }) => {
     paths.push(`${method} ${new URL(url).pathname}`)

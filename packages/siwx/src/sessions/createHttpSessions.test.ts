@@ -36,7 +36,7 @@ function setUp(answer: Answer, options: Partial<HttpSessionsOptions> = {}, stora
 const json = (value: unknown, status = 200): Response => Response.json(value, { status })
 const empty = (): Response => new Response(null, { status: 204 })
 
-test('asks for a nonce with what is known, and takes the times of the server', async () => {
+test('requests a nonce with the known fields, and returns the server’s times', async () => {
   const terms = {
     nonce: 'k3J9sPq02LmZx8Vb',
     issuedAt: evm.issuedAt,
@@ -49,7 +49,7 @@ test('asks for a nonce with what is known, and takes the times of the server', a
   expect(calls[0]?.init).toMatchObject({ credentials: 'include', headers: { 'content-type': 'application/json' } })
 })
 
-test('hands the signature over, and asks who is signed in', async () => {
+test('sends the signature for verification, and requests the sessions of an account', async () => {
   const { sessions, calls } = setUp(({ method }) =>
     json(method === 'POST' ? { session: {} } : { sessions: [kept, null, {}] }),
   )
@@ -73,7 +73,7 @@ test('signs out one account, or all', async () => {
   ])
 })
 
-test('takes the place of all: hands over what is new, signs out what is not named', async () => {
+test('set sends new sessions for verification, and signs out those that are not listed', async () => {
   const [old, added] = [toKept({ chainId: 'eip155:1' }), toKept({ nonce: 'anotherNonce' })]
   const { sessions, calls } = setUp(({ method, url }) =>
     url.endsWith('/sign-out') ? empty() : json(method === 'GET' ? { sessions: [kept, old] } : { session: {} }),
@@ -87,19 +87,19 @@ test('takes the place of all: hands over what is new, signs out what is not name
   expect([calls[1]?.body, calls[2]?.body]).toMatchObject([{ message: added.message }, { chainId: 'eip155:1' }])
 })
 
-test('an address below the page is one of the page', async () => {
+test('resolves a relative URL against the page', async () => {
   const { sessions, calls } = setUp(() => json({ sessions: [] }), { url: '/api/siwx/' })
   await sessions.get(chainId, accountAddress)
   expect(calls[0]?.url).toMatch(/^https:\/\/app\.example\/api\/siwx\/session\?/)
 })
 
-test('credentials may be left out', async () => {
+test('omits credentials if configured', async () => {
   const { sessions, calls } = setUp(() => json({ sessions: [] }), { credentials: 'omit' })
   await sessions.get(chainId, accountAddress)
   expect(calls[0]?.init?.credentials).toBe('omit')
 })
 
-test('a token goes with the calls of this visit, and is told', async () => {
+test('sends a token with the requests of this visit without storing it, and reports it', async () => {
   const told: unknown[] = []
   const storage = createStorage()
   const answer: Answer = ({ url }) => (url.endsWith('/sign-out') ? empty() : json({ token: 'abc-_1', sessions: [] }))
@@ -114,7 +114,7 @@ test('a token goes with the calls of this visit, and is told', async () => {
   expect([...storage.entries.values()].join()).not.toContain('abc')
 })
 
-test('a token is kept between visits where the app says so', async () => {
+test('stores a token between visits if tokenKey is set, and ignores an invalid one', async () => {
   const storage = createStorage()
   const answer: Answer = () => json({ token: 'abc', sessions: [] })
   await setUp(answer, { tokenKey: 'token' }, storage).sessions.add(kept)
@@ -126,7 +126,7 @@ test('a token is kept between visits where the app says so', async () => {
   expect(new Headers(next.calls[1]?.init?.headers).get('authorization')).toBeNull()
 })
 
-test.each([null, 'broken'] as const)('with storage %s a token holds for this visit', async (kind) => {
+test.each([null, 'broken'] as const)('with storage %s a token is kept for this visit', async (kind) => {
   const storage = kind && createStorage()
   storage?.broken.add('getItem').add('setItem').add('removeItem')
   const { sessions, calls, warnings } = setUp(
@@ -153,17 +153,20 @@ test.each([
   [408, {}, { code: 'SERVER_ERROR' }],
   [500, { error: 'X', field: 'domain' }, { code: 'SERVER_ERROR' }],
   [503, '<p>Sorry', { code: 'SERVER_ERROR' }],
-])('error: HTTP %i with %j', async (status, body, error) => {
+])('error: maps HTTP %i with %j to an error code', async (status, body, error) => {
   const { sessions } = setUp(() => (typeof body === 'string' ? new Response(body, { status }) : json(body, status)))
   await expect(sessions.add(kept)).rejects.toMatchObject(error)
   await expect(sessions.get(chainId, accountAddress)).rejects.toMatchObject({ code: error.code })
 })
 
-test.each(['<p>Hello', '7', '{}', '{"sessions":{}}', ''])('error: SERVER_ERROR for %j', async (text) => {
-  const { sessions } = setUp(() => new Response(text))
-  await expect(sessions.get(chainId, accountAddress)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
-  await expect(sessions.request?.(plan)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
-})
+test.each(['<p>Hello', '7', '{}', '{"sessions":{}}', ''])(
+  'error: rejects with SERVER_ERROR for the response %j',
+  async (text) => {
+    const { sessions } = setUp(() => new Response(text))
+    await expect(sessions.get(chainId, accountAddress)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
+    await expect(sessions.request?.(plan)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
+  },
+)
 
 test.each([
   { nonce: 'short', issuedAt: evm.issuedAt },
@@ -172,11 +175,11 @@ test.each([
   { nonce: evm.nonce, issuedAt: 'now' },
   { nonce: evm.nonce, issuedAt: evm.issuedAt, expirationTime: 7 },
   { nonce: evm.nonce, issuedAt: evm.issuedAt, requestId: 7 },
-])('error: SERVER_ERROR for the terms %j', async (terms) => {
+])('error: rejects with SERVER_ERROR for the nonce response %j', async (terms) => {
   await expect(setUp(() => json(terms)).sessions.request?.(plan)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
 })
 
-test('error: SERVER_ERROR without a network, and after silence', async () => {
+test('error: rejects with SERVER_ERROR if the network fails, and after a timeout', async () => {
   const broken = setUp(() => Promise.reject(new TypeError('fetch failed')))
   await expect(broken.sessions.add(kept)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
   const silent = setUp(() => new Promise(() => undefined))
@@ -189,7 +192,7 @@ test('error: SERVER_ERROR without a network, and after silence', async () => {
   await checking
 })
 
-test('the end of the modal ends what is asked', async () => {
+test('aborts pending requests when the modal ends', async () => {
   const { sessions, calls, end } = setUp(() => new Promise(() => undefined))
   const asking = expect(sessions.get(chainId, accountAddress)).rejects.toMatchObject({ name: 'AbortError' })
   end()
@@ -199,7 +202,7 @@ test('the end of the modal ends what is asked', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('a nonce that was used by what is kept is no fault: an answer was lost, or the wallet signed for more networks', async () => {
+test('ignores a used nonce if the server has a session with it, as the response may have been lost', async () => {
   let list: readonly unknown[] = [kept]
   const { sessions } = setUp(({ method }) =>
     method === 'GET' ? json({ sessions: list }) : json({ error: 'NONCE_REFUSED', field: 'nonce' }, 400),
@@ -209,14 +212,14 @@ test('a nonce that was used by what is kept is no fault: an answer was lost, or 
   await expect(sessions.add(kept)).rejects.toMatchObject({ field: 'nonce' } satisfies Partial<SignInRefusedError>)
 })
 
-test('error: SERVER_ERROR where it cannot be told whether the used nonce is one of ours', async () => {
+test('error: rejects with SERVER_ERROR if the sessions cannot be read after a used nonce', async () => {
   const { sessions } = setUp(({ method }) =>
     method === 'GET' ? json({}, 503) : json({ error: 'NONCE_REFUSED', field: 'nonce' }, 401),
   )
   await expect(sessions.add(kept)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
 })
 
-test('sends as many of the other sign-ins as the server reads, and none that the server has left out again', async () => {
+test('sends as many other sign-ins as fit into a request, and does not resend those that the server left out', async () => {
   const { sessions, calls } = setUp(({ method }) => json(method === 'POST' ? {} : { sessions: [] }))
   const others = Array.from({ length: 30 }, (_, index) => ({
     ...toKept({ chainId: `eip155:${index + 2}` }),
@@ -232,7 +235,7 @@ test('sends as many of the other sign-ins as the server reads, and none that the
   expect(calls.map(({ method }) => method)).toEqual(['POST', 'GET'])
 })
 
-test('other tabs are told of each change, by a key in which no account stands', async () => {
+test('notifies other tabs of changes by a storage key that contains no account', async () => {
   const storage = createStorage()
   const { sessions, page } = setUp(({ url }) => (url.endsWith('verify') ? json({}) : empty()), {}, storage)
   let told = 0

@@ -11,7 +11,7 @@ const { chainId, accountAddress } = evm
 
 const envelope = (...data: readonly unknown[]): string => JSON.stringify({ v: 1, data })
 
-test('keeps sessions under one key, for the next visit', async () => {
+test('stores sessions under one key for the next visit', async () => {
   const storage = createStorage()
   await createLocalSessions()(createContext({ storage }).context).add(toKept())
   expect([...storage.entries.keys()]).toEqual(['latchkey/siwx'])
@@ -21,13 +21,13 @@ test('keeps sessions under one key, for the next visit', async () => {
   ])
 })
 
-test('takes a key of its own', async () => {
+test('uses a custom key', async () => {
   const storage = createStorage()
   await createLocalSessions({ key: 'mine' })(createContext({ storage }).context).add(toKept())
   expect([...storage.entries.keys()]).toEqual(['mine'])
 })
 
-test('of one account and network the newest is kept, and of all the newest 20', async () => {
+test('keeps the newest session of each account and network, and at most 20', async () => {
   const storage = createStorage()
   const { context } = createContext({ storage })
   const sessions = createLocalSessions()(context)
@@ -40,7 +40,7 @@ test('of one account and network the newest is kept, and of all the newest 20', 
   expect(await sessions.get('eip155:30', accountAddress)).toHaveLength(maxSessions)
 })
 
-test('counts by time: not before its start, not after its end', async () => {
+test('returns a session only between its start and its end', async () => {
   const { context, clock } = createContext()
   const sessions = createLocalSessions()(context)
   const start = new Date(clock.now() + 60_000).toISOString()
@@ -52,7 +52,7 @@ test('counts by time: not before its start, not after its end', async () => {
   expect(await sessions.get(chainId, accountAddress)).toEqual([])
 })
 
-test('what is over is dropped with the next change', async () => {
+test('drops expired sessions at the next change', async () => {
   const storage = createStorage()
   const { context, clock } = createContext({ storage })
   const sessions = createLocalSessions()(context)
@@ -62,7 +62,7 @@ test('what is over is dropped with the next change', async () => {
   expect(storage.entries.get('latchkey/siwx')).toBe(envelope())
 })
 
-test('a session by a contract counts, and is signed out, on its own network', async () => {
+test('a contract’s session is valid and is deleted on its own network only', async () => {
   const sessions = createLocalSessions()(createContext().context)
   await sessions.set([toKept({}, 'contract'), toKept({ chainId: 'eip155:1' }, 'key')])
   expect(await sessions.get('eip155:5', accountAddress)).toEqual([toKept({ chainId: 'eip155:1' })])
@@ -71,7 +71,7 @@ test('a session by a contract counts, and is signed out, on its own network', as
   expect(await sessions.get(chainId, accountAddress)).toEqual([toKept({}, 'contract')])
 })
 
-test('a session of which nobody says who proved it counts on its own network', async () => {
+test('a session without a kind of proof is valid on its own network only', async () => {
   const sessions = createLocalSessions()(createContext().context)
   const { by: _, ...session } = toKept()
   await sessions.add(session)
@@ -80,7 +80,7 @@ test('a session of which nobody says who proved it counts on its own network', a
 })
 
 test.each(['', '{', 'null', '[]', '7', '{"v":"1","data":[]}', '{"v":1}', '{"v":1,"data":{}}', 'x'.repeat(5_000_000)])(
-  'garbage counts as nothing, and the next change replaces it [I31]',
+  'ignores invalid storage contents, and replaces them at the next change [I31]',
   async (text) => {
     const storage = createStorage({ 'latchkey/siwx': text, other: 'kept' })
     const { context, warnings } = createContext({ storage })
@@ -96,24 +96,24 @@ const kept = toKept()
 
 test.each([
   ['null', null],
-  ['no text', { ...kept, message: undefined }],
+  ['no message', { ...kept, message: undefined }],
   ['no signature', { ...kept, signature: '' }],
   ['a signature of a megabyte', { ...kept, signature: 'x'.repeat(1_000_000) }],
-  ['no word of who proved it', { ...kept, by: undefined }],
-  ['another proof', { ...kept, by: 'faith' }],
+  ['no kind of proof', { ...kept, by: undefined }],
+  ['an unknown kind of proof', { ...kept, by: 'faith' }],
   ['no fields', { ...kept, data: undefined }],
-  ['a network of no chain family', { ...kept, data: { ...kept.data, chainId: 'x:1' } }],
-  ['a text that is none', { ...kept, message: 'Hello' }],
-  ['a text with a scheme', { ...kept, message: `https://${kept.message}` }],
-  ['a CACAO that is none', { ...kept, cacao: 'x' }],
-  ['a CACAO of something else', { ...kept, cacao: { h: { t: 'caip122' }, p: {}, s: { t: 'eip191', s: '0x12' } } }],
-])('an entry with %s is dropped, and the rest kept [I31]', async (_, entry) => {
+  ['a network of an unknown namespace', { ...kept, data: { ...kept.data, chainId: 'x:1' } }],
+  ['an invalid message', { ...kept, message: 'Hello' }],
+  ['a message with a scheme', { ...kept, message: `https://${kept.message}` }],
+  ['an invalid CACAO', { ...kept, cacao: 'x' }],
+  ['a CACAO of another message', { ...kept, cacao: { h: { t: 'caip122' }, p: {}, s: { t: 'eip191', s: '0x12' } } }],
+])('drops an entry with %s, and keeps the rest [I31]', async (_, entry) => {
   const storage = createStorage({ 'latchkey/siwx': envelope(entry, kept) })
   const sessions = createLocalSessions()(createContext({ storage }).context)
   expect(await sessions.get(chainId, accountAddress)).toEqual([kept])
 })
 
-test('what is written beside the text does not count: the fields are those that were signed', async () => {
+test('uses the fields of the signed message, not those stored beside it', async () => {
   const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
   const forged = { ...kept, data: { ...kept.data, accountAddress: other, expirationTime: '2099-01-01T00:00:00Z' } }
   const storage = createStorage({ 'latchkey/siwx': envelope(forged) })
@@ -122,7 +122,7 @@ test('what is written beside the text does not count: the fields are those that 
   expect(await sessions.get(chainId, accountAddress)).toEqual([kept])
 })
 
-test('what a newer release wrote is left untouched; this visit is remembered in memory', async () => {
+test('leaves data of a newer release untouched, and keeps the sessions of this visit in memory', async () => {
   const text = '{ "v": 2, "data": [] }'
   const storage = createStorage({ 'latchkey/siwx': text })
   const sessions = createLocalSessions()(createContext({ storage }).context)
@@ -132,7 +132,7 @@ test('what a newer release wrote is left untouched; this visit is remembered in 
 })
 
 test.each(['getItem', 'setItem'] as const)(
-  'with a %s that throws, sessions hold for this visit, with one warning',
+  'keeps sessions for this visit with one warning if %s throws',
   async (method) => {
     const storage = createStorage()
     storage.broken.add(method)
@@ -147,14 +147,14 @@ test.each(['getItem', 'setItem'] as const)(
   },
 )
 
-test('without storage they hold for this visit, and nobody is warned', async () => {
+test('keeps sessions for this visit without storage and without a warning', async () => {
   const { context, warnings } = createContext({ storage: null })
   const sessions = createLocalSessions()(context)
   await sessions.add(kept)
   expect([await sessions.get(chainId, accountAddress), warnings]).toEqual([[kept], []])
 })
 
-test('what another tab did is seen, and told', async () => {
+test('sees and reports changes of another tab', async () => {
   const storage = createStorage()
   const [mine, theirs] = [createContext({ storage }), createContext({ storage })]
   const [here, there] = [createLocalSessions()(mine.context), createLocalSessions()(theirs.context)]
@@ -168,7 +168,7 @@ test('what another tab did is seen, and told', async () => {
   expect(mine.page.listenerCount()).toBe(0)
 })
 
-test('whatever is stored, nothing but sessions comes out, and nothing throws', async () => {
+test('returns only valid sessions and never throws, whatever is stored', async () => {
   await assert(
     asyncProperty(anything(), string(), async (value, text) => {
       for (const stored of [
@@ -188,7 +188,7 @@ function toJson(value: unknown): string {
   return JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? String(item) : item)) ?? ''
 }
 
-test('keeps sessions for this visit, and writes nothing', async () => {
+test('createMemorySessions keeps sessions for this visit, and writes nothing to storage', async () => {
   const storage = createStorage()
   const { context } = createContext({ storage })
   const sessions = createMemorySessions()(context)
@@ -198,7 +198,7 @@ test('keeps sessions for this visit, and writes nothing', async () => {
   expect(await createMemorySessions()(context).get('eip155:1', evm.accountAddress)).toEqual([])
 })
 
-test('one opening knows nothing of another', async () => {
+test('createMemorySessions shares no sessions between modals', async () => {
   const open = createMemorySessions()
   const [one, two] = [open(createContext().context), open(createContext().context)]
   await one.add(toKept())

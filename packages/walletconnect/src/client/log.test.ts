@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createLog } from './log.js'
 
-test('[S9.12] passes on what is logged from the level error on, and writes nothing to the console', () => {
+test('[S9.12] reports messages of the level error and above, and writes nothing to the console', () => {
   const console = ['log', 'warn', 'error', 'debug', 'info'] as const
   const spies = console.map((name) => vi.spyOn(globalThis.console, name))
   const errors: string[] = []
@@ -18,7 +18,7 @@ test('[S9.12] passes on what is logged from the level error on, and writes nothi
   for (const spy of spies) expect(spy).not.toHaveBeenCalled()
 })
 
-test('tells of warnings, in their own words', () => {
+test('reports the texts of warnings and errors to onWarn', () => {
   const heard: string[] = []
   const log = createLog({ onError: () => undefined, onWarn: (text) => heard.push(text) })
   log.warn({}, 'Unexpected server response: 401')
@@ -27,7 +27,7 @@ test('tells of warnings, in their own words', () => {
   expect(heard).toEqual(['Unexpected server response: 401', 'lost while it asked', ''])
 })
 
-test('passes on neither a code to pair with nor a token', () => {
+test('redacts pairing URIs and tokens', () => {
   const errors: string[] = []
   const log = createLog({ onError: (text) => errors.push(text), onWarn: () => undefined })
   log.error('pairing wc:abc@2?symKey=1 failed for wss://relay?auth=ey.a.b&projectId=x')

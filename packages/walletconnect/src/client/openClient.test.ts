@@ -23,7 +23,7 @@ async function open(prefix: string = crypto.randomUUID()) {
   return opened
 }
 
-test('[S9.14] the heartbeat comes every five seconds, until it is not listened to', async () => {
+test('[S9.14] emits a heartbeat every five seconds until unsubscribed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { onPulse } = await open()
@@ -40,7 +40,7 @@ test('[S9.14] the heartbeat comes every five seconds, until it is not listened t
   expect(beat).toHaveBeenCalledTimes(3)
 })
 
-test('opens no socket before there is something to hear, and none by being reopened', async () => {
+test('opens no socket before it is needed, not even by reopen', async () => {
   const { isConnected, reopen, getWords } = await open()
   expect(isConnected()).toBe(false)
   await reopen(true)
@@ -48,7 +48,7 @@ test('opens no socket before there is something to hear, and none by being reope
   expect(getWords()).toEqual({})
 })
 
-test('another client of the same name can follow one that was closed', async () => {
+test('opens another client with the same prefix after the first was closed', async () => {
   const spy = vi.spyOn(console, 'warn')
   const first = await open('same')
   first.close()
@@ -57,7 +57,7 @@ test('another client of the same name can follow one that was closed', async () 
   expect(spy).not.toHaveBeenCalled()
 })
 
-test('a storage that does not respond holds up an opening, and the next one, for ten seconds', async () => {
+test('a storage that does not respond delays this client and the next one by ten seconds', async () => {
   const clock = createTestClock()
   const { env, warn, log } = createTestContext({ env: clock })
   const memory = createMemoryStorage()
@@ -76,7 +76,7 @@ test('a storage that does not respond holds up an opening, and the next one, for
   await outcome
   const opened = await opening
   onTestFinished(opened.close)
-  // the first one is closed when it comes, and not the one that is open
+  // when the first client opens late, it is closed, and the second one stays open
   const beats = vi.spyOn(opened.client.core.heartbeat, 'stop')
   release()
   await new Promise((resolve) => setTimeout(resolve, 200))
@@ -84,7 +84,7 @@ test('a storage that does not respond holds up an opening, and the next one, for
   expect(clock.pending()).toBe(0)
 })
 
-test('a client whose storage fails holds up nothing, and the next one is a new client', async () => {
+test('rejects if the storage fails, and then opens a new client', async () => {
   const { env, warn, log } = createTestContext()
   const memory = createMemoryStorage()
   const getItem: typeof memory.getItem = async (key) => {
@@ -102,7 +102,7 @@ test('a client whose storage fails holds up nothing, and the next one is a new c
   expect(await memory.getItem('key')).toBe('value')
 })
 
-test('tells wallets what the app is called', async () => {
+test('sends the app’s name to wallets', async () => {
   const { client } = await open()
   expect(client.metadata).toMatchObject({ name: 'Shop' })
 })
@@ -111,12 +111,12 @@ const page = Object.assign(createTestPage(), { location: { origin: 'https://shop
 
 const { env } = createTestContext({ page })
 
-test('an app is called as it was told', () => {
+test('toMetadata returns the configured metadata', () => {
   const metadata = { name: 'Shop', description: 'Sells', url: 'https://a.example', icons: ['https://a.example/i.png'] }
   expect(toMetadata(env, metadata)).toEqual(metadata)
 })
 
-test('without a word, as its page says', () => {
+test('toMetadata defaults to the host, origin and title of the page', () => {
   expect(toMetadata(env, undefined)).toEqual({
     name: 'shop.example',
     description: '',
@@ -127,11 +127,11 @@ test('without a word, as its page says', () => {
   expect(toMetadata(env, undefined).name).toBe('The shop')
 })
 
-test('where there is no page it has a name all the same', () => {
+test('toMetadata uses a default name if there is no page', () => {
   expect(toMetadata(createTestContext({ page: null }).env, undefined)).toMatchObject({ name: 'Latchkey', url: '' })
 })
 
-test('a message that ends a session which has ended already rejects nothing that nobody awaits', async () => {
+test('a delete request for a session that has already ended causes no unhandled rejection', async () => {
   const { client } = await open()
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)

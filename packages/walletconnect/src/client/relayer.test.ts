@@ -13,7 +13,7 @@ type Eip1193Provider = {
   request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>
 }
 
-test('a relay that refuses is called now and then, not ever more often', async () => {
+test('limits the rate of reconnects to a relay that refuses connections', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet({ policy: { requests: 'ask' } })
   await rig.connectWallet(wallet, ['eip155'])
@@ -28,7 +28,7 @@ test('a relay that refuses is called now and then, not ever more often', async (
   for (const pairing of pairings) pairing.abort(new Error('left'))
 })
 
-test('what was under way when the socket fell is sent again soon after, once', async () => {
+test('resends pending requests once after the socket drops', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   await rig.connectWallet(wallet, ['eip155'])
@@ -43,7 +43,7 @@ test('what was under way when the socket fell is sent again soon after, once', a
   expect(new Set(signatures).size).toBe(2)
 }, 30_000)
 
-test('a request that the relay could not store is sent again until it can', async () => {
+test('resends a request that the relay refuses to store until it succeeds', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   await rig.connectWallet(wallet, ['eip155'])
@@ -68,8 +68,8 @@ function createEnv(navigator: { readonly onLine: boolean }): Env {
 
 const online = createEnv({ onLine: true })
 
-describe('toRelayFault', () => {
-  test('tells offline, refused and silent apart', () => {
+describe('toRelayError', () => {
+  test('distinguishes offline, refused and unresponsive relays', () => {
     expect(toRelayError(createEnv({ onLine: false }), {})).toMatchObject({
       code: 'RELAY_UNREACHABLE',
       details: expect.stringMatching(/^Offline: /),
@@ -92,18 +92,18 @@ describe('toRelayFault', () => {
     { failure: 'Unexpected server response: 401' },
     { refusal: 'closed with code: 3000 (JWT Token is not yet valid)' },
   ])
-    test(`[S8.23] error: SESSION_EXPIRED where the relay does not take the clock of this page: ${JSON.stringify(words)}`, () => {
+    test(`[S8.23] error: returns SESSION_EXPIRED if the relay rejects the page’s clock: ${JSON.stringify(words)}`, () => {
       expect(toRelayError(online, words)).toMatchObject({ code: 'SESSION_EXPIRED', shortMessage: 'Session Expired' })
     })
 
-  test('what is named already stays', () => {
+  test('returns an existing error unchanged', () => {
     const fault = new RelayUnreachableError()
     expect(toRelayError(online, {}, fault)).toBe(fault)
   })
 })
 
 describe('pairing', () => {
-  test('error: RELAY_UNREACHABLE at once where the device is offline; works when it is back', async () => {
+  test('error: rejects with RELAY_UNREACHABLE if the device is offline, and works once it is online', async () => {
     const rig = await createRig()
     Object.assign(rig.page.navigator, { onLine: false })
     const pairing = rig.startPairing()
@@ -115,7 +115,7 @@ describe('pairing', () => {
     await expect(rig.startPairing().nextCode()).resolves.toMatchObject({ uri: expect.any(String) })
   })
 
-  test('[S8.23] error: SESSION_EXPIRED at once where the relay does not take the token', async () => {
+  test('[S8.23] error: rejects with SESSION_EXPIRED and shows an alert if the relay rejects the token', async () => {
     const wrongClock = await startRelay({ now: () => Date.now() + 10 * 86_400_000 })
     const rig = await createRig({ relay: wrongClock })
     const alerts = watchAlerts(rig)
@@ -126,7 +126,7 @@ describe('pairing', () => {
     await wrongClock.stop()
   })
 
-  test('error: RELAY_UNREACHABLE after ten seconds where nothing answers; no rejection goes unheard', async () => {
+  test('error: rejects with RELAY_UNREACHABLE after ten seconds without a response; no rejection is unhandled', async () => {
     const unheard: unknown[] = []
     const onRejection = (reason: unknown): void => void unheard.push(reason)
     process.on('unhandledRejection', onRejection)
@@ -147,7 +147,7 @@ describe('pairing', () => {
     expect(unheard).toEqual([])
   })
 
-  test('error: RELAY_UNREACHABLE where no relay is named', async () => {
+  test('error: rejects with RELAY_UNREACHABLE if no relay is configured', async () => {
     const rig = await createRig({ options: { relayUrl: '' } })
     await expect(rig.startPairing().agreed).rejects.toMatchObject({
       code: 'RELAY_UNREACHABLE',

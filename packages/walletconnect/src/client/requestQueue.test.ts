@@ -9,7 +9,7 @@ import { createRequestQueue } from './requestQueue.js'
 
 type Record = { readonly request: { readonly method: string } }
 
-/** A client that is told when to remember what it sends. */
+/** A client whose request history the test controls. */
 function setUp(overrides?: Partial<Env>) {
   const { env } = createTestContext({ env: overrides })
   const listeners = new Set<(record: Record) => void>()
@@ -26,8 +26,8 @@ function setUp(overrides?: Partial<Env>) {
 
 const never = (): Promise<never> => new Promise(() => undefined)
 
-describe('turns', () => {
-  test('the next begins when the one before has its name, in a later millisecond, and waits for no answer', async () => {
+describe('the order of requests', () => {
+  test('sends the next one once the last is recorded, in a later millisecond, without waiting for its response', async () => {
     const { queue, remember, listeners } = setUp()
     const begun: [name: string, at: number][] = []
     const named: number[] = []
@@ -50,7 +50,7 @@ describe('turns', () => {
     expect(begun[2]?.[1]).toBeGreaterThan(named[1] ?? Number.POSITIVE_INFINITY)
   })
 
-  test('one that fails or was given up lets the next pass; what was given up is not sent', async () => {
+  test('continues after a failed or aborted request, and does not send an aborted one', async () => {
     const { queue, listeners } = setUp()
     const failed = queue.add({ method: 'ask', send: () => Promise.reject(new Error('no')) })
     const controller = new AbortController()
@@ -66,7 +66,7 @@ describe('turns', () => {
     await vi.waitFor(() => expect(listeners.size).toBe(0))
   })
 
-  test('one that gets no name keeps the next waiting for a second', async () => {
+  test('waits at most one second for a request that is not recorded', async () => {
     const clock = createTestClock()
     const { queue, listeners } = setUp(clock)
     void queue.add({ method: 'ask', send: never })
@@ -79,7 +79,7 @@ describe('turns', () => {
     await vi.waitFor(() => expect(listeners.size).toBe(0))
   })
 
-  test('ids that are drawn at once differ whatever the digits are', async () => {
+  test('creates unique and increasing IDs even if the random digits repeat', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const { queue } = setUp()
     const ids = await Promise.all(Array.from({ length: 50 }, () => queue.createId()))
@@ -98,7 +98,7 @@ describe('requests of one client', () => {
     vi.restoreAllMocks()
   })
 
-  test('of fifty at once each gets its own answer', async () => {
+  test('get their own responses if fifty are sent at once', async () => {
     const rig = await createRig()
     const wallet = await rig.createWallet({ policy: { requests: 'approve' } })
     await rig.connectWallet(wallet, ['eip155'])

@@ -16,12 +16,12 @@ function setUp(open: (name: string) => Request) {
   return { clock, context, page, choose: () => chooseStorage(context, undefined) }
 }
 
-test('what the app gives is used', async () => {
+test('uses the storage of the app', async () => {
   const own = createMemoryStorage()
   expect(await chooseStorage(createTestContext(), own)).toBe(own)
 })
 
-test('IndexedDB is left to the client where it opens, and nothing is left of the trial', async () => {
+test('leaves IndexedDB to the client if it opens, and deletes the probe database', async () => {
   const close = vi.fn()
   const request: Request = { result: { close } }
   const { choose, context, page, clock } = setUp(() => {
@@ -53,7 +53,7 @@ for (const [name, open] of [
     },
   ],
 ] as const)
-  test(`memory is used, with one warning, where the browser ${name}`, async () => {
+  test(`uses memory, with one warning, if the browser ${name}`, async () => {
     const { choose, context } = setUp(open)
     const storage = await choose()
     await storage?.setItem('a', { b: 1 })
@@ -61,7 +61,7 @@ for (const [name, open] of [
     expect(context.warnings).toEqual([expect.objectContaining({ code: 'STORAGE_UNAVAILABLE', cause: denied })])
   })
 
-test('a browser that does not answer is waited for two seconds', async () => {
+test('uses memory after two seconds if the browser does not respond', async () => {
   const { choose, context, clock } = setUp(() => ({}))
   const choosing = choose()
   await clock.advance(2_000)
@@ -69,14 +69,14 @@ test('a browser that does not answer is waited for two seconds', async () => {
   expect(context.warnings).toHaveLength(1)
 })
 
-test('a page without storage pairs all the same', async () => {
+test('pairs on a page without storage', async () => {
   const rig = await createRig({ storage: undefined, options: { storage: undefined } })
   const wallet = await rig.createWallet()
   await rig.connectWallet(wallet, ['eip155'])
   expect(rig.warnings).toEqual([expect.objectContaining({ code: 'STORAGE_UNAVAILABLE' })])
 })
 
-test('a storage that is full fails neither a request nor a pairing, with one warning', async () => {
+test('requests and pairings succeed if the storage is full, with one warning', async () => {
   const rejections: unknown[] = []
   const onRejection = (reason: unknown): void => void rejections.push(reason)
   process.on('unhandledRejection', onRejection)
@@ -134,7 +134,7 @@ function createDatabases() {
   return { databases, open }
 }
 
-test('[S9.17] in a browser, the client keeps its sessions in the store of its database, with a marker of the version', async () => {
+test('[S9.17] in a browser, the client stores its sessions and a version marker in its IndexedDB database', async () => {
   const { databases, open } = createDatabases()
   vi.stubGlobal('indexedDB', { open })
   // where the client kept its sessions before

@@ -23,20 +23,20 @@ function watch() {
   return { clock, page, wakes, stop, pulse: () => pulse() }
 }
 
-test('tells when the page is seen, online, or back from the cache', () => {
+test('reports when the page becomes visible, goes online or returns from the back-forward cache', () => {
   const { page, wakes } = watch()
   for (const name of ['visibilitychange', 'online', 'pageshow']) page.dispatchEvent(new Event(name))
   expect(wakes).toEqual([{ isStale: false }, { isStale: false }, { isStale: false }])
 })
 
-test('a page that is hidden is not back', () => {
+test('does not report a page that becomes hidden', () => {
   const { page, wakes } = watch()
   page.document.visibilityState = 'hidden'
   page.dispatchEvent(new Event('visibilitychange'))
   expect(wakes).toEqual([])
 })
 
-test('[F22] after a sleep that no event told of, the next pulse tells', async () => {
+test('[F22] reports a sleep without any event at the next pulse, once', async () => {
   const { clock, wakes, pulse } = watch()
   for (let beat = 0; beat < 20; beat++) {
     await clock.advance(60_000)
@@ -49,7 +49,7 @@ test('[F22] after a sleep that no event told of, the next pulse tells', async ()
   expect(wakes).toEqual([{ isStale: true }])
 })
 
-test('a page that stood still for long may have a dead socket', async () => {
+test('reports a wake as stale after a long pause', async () => {
   const { clock, page, wakes } = watch()
   await clock.advance(90_001)
   page.dispatchEvent(new Event('visibilitychange'))
@@ -57,7 +57,7 @@ test('a page that stood still for long may have a dead socket', async () => {
   expect(wakes).toEqual([{ isStale: true }, { isStale: false }])
 })
 
-test('leaves no listener behind', async () => {
+test('removes all listeners when stopped', async () => {
   const { clock, page, wakes, stop, pulse } = watch()
   stop()
   await clock.advance(1_000_000)

@@ -6,7 +6,7 @@ import { createRig } from '../../test/createRig.js'
 import { evmOne, evmThree, evmTwo, toNetwork } from '../../test/networks.js'
 import { pairingLimits } from './propose.js'
 
-test('pairs with a wallet, and connects what it agreed to without a prompt', async () => {
+test('pairs with a wallet, and connects the approved namespaces without another prompt', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   const pairing = rig.startPairing()
@@ -25,7 +25,7 @@ test('pairs with a wallet, and connects what it agreed to without a prompt', asy
   expect(rig.clientIds[0]).toMatch(/^did:key:z/)
 })
 
-test('[S9.14] a code is shown for four minutes, and its successor before it counts as expired', async () => {
+test('[S9.14] a code is valid for four minutes, and is replaced before it expires', async () => {
   const clock = createTestClock()
   const rig = await createRig({ env: clock })
   const pairing = rig.startPairing()
@@ -42,7 +42,7 @@ test('[S9.14] a code is shown for four minutes, and its successor before it coun
   expect(second.expiresAt - clock.now()).toBe(240_000)
 })
 
-test('[F29] who scans an old code connects nothing, and the wallet is told', async () => {
+test('[F29] scanning a replaced code connects nothing, and its session is ended in the wallet', async () => {
   const clock = createTestClock()
   const rig = await createRig({ env: clock })
   const [late, wallet] = [await rig.createWallet(), await rig.createWallet()]
@@ -62,7 +62,7 @@ test('[F29] who scans an old code connects nothing, and the wallet is told', asy
   expect(accounts[0].address).toBe(wallet.getState().addresses.eip155)
 })
 
-test('a wallet that approves after the visitor has left connects nothing', async () => {
+test('a wallet that approves after the user has left connects nothing', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   const pairing = rig.startPairing()
@@ -76,7 +76,7 @@ test('a wallet that approves after the visitor has left connects nothing', async
   await expect(rig.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('a code of before a reload connects nothing', async () => {
+test('a code from before a reload connects nothing', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   const { uri } = await rig.startPairing().nextCode()
@@ -89,7 +89,7 @@ test('a code of before a reload connects nothing', async () => {
   await expect(reloaded.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('error: USER_REJECTED, and the next code works', async () => {
+test('error: rejects with USER_REJECTED if the wallet declines, and the next code works', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet({ policy: { proposals: 'reject' } })
   const pairing = rig.startPairing()
@@ -101,7 +101,7 @@ test('error: USER_REJECTED, and the next code works', async () => {
   await expect(rig.connect()).resolves.toMatchObject({ caipNetworkId: evmOne })
 })
 
-test('[S8.45] error: CHAINS_NOT_SUPPORTED for a wallet that agrees to other chains alone, which is told', async () => {
+test('[S8.45] error: rejects with CHAINS_NOT_SUPPORTED if the wallet approves only other chains, and ends its session', async () => {
   const rig = await createRig({ networks: [toNetwork(evmThree)] })
   const wallet = await rig.createWallet({ policy: { chains: [evmOne] } })
   const pairing = rig.startPairing(['eip155'])
@@ -115,7 +115,7 @@ test('[S8.45] error: CHAINS_NOT_SUPPORTED for a wallet that agrees to other chai
   await expect(rig.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('[S8.45] error: CHAINS_NOT_SUPPORTED for a wallet that refuses the proposal because of its chains', async () => {
+test('[S8.45] error: rejects with CHAINS_NOT_SUPPORTED if the wallet rejects the proposal because of its chains', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet({ policy: { chains: [] } })
   const pairing = rig.startPairing(['eip155'])
@@ -123,7 +123,7 @@ test('[S8.45] error: CHAINS_NOT_SUPPORTED for a wallet that refuses the proposal
   await expect(pairing.agreed).rejects.toMatchObject({ code: 'CHAINS_NOT_SUPPORTED', cause: { code: 5_100 } })
 })
 
-test('of too many chains only those count that were asked for', async () => {
+test('ignores approved chains that were not requested', async () => {
   const rig = await createRig({ networks: [toNetwork(evmTwo)] })
   const wallet = await rig.createWallet({ policy: { chains: [evmOne, evmTwo] } })
   const pairing = rig.startPairing(['eip155'])
@@ -132,14 +132,14 @@ test('of too many chains only those count that were asked for', async () => {
   expect(await rig.connect()).toMatchObject({ caipNetworkId: evmTwo, approvedCaipNetworkIds: [evmTwo] })
 })
 
-test('error: CHAINS_NOT_SUPPORTED where the modal has no network to ask for', async () => {
+test('error: rejects with CHAINS_NOT_SUPPORTED if the modal has no network of the namespace', async () => {
   const rig = await createRig({ networks: [toNetwork(evmOne)] })
   const pairing = rig.startPairing(['solana'])
   await expect(pairing.agreed).rejects.toMatchObject({ code: 'CHAINS_NOT_SUPPORTED' })
   expect(pairing.codes).toEqual([])
 })
 
-test('[F21] after a long sleep the code is a new one, though no timer has run', async () => {
+test('[F21] replaces the code after a long sleep, even if no timer has run', async () => {
   let asleep = 0
   const rig = await createRig({ env: { now: () => Date.now() + asleep } })
   const pairing = rig.startPairing()
@@ -150,7 +150,7 @@ test('[F21] after a long sleep the code is a new one, though no timer has run', 
   expect(second.expiresAt).toBeGreaterThan(first.expiresAt + 300_000)
 })
 
-test('[S8.49] error: PAIRING_EXPIRED where the relay is lost until the code has died', async () => {
+test('[S8.49] error: rejects with PAIRING_EXPIRED if the relay is unreachable until the code expires', async () => {
   const clock = createTestClock()
   const rig = await createRig({ env: clock })
   const pairing = rig.startPairing()
@@ -167,7 +167,7 @@ test('[S8.49] error: PAIRING_EXPIRED where the relay is lost until the code has 
   expect(pairing.codes).toHaveLength(1)
 })
 
-/** The page's own server, with the right time. */
+/** The page's own server, whose clock is correct. */
 async function startSite(): Promise<string> {
   const server = createServer((_, response) => response.end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -175,7 +175,7 @@ async function startSite(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('[S8.23] [F39] error: SESSION_EXPIRED for a clock so slow that wallets find each code expired', async () => {
+test('[S8.23] [F39] error: rejects with SESSION_EXPIRED if the clock is so slow that every code looks expired', async () => {
   const clock = createTestClock()
   const rig = await createRig({ env: { ...clock, fetch: globalThis.fetch, now: () => Date.now() - 600_000 } })
   Object.assign(rig.page, { location: { origin: await startSite(), host: 'shop.example' } })
@@ -192,7 +192,7 @@ test('[S8.23] [F39] error: SESSION_EXPIRED for a clock so slow that wallets find
 test.each([
   ['ten minutes fast', 600_000, 'SESSION_EXPIRED'],
   ['right', 0, 'RELAY_UNREACHABLE'],
-])('[F39] a clock that is %s (%d ms), where the relay cannot be reached: error: %s', async (_, lead, code) => {
+])('[F39] error: with a clock that is %s (%d ms) and an unreachable relay, rejects with %s', async (_, lead, code) => {
   const clock = createTestClock()
   const rig = await createRig({ env: { ...clock, fetch: globalThis.fetch, now: () => Date.now() + lead } })
   Object.assign(rig.page, { location: { origin: await startSite(), host: 'shop.example' } })
@@ -204,7 +204,7 @@ test.each([
   await outcome
 })
 
-test('a renewal that fails is tried again, one second later', async () => {
+test('retries a failed renewal after one second', async () => {
   const clock = createTestClock()
   const rig = await createRig({ env: clock })
   const pairing = rig.startPairing()
@@ -217,7 +217,7 @@ test('a renewal that fails is tried again, one second later', async () => {
   await expect(pairing.nextCode(2)).resolves.toMatchObject({ uri: expect.stringMatching(/^wc:/) })
 })
 
-test('a wallet that takes its place is connected only once it has agreed, and the first is told then', async () => {
+test('replaces a wallet only once the next one has approved, and then ends the former session', async () => {
   const rig = await createRig()
   const [first, second] = [await rig.createWallet(), await rig.createWallet({ policy: { proposals: 'reject' } })]
   await rig.connectWallet(first)
@@ -231,11 +231,11 @@ test('a wallet that takes its place is connected only once it has agreed, and th
   await rig.connectWallet(second)
   expect((await rig.connect()).accounts[0].address).toBe(second.getState().addresses.eip155)
   await vi.waitFor(() => expect(first.getState().sessions).toEqual([]))
-  // what the new wallet did not agree to is over
+  // namespaces that the new wallet did not approve are disconnected
   expect(rig.events).toEqual([{ disconnect: 'solana' }, { disconnect: 'bip122' }])
 })
 
-test('asks for all as optional: a wallet of one chain family connects that', async () => {
+test('proposes all namespaces as optional, so that a wallet with only one of them connects', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet({ policy: { chains: [evmTwo] } })
   await rig.connectWallet(wallet)

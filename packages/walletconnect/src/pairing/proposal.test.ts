@@ -7,7 +7,7 @@ const ids: readonly CaipNetworkId[] = ['eip155:1', 'eip155:10', 'solana:a', 'pol
 
 const networks = ids.map((id) => toNetwork(id))
 
-test('asks for the networks of the modal, and for what wallets of the family can do', () => {
+test('requests the networks of the modal, and the methods of each namespace', () => {
   const proposal = toProposal({ namespaces: ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'], networks })
   expect(Object.entries(proposal).map(([name, { chains, methods }]) => [name, chains, methods.length])).toEqual([
     ['eip155', ['eip155:1', 'eip155:10'], 28],
@@ -19,18 +19,18 @@ test('asks for the networks of the modal, and for what wallets of the family can
   for (const { events } of Object.values(proposal)) expect(events).toEqual(['accountsChanged', 'chainChanged'])
 })
 
-test('asks for bundles of calls [EIP-5792]', () => {
+test('requests the methods for call bundles [EIP-5792]', () => {
   const { eip155 } = toProposal({ namespaces: ['eip155'], networks })
   const methods = ['wallet_sendCalls', 'wallet_getCallsStatus', 'wallet_showCallsStatus', 'wallet_getCapabilities']
   expect(eip155?.methods).toEqual(expect.arrayContaining(methods))
 })
 
-test('a family that is not asked for, or has no network, is left out', () => {
+test('omits a namespace that is not requested or has no network', () => {
   expect(Object.keys(toProposal({ namespaces: ['solana'], networks }))).toEqual(['solana'])
   expect(toProposal({ namespaces: ['solana'], networks: networks.slice(0, 2) })).toEqual({})
 })
 
-test('an app may ask for other things, of the networks that it has', () => {
+test('applies the overrides of the app, limited to its own networks', () => {
   const overrides = { eip155: { methods: ['personal_sign'], events: [], chains: ['eip155:10', 'eip155:5'] } } as const
   expect(toProposal({ namespaces: ['eip155'], networks, overrides })).toEqual({
     eip155: { chains: ['eip155:10'], methods: ['personal_sign'], events: [] },

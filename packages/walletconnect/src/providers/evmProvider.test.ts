@@ -40,8 +40,8 @@ describe('createEvmProvider', () => {
   const read = async ({ rpcUrl }: DevnetChain, hash: `0x${string}`): Promise<string> =>
     (await waitForTransactionReceipt(createClient({ transport: http(rpcUrl), pollingInterval: 20 }), { hash })).status
 
-  describe('what the session says', () => {
-    test('is answered at once, and asks nobody', async () => {
+  describe('account and chain requests', () => {
+    test('are answered without the wallet and the relay', async () => {
       const { rig, wallet, provider, address } = await setUp()
       await wallet.goOffline()
       rig.relay.pause()
@@ -52,8 +52,8 @@ describe('createEvmProvider', () => {
     })
   })
 
-  describe('what a node knows', () => {
-    test('goes to the nodes of the app, also where the wallet would answer', async () => {
+  describe('read requests', () => {
+    test('go to the RPC nodes of the app, not to the wallet', async () => {
       const { wallet, provider, address } = await setUp()
       await fundAccount(devnet.chains[0].rpcUrl, address, parseEther('2'))
       await wallet.goOffline()
@@ -62,7 +62,7 @@ describe('createEvmProvider', () => {
       await expect(provider.request({ method: 'eth_nonsense' })).rejects.toMatchObject({ code: -32601 })
     })
 
-    test('[S8.52] error: RPC_URL_MISSING for a network without a node', async () => {
+    test('[S8.52] error: reject with RPC_URL_MISSING if the network has no RPC URL', async () => {
       const bare = { ...toNetwork(evmOne), rpcUrls: { default: { http: [] } } }
       const { provider } = await setUp({ networks: [bare] }, [evmOne])
       await expect(provider.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({
@@ -72,14 +72,14 @@ describe('createEvmProvider', () => {
     })
   })
 
-  describe('what needs the owner', () => {
-    test('is signed by the wallet', async () => {
+  describe('requests to the wallet', () => {
+    test('are signed by the wallet', async () => {
       const { provider, address } = await setUp()
       const signature = await provider.request({ method: 'personal_sign', params: [toHex('hello'), address] })
       expect(await verifyMessage({ address, message: 'hello', signature: signature as '0x' })).toBe(true)
     })
 
-    test('is sent on the chain where the wallet is', async () => {
+    test('are sent on the current chain of the wallet', async () => {
       const { wallet, provider, address } = await setUp()
       const [, second = devnet.chains[0]] = devnet.chains
       await fundAccount(second.rpcUrl, address, parseEther('1'))
@@ -94,7 +94,7 @@ describe('createEvmProvider', () => {
   describe('a switch', () => {
     const switchTo = (id: number) => ({ method: 'wallet_switchEthereumChain', params: [{ chainId: toHex(id) }] })
 
-    test('to a network that was approved asks nobody, and tells', async () => {
+    test('to an approved network sends no request, and emits chainChanged', async () => {
       const { rig, wallet, provider } = await setUp()
       await wallet.goOffline()
       const heard: unknown[] = []
@@ -107,14 +107,14 @@ describe('createEvmProvider', () => {
       expect(rig.events.at(-1)).toEqual({ namespace: 'eip155', caipNetworkId: evmOne })
     })
 
-    test('[S4.18] to one that the wallet has is asked, and holds once the session has it', async () => {
+    test('[S4.18] to another network is requested from the wallet, and takes effect once the session includes it', async () => {
       const { rig, provider } = await setUp({}, [evmOne])
       expect(await provider.request(switchTo(31_338))).toBeNull()
       expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a6a')
       expect(rig.events).toContainEqual({ namespace: 'eip155', approvedCaipNetworkIds: [evmTwo, evmOne] })
     })
 
-    test('[S4.18] error: CHAIN_UNRECOGNIZED for one that the wallet lacks, which can be added then', async () => {
+    test('[S4.18] error: rejects with 4902 (CHAIN_UNRECOGNIZED) if the wallet lacks the network, which can then be added', async () => {
       const { wallet, provider } = await setUp({}, [evmOne])
       await expect(provider.request(switchTo(31_339))).rejects.toMatchObject({ code: 4902 })
       const params = [{ chainId: toHex(31_339), chainName: 'Three', rpcUrls: ['http://127.0.0.1:1'] }]
@@ -123,7 +123,7 @@ describe('createEvmProvider', () => {
       expect(wallet.getState().chains).toContain(evmThree)
     })
 
-    test('[S8.50] error: NOT_APPROVED where the wallet can neither switch nor add', async () => {
+    test('[S8.50] error: rejects with NOT_APPROVED if the wallet can neither switch nor add', async () => {
       const proposal = { eip155: { methods: ['personal_sign'] } }
       const { provider } = await setUp({ options: { proposal } }, [evmOne])
       await expect(provider.request(switchTo(31_338))).rejects.toMatchObject({
@@ -133,14 +133,14 @@ describe('createEvmProvider', () => {
       })
     })
 
-    test('a wallet that can only add is asked for that', async () => {
+    test('rejects with 4902 if the wallet can only add networks', async () => {
       const proposal = { eip155: { methods: ['personal_sign', 'wallet_addEthereumChain'] } }
       const { provider } = await setUp({ options: { proposal } }, [evmOne])
       await expect(provider.request(switchTo(31_338))).rejects.toMatchObject({ code: 4902 })
     })
 
     for (const params of [undefined, [], [{}], [{ chainId: 1 }], [{ chainId: '1' }], [{ chainId: '0x' }], 'x'])
-      test(`error: INVALID_PARAMS for ${JSON.stringify(params)}`, async () => {
+      test(`error: rejects with INVALID_PARAMS for ${JSON.stringify(params)}`, async () => {
         const { provider } = await setUp()
         await expect(provider.request({ method: 'wallet_switchEthereumChain', params })).rejects.toMatchObject({
           code: -32602,
@@ -148,10 +148,10 @@ describe('createEvmProvider', () => {
       })
   })
 
-  describe('a wallet that says it switched and did not', () => {
+  describe('a wallet that reports a switch without switching', () => {
     const switchTo = { method: 'wallet_switchEthereumChain', params: [{ chainId: toHex(31_338) }] }
 
-    test('does not pass for one that switched: nothing is sent on the chain before', async () => {
+    test('causes error 4902, and nothing is sent on the former chain', async () => {
       const { wallet, provider, address } = await setUp({}, [evmOne])
       wallet.setPolicy({ pretendsToSwitch: true })
       await fundAccount(devnet.chains[0].rpcUrl, address, parseEther('1'))
@@ -167,7 +167,7 @@ describe('createEvmProvider', () => {
       expect(wallet.getState().log.filter((line) => line.includes('eth_sendTransaction'))).toEqual([])
     })
 
-    test('nor one that says it added a chain', async () => {
+    test('causes error 4901 if it only pretends to add a chain', async () => {
       const { wallet, provider } = await setUp({}, [evmOne])
       wallet.setPolicy({ pretendsToSwitch: true })
       const params = [{ chainId: toHex(31_338), chainName: 'Two', rpcUrls: ['http://127.0.0.1:1'] }]
@@ -176,7 +176,7 @@ describe('createEvmProvider', () => {
       })
     })
 
-    test('viem hears of it', async () => {
+    test('makes viem throw a SwitchChainError', async () => {
       const { wallet, provider } = await setUp({}, [evmOne])
       wallet.setPolicy({ pretendsToSwitch: true })
       const client = createWalletClient({ transport: custom(provider) })
@@ -184,11 +184,11 @@ describe('createEvmProvider', () => {
     })
   })
 
-  describe('what is declined', () => {
+  describe('declined requests', () => {
     const countPrompts = (log: readonly string[], method: string): number =>
       log.filter((line) => line.endsWith(`asks for ${method}`)).length
 
-    test('is asked once: client libraries repeat errors without the number of EIP-1193', async () => {
+    test('are prompted once, as client libraries retry only errors without an EIP-1193 code', async () => {
       const { wallet, provider, address } = await setUp()
       wallet.setPolicy({ requests: 'reject' })
       const client = createWalletClient({ account: address, transport: custom(provider) })
@@ -200,7 +200,7 @@ describe('createEvmProvider', () => {
       })
     })
 
-    test('is asked once also by a wallet that fails in its own way', async () => {
+    test('are also prompted once by a wallet that fails with its own error', async () => {
       const { wallet, provider, address } = await setUp()
       const client = createWalletClient({ account: address, transport: custom(provider) })
       const sending = client.sendTransaction({ chain: null, to: address, value: parseEther('1000000'), gas: 21_000n })
@@ -208,7 +208,7 @@ describe('createEvmProvider', () => {
       expect(countPrompts(wallet.getState().log, 'eth_sendTransaction')).toBe(1)
     })
 
-    test('what the wallet never approved has the number for it, and nobody is asked', async () => {
+    test('fail with 4100 and without a prompt if the wallet never approved the method', async () => {
       const { wallet, provider } = await setUp()
       const asking = provider.request({ method: 'eth_sign', params: [] })
       await expect(asking).rejects.toMatchObject({ code: 4100, cause: { code: 'NOT_APPROVED' } })
@@ -216,12 +216,12 @@ describe('createEvmProvider', () => {
     })
   })
 
-  describe('abilities', () => {
-    test('are those that the wallet agreed to', async () => {
+  describe('features', () => {
+    test('are those that the wallet approved', async () => {
       const proposal = { eip155: { methods: ['personal_sign', 'wallet_sendCalls'] } }
       const { rig, address } = await setUp({ options: { proposal } }, [evmOne])
       const features = rig.connector.getFeatures?.('eip155') ?? {}
-      // the test wallet agrees to what it can do, and bundles of calls it cannot
+      // the test wallet approves only what it supports, and it doesn't support call bundles
       expect(Object.keys(features).sort()).toEqual(['message:sign', 'network:switch'])
       const account = { namespace: 'eip155', address, type: 'eoa' } as const
       const signal = new AbortController().signal
@@ -238,7 +238,7 @@ describe('createEvmProvider', () => {
 })
 
 for (const method of ['eth_call', 'eth_getBalance', 'eth_sendRawTransaction', 'net_version', 'web3_clientVersion'])
-  test(`${method} is for nodes`, () => {
+  test(`${method} goes to RPC nodes`, () => {
     expect(isNodeMethod(method)).toBe(true)
   })
 
@@ -250,11 +250,11 @@ for (const method of [
   'wallet_sendCalls',
   'ethfoo',
 ])
-  test(`${method} is for the owner of a wallet`, () => {
+  test(`${method} goes to the wallet`, () => {
     expect(isNodeMethod(method)).toBe(false)
   })
 
-/** A node that answers every call with the same text. */
+/** An RPC node that returns the same text for every call. */
 async function serve(text: string, status = 200): Promise<{ readonly url: string; readonly asked: unknown[] }> {
   const asked: unknown[] = []
   const server = createServer((request, response) => {
@@ -275,29 +275,29 @@ async function serve(text: string, status = 200): Promise<{ readonly url: string
 const readNode = (url: string): Promise<unknown> =>
   readFromNode(createTestContext({ networks: [toNetwork('eip155:1', url)] }), 'eip155:1', { method: 'eth_call' })
 
-test('asks the node of the network, and gives what it answers', async () => {
+test('readFromNode sends the call to the RPC node of the network, and returns the result', async () => {
   const { url, asked } = await serve('{"jsonrpc":"2.0","id":1,"result":"0x1"}')
   expect(await readNode(url)).toBe('0x1')
   expect(asked).toEqual([{ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [] }])
 })
 
-test('null is an answer', async () => {
+test('readFromNode accepts null as a result', async () => {
   const { url } = await serve('{"jsonrpc":"2.0","id":1,"result":null,"error":null}')
   expect(await readNode(url)).toBeNull()
 })
 
-test('error: what the node says, by its code', async () => {
+test('error: rejects with the RPC node’s error, mapped by its code', async () => {
   const { url } = await serve('{"id":1,"error":{"code":-32602,"message":"no"}}')
   await expect(readNode(url)).rejects.toMatchObject({ code: 'INVALID_PARAMS', details: 'no' })
 })
 
 for (const text of ['<html>blocked</html>', '', 'null', '[]', '{"id":1}'])
-  test(`error: RPC_FAILED for ${JSON.stringify(text)}`, async () => {
+  test(`error: rejects with RPC_FAILED for the response ${JSON.stringify(text)}`, async () => {
     const { url } = await serve(text, 403)
     await expect(readNode(url)).rejects.toMatchObject({ code: 'RPC_FAILED' })
   })
 
-test('[S8.52] error: RPC_URL_MISSING for a network that the modal does not have', async () => {
+test('[S8.52] error: rejects with RPC_URL_MISSING for a network that the modal does not have', async () => {
   const reading = readFromNode(createTestContext(), 'eip155:1', { method: 'eth_call' })
   await expect(reading).rejects.toMatchObject({ code: 'RPC_URL_MISSING' })
 })
@@ -306,14 +306,14 @@ const entry = (...ids: readonly number[]) => ({
   eip155: { accounts: ids.map((id) => `eip155:${id}:0xa`), methods: [], events: [] },
 })
 
-test('is over at once where the wallet has agreed already', async () => {
+test('untilApproved resolves at once if the network is already approved', async () => {
   const clock = createTestClock()
   const { session } = createStubSession({ namespaces: entry(1, 10) })
   await untilApproved(createTestContext({ env: clock }), session, 'eip155:10')
   expect(clock.pending()).toBe(0)
 })
 
-test('ends with the approval', async () => {
+test('untilApproved resolves with the approval', async () => {
   const clock = createTestClock()
   const { session } = createStubSession({ namespaces: entry(1) })
   const waiting = untilApproved(createTestContext({ env: clock }), session, 'eip155:10')
@@ -324,7 +324,7 @@ test('ends with the approval', async () => {
   expect(clock.pending()).toBe(0)
 })
 
-test('ends after a second with a wallet that said so and did not do it', async () => {
+test('untilApproved resolves after a second if the wallet does not approve the network', async () => {
   const clock = createTestClock()
   const { session } = createStubSession({ namespaces: entry(1) })
   const waiting = untilApproved(createTestContext({ env: clock }), session, 'eip155:10')

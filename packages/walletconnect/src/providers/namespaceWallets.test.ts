@@ -49,13 +49,13 @@ function setUp(adapters: ReadonlyMap<Namespace, AdapterInstance> = createTestAda
   return { families, events, connect, replace, getSession: () => session as LiveSession }
 }
 
-test('a family with an adapter has the connector that the adapter makes', async () => {
+test('a namespace with an adapter uses the connector of the adapter', async () => {
   const { families, connect } = setUp()
   expect(families.getFeatures('eip155')).toEqual({})
   expect(await connect('eip155')).toEqual({
     accounts: [{ namespace: 'eip155', address: '0xa', type: 'eoa' }],
     caipNetworkId: 'eip155:1',
-    // the wallet agreed to a third one, which the modal does not have
+    // the wallet approved a third one, which the modal does not have
     approvedCaipNetworkIds: ['eip155:1', 'eip155:10'],
     wallet: { name: 'Peer' },
     sessionId: 'topic',
@@ -64,7 +64,7 @@ test('a family with an adapter has the connector that the adapter makes', async 
   expect(Object.keys(families.getFeatures('eip155'))).toEqual(['message:sign', 'network:switch'])
 })
 
-test('a family without one has accounts, and the methods of the protocol', async () => {
+test('a namespace without an adapter has accounts and a relay provider, but no features', async () => {
   const { families, connect, events, getSession } = setUp()
   expect(await connect('polkadot')).toMatchObject({
     accounts: [
@@ -84,7 +84,7 @@ test('a family without one has accounts, and the methods of the protocol', async
   ])
 })
 
-test('tells of networks, and of what was approved since, once each', async () => {
+test('emits each change of the network and of the approved networks once', async () => {
   const { connect, events, getSession } = setUp()
   await connect('eip155')
   getSession().moveTo('eip155:10')
@@ -93,7 +93,7 @@ test('tells of networks, and of what was approved since, once each', async () =>
   expect(events.slice(1)).toEqual([{ namespace: 'eip155', approvedCaipNetworkIds: ['eip155:10'] }])
 })
 
-test('another session has a wallet of its own, and the old one is silent', async () => {
+test('another session gets its own provider, and the former session emits nothing', async () => {
   const { families, connect, events, replace, getSession } = setUp()
   await connect('eip155')
   const [old, before] = [getSession(), await families.getProvider('eip155')]
@@ -105,20 +105,20 @@ test('another session has a wallet of its own, and the old one is silent', async
   expect(events).toEqual([])
 })
 
-test('asked for twice at once it makes one wallet', async () => {
+test('concurrent calls share one provider', async () => {
   const { families } = setUp()
   const [first, second] = await Promise.all([families.getProvider('eip155'), families.getProvider('eip155')])
   expect(first).toBe(second)
 })
 
-test('a wallet that agreed to no method has its accounts', async () => {
+test('a wallet that approved no methods still has accounts', async () => {
   const { families, connect, replace } = setUp()
   replace(createStubSession({ namespaces: { eip155: { ...evm, methods: [] } } }).session)
   expect(await connect('eip155')).toMatchObject({ caipNetworkId: 'eip155:1' })
   expect(families.getFeatures('eip155')).toEqual({})
 })
 
-test('error: UNAUTHORIZED without a session, and for a family that was not agreed to', async () => {
+test('error: rejects with UNAUTHORIZED without a session, and for a namespace that was not approved', async () => {
   const { families, connect, replace } = setUp()
   await expect(families.getProvider('solana')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   await expect(connect('solana')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
@@ -126,7 +126,7 @@ test('error: UNAUTHORIZED without a session, and for a family that was not agree
   await expect(families.getProvider('eip155')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('an adapter that fails to load is tried again by the next call', async () => {
+test('the next call retries an adapter that failed to load', async () => {
   const [real] = createTestAdapter().values()
   let isBroken = true
   const adapter = {
@@ -142,7 +142,7 @@ test('an adapter that fails to load is tried again by the next call', async () =
   await expect(connect('eip155')).resolves.toMatchObject({ caipNetworkId: 'eip155:1' })
 })
 
-test('destroyed it tells nothing', async () => {
+test('emits nothing after it was destroyed', async () => {
   const { families, connect, events, getSession } = setUp()
   await connect('eip155')
   families.destroy()
@@ -150,7 +150,7 @@ test('destroyed it tells nothing', async () => {
   expect(events).toEqual([])
 })
 
-test('an account of Bitcoin has the key and the use that the wallet tells with its consent, also after a reload', async () => {
+test('a Bitcoin account has the public key and purpose that the wallet sent with its approval, even after a reload', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet({ policy: { tellsKeys: true } })
   await rig.connectWallet(wallet, ['bip122'])
@@ -189,26 +189,26 @@ describe('on EVM', () => {
       ['eth_signTypedData_v4', 'eth_sendTransaction'],
       ['typedData:sign', 'transaction:send', 'network:switch'],
     ],
-    // who sent a bundle may ask what became of it, and hears that this was not approved [S8.51]
+    // the sender of a bundle may request its status, and learns that this was not approved [S8.51]
     [['wallet_sendCalls'], ['calls:send', 'calls:status', 'network:switch']],
     [['wallet_getCapabilities'], ['capabilities:read', 'network:switch']],
   ] as const)
-    test(`a wallet that agreed to ${methods.join(', ') || 'nothing'} can ${expected.join(', ')}`, () => {
+    test(`a wallet that approved ${methods.join(', ') || 'nothing'} can ${expected.join(', ')}`, () => {
       const session = approve(methods)
       expect(Object.keys(toFeatures({ namespace: 'eip155', session, connector }))).toEqual(expected)
     })
 })
 
-test('without an adapter there is no ability', () => {
+test('has no features without an adapter', () => {
   expect(toFeatures({ namespace: 'cosmos', session: approve(['personal_sign']), connector: undefined })).toEqual({})
 })
 
-describe('a switch elsewhere', () => {
+describe('a network switch in another namespace', () => {
   const mainnet = 'bip122:000000000019d6689c085ae165831e93'
   const accounts = [`${bitcoinRegtest}:bcrt1a`, `${mainnet}:bc1b`]
   const signal = new AbortController().signal
 
-  test('is to any network that was approved, and the adapter hears of it', async () => {
+  test('accepts any approved network, and calls the adapter', async () => {
     const { session } = createStubSession({
       namespaces: { bip122: { accounts, methods: ['signMessage'], events: [] } },
     })
@@ -220,7 +220,7 @@ describe('a switch elsewhere', () => {
     expect(inner).toHaveBeenCalledOnce()
   })
 
-  test('error: CHAIN_NOT_SUPPORTED for another, and for who has left the reason', async () => {
+  test('error: rejects with CHAIN_NOT_SUPPORTED for another network, and with the reason of an aborted signal', async () => {
     const { session } = createStubSession({ namespaces: { bip122: { accounts, methods: [], events: [] } } })
     const { 'network:switch': go } = toFeatures({ namespace: 'bip122', session, connector })
     const signet = toNetwork('bip122:00000008819873e925422c1ff0f99f7c')

@@ -32,7 +32,7 @@ const methods = {
   bip122: ['signMessage', 'signPsbt', 'sendTransfer'],
 }
 
-/** A session whose wallet answers as it is told. */
+/** A session whose wallet replies with the result of `answer`. */
 function setUp(
   answer: (call: RelayCall) => unknown,
   approved: Partial<typeof methods> = methods,
@@ -82,7 +82,7 @@ const transaction = Uint8Array.from([
 ])
 
 describe('on Solana', () => {
-  test('shows the account with its key, the networks that it is on, and what was approved', () => {
+  test('has the account with its public key, its networks and the approved features', () => {
     const { solana } = setUp(() => undefined, { solana: ['solana_signMessage'] })
     expect(solana).toMatchObject({ name: 'Peer', chains: ['solana:localnet', 'solana:devnet'] })
     expect(first(solana)).toEqual({
@@ -94,7 +94,7 @@ describe('on Solana', () => {
     expect(Object.keys(solana.features)).toEqual(['standard:connect', 'standard:events', 'solana:signMessage'])
   })
 
-  test('signs a message: base58 on the relay, bytes here', async () => {
+  test('signs a message, which is bytes for the app and base58 on the relay', async () => {
     const message = new TextEncoder().encode('hello')
     const { solana, calls } = setUp(({ params }) => {
       const asked = params as { readonly message: string }
@@ -110,7 +110,7 @@ describe('on Solana', () => {
     expect(calls).toEqual([{ chain: solanaLocal, call: { method: 'solana_signMessage', params } }])
   })
 
-  test('puts a bare signature into the transaction, on the network that the request names', async () => {
+  test('inserts a bare signature into the transaction, on the requested network', async () => {
     const signature = new Uint8Array(64).fill(9)
     const { solana, calls } = setUp(() => ({ signature: base58.encode(signature) }))
     const input = { account: first(solana), transaction, chain: 'solana:devnet' }
@@ -120,7 +120,7 @@ describe('on Solana', () => {
     expect(calls[0]?.chain).toBe(devnetChain)
   })
 
-  test('signs several with one request, and one by one where the wallet knows no other way', async () => {
+  test('signs several with one request, or one by one if the wallet does not support that', async () => {
     const whole = Buffer.from(transaction).toString('base64')
     const both = setUp(() => ({ transactions: [whole, whole] }))
     const inputs = [0, 1].map(() => ({ account: first(both.solana), transaction }))
@@ -141,13 +141,13 @@ describe('on Solana', () => {
   })
 
   for (const reply of [null, 7, {}, { signature: 'not base58!' }, { signature: base58.encode(new Uint8Array(10)) }])
-    test(`error: INVALID_WALLET_REPLY for ${JSON.stringify(reply)} in place of a signed transaction`, async () => {
+    test(`error: rejects with INVALID_WALLET_REPLY for ${JSON.stringify(reply)} in place of a signed transaction`, async () => {
       const { solana } = setUp(() => reply)
       const signing = run(solana, 'solana:signTransaction', { account: first(solana), transaction })
       await expect(signing).rejects.toMatchObject({ code: -32000, cause: { code: 'INVALID_WALLET_REPLY' } })
     })
 
-  test('error: CHAIN_UNRECOGNIZED for a network that was not approved', async () => {
+  test('error: rejects with CHAIN_UNRECOGNIZED for a network that was not approved', async () => {
     const { solana, calls } = setUp(() => undefined)
     const signing = run(solana, 'solana:signTransaction', {
       account: first(solana),
@@ -159,7 +159,7 @@ describe('on Solana', () => {
   })
 })
 
-test('what is declined has the number for it, for apps and their libraries', async () => {
+test('declined requests reject with 4001 (USER_REJECTED)', async () => {
   const { solana, bitcoin } = setUp(() => {
     throw toWalletError({ code: 5_000, message: 'User rejected.' })
   })
@@ -174,7 +174,7 @@ test('what is declined has the number for it, for apps and their libraries', asy
     })
 })
 
-test('the end of the session is a change to no accounts', () => {
+test('the end of the session emits a change to an empty account list', () => {
   const { solana, bitcoin, session } = setUp(() => undefined)
   const heard = vi.fn()
   for (const events of [solana.features['standard:events'], bitcoin.features['bitcoin:events']])
@@ -185,7 +185,7 @@ test('the end of the session is a change to no accounts', () => {
 })
 
 describe('on Bitcoin', () => {
-  test('shows the accounts of the network that it is on', () => {
+  test('has the accounts of the current network', () => {
     const { bitcoin, session } = setUp(() => undefined)
     expect(first(bitcoin)).toMatchObject({ address: bitcoinAddress, chains: ['bitcoin:regtest'] })
     const told = vi.fn()
@@ -199,7 +199,7 @@ describe('on Bitcoin', () => {
     expect(told).toHaveBeenCalledOnce()
   })
 
-  test('shows with an account what the wallet said of it', () => {
+  test('adds public key, path and purpose from the wallet to an account', () => {
     const publicKey = `02${'ab'.repeat(32)}`
     const told = [{ address: bitcoinAddress, publicKey, path: "m/84'/1'/0'/0/0", intention: 'payment' }]
     const { bitcoin, session } = setUp(() => undefined, methods, { bip122_getAccountAddresses: JSON.stringify(told) })
@@ -218,7 +218,7 @@ describe('on Bitcoin', () => {
     expect(first(bitcoin)).not.toHaveProperty('purpose')
   })
 
-  test('signs messages, PSBTs and transfers by the names of the protocol', async () => {
+  test('signs messages, PSBTs and transfers with the methods of the protocol', async () => {
     const { bitcoin, calls } = setUp(({ method }) => ({ signature: 'ab', psbt: 'cHNidP8=', txid: 'id', method }))
     const account = first(bitcoin)
     const message = new TextEncoder().encode('hello')
@@ -238,28 +238,31 @@ describe('on Bitcoin', () => {
     ])
   })
 
-  test.each(['', 'ONE', 'ALL|', 'ALL|NONE', 1])('error: INVALID_PARAMS for the sighash flag %j', async (sigHash) => {
-    const { bitcoin, calls } = setUp(() => undefined)
-    const inputsToSign = [{ account: first(bitcoin), signingIndexes: [0], sigHash }]
-    const signing = run(bitcoin, 'bitcoin:signTransaction', { psbt: Uint8Array.from([1]), inputsToSign })
-    await expect(signing).rejects.toMatchObject({ code: -32602, cause: { code: 'INVALID_PARAMS' } })
-    expect(calls).toEqual([])
-  })
+  test.each(['', 'ONE', 'ALL|', 'ALL|NONE', 1])(
+    'error: rejects with INVALID_PARAMS for the sighash flag %j',
+    async (sigHash) => {
+      const { bitcoin, calls } = setUp(() => undefined)
+      const inputsToSign = [{ account: first(bitcoin), signingIndexes: [0], sigHash }]
+      const signing = run(bitcoin, 'bitcoin:signTransaction', { psbt: Uint8Array.from([1]), inputsToSign })
+      await expect(signing).rejects.toMatchObject({ code: -32602, cause: { code: 'INVALID_PARAMS' } })
+      expect(calls).toEqual([])
+    },
+  )
 
-  test('error: INVALID_PARAMS for a message that is no text', async () => {
+  test('error: rejects with INVALID_PARAMS for a message that is not UTF-8 text', async () => {
     const { bitcoin } = setUp(() => undefined)
     const signing = run(bitcoin, 'bitcoin:signMessage', { account: first(bitcoin), message: Uint8Array.from([0xff]) })
     await expect(signing).rejects.toMatchObject({ code: -32602, cause: { code: 'INVALID_PARAMS' } })
   })
 
-  test('a session that has ended shows no account', () => {
+  test('has no accounts after the session has ended', () => {
     const { bitcoin, solana, session } = setUp(() => undefined)
     session.end('deleted')
     expect([...bitcoin.accounts, ...solana.accounts]).toEqual([])
   })
 })
 
-test('networks have the names of the Wallet Standard', () => {
+test('toStandardChain returns the chain names of the Wallet Standard', () => {
   expect(toStandardChain('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toBe('solana:mainnet')
   expect(toStandardChain('solana:x')).toBe('solana:localnet')
   expect(toStandardChain(bitcoinRegtest)).toBe('bitcoin:regtest')
@@ -270,7 +273,7 @@ const signature = new Uint8Array(64).fill(9)
 
 const keyOf = (index: number): Uint8Array => new Uint8Array(32).fill(index + 1)
 
-/** With so many signers and other accounts, legacy or version 0. */
+/** A transaction with these numbers of signers and other accounts, legacy or version 0. */
 function build(signers: number, others: number, isVersioned: boolean): Uint8Array {
   const keys = Array.from({ length: signers + others }, (_, index) => [...keyOf(index)])
   return Uint8Array.from([
@@ -284,7 +287,7 @@ function build(signers: number, others: number, isVersioned: boolean): Uint8Arra
   ])
 }
 
-test('puts the signature where the account stands among the signers, and changes nothing else', () => {
+test('insertSignature writes the signature in the account’s slot, and changes nothing else', () => {
   const shape = fc.record({ signers: fc.integer({ min: 1, max: 8 }), others: fc.nat(20), isVersioned: fc.boolean() })
   fc.assert(
     fc.property(shape, fc.nat(7), ({ signers, others, isVersioned }, nth) => {
@@ -299,13 +302,13 @@ test('puts the signature where the account stands among the signers, and changes
   )
 })
 
-test('error: INVALID_WALLET_REPLY for an account that is no signer, and a signature of another length', () => {
+test('error: throws INVALID_WALLET_REPLY for an account that is not a signer, and for a signature of another length', () => {
   const fault = expect.objectContaining({ code: 'INVALID_WALLET_REPLY' })
   expect(() => insertSignature(build(1, 2, true), base58.encode(keyOf(1)), signature)).toThrow(fault)
   expect(() => insertSignature(build(1, 2, false), base58.encode(keyOf(0)), signature.slice(1))).toThrow(fault)
 })
 
-test('error: INVALID_WALLET_REPLY for whatever is no transaction', () => {
+test('error: throws INVALID_WALLET_REPLY for bytes that are not a transaction', () => {
   const fault = expect.objectContaining({ code: 'INVALID_WALLET_REPLY' })
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {

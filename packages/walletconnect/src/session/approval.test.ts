@@ -7,7 +7,7 @@ const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 describe('parseApproval', () => {
-  test('reads accounts by chain, in the order of the wallet', () => {
+  test('returns accounts and chains in the order of the wallet', () => {
     const approval = parseApproval({
       eip155: {
         accounts: [`eip155:10:${address}`, `eip155:1:${address}`, `eip155:1:${other}`],
@@ -24,7 +24,7 @@ describe('parseApproval', () => {
     expect(approval.solana).toBeUndefined()
   })
 
-  test('a key of one chain says what holds there alone', () => {
+  test('limits the methods and events of a chain’s key to that chain', () => {
     const approval = parseApproval({
       eip155: { accounts: [`eip155:1:${address}`], methods: ['personal_sign'], events: [] },
       'eip155:10': { accounts: [`eip155:10:${address}`], methods: ['eth_sendTransaction'], events: ['x'] },
@@ -36,13 +36,13 @@ describe('parseApproval', () => {
     expect(hasEvent(approval, 'eip155:1', 'x')).toBe(false)
   })
 
-  test('accounts of another family or chain than the key says are none', () => {
+  test('ignores accounts of another namespace or chain than that of the key', () => {
     const accounts = [`solana:x:${address}`, `eip155:10:${address}`, `eip155:1:${address}`]
     expect(parseApproval({ 'eip155:1': { accounts, methods: [], events: [] } }).eip155?.chains).toEqual(['eip155:1'])
     expect(parseApproval({ cosmos: { accounts, methods: [], events: [] } })).toEqual({})
   })
 
-  test('each account counts once, and a thousand are read', () => {
+  test('removes duplicate accounts, and reads at most a thousand', () => {
     const accounts = Array.from({ length: 5_000 }, (_, index) => `eip155:${index + 1}:${address}`)
     const entry = { methods: [], events: [] }
     expect(parseApproval({ eip155: { accounts: [accounts[0], accounts[0]], ...entry } }).eip155?.accounts).toHaveLength(
@@ -56,7 +56,7 @@ describe('parseApproval', () => {
       expect(parseApproval(value)).toEqual({})
     })
 
-  test('no value throws, and whatever is approved has its chain among the chains', () => {
+  test('never throws, and lists the chain of every approved account', () => {
     const account = fc.constantFrom(`eip155:1:${address}`, `solana:a:b`, 'eip155:1', '', 'a:b:c:d', 'tron:1:x')
     const entry = fc.record({
       accounts: fc.array(fc.oneof(account, fc.anything())),
@@ -79,11 +79,11 @@ describe('assertApproved', () => {
     solana: { accounts: ['solana:a:b'], methods: ['solana_signMessage'], events: [] },
   })
 
-  test('[S5.20] lets pass what was approved for a chain with an account', () => {
+  test('[S5.20] accepts an approved method on a chain with an account', () => {
     expect(() => assertApproved(approval, 'personal_sign', ['eip155:1'])).not.toThrow()
   })
 
-  test('[S5.20] an event counts where it was approved for its chain with an account', () => {
+  test('[S5.20] hasEvent is true only for an event that was approved on a chain with an account', () => {
     const some = parseApproval({
       'eip155:1': { accounts: [`eip155:1:${address}`], methods: [], events: ['accountsChanged'] },
       'eip155:10': { accounts: [`eip155:10:${address}`], methods: [], events: ['chainChanged'] },
@@ -93,13 +93,13 @@ describe('assertApproved', () => {
     expect(chains.filter((chain) => hasEvent(some, chain, 'accountsChanged'))).toEqual(['eip155:1'])
   })
 
-  test('[S8.50] error: NOT_APPROVED for another chain', () => {
+  test('[S8.50] error: throws NOT_APPROVED for another chain', () => {
     expect(() => assertApproved(approval, 'personal_sign', ['eip155:10'])).toThrow(
       expect.objectContaining({ code: 'NOT_APPROVED', shortMessage: 'The wallet has not approved eip155:10.' }),
     )
   })
 
-  test('[S8.51] error: NOT_APPROVED for another method, as for the status of calls', () => {
+  test('[S8.51] error: throws NOT_APPROVED for another method, such as wallet_getCallsStatus', () => {
     expect(() => assertApproved(approval, 'wallet_getCallsStatus', ['eip155:1'])).toThrow(
       expect.objectContaining({
         code: 'NOT_APPROVED',
@@ -108,7 +108,7 @@ describe('assertApproved', () => {
     )
   })
 
-  test('[S8.53] error: MULTI_NAMESPACE_REQUEST for chains of two families', () => {
+  test('[S8.53] error: throws MULTI_NAMESPACE_REQUEST for chains of two namespaces', () => {
     expect(() => assertApproved(approval, 'personal_sign', ['eip155:1', 'solana:a'])).toThrow(
       expect.objectContaining({
         code: 'MULTI_NAMESPACE_REQUEST',

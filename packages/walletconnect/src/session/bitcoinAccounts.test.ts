@@ -9,7 +9,7 @@ const publicKey = `02${'ab'.repeat(32)}`
 const toProperties = (value: unknown) => ({ bip122_getAccountAddresses: JSON.stringify(value) })
 
 describe('parseBitcoinAccounts', () => {
-  test('reads a list of accounts with what each is for', () => {
+  test('parses a list of accounts with their purposes', () => {
     const accounts = [
       { address: payment, publicKey: publicKey.toUpperCase(), path: "m/84'/1'/0'/0/0", intention: 'payment' },
       { address: ordinal, publicKey: 'cd'.repeat(32), intention: 'ordinal' },
@@ -20,7 +20,7 @@ describe('parseBitcoinAccounts', () => {
     ])
   })
 
-  test('reads lists by what their accounts are for', () => {
+  test('parses lists of accounts by purpose', () => {
     const lists = { payment: [{ address: payment }], ordinal: [{ address: ordinal, intention: 'payment' }], stx: [{}] }
     expect(parseBitcoinAccounts(toProperties(lists))).toEqual([
       { address: payment, purpose: 'payment' },
@@ -28,7 +28,7 @@ describe('parseBitcoinAccounts', () => {
     ])
   })
 
-  test('leaves out what it does not understand, and takes the first of one address', () => {
+  test('omits invalid accounts and fields, and keeps the first account of each address', () => {
     const accounts = [
       null,
       { publicKey },
@@ -39,7 +39,7 @@ describe('parseBitcoinAccounts', () => {
     expect(parseBitcoinAccounts(toProperties(accounts))).toEqual([{ address: payment }])
   })
 
-  test('reads a hundred', () => {
+  test('parses at most a hundred accounts', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => ({ address: `bcrt1q${String(index).padStart(20, '0')}` }))
     expect(parseBitcoinAccounts(toProperties(many.slice(0, 1_000)))).toHaveLength(100)
     expect(parseBitcoinAccounts(toProperties(many))).toEqual([])
@@ -54,11 +54,11 @@ describe('parseBitcoinAccounts', () => {
     toProperties('x'),
     toProperties(7),
   ])
-    test(`${JSON.stringify(value)} says nothing`, () => {
+    test(`${JSON.stringify(value)} contains no accounts`, () => {
       expect(parseBitcoinAccounts(value)).toEqual([])
     })
 
-  test('no value throws, and whatever it gives has the form that it promises', () => {
+  test('never throws, and returns only valid accounts', () => {
     const item = fc.record(
       {
         address: fc.oneof(fc.constantFrom(payment, ordinal, ''), fc.anything()),
@@ -74,7 +74,7 @@ describe('parseBitcoinAccounts', () => {
       try {
         return JSON.stringify(value) as string | undefined
       } catch {
-        return undefined // a BigInt is none of JSON
+        return undefined // JSON has no BigInt
       }
     })
     const text = fc.oneof(written, fc.string(), fc.anything())

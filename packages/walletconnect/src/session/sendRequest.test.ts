@@ -9,7 +9,7 @@ import { createMemoryStorage } from '../client/storage.js'
 import type { RelayProvider } from '../providers/relayProvider.js'
 import { toWalletError } from './sendRequest.js'
 
-test('[T14] a link to a wallet that stands in storage is neither followed nor read, whoever put it there', async () => {
+test('[T14] does not read a wallet’s deep link from storage', async () => {
   const storage = createMemoryStorage()
   const read: string[] = []
   const rig = await createRig({
@@ -47,14 +47,14 @@ async function setUp(options: RigOptions = {}) {
   return { rig, wallet, sign, nextRequest }
 }
 
-test('error: USER_REJECTED when the visitor declines in the wallet', async () => {
+test('error: rejects with USER_REJECTED if the user declines in the wallet', async () => {
   const { wallet, sign, nextRequest } = await setUp()
   const outcome = expect(sign()).rejects.toMatchObject({ code: 'USER_REJECTED' })
   await wallet.rejectRequest(await nextRequest())
   await outcome
 })
 
-test('the relay learns neither the method of a request, nor its network and contract', async () => {
+test('does not reveal the method, network or contract of a request to the relay', async () => {
   const init = vi.spyOn(UniversalProvider, 'init')
   onTestFinished(() => void init.mockRestore())
   const { rig, wallet, nextRequest } = await setUp()
@@ -74,7 +74,7 @@ test('the relay learns neither the method of a request, nor its network and cont
   for (const secret of ['eth_sendTransaction', 'eip155', contract]) expect(text).not.toContain(secret)
 })
 
-test('error: RELAY_UNREACHABLE where the device is offline: nothing was sent, and it may be sent again', async () => {
+test('error: rejects with RELAY_UNREACHABLE as unsent if the device is offline, and a later request succeeds', async () => {
   const { rig, wallet, sign } = await setUp()
   Object.assign(rig.page.navigator, { onLine: false })
   await expect(sign()).rejects.toMatchObject({
@@ -89,7 +89,7 @@ test('error: RELAY_UNREACHABLE where the device is offline: nothing was sent, an
   await vi.waitFor(() => expect(wallet.getState().log.filter(isApproval)).toHaveLength(1))
 })
 
-test('error: SESSION_NOT_FOUND where another tab has ended the session: nothing was sent', async () => {
+test('error: rejects with SESSION_NOT_FOUND as unsent if another tab has ended the session', async () => {
   const init = vi.spyOn(UniversalProvider, 'init')
   onTestFinished(() => void init.mockRestore())
   const { sign } = await setUp()
@@ -100,14 +100,14 @@ test('error: SESSION_NOT_FOUND where another tab has ended the session: nothing 
   await expect(sign()).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND', isUnsent: true })
 })
 
-test('error: INVALID_PARAMS for parameters that are not JSON, as the relay is not to blame', async () => {
+test('error: rejects with INVALID_PARAMS, not with a relay error, for parameters that are not JSON', async () => {
   const { rig } = await setUp()
   const provider = (await rig.connector.getProvider({ namespace: 'eip155' })) as RelayProvider
   const sending = provider.request({ method: 'eth_sendTransaction', params: [{ value: 1n }] })
   await expect(sending).rejects.toMatchObject({ code: 'INVALID_PARAMS', details: expect.stringContaining('bigint') })
 })
 
-test('error: INVALID_PARAMS at once for a request that is too long for the relay; the next one works', async () => {
+test('error: rejects with INVALID_PARAMS if the request is too long for the relay, and the next one succeeds', async () => {
   const { wallet, sign } = await setUp()
   wallet.setPolicy({ requests: 'approve' })
   await expect(sign(`0x${'61'.repeat(150_000)}`)).rejects.toMatchObject({
@@ -117,7 +117,7 @@ test('error: INVALID_PARAMS at once for a request that is too long for the relay
   await expect(sign('0x69')).resolves.toMatch(/^0x/)
 }, 20_000)
 
-test('error: TIMED_OUT where the wallet does not answer until the request has run out', async () => {
+test('error: rejects with TIMED_OUT if the wallet does not respond before the request expires', async () => {
   const clock = createTestClock()
   const { sign, nextRequest } = await setUp({ env: clock })
   const outcome = expect(sign()).rejects.toMatchObject({ code: 'TIMED_OUT' })
@@ -126,7 +126,7 @@ test('error: TIMED_OUT where the wallet does not answer until the request has ru
   await outcome
 })
 
-test('who leaves waits no longer, and a late answer changes nothing', async () => {
+test('rejects with the reason of an abort, and ignores a late response', async () => {
   const { wallet, sign, nextRequest } = await setUp()
   const controller = new AbortController()
   const reason = new Error('left')
@@ -140,7 +140,7 @@ test('who leaves waits no longer, and a late answer changes nothing', async () =
   await expect(sign('0x69', AbortSignal.abort(reason))).rejects.toBe(reason)
 })
 
-test('who leaves before the request has its turn sends nothing', async () => {
+test('does not send a request that is aborted while queued', async () => {
   const { wallet, sign, nextRequest } = await setUp()
   const controller = new AbortController()
   const reason = new Error('left')
@@ -154,7 +154,7 @@ test('who leaves before the request has its turn sends nothing', async () => {
   expect(wallet.getState().requests).toEqual([])
 })
 
-test('[F23] a wallet that answers while this page has no socket is heard within two seconds of its return', async () => {
+test('[F23] receives a response sent while the page had no socket within ten seconds of its return', async () => {
   const { rig, wallet, sign, nextRequest } = await setUp()
   const asked = sign()
   const id = await nextRequest()
@@ -167,7 +167,7 @@ test('[F23] a wallet that answers while this page has no socket is heard within 
   expect(Date.now() - start).toBeLessThan(10_000)
 })
 
-test('[F26] [T10] what the relay sends twice, in another order or again later, each side sees once', async () => {
+test('[F26] [T10] handles messages once that the relay duplicates, reorders or replays', async () => {
   const { rig, wallet, sign } = await setUp()
   wallet.setPolicy({ requests: 'approve' })
   rig.relay.setFaults({ duplicate: true, replay: true, reorder: true })
@@ -184,11 +184,11 @@ const isLong = process.env['LATCHKEY_LONG'] !== undefined
 const count = isLong ? 1_000 : 40
 
 test(
-  `[F24] none of ${count} requests, ten at once, is lost or sent twice while sockets fall`,
+  `[F24] none of ${count} requests, ten at once, is lost or sent twice while sockets drop`,
   async () => {
     const { rig, wallet, sign } = await setUp()
     wallet.setPolicy({ requests: 'approve' })
-    // the wallet's client, which is plain, draws its ids too: what it sends over a falling socket it keeps by them
+    // the wallet's unmodified client also draws random IDs, and keeps unsent messages by them, so they must differ
     let drawn = 0
     vi.spyOn(Math, 'random').mockImplementation(() => (drawn++ % 1_000) / 1_000)
     onTestFinished(() => void vi.restoreAllMocks())
@@ -217,7 +217,7 @@ test(
   isLong ? 600_000 : 60_000,
 )
 
-test('[T10] messages under the topic of another session reach nobody', async () => {
+test('[T10] ignores messages sent under the topic of another session', async () => {
   const { rig, wallet, sign } = await setUp()
   wallet.setPolicy({ requests: 'approve' })
   rig.relay.setFaults({ swapTopics: 1 })
@@ -244,21 +244,21 @@ for (const [code, name] of [
   [5_730, 'UNKNOWN_BUNDLE'],
   [1, 'CONNECTOR_FAILED'],
 ] as const)
-  test(`[S8.57] error: ${name} for the code ${code} of the protocol`, () => {
+  test(`[S8.57] error: returns ${name} for the protocol code ${code}`, () => {
     const thrown = { code, message: 'User approved everything' }
     expect(toWalletError(thrown)).toMatchObject({ code: name, cause: thrown })
   })
 
-test('a fault of ours stays as it is', () => {
+test('toWalletError returns an existing Latchkey error unchanged', () => {
   const fault = new TimedOutError()
   expect(toWalletError(fault)).toBe(fault)
 })
 
-test('words decide nothing', () => {
+test('toWalletError does not interpret the message of an error', () => {
   expect(toWalletError(new Error('User rejected.'))).toMatchObject({ code: 'CONNECTOR_FAILED' })
 })
 
-test('no value throws', () => {
+test('toWalletError accepts any value without throwing', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       expect(toWalletError(value).kind).toBe('LatchkeyError')

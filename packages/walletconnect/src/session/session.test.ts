@@ -15,7 +15,7 @@ const evm = {
 const event = (name: string, data: unknown, chainId = 'eip155:1') => ({ event: { name, data }, chainId })
 
 describe('a session', () => {
-  test('begins on the first network that the modal has too', () => {
+  test('starts on the first network that the modal also has', () => {
     const networkIds = ['eip155:10'] as const
     const { session } = createStubSession({ namespaces: { eip155: evm }, networkIds })
     expect(session.getNetworkId('eip155')).toBe('eip155:10')
@@ -23,7 +23,7 @@ describe('a session', () => {
     expect(session.getNetworkId('solana')).toBeUndefined()
   })
 
-  test('moves to networks that were approved, and tells the family alone', () => {
+  test('moves only to approved networks, and notifies only the watchers of the namespace', () => {
     const { session } = createStubSession({ namespaces: { eip155: evm } })
     const [ofEvm, ofSolana] = [vi.fn(), vi.fn()]
     session.watch('eip155', ofEvm)
@@ -36,7 +36,7 @@ describe('a session', () => {
     expect(ofSolana).not.toHaveBeenCalled()
   })
 
-  test('puts the account first that the wallet names, of those that it agreed to', () => {
+  test('moves the account that the wallet selects to the front if it is approved', () => {
     const { session } = createStubSession({ namespaces: { eip155: evm } })
     session.moveTo('eip155:10')
     session.handleEvent(event('accountsChanged', [`eip155:10:${two.toLowerCase()}`], 'eip155:10'))
@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(session.getAddresses('eip155')).toEqual([one, two])
   })
 
-  test('[S5.20] drops events of others: of networks that were not approved, and by other names', () => {
+  test('[S5.20] ignores events whose name or network was not approved', () => {
     const { session } = createStubSession({ namespaces: { eip155: { ...evm, events: ['chainChanged'] } } })
     session.handleEvent(event('accountsChanged', [two], 'eip155:10'))
     session.handleEvent(event('chainChanged', 'eip155:10', 'eip155:5'))
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(session.getAddresses('eip155')).toEqual([one, two])
   })
 
-  test('goes elsewhere when the network that it was on is taken back', () => {
+  test('moves to another network if the current one is withdrawn', () => {
     const { session } = createStubSession({ namespaces: { eip155: evm } })
     session.moveTo('eip155:10')
     session.update({ eip155: { ...evm, accounts: [`eip155:1:${one}`] } })
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(session.getAddresses('eip155')).toEqual([])
   })
 
-  test('its end is told once, and then nothing moves, is told or sent', async () => {
+  test('reports its end once, and afterwards handles no events and sends no requests', async () => {
     const { session, calls } = createStubSession({ namespaces: { eip155: evm } })
     const told = vi.fn()
     session.watch('eip155', told)
@@ -85,7 +85,7 @@ describe('a session', () => {
     expect(calls).toEqual([])
   })
 
-  test('whatever the wallet says, it is on a network with an account that was approved', () => {
+  test('is always on an approved network with an account, whatever the wallet sends', () => {
     const chain = fc.constantFrom<CaipNetworkId>('eip155:1', 'eip155:10', 'eip155:5', 'solana:a')
     const accounts = fc.array(fc.tuple(chain, fc.constantFrom(one, two)).map((parts) => parts.join(':')))
     const update = fc.record({
@@ -118,7 +118,7 @@ describe('a session', () => {
 const sessionEvent = (data: unknown, caipNetworkId: CaipNetworkId = 'eip155:1') => ({ name: 'x', data, caipNetworkId })
 
 describe('readEvent', () => {
-  test('reads name, chain and what it brings', () => {
+  test('returns the name, chain and data', () => {
     expect(readEvent({ event: { name: 'chainChanged', data: 10 }, chainId: 'eip155:1' })).toEqual({
       name: 'chainChanged',
       data: 10,
@@ -126,7 +126,7 @@ describe('readEvent', () => {
     })
   })
 
-  test('no value throws, and a chain is one of a known family', () => {
+  test('never throws, and returns null for an invalid event or chain', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(readEvent({ event: value, chainId: 'eip155:1' })?.caipNetworkId ?? 'eip155:1').toBe('eip155:1')
@@ -155,12 +155,12 @@ describe('readChain', () => {
       expect(readChain(sessionEvent(data))).toBe(chain)
     })
 
-  test('elsewhere it is a CAIP-2 id, or the chain of the event', () => {
+  test('outside EVM returns a CAIP-2 ID, or else the chain of the event', () => {
     expect(readChain(sessionEvent('solana:b', 'solana:a'))).toBe('solana:b')
     expect(readChain(sessionEvent(5, 'solana:a'))).toBe('solana:a')
   })
 
-  test('no value throws', () => {
+  test('never throws', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(readChain(sessionEvent(value))).toMatch(/^eip155:[1-9]\d*$/)
@@ -170,11 +170,11 @@ describe('readChain', () => {
 })
 
 describe('readAddresses', () => {
-  test('takes bare addresses and CAIP-10 ids of the family', () => {
+  test('accepts bare addresses and CAIP-10 IDs of the namespace', () => {
     expect(readAddresses(sessionEvent(['0xa', 'eip155:10:0xb', 'solana:x:c', '', 7, null]))).toEqual(['0xa', '0xb'])
   })
 
-  test('no value throws', () => {
+  test('never throws', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(readAddresses(sessionEvent(value)).every((item) => typeof item === 'string')).toBe(true)
@@ -183,23 +183,23 @@ describe('readAddresses', () => {
   })
 })
 
-test('[S5.19] takes 300 seconds to seven days, and 300 unless told', () => {
+test('[S5.19] toExpiry accepts 300 seconds to seven days, and defaults to 300 seconds', () => {
   expect([toExpiry(), toExpiry(300), toExpiry(3_600), toExpiry(604_800)]).toEqual([300, 300, 3_600, 604_800])
 })
 
 for (const seconds of [299, 604_801, 0, -1, 300.5, Number.NaN, Number.POSITIVE_INFINITY])
-  test(`[S5.19] error: INVALID_PARAMS for ${seconds}`, () => {
+  test(`[S5.19] error: throws INVALID_PARAMS for the expiry ${seconds}`, () => {
     expect(() => toExpiry(seconds)).toThrow(expect.objectContaining({ code: 'INVALID_PARAMS' }))
   })
 
 const icon = 'data:image/png;base64,AAAA'
 
-test('keeps the name, and the first icon that is an image in itself', () => {
+test('toIdentity keeps the name and the first icon that is an image data URL', () => {
   const icons = ['https://tracker.example/pixel.png', 'javascript:alert(1)', 'data:text/html,<script>', icon]
   expect(toIdentity({ name: 'Rainbow', icons })).toEqual({ name: 'Rainbow', icon })
 })
 
-test('[T14] a hostile name is cut and cleaned, and hostile icons are none', () => {
+test('[T14] toIdentity truncates and cleans a hostile name, and drops hostile icons', () => {
   const name = `\u202EksaM\u200Bateⅿ\n${'x'.repeat(5_000)}`
   const identity = toIdentity({ name, icons: [`data:image/png;base64,${'A'.repeat(300_000)}`, 'vbscript:x', 7] })
   expect(identity?.name).toHaveLength(64)
@@ -208,11 +208,11 @@ test('[T14] a hostile name is cut and cleaned, and hostile icons are none', () =
 })
 
 for (const value of [null, 'x', [], {}, { name: '' }, { name: 7 }, { name: '\u200B' }])
-  test(`${JSON.stringify(value)} names nobody`, () => {
+  test(`${JSON.stringify(value)} has no identity`, () => {
     expect(toIdentity(value)).toBeUndefined()
   })
 
-test('no value throws', () => {
+test('toIdentity accepts any icons without throwing', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       expect(toIdentity({ name: 'x', icons: value })?.name).toBe('x')

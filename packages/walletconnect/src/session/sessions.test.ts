@@ -28,7 +28,7 @@ const disconnect = (connector: Connector, namespace: Namespace = 'eip155'): Prom
 const topicOf = (wallet: { getState(): { sessions: readonly { topic: string }[] } }): string =>
   wallet.getState().sessions[0]?.topic ?? ''
 
-test('a reload keeps the session, also without a network', async () => {
+test('a reload keeps the session, even without a connection', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   await rig.connectWallet(wallet)
@@ -40,7 +40,7 @@ test('a reload keeps the session, also without a network', async () => {
   rig.relay.resume()
 })
 
-test('a wallet that deletes the session ends it in every family that is connected', async () => {
+test('a wallet that deletes the session ends it in every connected namespace', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   await rig.connectWallet(wallet)
@@ -57,14 +57,11 @@ test('a wallet that deletes the session ends it in every family that is connecte
 })
 
 for (const [name, end] of [
-  ['deletes', async (_: Rig, wallet: WalletPeer) => wallet.deleteSession(topicOf(wallet))],
-  ['is disconnected from', async ({ connector }: Rig) => disconnect(connector)],
-  [
-    'makes way for another one with',
-    async (rig: Rig) => rig.connectWallet(await rig.createWallet(), ['eip155', 'solana']),
-  ],
+  ['deletes it', async (_: Rig, wallet: WalletPeer) => wallet.deleteSession(topicOf(wallet))],
+  ['is disconnected', async ({ connector }: Rig) => disconnect(connector)],
+  ['is replaced by another one', async (rig: Rig) => rig.connectWallet(await rig.createWallet(), ['eip155', 'solana'])],
 ] as const)
-  test(`the providers announce the end when a wallet ${name} the session`, async () => {
+  test(`the providers announce the end of a session if the wallet ${name}`, async () => {
     const rig = await createRig({ adapters: createTestAdapter() })
     const wallet = await rig.createWallet()
     await rig.connectWallet(wallet, ['eip155', 'solana'])
@@ -106,7 +103,7 @@ test('a wallet that withdraws a namespace from the session disconnects its provi
   expect(heard).toEqual(['eip155 disconnect', []])
 })
 
-test('a wallet is connected, followed and asked in a namespace that Latchkey does not know', async () => {
+test('connects a wallet, follows it and sends it requests in a namespace that Latchkey does not know', async () => {
   const [one, two] = ['tron:0x2b6653dc', 'tron:0xcd8690dc'] as const
   const grant = { methods: ['tron_signMessage'], events: ['accountsChanged', 'chainChanged'] }
   const rig = await createRig({ networks: [toNetwork(one), toNetwork(two)], options: { proposal: { tron: grant } } })
@@ -138,7 +135,7 @@ test('a wallet is connected, followed and asked in a namespace that Latchkey doe
   expect(await provider.request({ method: 'tron_signMessage', params: { message: 'hi' } })).toBe('signed')
 })
 
-test('[S8.49] a wallet that deletes the session while the page is closed: it ends on the next contact', async () => {
+test('[S8.49] a session that the wallet deletes while the page is closed ends on the next contact', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   await rig.connectWallet(wallet)
@@ -153,7 +150,7 @@ test('[S8.49] a wallet that deletes the session while the page is closed: it end
   await expect(again.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('what waits for an answer fails as soon as the wallet lets go', async () => {
+test('pending requests fail as soon as the wallet deletes the session', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet({ policy: { requests: 'ask' } })
   await rig.connectWallet(wallet)
@@ -165,7 +162,7 @@ test('what waits for an answer fails as soon as the wallet lets go', async () =>
   await outcome
 })
 
-test('to disconnect one family ends the session: the wallet is told once, and the others hear of it', async () => {
+test('disconnecting one namespace ends the session in the wallet, and disconnects the other namespaces', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   await rig.connectWallet(wallet)
@@ -175,7 +172,7 @@ test('to disconnect one family ends the session: the wallet is told once, and th
   await expect(rig.connect('solana')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('a session that is left without a network is over here at once, and the wallet is told when there is one', async () => {
+test('disconnecting while offline ends the session here at once, and in the wallet once the page is online', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   await rig.connectWallet(wallet, ['eip155'])
@@ -194,7 +191,7 @@ test('a session that is left without a network is over here at once, and the wal
   await vi.waitFor(() => expect(wallet.getState().sessions).toEqual([]), 15_000)
 })
 
-test('[S8.23] error: SESSION_EXPIRED once the session has run out, however long the page slept', async () => {
+test('[S8.23] error: rejects with SESSION_EXPIRED once the session has expired, even after a long sleep', async () => {
   let asleep = 0
   const rig = await createRig({ env: { now: () => Date.now() + asleep } })
   const alerts = watchAlerts(rig)
@@ -213,7 +210,7 @@ test('[S8.23] error: SESSION_EXPIRED once the session has run out, however long 
   await expect(rig.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('follows the wallet to another network and another account, and through a longer session', async () => {
+test('follows the wallet to another network and another account after an extension of the session', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   await rig.connectWallet(wallet, ['eip155'])
@@ -232,7 +229,7 @@ test('follows the wallet to another network and another account, and through a l
   expect((await rig.connect()).accounts[0].address).toBe(address)
 })
 
-test('a session that the wallet makes longer is good until its new end', async () => {
+test('a session that the wallet extends is valid until its new expiry', async () => {
   let now = Date.now()
   const rig = await createRig({ env: { now: () => now } })
   const wallet = await rig.createWallet()
@@ -252,7 +249,7 @@ test('a session that the wallet makes longer is good until its new end', async (
   await expect(sign()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
 })
 
-test('an event that the wallet has not agreed to tell of is dropped', async () => {
+test('ignores an event that the wallet has not approved', async () => {
   const rig = await createRig({ options: { proposal: { eip155: { events: ['accountsChanged'] } } } })
   const wallet = await rig.createWallet()
   await rig.connectWallet(wallet, ['eip155'])
@@ -262,7 +259,7 @@ test('an event that the wallet has not agreed to tell of is dropped', async () =
   expect(rig.events).toEqual([])
 })
 
-test('[S5.20] [S8.51] [S8.53] error: NOT_APPROVED for a method that was not agreed to: nothing is sent', async () => {
+test('[S5.20] [S8.51] [S8.53] error: rejects an unapproved method or chain with NOT_APPROVED, and sends nothing', async () => {
   const rig = await createRig({ options: { proposal: { eip155: { methods: ['personal_sign'] } } } })
   const wallet = await rig.createWallet({ policy: { requests: 'ask' } })
   await rig.connectWallet(wallet, ['eip155', 'solana'])
@@ -282,7 +279,7 @@ test('[S5.20] [S8.51] [S8.53] error: NOT_APPROVED for a method that was not agre
   expect(wallet.getState().requests).toEqual([])
 })
 
-test('a session of another tab takes the place of the one that it ended, and signs', async () => {
+test('adopts the session with which another tab replaced the former one, and signs with it', async () => {
   const id = `tabs-${crypto.randomUUID()}`
   const storage = createMemoryStorage()
   const first = await createRig({ id, storage })
@@ -312,13 +309,13 @@ test('a session of another tab takes the place of the one that it ended, and sig
   await vi.waitFor(() => expect(old.getState().sessions).toEqual([]))
   expect(countEnds()).toBe(1)
   await observer.close()
-  // what storage lacks is not looked for again
+  // a session ID that storage lacks is ignored
   await expect(second.connector.connect({ namespace: 'eip155', ...request, sessionId: 'gone' })).resolves.toMatchObject(
     { sessionId: topicOf(next) },
   )
 })
 
-test('twenty times connected and disconnected', async () => {
+test('connects and disconnects twenty times in a row', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   for (let turn = 0; turn < 20; turn++) {

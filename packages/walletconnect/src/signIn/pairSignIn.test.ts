@@ -9,26 +9,34 @@ type Namespaces = readonly [Namespace, ...Namespace[]]
 
 test.each([
   ['[S5.21] [S8.54] no chain', ['eip155'], [], 'AUTH_CHAINS_NOT_SUPPORTED'],
-  ['[S5.21] [S8.54] another chain family', ['eip155'], [solanaLocal], 'AUTH_CHAINS_NOT_SUPPORTED'],
-  ['[S5.21] several chain families', ['eip155'], [evmOne, solanaLocal], 'MULTI_NAMESPACE_REQUEST'],
-  ['[S5.21] [S8.54] a pairing for several', ['eip155', 'solana'], [evmOne, evmTwo], 'AUTH_CHAINS_NOT_SUPPORTED'],
-] as const)('%s: refused before anything is made, and the pairing goes on', async (_, families, chainIds, code) => {
-  const rig = await createRig()
-  const wallet = await rig.createWallet()
-  const { signIn, signed, messages } = createSignIn({ chainIds: chainIds as readonly CaipNetworkId[] })
-  const pairing = rig.startPairing(families as unknown as Namespaces, signIn)
-  const { uri } = await pairing.nextCode()
-  expect(uri).not.toContain('methods=')
-  await wallet.pair(uri)
-  expect(await pairing.agreed).toEqual(families)
-  expect(rig.warnings).toMatchObject([{ code }])
-  if (code === 'AUTH_CHAINS_NOT_SUPPORTED')
-    expect(rig.warnings).toMatchObject([{ shortMessage: 'Only eip155 supported for authenticated sessions' }])
-  expect([messages, signed]).toEqual([[], []])
-})
+  ['[S5.21] [S8.54] another namespace', ['eip155'], [solanaLocal], 'AUTH_CHAINS_NOT_SUPPORTED'],
+  ['[S5.21] several namespaces', ['eip155'], [evmOne, solanaLocal], 'MULTI_NAMESPACE_REQUEST'],
+  [
+    '[S5.21] [S8.54] a pairing for several namespaces',
+    ['eip155', 'solana'],
+    [evmOne, evmTwo],
+    'AUTH_CHAINS_NOT_SUPPORTED',
+  ],
+] as const)(
+  '%s: the sign-in is rejected before a message is created, and the pairing continues',
+  async (_, families, chainIds, code) => {
+    const rig = await createRig()
+    const wallet = await rig.createWallet()
+    const { signIn, signed, messages } = createSignIn({ chainIds: chainIds as readonly CaipNetworkId[] })
+    const pairing = rig.startPairing(families as unknown as Namespaces, signIn)
+    const { uri } = await pairing.nextCode()
+    expect(uri).not.toContain('methods=')
+    await wallet.pair(uri)
+    expect(await pairing.agreed).toEqual(families)
+    expect(rig.warnings).toMatchObject([{ code }])
+    if (code === 'AUTH_CHAINS_NOT_SUPPORTED')
+      expect(rig.warnings).toMatchObject([{ shortMessage: 'Only eip155 supported for authenticated sessions' }])
+    expect([messages, signed]).toEqual([[], []])
+  },
+)
 
 test.each(['uri', 'domain', 'nonce'])(
-  '[S5.21] error: INVALID_PARAMS without %s; nothing is asked to be signed',
+  '[S5.21] error: warns with INVALID_PARAMS without %s, and requests no signature',
   async (field) => {
     const rig = await createRig()
     const wallet = await rig.createWallet()
@@ -44,7 +52,7 @@ test.each(['uri', 'domain', 'nonce'])(
   },
 )
 
-test('a message that cannot be made does not keep the visitor from connecting; the next pairing asks again', async () => {
+test('connects without a sign-in if the message cannot be created; the next pairing requests one again', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   const { signIn, signed } = createSignIn()
@@ -59,7 +67,7 @@ test('a message that cannot be made does not keep the visitor from connecting; t
   expect(signed).toHaveLength(1)
 })
 
-test('a server that gives no nonce is waited for five seconds', async () => {
+test('pairs without a sign-in if the server returns no nonce within five seconds', async () => {
   const clock = createTestClock()
   const rig = await createRig({ env: clock })
   const { signIn } = createSignIn()
@@ -69,7 +77,7 @@ test('a server that gives no nonce is waited for five seconds', async () => {
     return new Promise(() => undefined)
   }
   const pairing = rig.startPairing(['eip155'], { ...signIn, createMessage })
-  // the wait begins with it
+  // the timeout starts with this call
   await vi.waitFor(() => expect(isAsked).toBe(true))
   await clock.advance(4_999)
   expect(pairing.codes).toEqual([])
@@ -78,7 +86,7 @@ test('a server that gives no nonce is waited for five seconds', async () => {
   expect(rig.warnings).toMatchObject([{ code: 'TIMED_OUT' }])
 })
 
-test('what throws when it hears of signatures ends nothing', async () => {
+test('completes the pairing with a warning if onSigned throws', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   const failure = new Error('listener')

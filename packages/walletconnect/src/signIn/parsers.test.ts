@@ -39,7 +39,7 @@ async function open(): Promise<OpenClient> {
   return opened
 }
 
-test('texts are those that wallets make of the same capability object, whatever it holds', async () => {
+test('toSiwxSession writes the same text as wallets for any CACAO', async () => {
   const { client } = await open()
   const line = fc.stringMatching(/^[a-z0-9:/?#@!$&'()*+,;=._~-]{1,30}$/)
   const fields = fc.record(
@@ -62,7 +62,7 @@ test('texts are those that wallets make of the same capability object, whatever 
   fc.assert(property, { numRuns: 200 })
 })
 
-test('a ReCap says what it was made of, stands last, and takes in one that the app brought', () => {
+test('addRecap encodes the methods, puts the ReCap last, and merges a ReCap of the app into it', () => {
   const [own = ''] = addRecap([], ['personal_sign'])
   expect(parseRecap(own)).toEqual({ eip155: { 'request/personal_sign': [{}] } })
   const resources = addRecap([own, 'https://a.example'], ['eth_sendTransaction'])
@@ -74,13 +74,13 @@ test('a ReCap says what it was made of, stands last, and takes in one that the a
 })
 
 test.each([['urn:recap:', 'urn:recap:e30', 'urn:recap:!!', 'https://a.example', '']])(
-  'what is no ReCap is none: %s',
+  'parseRecap returns null for text that is not a ReCap: %s',
   (...texts) => {
     for (const text of texts) expect(parseRecap(text)).toBeNull()
   },
 )
 
-test('capability objects are taken as they are, and nothing else is', () => {
+test('parseCacao returns a CACAO without unknown fields, and null for anything else', () => {
   expect(parseCacao({ ...cacao, more: 1 })).toEqual(cacao)
   const broken: readonly unknown[] = [
     null,
@@ -98,7 +98,7 @@ test('capability objects are taken as they are, and nothing else is', () => {
   fc.assert(fc.property(fc.anything(), (value) => void [parseCacao(value), parseAuthReply(value)]))
 })
 
-test('an answer has a signature at least, and accounts where its ReCaps say so too', () => {
+test('parseAuthReply needs a signature, and adds the accounts of the chains in its ReCaps', () => {
   const att = { eip155: { 'request/personal_sign': [{ chains: ['eip155:10', 'solana:x', 7] }] } }
   const recap = `urn:recap:${btoa(JSON.stringify({ att }))}`
   const signed = { ...cacao, p: { ...p, resources: [recap] } }
@@ -117,12 +117,12 @@ test('an answer has a signature at least, and accounts where its ReCaps say so t
   for (const reply of none) expect(parseAuthReply(reply)).toBeNull()
 })
 
-test('wallets that lack the method are told from those that decline, by the code alone', () => {
+test('isUnsupported distinguishes a missing method from a rejection by the code alone', () => {
   expect([10_001, -32_601, 5_101].every((code) => isUnsupported({ code, message: 'x' }))).toBe(true)
   expect([{ code: 5_000 }, { code: 4_001 }, { message: 'Unsupported' }, undefined].some(isUnsupported)).toBe(false)
 })
 
-test('of codes whose pairing has died nothing is left: no topic, no key, no listener', async () => {
+test('codes whose pairing has expired leave no topic, key or stored entry, and destroy removes the listener', async () => {
   const { client } = await open()
   const { core } = client
   const events = core.pairing.events.listenerCount('pairing_expire')

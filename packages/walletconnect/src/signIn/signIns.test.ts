@@ -9,7 +9,7 @@ import type { RelayProvider } from '../providers/relayProvider.js'
 
 type Hex = `0x${string}`
 
-test('[S4.25] one consent connects and signs in on two chains, each signature by the account itself', async () => {
+test('[S4.25] one approval connects and signs in on two chains, with a valid signature for each', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   const { signIn, signed, messages } = createSignIn()
@@ -29,7 +29,7 @@ test('[S4.25] one consent connects and signs in on two chains, each signature by
     expect(data.resources?.slice(0, -1)).toEqual(resources)
     expect(data.statement).toMatch(new RegExp(`^${statement} I further authorize the stated URI .*'personal_sign'`))
     expect(await verifyMessage({ address, message, signature: signature as Hex })).toBe(true)
-    // the parser of others reads it with the words of the ReCap in its statement
+    // siwe also parses it, with the ReCap's words in its statement
     expect(new SiweMessage(message)).toMatchObject({ address, nonce: asked.nonce, requestId: asked.requestId })
     expect(cacao?.s.s).toBe(signature)
   }
@@ -43,7 +43,7 @@ test('[S4.25] one consent connects and signs in on two chains, each signature by
   expect(rig.warnings).toEqual([])
 })
 
-test('a wallet that ignores it is connected all the same, and nothing is signed', async () => {
+test('a wallet that ignores the sign-in is connected without a signature', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet({ policy: { signIns: 'ignore' } })
   const { signIn, signed } = createSignIn()
@@ -55,7 +55,7 @@ test('a wallet that ignores it is connected all the same, and nothing is signed'
   expect(signed).toEqual([])
 })
 
-test('error: USER_REJECTED, and the next code works', async () => {
+test('error: rejects with USER_REJECTED if the wallet declines, and the next code works', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet({ policy: { signIns: 'reject' } })
   const { signIn, signed } = createSignIn()
@@ -71,7 +71,7 @@ test('error: USER_REJECTED, and the next code works', async () => {
   expect(signed[0]?.[0]?.data.nonce).toBe('nonce1abcdefgh')
 })
 
-test('a wallet that ignores it and declines to connect: error: USER_REJECTED', async () => {
+test('error: rejects with USER_REJECTED if the wallet ignores the sign-in and declines the connection', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet({ policy: { signIns: 'ignore', proposals: 'reject' } })
   const pairing = rig.startPairing(['eip155'], createSignIn().signIn)
@@ -79,7 +79,7 @@ test('a wallet that ignores it and declines to connect: error: USER_REJECTED', a
   await expect(pairing.agreed).rejects.toMatchObject({ code: 'USER_REJECTED' })
 })
 
-test('what was signed with another nonce is dropped: the wallet is connected, and not signed in', async () => {
+test('connects the wallet without a sign-in if it signs with another nonce', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet({ policy: { signInFault: 'nonce' } })
   const { signIn, signed } = createSignIn()
@@ -92,7 +92,7 @@ test('what was signed with another nonce is dropped: the wallet is connected, an
   ])
 })
 
-test('signatures are handed over as they are: one of another key is for whoever checks them', async () => {
+test('passes signatures on without verifying them, even one of another key', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet({ policy: { signInFault: 'key' } })
   const { signIn, signed } = createSignIn()
@@ -107,7 +107,7 @@ test('signatures are handed over as they are: one of another key is for whoever 
   }
 })
 
-test('signed on fewer chains than asked, or on others: those count that were asked for', async () => {
+test('uses only signatures for requested chains if the wallet signs on fewer or on others', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet({ policy: { chains: [evmTwo] } })
   const { signIn, signed } = createSignIn()
@@ -124,7 +124,7 @@ test('signed on fewer chains than asked, or on others: those count that were ask
   expect(signed[1]?.map(({ data }) => data.chainId)).toEqual([evmOne])
 })
 
-test('error: CHAINS_NOT_SUPPORTED where nothing was signed on a chain of the modal; the wallet is told', async () => {
+test('error: rejects with CHAINS_NOT_SUPPORTED if no chain of the modal was signed, and ends the session', async () => {
   const rig = await createRig({ networks: [toNetwork(evmTwo)] })
   const wallet = await rig.createWallet({ policy: { chains: [evmOne] } })
   const { signIn, signed } = createSignIn({ chainIds: [evmTwo] })
@@ -135,7 +135,7 @@ test('error: CHAINS_NOT_SUPPORTED where nothing was signed on a chain of the mod
   expect(signed).toEqual([])
 })
 
-test('an older code: what is signed late counts for nothing, the wallet is told, and the new code has a new nonce', async () => {
+test('ignores and ends a late sign-in with a replaced code; the new code has a new nonce', async () => {
   let asleep = 0
   const rig = await createRig({ env: { now: () => Date.now() + asleep } })
   const [late, wallet] = [await rig.createWallet(), await rig.createWallet()]
@@ -159,7 +159,7 @@ test('an older code: what is signed late counts for nothing, the wallet is told,
   expect((await rig.connect()).accounts[0].address).toBe(wallet.getState().addresses.eip155)
 })
 
-test('a wallet that declines an older code does not end the newer one', async () => {
+test('a wallet that declines a replaced code does not end the new one', async () => {
   let asleep = 0
   const rig = await createRig({ env: { now: () => Date.now() + asleep } })
   const [late, wallet] = [await rig.createWallet({ policy: { signIns: 'reject' } }), await rig.createWallet()]
@@ -174,7 +174,7 @@ test('a wallet that declines an older code does not end the newer one', async ()
   expect(await pairing.agreed).toEqual(['eip155'])
 })
 
-test('a wallet that signs after the visitor has left, or has reloaded the page, connects nothing and is told', async () => {
+test('a wallet that signs after the user has left or reloaded connects nothing, and its session is ended', async () => {
   const rig = await createRig()
   const { signIn, signed } = createSignIn()
   for (const isReloaded of [false, true]) {
@@ -192,7 +192,7 @@ test('a wallet that signs after the visitor has left, or has reloaded the page, 
   expect(signed).toEqual([])
 })
 
-test('a dead relay says so within ten seconds, with a sign-in too', async () => {
+test('rejects with RELAY_UNREACHABLE after about ten seconds if the relay is down, also with a sign-in', async () => {
   const rig = await createRig()
   rig.relay.pause()
   const { agreed } = rig.startPairing(['eip155'], createSignIn().signIn)
@@ -211,7 +211,7 @@ const signUp = async (rig: Rig, wallet: Awaited<ReturnType<Rig['createWallet']>>
   await rig.connect()
 }
 
-test('a session that was made by signing is one like others: requests, another account, another chain, its end', async () => {
+test('a session created by a sign-in handles requests, changes of network and account, and its end', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   await signUp(rig, wallet)
@@ -232,7 +232,7 @@ test('a session that was made by signing is one like others: requests, another a
   await expect(rig.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('error: NOT_APPROVED for what no ReCap allows: nothing is sent', async () => {
+test('error: rejects with NOT_APPROVED for a method that no ReCap allows, and sends nothing', async () => {
   const rig = await createRig({ options: { proposal: { eip155: { methods: ['personal_sign'] } } } })
   const wallet = await rig.createWallet({ policy: { requests: 'ask' } })
   await signUp(rig, wallet)
@@ -242,7 +242,7 @@ test('error: NOT_APPROVED for what no ReCap allows: nothing is sent', async () =
   expect(wallet.getState().requests).toEqual([])
 })
 
-test('a reload keeps the session, and asks the wallet nothing', async () => {
+test('a reload keeps the session without a request to the wallet', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   await signUp(rig, wallet)
@@ -256,7 +256,7 @@ test('a reload keeps the session, and asks the wallet nothing', async () => {
   expect(await provider.request(ask, { chains: [evmOne] })).toMatch(/^0x/)
 })
 
-test('[S8.23] error: SESSION_EXPIRED after a week', async () => {
+test('[S8.23] error: rejects with SESSION_EXPIRED after a week', async () => {
   let asleep = 0
   const rig = await createRig({ env: { now: () => Date.now() + asleep } })
   const wallet = await rig.createWallet()
@@ -267,7 +267,7 @@ test('[S8.23] error: SESSION_EXPIRED after a week', async () => {
   await expect(provider.request(ask, { chains: [evmOne] })).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
 })
 
-test('to disconnect tells the wallet, and nothing is listened to afterwards', async () => {
+test('disconnecting ends the session here and in the wallet', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   await signUp(rig, wallet)

@@ -68,7 +68,7 @@ function open() {
 
 const minute = 60_000
 
-test('[S4.39] an answer is found by its id and its name; any other is none', async () => {
+test('[S4.39] matches a reply to its call by ID and name, and ignores any other reply', async () => {
   const { ask, calls, clock, sent, reply, getWatched } = open()
   const outcome = ask('CONNECT_OTP', { payload: { otp: '123456' } })
   await clock.advance(0)
@@ -85,7 +85,7 @@ test('[S4.39] an answer is found by its id and its name; any other is none', asy
   expect([getWatched(), clock.pending()]).toEqual([0, 0])
 })
 
-test('an answer to what was not sent yet is none', async () => {
+test('ignores a reply to a call that has not been sent yet', async () => {
   const { ask, calls, clock, waits, setReady } = open()
   setReady(false)
   const outcome = ask('CONNECT_DEVICE')
@@ -95,7 +95,7 @@ test('an answer to what was not sent yet is none', async () => {
   expect(waits).toHaveLength(1)
 })
 
-test('[S9.16] [F3] those of a login are waited for 120 s, after which the app is told; all others silently', async () => {
+test('[S9.16] [F3] calls time out after 120 s, which is reported to the app only for those of a login', async () => {
   for (const [name, isTold] of [
     ['CONNECT_EMAIL', true],
     ['CONNECT_DEVICE', true],
@@ -119,7 +119,7 @@ test('[S9.16] [F3] those of a login are waited for 120 s, after which the app is
   }
 })
 
-test('what a visitor has to approve is waited for longer than an approval lives, and the frame is told of the end', async () => {
+test('a request that needs approval times out after 10 minutes, and the frame gets RPC_ABORT', async () => {
   const { ask, clock, sent } = open()
   const outcome = ask('RPC_REQUEST', { payload: { method: 'personal_sign' } })
   const safe = ask('RPC_REQUEST', { payload: { method: 'eth_call' }, isSafe: true })
@@ -131,7 +131,7 @@ test('what a visitor has to approve is waited for longer than an approval lives,
   expect(sent.at(-1)).toMatchObject({ type: '@w3m-app/RPC_ABORT', payload: { requestId: sent[0]?.id } })
 })
 
-test('[S9.16] three messages wait for the frame without counting its coming', async () => {
+test('[S9.16] three messages wait for the frame without starting its load timeout', async () => {
   const { ask, clock, waits, setReady } = open()
   setReady(false)
   for (const name of [
@@ -147,7 +147,7 @@ test('[S9.16] three messages wait for the frame without counting its coming', as
   expect(waits.map(({ isTimed }) => isTimed)).toEqual([false, false, false, true, true, true])
 })
 
-test('[S4.37] [S8.32] an abort rejects requests but safe ones, tells the frame of each, and leaves other messages alone', async () => {
+test('[S4.37] [S8.32] abort rejects RPC requests that are not safe and sends RPC_ABORT; other calls stay pending', async () => {
   const { ask, calls, clock, sent, reply } = open()
   const sign = ask('RPC_REQUEST', { payload: { method: 'personal_sign' } })
   const read = ask('RPC_REQUEST', { payload: { method: 'eth_call' }, isSafe: true })
@@ -162,7 +162,7 @@ test('[S4.37] [S8.32] an abort rejects requests but safe ones, tells the frame o
   expect([sign.mock.calls.length, read.mock.calls, user.mock.calls]).toEqual([1, [['yes']], [['yes']]])
 })
 
-test('[S8.33] [S8.35] a timeout aborts the rest too: other messages with other words, and the uri of Farcaster not at all', async () => {
+test('[S8.33] [S8.35] a timed-out login aborts the other pending calls except GET_FARCASTER_URI', async () => {
   const { ask, clock, reply } = open()
   const mail = ask('CONNECT_EMAIL')
   await clock.advance(minute)
@@ -179,7 +179,7 @@ test('[S8.33] [S8.35] a timeout aborts the rest too: other messages with other w
   expect(uri.mock.calls).toEqual([['yes']])
 })
 
-test('[S8.22] [S8.35] a domain that is not served is told to the app, and what else waits is aborted', async () => {
+test('[S8.22] [S8.35] reports an unverified domain to the app, and aborts the other pending calls', async () => {
   const { ask, calls, clock, sent, reasons } = open()
   const mail = ask('CONNECT_EMAIL')
   const user = ask('GET_USER')
@@ -191,7 +191,7 @@ test('[S8.22] [S8.35] a domain that is not served is told to the app, and what e
   expect(reasons).toEqual(['unverified_domain'])
 })
 
-test('a caller that gives up is told so at once, and so is the frame; nothing is sent for one that gave up before', async () => {
+test('rejects at once when the caller aborts, and sends RPC_ABORT only for a request that was sent', async () => {
   const { ask, clock, sent, waits, setReady, getWatched } = open()
   const controller = new AbortController()
   const { signal } = controller
@@ -210,7 +210,7 @@ test('a caller that gives up is told so at once, and so is the frame; nothing is
   expect([getWatched(), clock.pending()]).toEqual([0, 0])
 })
 
-test('who waits for a frame that does not come is told why', async () => {
+test('rejects with the load error if the frame fails to load', async () => {
   const { ask, clock, waits, setReady } = open()
   setReady(false)
   const outcome = ask('GET_USER')
@@ -221,7 +221,7 @@ test('who waits for a frame that does not come is told why', async () => {
   expect(outcome.mock.calls).toEqual([[error]])
 })
 
-test('what is sent again is the same, in the order in which it was sent', async () => {
+test('resends the pending calls unchanged and in their original order', async () => {
   const { ask, calls, clock, sent, waits, setReady, reply } = open()
   setReady(false)
   ask('GET_USER')
@@ -241,7 +241,7 @@ test('what is sent again is the same, in the order in which it was sent', async 
   expect(clock.pending()).toBe(1)
 })
 
-test('[S8.33] when the frame is lost, all that waits is rejected', async () => {
+test('[S8.33] rejects all pending calls when the frame is lost', async () => {
   const { ask, calls, clock } = open()
   const outcomes = [ask('GET_USER'), ask('RPC_REQUEST', { payload: { method: 'eth_call' }, isSafe: true })]
   await clock.advance(0)
@@ -252,7 +252,7 @@ test('[S8.33] when the frame is lost, all that waits is rejected', async () => {
   expect(clock.pending()).toBe(0)
 })
 
-test('what waits for the visitor has the timeout that it was given; then the frame is told, and counts as well', async () => {
+test('a call with its own timeout sends RPC_ABORT on abort and on timeout, and reports nothing to the app', async () => {
   const { clock, ask, sent, reasons } = open()
   const leaving = new AbortController()
   const [late, left] = [

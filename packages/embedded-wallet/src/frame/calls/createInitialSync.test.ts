@@ -16,7 +16,7 @@ function open(answer: (call: Call) => Promise<unknown>) {
 
 const { signal } = new AbortController()
 
-test('[S3.19] [S4.31] app, look and networks, in this order; the networks are stored', async () => {
+test('[S3.19] [S4.31] sends the app’s data and theme, then requests and stores the smart account networks', async () => {
   const { initialSync, request, memory } = open(async ({ name }) =>
     name === 'GET_SMART_ACCOUNT_ENABLED_NETWORKS' ? { smartAccountEnabledNetworks: [1, 10] } : undefined,
   )
@@ -31,7 +31,7 @@ test('[S3.19] [S4.31] app, look and networks, in this order; the networks are st
   expect(memory.get('smartAccountNetworks')).toBe('1,10')
 })
 
-test('[S8.37] a failed question for the networks stores an empty list', async () => {
+test('[S8.37] stores an empty list if the request for the smart account networks fails', async () => {
   const { initialSync, memory } = open(() => Promise.reject(new FrameFailedError()))
   memory.set('smartAccountNetworks', '1')
   initialSync.begin()
@@ -39,7 +39,7 @@ test('[S8.37] a failed question for the networks stores an empty list', async ()
   expect(memory.get('smartAccountNetworks')).toBe('')
 })
 
-test('a frame that takes its time over it keeps nobody waiting for more than five seconds', async () => {
+test('continues after five seconds if the frame does not reply', async () => {
   const { initialSync, clock } = open(() => new Promise(() => undefined))
   initialSync.begin()
   const done = vi.fn()
@@ -50,7 +50,7 @@ test('a frame that takes its time over it keeps nobody waiting for more than fiv
   expect(done.mock.calls).toEqual([[undefined]])
 })
 
-test('who gives up is told so', async () => {
+test('rejects with the reason of an aborted signal', async () => {
   const { initialSync } = open(() => new Promise(() => undefined))
   initialSync.begin()
   await expect(initialSync.whenDone(AbortSignal.abort('left'))).rejects.toBe('left')

@@ -46,7 +46,7 @@ function open(
   return { context, clock, memory, asked, events, initialSync, messages, lose, drop }
 }
 
-test('[S5.2] a second login by email within 30 s is refused without asking; a failed one costs nothing', async () => {
+test('[S5.2] rejects a second email login within 30 s without sending it; a failed login starts no cooldown', async () => {
   const failing = open({})
   await expect(failing.messages.CONNECT_EMAIL?.({ email: 'a@example.com' }, signal)).rejects.toThrow('no CONNECT_EMAIL')
   expect(failing.memory.get('lastLogin')).toBeUndefined()
@@ -66,7 +66,7 @@ test('[S5.2] a second login by email within 30 s is refused without asking; a fa
   expect(asked).toHaveLength(2)
 })
 
-test('[S5.1] what is no address of a mail is refused without asking, for a login and for its change', async () => {
+test('[S5.1] rejects invalid email addresses without sending them, for a login and for an email change', async () => {
   const { messages, asked, memory } = open({
     CONNECT_EMAIL: { action: 'CONNECT' },
     UPDATE_EMAIL: { action: 'CONNECT' },
@@ -79,7 +79,7 @@ test('[S5.1] what is no address of a mail is refused without asking, for a login
   expect(memory.get('lastLogin')).toBeUndefined()
 })
 
-test('[S4.34] the user is asked for on the chain that is named, else the last one, else 1', async () => {
+test('[S4.34] requests the user on the given chain, else on the last one, else on chain 1', async () => {
   const { messages, asked, memory, events } = open({ GET_USER: user })
   await messages.GET_USER?.(undefined, signal)
   await messages.GET_USER?.(undefined, signal)
@@ -95,7 +95,7 @@ test('[S4.34] the user is asked for on the chain that is named, else the last on
   expect(events).toEqual(Array.from({ length: 4 }, () => ({ user })))
 })
 
-test('[S4.33] a page without a login does not ask; a negative or failed answer ends the login', async () => {
+test('[S4.33] sends no IS_CONNECTED without a stored login; a negative or failed reply ends the login', async () => {
   const login = { emailLoginUsed: 'true', email: 'a@example.com', lastChain: '1', username: 'a' } as const
   const fresh = open({ IS_CONNECTED: { isConnected: true } })
   expect(await fresh.messages.IS_CONNECTED?.(undefined, signal)).toEqual({ isConnected: false })
@@ -116,13 +116,13 @@ test('[S4.33] a page without a login does not ask; a negative or failed answer e
   }
 })
 
-test('one who stops waiting for whether there is a login ends none', async () => {
+test('an aborted IS_CONNECTED does not end the login', async () => {
   const { messages, memory } = open({}, { emailLoginUsed: 'true' })
   await expect(messages.IS_CONNECTED?.(undefined, AbortSignal.abort('left'))).rejects.toBe('left')
   expect(memory.get('emailLoginUsed')).toBe('true')
 })
 
-test('[S4.38] the chain of the storage is told without asking; what the frame says otherwise comes after', async () => {
+test('[S4.38] returns the stored chain at once, and emits chain if the frame reports another one', async () => {
   const { messages, memory, events, asked } = open({ GET_CHAIN_ID: { chainId: 10 } }, { lastChain: '1' })
   expect(await messages.GET_CHAIN_ID?.(undefined, signal)).toEqual({ chainId: 1 })
   await vi.waitFor(() => expect(events).toEqual([{ chain: { chainId: 10 } }]))
@@ -132,7 +132,7 @@ test('[S4.38] the chain of the storage is told without asking; what the frame sa
   expect(events).toHaveLength(1)
 })
 
-test('an account that cannot be chosen leaves that of the key', async () => {
+test('falls back to the EOA if the preferred account cannot be set', async () => {
   const address = user.address
   const chosen = open({ SET_PREFERRED_ACCOUNT: { type: 'smartAccount', address } })
   await chosen.messages.SET_PREFERRED_ACCOUNT?.({ type: 'smartAccount' }, signal)
@@ -142,14 +142,14 @@ test('an account that cannot be chosen leaves that of the key', async () => {
   expect(refused.events).toEqual([{ account: { type: 'eoa' } }])
 })
 
-test('[S4.33] a sign-out forgets first, and fails where the frame refuses it', async () => {
+test('[S4.33] a sign-out clears the storage before the reply, and rejects if the frame refuses it', async () => {
   const { messages, memory } = open({}, { emailLoginUsed: 'true', sessionToken: 't', email: 'a@example.com' })
   const out = messages.SIGN_OUT?.(undefined, signal)
   for (const key of ['emailLoginUsed', 'sessionToken', 'email'] as const) expect(memory.get(key)).toBeUndefined()
   await expect(out).rejects.toMatchObject({ code: 'FRAME_FAILED', shortMessage: 'no SIGN_OUT' })
 })
 
-test('a token that the frame renewed before it read the sign-out is not stored', async () => {
+test('stores no session token that arrives before the reply to a sign-out', async () => {
   let reply = (): void => undefined
   const answer = new Promise<void>((resolve) => {
     reply = resolve
@@ -164,7 +164,7 @@ test('a token that the frame renewed before it read the sign-out is not stored',
   expect(memory.get('sessionToken')).toBe('next')
 })
 
-test('a frame is not reloaded before it has replied to a sign-out, or had 3 s for it', async () => {
+test('reloads the frame only after its reply to a sign-out, or after 3 s', async () => {
   for (const isAnswered of [true, false]) {
     let reply = (): void => undefined
     const answer = new Promise<void>((resolve) => {
@@ -182,14 +182,14 @@ test('a frame is not reloaded before it has replied to a sign-out, or had 3 s fo
   }
 })
 
-test('a theme is kept for frames to come', async () => {
+test('keeps a theme for the initial sync of later frames', async () => {
   const { messages, initialSync, asked } = open({ SYNC_THEME: undefined })
   await messages.SYNC_THEME?.({ themeMode: 'dark' }, signal)
   expect(initialSync.setTheme).toHaveBeenCalledWith({ themeMode: 'dark' })
   expect(asked).toEqual([['SYNC_THEME', { themeMode: 'dark' }]])
 })
 
-test('messages wait for the new document of a frame that is to reload', async () => {
+test('messages wait for the new document while the frame reloads', async () => {
   const { messages, clock, asked, lose } = open({ RELOAD: undefined, GET_SOCIAL_REDIRECT_URI: { uri: 'x' } })
   const isNeeded = vi.fn(() => true)
   messages.reload(isNeeded)
@@ -203,7 +203,7 @@ test('messages wait for the new document of a frame that is to reload', async ()
   expect(clock.pending()).toBe(0)
 })
 
-test('a document that has not gone 5 s after RELOAD is given up', async () => {
+test('drops a frame whose document has not unloaded 5 s after RELOAD', async () => {
   const { messages, clock, asked, drop } = open({ RELOAD: undefined, CONNECT_OTP: undefined })
   messages.reload(() => true)
   const reply = messages.send('CONNECT_OTP', { otp: '123456' }, signal)
@@ -215,7 +215,7 @@ test('a document that has not gone 5 s after RELOAD is given up', async () => {
   expect(asked.map(([name]) => name)).toEqual(['RELOAD', 'CONNECT_OTP'])
 })
 
-test('a reload that is no longer needed, or that the frame refuses, delays the other messages only until then', async () => {
+test('sends waiting messages once a reload turns out to be unneeded or the frame refuses it', async () => {
   for (const isNeeded of [false, true]) {
     const { messages, clock, asked } = open({ CONNECT_OTP: undefined })
     messages.reload(() => isNeeded)
@@ -226,7 +226,7 @@ test('a reload that is no longer needed, or that the frame refuses, delays the o
   }
 })
 
-test('who leaves while the frame reloads no longer waits', async () => {
+test('rejects a message aborted while the frame reloads, and does not send it', async () => {
   const { messages, asked } = open({ RELOAD: undefined, CONNECT_OTP: undefined })
   messages.reload(() => true)
   const leaving = new AbortController()

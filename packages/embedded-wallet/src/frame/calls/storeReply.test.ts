@@ -15,13 +15,13 @@ function open(entries: { readonly [key: string]: string } = {}) {
   return { note, read }
 }
 
-test('[S4.32] a login is kept, and its stamp is gone', () => {
+test('[S4.32] stores a login, and removes lastLogin', () => {
   const { note, read } = open({ lastLogin: '1', username: 'old' })
   note({ name: 'GET_USER', payload: user })
   expect(read()).toEqual({ email: 'ann@example.com', emailLoginUsed: 'true', lastChain: '137', username: 'old' })
 })
 
-test('[S4.32] a login without an email keeps none, and a social one its name', () => {
+test('[S4.32] stores no email if the login has none, and the username of a social login', () => {
   const { note, read } = open()
   note({ name: 'CONNECT_SOCIAL', payload: { ...user, email: null, userName: 'ann' } })
   expect(read()).toEqual({ emailLoginUsed: 'true', lastChain: '137', username: 'ann' })
@@ -29,7 +29,7 @@ test('[S4.32] a login without an email keeps none, and a social one its name', (
   expect(read()).toHaveProperty('username', 'ann2')
 })
 
-test('a login at a provider that tells no name is not shown under the name of the one before', () => {
+test('removes the former username if a social login has none, but keeps it if the frame reports nothing', () => {
   const { note, read } = open({ username: 'old' })
   // unknown if the frame doesn't report it
   note({ name: 'CONNECT_SOCIAL', payload: user })
@@ -38,7 +38,7 @@ test('a login at a provider that tells no name is not shown under the name of th
   expect(read()).not.toHaveProperty('username')
 })
 
-test('a mail that was asked for is stamped, for a login as for a change of the email', () => {
+test('stores the time of a requested email, for a login and for an email change', () => {
   for (const name of ['CONNECT_EMAIL', 'UPDATE_EMAIL'] as const) {
     const { note, read } = open()
     note({ name, payload: { action: 'VERIFY_OTP' } } as never)
@@ -46,19 +46,19 @@ test('a mail that was asked for is stamped, for a login as for a change of the e
   }
 })
 
-test('a changed email is that of the login', () => {
+test('stores a changed email, and removes lastLogin', () => {
   const { note, read } = open({ email: 'old@example.com', lastLogin: '1', emailLoginUsed: 'true' })
   note({ name: 'UPDATE_EMAIL_SECONDARY_OTP', payload: { newEmail: 'new@example.com' } })
   expect(read()).toEqual({ email: 'new@example.com', emailLoginUsed: 'true' })
 })
 
-test('a guest who has added a login is none any more', () => {
+test('removes the guest flag once a guest has added a login', () => {
   const { note, read } = open({ guest: 'true', emailLoginUsed: 'true', lastLogin: '1' })
   note({ name: 'ADD_LOGIN', payload: { email: 'new@example.com' } })
   expect(read()).toEqual({ email: 'new@example.com', emailLoginUsed: 'true' })
 })
 
-test('[S4.33] a frame that knows nobody ends the login here too; one that does changes nothing', () => {
+test('[S4.33] removes the login if the frame has no user, and changes nothing if it has one', () => {
   const login = { email: 'a@example.com', emailLoginUsed: 'true', lastChain: '1', username: 'a', sessionToken: 't' }
   const { note, read } = open({ ...login, smartAccountNetworks: '1' })
   note({ name: 'IS_CONNECTED', payload: { isConnected: true } })
@@ -67,7 +67,7 @@ test('[S4.33] a frame that knows nobody ends the login here too; one that does c
   expect(read()).toEqual({ smartAccountNetworks: '1' })
 })
 
-test('[S3.23] chains and networks as they are told', () => {
+test('[S3.23] stores the chain and the smart account networks that the frame reports', () => {
   const { note, read } = open()
   note({ name: 'SWITCH_NETWORK', payload: { chainId: 'solana:x' } })
   expect(read()).toEqual({ lastChain: 'solana:x' })
@@ -76,7 +76,7 @@ test('[S3.23] chains and networks as they are told', () => {
   expect(read()).toEqual({ lastChain: '10', smartAccountNetworks: '1,10,137' })
 })
 
-test('[S3.23] the networks on which the smart account is deployed are kept, until the login ends', () => {
+test('[S3.23] stores the networks on which the smart account is deployed until the login ends', () => {
   const { note, read } = open()
   note({ name: 'GET_USER', payload: { ...user, smartAccountDeployed: false } })
   expect(read()).not.toHaveProperty('smartAccounts')
@@ -89,7 +89,7 @@ test('[S3.23] the networks on which the smart account is deployed are kept, unti
   expect(read()).not.toHaveProperty('smartAccounts')
 })
 
-test('all other answers say nothing of the login', () => {
+test('other replies change nothing in the storage', () => {
   const { note, read } = open({ email: 'a' })
   for (const name of ['SIGN_OUT', 'RELOAD', 'CONNECT_OTP', 'RPC_REQUEST', 'SYNC_THEME'] as const)
     note({ name, payload: undefined })

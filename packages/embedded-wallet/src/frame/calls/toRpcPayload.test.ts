@@ -7,7 +7,7 @@ const app = {
   getRpcUrl: (chain: string) => `https://rpc.example/${chain}`,
 }
 
-test('[S5.12] what the app leaves out is filled in: EVM, the chain that it is on there, and its node', () => {
+test('[S5.12] defaults to EVM, the namespace’s current chain, and its RPC URL', () => {
   expect(toRpcPayload({ method: 'eth_call', params: [1n] }, app)).toEqual({
     method: 'eth_call',
     params: ['0x1'],
@@ -23,7 +23,7 @@ test('[S5.12] what the app leaves out is filled in: EVM, the chain that it is on
   })
 })
 
-test('what it says holds, and a node of another chain is never put beside its chain', () => {
+test('keeps a given chain and RPC URL, and never adds the RPC URL of another chain', () => {
   expect(toRpcPayload({ method: 'eth_call', chainId: 1 }, app)).toEqual({
     method: 'eth_call',
     chainNamespace: 'eip155',
@@ -38,7 +38,7 @@ test('what it says holds, and a node of another chain is never put beside its ch
   })
 })
 
-test('BigInt values become hex, wherever they stand', () => {
+test('converts BigInt values to hex at any depth', () => {
   expect(toHexValues(255n)).toBe('0xff')
   expect(toHexValues([{ value: 10n ** 18n, list: [0n, 'x', null, undefined, 1.5, true] }])).toEqual([
     { value: '0xde0b6b3a7640000', list: ['0x0', 'x', null, undefined, 1.5, true] },
@@ -46,7 +46,7 @@ test('BigInt values become hex, wherever they stand', () => {
   expect(toHexValues(-16n)).toBe('-0x10')
 })
 
-test('all else stays as it is', () => {
+test('leaves all other values unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(toHexValues(value)).toEqual(value)
@@ -56,7 +56,7 @@ test('all else stays as it is', () => {
   expect(toHexValues({ bytes })).toEqual({ bytes })
 })
 
-test('every value that is no negative number reads back as it was', () => {
+test('non-negative BigInt values survive the round trip through hex', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n }), (value) => {
       expect(BigInt(toHexValues(value) as string)).toBe(value)

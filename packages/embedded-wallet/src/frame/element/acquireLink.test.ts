@@ -9,7 +9,7 @@ afterAll(() => pages.close())
 
 const toUrl = (query = ''): string => `${pages.frameOrigin}/frame${query}`
 
-test('modals of one project share a frame, each with answers of its own; the last to leave removes it', async () => {
+test('modals of one project share a frame but not its replies, and the last one destroyed removes it', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?handshake') })
   await app.page.evaluate((url) => {
@@ -43,7 +43,7 @@ test('modals of one project share a frame, each with answers of its own; the las
   expect(await app.page.evaluate(() => world.clock.pending())).toBe(0)
 })
 
-test('another project or another address gets a frame of its own, and so does who finds the id taken by others', async () => {
+test('creates a frame for each project and URL, and uses another ID if one is taken by a foreign frame', async () => {
   const app = await pages.openPage()
   await app.page.evaluate(() => {
     const foreign = document.createElement('iframe')
@@ -82,7 +82,7 @@ test('another project or another address gets a frame of its own, and so does wh
   expect(frames[3]?.[2]).toContain('other=1')
 })
 
-test('an address that is none is named by the login that needs it, and stops nothing before', async () => {
+test('reports an invalid frameUrl only when the frame is needed', async () => {
   const app = await pages.openPage({ storage: { 'latchkey/wallet/emailLoginUsed': 'true' } })
   await app.start({ url: 'javascript:alert(1)' })
   await app.page.evaluate(() => world.follow('open', world.client.open(world.signal)))

@@ -13,7 +13,7 @@ const toUrl = (query = ''): string => `${pages.frameOrigin}/frame${query}`
 
 const rect = { x: 40, y: 30, width: 360, height: 600 }
 
-test('the frame is shown in its place above a modal dialog, without being loaded anew, and can be used there', async () => {
+test('shows a usable frame in its slot above a modal dialog without reloading it', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?handshake') })
   const element = app.page.locator('iframe')
@@ -36,7 +36,7 @@ test('the frame is shown in its place above a modal dialog, without being loaded
   expect(app.faults).toEqual([])
 })
 
-test('nothing of the page moves, fades or shades the frame', async () => {
+test('styles of the page do not move, fade or shade the frame', async () => {
   const app = await pages.openPage()
   await app.open({ url: toUrl() })
   const styles = await app.page.evaluate((place) => {
@@ -76,7 +76,7 @@ test('nothing of the page moves, fades or shades the frame', async () => {
   expect(app.faults).toEqual([])
 })
 
-test('a press beside the frame and Esc ask to close, and close nothing by themselves; presses are heard by the page too', async () => {
+test('a click beside the frame and Esc emit closeRequest without closing it; the page gets the click too', async () => {
   const app = await pages.openPage()
   await app.open({ url: toUrl() })
   await app.page.evaluate((place) => {
@@ -94,7 +94,7 @@ test('a press beside the frame and Esc ask to close, and close nothing by themse
   expect(await app.page.evaluate(() => new Set(world.events.slice(1)).size)).toBe(1)
 })
 
-test('Esc inside a frame with a port asks to close', async () => {
+test('Esc inside a frame with a port emits closeRequest without closing it', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?handshake') })
   await app.page.evaluate((place) => world.client.place(place), rect)
@@ -104,7 +104,7 @@ test('Esc inside a frame with a port asks to close', async () => {
   expect(await app.page.locator('iframe').isVisible()).toBe(true)
 })
 
-test('a place that was given before the frame came is taken once it has come; what is hidden asks nothing', async () => {
+test('applies a slot that was set before the frame loaded, and emits no closeRequest while hidden', async () => {
   const app = await pages.openPage()
   await app.start({ url: toUrl('?ready=manual') })
   await app.page.evaluate((place) => {
@@ -127,7 +127,7 @@ test('a place that was given before the frame came is taken once it has come; wh
   expect(await app.page.evaluate(() => world.events)).toEqual([])
 })
 
-test('the dialog has the title of the frame’s screen while it is shown, and the app hears the height that it needs', async () => {
+test('labels the dialog with the title of the frame’s screen while shown, and emits valid heights', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?handshake') })
   const heights = (): Promise<unknown> => app.page.evaluate(() => world.events)
@@ -138,7 +138,7 @@ test('the dialog has the title of the frame’s screen while it is shown, and th
   await app.page.evaluate(() => {
     world.client.on('screen', ({ height }) => world.events.push(height))
   })
-  // hidden: nobody has to make room
+  // hidden, so its height does not matter
   await report({ title: 'Sign message', height: 400 })
   await app.page.evaluate((place) => world.client.place(place), rect)
   for (const screen of [
@@ -157,7 +157,7 @@ test('the dialog has the title of the frame’s screen while it is shown, and th
   expect(await app.page.evaluate(() => document.querySelector('dialog')?.ariaLabel)).toBe('Embedded wallet')
 })
 
-test('a frame that asks something by itself is a panel over the page, while a call waits for it, for as long as an approval', async () => {
+test('shows a prompt of the frame as a panel over the page while a call is pending, with an approval’s timeout', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?handshake&silent') })
   const element = app.page.locator('iframe')
@@ -170,7 +170,7 @@ test('a frame that asks something by itself is a panel over the page, while a ca
     world.follow('otp', world.client.call('CONNECT_OTP', { otp: '123456' }, { signal: world.signal })),
   )
   await expect.poll(() => frame.evaluate('received.at(-1).type')).toBe('@w3m-app/CONNECT_OTP')
-  // what was asked before belongs to nobody
+  // a prompt from before the call does not count
   expect(await element.isVisible()).toBe(false)
   await prompt(true)
   await post({ type: '@latchkey/SCREEN', title: 'Verify it’s you', height: 300 })
@@ -179,7 +179,7 @@ test('a frame that asks something by itself is a panel over the page, while a ca
   await expect.poll(() => element.boundingBox()).toEqual({ x: 0, y: 340, width: 360, height: 300 })
   await app.advance(590_000)
   expect(await app.page.evaluate(() => world.outcomes['otp'])).toBe('waiting')
-  // closing it is the frame's to decide, as its call has to end
+  // only the frame closes it, as it has to end the call
   await frame.evaluate(() => {
     const { port } = globalThis as { port?: MessagePort }
     port?.addEventListener('message', ({ data }) => Object.assign(globalThis, { asked: data }))

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { frameReplies } from '../../protocol/schemas.js'
 import { createEventReader } from './createEventReader.js'
 
-test('[S8.36] what cannot be read is a warning, one of each kind, and few kinds whatever comes', () => {
+test('[S8.36] warns once about each kind of unreadable message, for a limited number of kinds', () => {
   const warn = vi.fn()
   const read = createEventReader(warn)
   for (let turn = 0; turn < 3; turn++) {
@@ -17,7 +17,7 @@ test('[S8.36] what cannot be read is a warning, one of each kind, and few kinds 
   expect(new Set(texts).size).toBe(texts.length)
 })
 
-test('what is not meant for us is passed over in silence', () => {
+test('silently ignores messages that are not from a frame', () => {
   const warn = vi.fn()
   const read = createEventReader(warn)
   for (const data of [
@@ -35,7 +35,7 @@ test('what is not meant for us is passed over in silence', () => {
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('what can be read is', () => {
+test('reads a valid message without a warning', () => {
   const warn = vi.fn()
   expect(createEventReader(warn)({ type: '@w3m-frame/READY', payload: {} })).toEqual({
     kind: 'ready',

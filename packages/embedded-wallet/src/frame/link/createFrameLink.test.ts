@@ -9,7 +9,7 @@ afterAll(() => pages.close())
 
 const toUrl = (query = ''): string => `${pages.frameOrigin}/frame${query}`
 
-test('a frame that announces our handshake is spoken to on a port, at once', async () => {
+test('uses a message port at once if the frame announces the handshake', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?handshake') })
   expect(await app.page.evaluate(() => world.clock.pending())).toBe(0)
@@ -19,7 +19,7 @@ test('a frame that announces our handshake is spoken to on a port, at once', asy
   expect(await app.page.evaluate(() => world.heard)).toEqual(['@w3m-frame/READY'])
 })
 
-test('on a port, window messages of the very frame count for nothing', async () => {
+test('ignores window messages of the frame itself once a port is in use', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?handshake&silent') })
   await app.page.evaluate(() => world.follow('user', world.client.call('GET_USER', undefined, world)))
@@ -35,7 +35,7 @@ test('on a port, window messages of the very frame count for nothing', async () 
   expect(await app.getOutcome('user')).toMatchObject({ value: { chainId: 10 } })
 })
 
-test('a frame that takes the port after half a second is sent again what it could not read', async () => {
+test('resends the first messages to a frame that accepts the port after half a second', async () => {
   const app = await pages.openPage()
   await app.start({ url: toUrl('?handshake=late') })
   await app.page.evaluate(() => world.follow('user', world.client.call('GET_USER', undefined, world)))
@@ -54,7 +54,7 @@ test('a frame that takes the port after half a second is sent again what it coul
 })
 
 for (const query of ['?silent', '?silent&handshake'])
-  test(`[S8.33] [F5] a frame that loads anew while it is asked rejects what waits, and is asked again (${query})`, async () => {
+  test(`[S8.33] [F5] rejects pending requests when the frame reloads, and sends new ones to its new document (${query})`, async () => {
     const app = await pages.openPage()
     const frame = await app.open({ url: toUrl(query) })
     const ask = (name: string) =>
@@ -79,7 +79,7 @@ for (const query of ['?silent', '?silent&handshake'])
     expect(await app.page.locator('iframe').count()).toBe(1)
   })
 
-test('[S8.33] [F5] the process of the frame crashes while a request waits: rejected, and the next need loads it anew', async () => {
+test('[S8.33] [F5] rejects pending requests after the frame’s process crashes, and reloads the frame on next use', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?silent&handshake') })
   await app.page.evaluate(() =>
@@ -103,7 +103,7 @@ test('[S8.33] [F5] the process of the frame crashes while a request waits: rejec
   expect(await evaluate('document.querySelectorAll("iframe").length')).toBe(1)
 })
 
-test('a frame that is alive is waited for, however long it takes and however the clock jumps', async () => {
+test('keeps waiting for a live frame, even if the clock jumps', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?silent&handshake') })
   await app.page.evaluate(() =>
@@ -122,7 +122,7 @@ test('a frame that is alive is waited for, however long it takes and however the
 })
 
 for (const query of ['?silent', '?silent&handshake'])
-  test(`the page takes the frame out: what waits is rejected, and the next need makes it again (${query})`, async () => {
+  test(`rejects pending calls if the page removes the frame, and creates it again on next use (${query})`, async () => {
     const app = await pages.openPage()
     await app.open({ url: toUrl(query) })
     await app.page.evaluate(() => {
@@ -145,7 +145,7 @@ for (const query of ['?silent', '?silent&handshake'])
     expect(await app.page.locator('dialog iframe#w3m-iframe').count()).toBe(1)
   })
 
-test('a frame that was asked to load anew gets the first exchange again', async () => {
+test('repeats the initial sync after a requested reload', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?handshake') })
   const hear = (heard: typeof frame) => heard.evaluate('received.map(({ type }) => type.slice(9))')
@@ -167,7 +167,7 @@ test('a frame that was asked to load anew gets the first exchange again', async 
   expect(await app.page.evaluate(() => world.warnings)).toEqual([])
 })
 
-test('a frame that was asked to load anew and does not is made again after 5 s', async () => {
+test('recreates a frame that has not reloaded 5 s after RELOAD', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?handshake') })
   await app.page.evaluate(() => {
@@ -182,7 +182,7 @@ test('a frame that was asked to load anew and does not is made again after 5 s',
   expect(await app.page.locator('dialog iframe#w3m-iframe').count()).toBe(1)
 })
 
-test('[F41] a frame that goes over to a newer page of its own accord is spoken to there, and is not made again', async () => {
+test('[F41] keeps using a frame that navigates to a newer page on its own, without recreating it', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?handshake') })
   const loads: string[] = []
@@ -200,7 +200,7 @@ test('[F41] a frame that goes over to a newer page of its own accord is spoken t
   expect(await app.page.evaluate(() => world.warnings)).toEqual([])
 })
 
-test('a page that comes back from the back-forward cache still has its frame', async () => {
+test('the frame still works after the page is restored from the back-forward cache', async () => {
   const app = await pages.openPage()
   await app.open({ url: toUrl('?handshake') })
   const evaluate = await openConsole(app.page)
@@ -212,7 +212,7 @@ test('a page that comes back from the back-forward cache still has its frame', a
   await expect.poll(() => evaluate('world.outcomes.user')).toMatchObject({ value: { chainId: 10 } })
 })
 
-test('[S8.36] what only looks like an event of the frame is named once, and changes nothing', async () => {
+test('[S8.36] warns once about each kind of lookalike of a frame event, and changes nothing', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl() })
   const before = await app.page.evaluate(() => JSON.stringify(localStorage))

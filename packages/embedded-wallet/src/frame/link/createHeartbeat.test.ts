@@ -10,7 +10,7 @@ function open() {
   return { clock, ping, onDead, pulse, beat: () => clock.advance(5_000) }
 }
 
-test('a frame that answered once and then leaves three pings unanswered is dead', async () => {
+test('reports a frame as dead if it misses three pings after answering one', async () => {
   const { pulse, ping, onDead, beat, clock } = open()
   pulse.begin()
   pulse.receive()
@@ -22,7 +22,7 @@ test('a frame that answered once and then leaves three pings unanswered is dead'
   expect([ping.mock.calls.length, clock.pending()]).toEqual([5, 0])
 })
 
-test('a frame that never answered one does not know of pings, and is waited for', async () => {
+test('does not report a frame as dead that never answered, as it may not support pings', async () => {
   const { pulse, onDead, beat } = open()
   pulse.begin()
   pulse.watch()
@@ -30,7 +30,7 @@ test('a frame that never answered one does not know of pings, and is waited for'
   expect(onDead).not.toHaveBeenCalled()
 })
 
-test('an answer begins the count anew', async () => {
+test('an answer resets the count of missed pings', async () => {
   const { pulse, onDead, beat } = open()
   pulse.begin()
   pulse.watch()
@@ -41,7 +41,7 @@ test('an answer begins the count anew', async () => {
   expect(onDead).not.toHaveBeenCalled()
 })
 
-test('nothing is asked while nobody waits, nor of a frame that is no more', async () => {
+test('schedules pings only while a call is pending, and none after the end', async () => {
   const { pulse, ping, beat, clock } = open()
   pulse.begin()
   expect([ping.mock.calls.length, clock.pending()]).toEqual([1, 0])
@@ -58,7 +58,7 @@ test('nothing is asked while nobody waits, nor of a frame that is no more', asyn
   expect([ping.mock.calls.length, clock.pending()]).toEqual([3, 0])
 })
 
-test('however far a clock jumps, a frame that answers the last ping is alive', async () => {
+test('a frame that answers the last ping is alive, however far the clock jumps', async () => {
   const { pulse, clock, ping, onDead } = open()
   pulse.begin()
   pulse.receive()

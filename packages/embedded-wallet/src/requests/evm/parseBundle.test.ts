@@ -25,7 +25,7 @@ const calls = [{ to: other }]
 const invalid = expect.objectContaining({ code: 'INVALID_PARAMS', rpcCode: -32602 })
 
 describe('[S5.10] a bundle of calls', () => {
-  test('has the account in use where none is named, and its fields as they are known', () => {
+  test('defaults to the active account, normalizes known fields and drops unknown ones', () => {
     const given = [
       { to: other, data: '0xAB', value: 10n },
       { to: key, value: '0x01', x: 1 },
@@ -43,7 +43,7 @@ describe('[S5.10] a bundle of calls', () => {
     })
   })
 
-  test('is of version 1.0 where it says nothing else', () => {
+  test('defaults to version 1.0', () => {
     expect(parse({ chainId: '0x1', from: smart.toLowerCase(), calls })).toEqual({
       version: '1.0',
       from: smart,
@@ -53,52 +53,52 @@ describe('[S5.10] a bundle of calls', () => {
   })
 
   test.each([
-    ['no object', 'x'],
+    ['a string', 'x'],
     ['null', null],
     ['no calls', { ...base }],
     ['an empty list', { ...base, calls: [] }],
-    ['a list that is none', { ...base, calls: { 0: calls[0], length: 1 } }],
-    ['a call that is none', { ...base, calls: [null] }],
-    ['no address', { ...base, calls: [{ to: other.slice(2) }] }],
+    ['calls that are not an array', { ...base, calls: { 0: calls[0], length: 1 } }],
+    ['a call that is null', { ...base, calls: [null] }],
+    ['an address without 0x', { ...base, calls: [{ to: other.slice(2) }] }],
     ['another field in place of the address', { ...base, calls: [{ target: other }] }],
-    ['half a byte', { ...base, calls: [{ to: other, data: '0xabc' }] }],
+    ['odd-length hex', { ...base, calls: [{ to: other, data: '0xabc' }] }],
     ['data without 0x', { ...base, calls: [{ to: other, data: 'abc' }] }],
     ['a negative amount', { ...base, calls: [{ to: other, value: -1n }] }],
     ['an amount in decimals', { ...base, calls: [{ to: other, value: '5' }] }],
     ['2^256', { ...base, calls: [{ to: other, value: `0x1${'0'.repeat(64)}` }] }],
-    ["another's account", { ...base, calls, from: other }],
+    ["another user's account", { ...base, calls, from: other }],
     ['no chain', { ...base, calls, chainId: undefined }],
     ['another chain', { ...base, calls, chainId: '0x2' }],
-    ['another version', { ...base, calls, version: '3.0.0' }],
-    ['a version that is none', { ...base, calls, version: 2 }],
+    ['an unsupported version', { ...base, calls, version: '3.0.0' }],
+    ['a version that is not a string', { ...base, calls, version: 2 }],
     ['an empty id', { ...base, calls, id: '' }],
-    ['an endless id', { ...base, calls, id: 'a'.repeat(10_000) }],
-    ['capabilities that are none', { ...base, calls, capabilities: [] }],
-    ['atomicRequired that is none', { ...base, calls, atomicRequired: 'yes' }],
-  ])('error: INVALID_PARAMS for %s', (_, bundle) => {
+    ['an id that is too long', { ...base, calls, id: 'a'.repeat(10_000) }],
+    ['capabilities that are an array', { ...base, calls, capabilities: [] }],
+    ['an atomicRequired that is not a boolean', { ...base, calls, atomicRequired: 'yes' }],
+  ])('error: throws INVALID_PARAMS for %s', (_, bundle) => {
     expect(() => parse(bundle)).toThrow(invalid)
   })
 
-  test('error: INVALID_PARAMS for capabilities without an end', () => {
+  test('error: throws INVALID_PARAMS for circular capabilities', () => {
     const capabilities: Record<string, unknown> = {}
     capabilities['self'] = capabilities
     expect(() => parse({ ...base, calls, capabilities })).toThrow(invalid)
   })
 
-  test('[I21] a thousand calls are BUNDLE_TOO_LARGE', () => {
+  test('[I21] may have 100 calls, but is rejected with 5740 if it has a thousand', () => {
     const many = Array.from({ length: 1_000 }, () => calls[0])
     expect(() => parse({ ...base, calls: many })).toThrow(expect.objectContaining({ rpcCode: 5740 }))
     expect(parse({ ...base, calls: many.slice(0, 100) }).calls).toHaveLength(100)
   })
 
-  test('[I21] of the key itself is ATOMICITY_NOT_SUPPORTED', () => {
+  test('[I21] is rejected with ATOMICITY_NOT_SUPPORTED for the EOA', () => {
     const fault = expect.objectContaining({ code: 'ATOMICITY_NOT_SUPPORTED', rpcCode: 5760 })
     expect(() => parse({ ...base, calls, from: key })).toThrow(fault)
     const plain = { address: key, chainId: 1 }
     expect(() => parseEvmParams('wallet_sendCalls', [{ ...base, calls }], plain)).toThrow(fault)
   })
 
-  test('whatever comes is read, or refused with a number', () => {
+  test('is parsed or rejected with an RPC code, whatever the input', () => {
     assert(
       property(anything(), anything(), (bundle, call) => {
         for (const given of [bundle, { ...base, calls: [call] }])
@@ -113,7 +113,7 @@ describe('[S5.10] a bundle of calls', () => {
   })
 })
 
-test('what has to be known is named once, and what is optional is not', () => {
+test('listRequired lists each required capability once, and no optional ones', () => {
   const bundle = parse({
     ...base,
     capabilities: { paymasterService: { url: 'https://pay.example' }, moon: { optional: true } },
@@ -127,12 +127,12 @@ test('what has to be known is named once, and what is optional is not', () => {
 })
 
 test.each([[undefined], [''], [7], ['a'.repeat(8_195)], [{ id: 'a' }]])(
-  'error: INVALID_PARAMS for %o as the id of a bundle',
+  'error: throws INVALID_PARAMS for %o as the ID of a bundle',
   (id) => {
     expect(() => parseEvmParams('wallet_getCallsStatus', [id], context)).toThrow(invalid)
   },
 )
 
-test('the id of a bundle is passed on as it is', () => {
+test('passes on the ID of a bundle unchanged', () => {
   expect(parseEvmParams('wallet_getCallsStatus', ['order-7', 1], context)).toEqual(['order-7'])
 })

@@ -24,7 +24,7 @@ test.each([
   ['wallet_grantPermissions', { permissionsContext: '0x12' }],
   ['wallet_revokePermissions', {}],
   ['eth_call', '0x'],
-])('%s is answered with %o', (method, reply) => {
+])('%s accepts the reply %o', (method, reply) => {
   expect(parseReply(method, reply)).toBe(reply)
 })
 
@@ -49,11 +49,11 @@ test.each([
   ['wallet_getSupportedExecutionPermissions', []],
   ['wallet_grantPermissions', {}],
   ['wallet_grantPermissions', { context: '' }],
-])('error: INVALID_WALLET_REPLY for %s answered with %o', (method, reply) => {
+])('error: throws INVALID_WALLET_REPLY if the reply to %s is %o', (method, reply) => {
   expect(() => parseReply(method, reply)).toThrow(expect.objectContaining({ code: 'INVALID_WALLET_REPLY' }))
 })
 
-test('the id of a bundle comes in the form of the version that was asked in', () => {
+test('returns the ID of a bundle in the format of the requested version', () => {
   const [first, second] = [[{ version: '1.0' }], [{ version: '2.0.0' }]]
   for (const reply of ['0x12', { id: '0x12' }]) {
     expect(parseReply('wallet_sendCalls', reply, first)).toBe('0x12')
@@ -75,11 +75,11 @@ test.each([
   [{ hash: `0x${'a'.repeat(64)}` }, 'object'],
   [null, 'object'],
   [undefined, 'object'],
-])('[S5.9] %o is a %s', (reply, kind) => {
+])('[S5.9] classifies %o as %s', (reply, kind) => {
   expect(toReplyKind(reply)).toBe(kind)
 })
 
-test('an answer that is none to the method is not passed on', () => {
+test('throws INVALID_WALLET_REPLY for a reply that does not match the method', () => {
   const [hash, signature] = [`0x${'a'.repeat(64)}`, `0x${'a'.repeat(130)}`]
   expect(() => parseReply('eth_sendTransaction', hash)).not.toThrow()
   expect(() => parseReply('personal_sign', signature)).not.toThrow()

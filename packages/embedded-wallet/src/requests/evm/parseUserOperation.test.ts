@@ -16,12 +16,12 @@ const context = { address: key, accounts, chainId: 1, now: 1_700_000_000_000 }
 
 const invalid = expect.objectContaining({ code: 'INVALID_PARAMS', rpcCode: -32602 })
 
-describe('an operation', () => {
+describe('a user operation', () => {
   const operation = { sender: smart, callData: '0x1234' }
   const parse = (given: unknown, target: unknown = entryPoint) =>
     parseEvmParams('eth_sendUserOperation', [given, target], context)
 
-  test('of the smart account is read, whichever account is in use', () => {
+  test('is parsed for the smart account, whichever account is active', () => {
     const fields = { nonce: 0, maxFeePerGas: 10n, factory: entryPoint, factoryData: '0x', signature: undefined }
     expect(parse({ ...operation, sender: smart.toLowerCase(), ...fields })).toEqual([
       { sender: smart, callData: '0x1234', nonce: '0x0', maxFeePerGas: '0xa', factory: entryPoint, factoryData: '0x' },
@@ -33,23 +33,23 @@ describe('an operation', () => {
   test.each<[string, unknown, unknown?]>([
     ['no object', '0x'],
     ["another's account", { ...operation, sender: entryPoint }],
-    ['the key itself', { ...operation, sender: key }],
+    ['the EOA', { ...operation, sender: key }],
     ['no sender', { callData: '0x' }],
-    ['no call', { sender: smart }],
-    ['half a byte', { ...operation, callData: '0x123' }],
+    ['no call data', { sender: smart }],
+    ['odd-length hex', { ...operation, callData: '0x123' }],
     ['a negative nonce', { ...operation, nonce: -1n }],
     ['a fee of 2^256', { ...operation, maxFeePerGas: 2n ** 256n }],
-    ['a paymaster that is no address', { ...operation, paymaster: '0x12' }],
-    ['an authorization of other code', { ...operation, eip7702Auth: { address: entryPoint } }],
-    ['a field of no operation', { ...operation, callGas: '0x1' }],
-    ['a field of every object', { ...operation, toString: '0x1' }],
-    ['no entry point', operation, '0x12'],
-    ['no entry point at all', operation, null],
-  ])('error: INVALID_PARAMS for %s', (_, given, target = entryPoint) => {
+    ['an invalid paymaster address', { ...operation, paymaster: '0x12' }],
+    ['an EIP-7702 authorization', { ...operation, eip7702Auth: { address: entryPoint } }],
+    ['an unknown field', { ...operation, callGas: '0x1' }],
+    ['the name of an inherited property', { ...operation, toString: '0x1' }],
+    ['an invalid entry point', operation, '0x12'],
+    ['no entry point', operation, null],
+  ])('error: throws INVALID_PARAMS for %s', (_, given, target = entryPoint) => {
     expect(() => parse(given, target)).toThrow(invalid)
   })
 
-  test('is asked about by its hash', () => {
+  test('is looked up by its hash', () => {
     const hash = `0x${'a'.repeat(64)}`
     for (const method of ['eth_getUserOperationReceipt', 'eth_getUserOperationByHash']) {
       expect(parseEvmParams(method, [hash], context)).toEqual([hash])
@@ -65,7 +65,7 @@ describe('a permission', () => {
   const parse = (given: unknown, own: object = context) =>
     parseEvmParams('wallet_grantPermissions', [given], own as typeof context)
 
-  test('is asked for on the smart account, with amounts in hex', () => {
+  test('is requested for the smart account, with amounts in hex', () => {
     expect(parse({ ...request, chainId: undefined })).toEqual([
       { ...request, address: smart, permissions: [{ type: 'native-token-transfer', data: { allowance: '0x5' } }] },
     ])
@@ -73,26 +73,26 @@ describe('a permission', () => {
 
   test.each([
     ['no object', 'x'],
-    ['a time that has passed', { ...request, expiry: 1_700_000_000 }],
-    ['a time as text', { ...request, expiry: '1800000000' }],
-    ['no time', { ...request, expiry: undefined }],
+    ['an expiry in the past', { ...request, expiry: 1_700_000_000 }],
+    ['an expiry as a string', { ...request, expiry: '1800000000' }],
+    ['no expiry', { ...request, expiry: undefined }],
     ['no permissions', { ...request, permissions: [] }],
     ['too many permissions', { ...request, permissions: Array.from({ length: 21 }, () => permissions[0]) }],
     ['a permission without a type', { ...request, permissions: [{ data: {} }] }],
     ['a permission without data', { ...request, permissions: [{ type: 'contract-call' }] }],
-    ['a signer that is none', { ...request, signer: 'wallet' }],
+    ['an invalid signer', { ...request, signer: 'wallet' }],
     ['another chain', { ...request, chainId: '0x2' }],
-    ['the key itself', { ...request, address: key }],
+    ['the EOA', { ...request, address: key }],
     ["another's account", { ...request, address: entryPoint }],
-  ])('error: INVALID_PARAMS for %s', (_, given) => {
+  ])('error: throws INVALID_PARAMS for %s', (_, given) => {
     expect(() => parse(given)).toThrow(invalid)
   })
 
-  test('error: INVALID_PARAMS where there is no smart account', () => {
+  test('error: throws INVALID_PARAMS if there is no smart account', () => {
     expect(() => parse(request, { address: key, chainId: 1, now: 1 })).toThrow(invalid)
   })
 
-  test('is requested in the words of the standard, for the smart account and its chain', () => {
+  test('is parsed in the format of ERC-7715, for the smart account and its chain', () => {
     const ask = (...requests: readonly unknown[]) =>
       parseEvmParams('wallet_requestExecutionPermissions', requests, context)
     const permission = { type: 'native-token-allowance', data: { allowanceAmount: 5n } }
@@ -120,8 +120,8 @@ describe('a permission', () => {
   })
 })
 
-describe('what is asked about accounts', () => {
-  test('is about either account of the wallet, the one in use where none is named', () => {
+describe('queries for capabilities and assets', () => {
+  test('accept either account of the wallet, and default to the active one', () => {
     expect(parseEvmParams('wallet_getCapabilities', [], context)).toEqual([key])
     expect(parseEvmParams('wallet_getCapabilities', [smart, ['0x01', 10]], context)).toEqual([smart, ['0x1', '0xa']])
     expect(parseEvmParams('wallet_getAssets', [], context)).toEqual([{ account: key }])
@@ -139,13 +139,13 @@ describe('what is asked about accounts', () => {
     ['wallet_getAssets', [{ assetFilter: { '0x1': 'native' } }]],
     ['wallet_getAssets', [{ assetTypeFilter: 'native' }]],
     ['wallet_getAssets', [{ chainFilter: [{}] }]],
-  ])('error: INVALID_PARAMS for %s of %o', (method, params) => {
+  ])('error: throws INVALID_PARAMS for %s with %o', (method, params) => {
     expect(() => parseEvmParams(method, params, context)).toThrow(invalid)
   })
 })
 
-describe('what is signed and sent', () => {
-  test('is of the account that is named, or of the one in use', () => {
+describe('signatures and transactions', () => {
+  test('use the given account of the wallet, or else the active one', () => {
     const to = entryPoint
     expect(parseEvmParams('eth_sendTransaction', [{ to }], context)).toMatchObject([{ from: key }])
     expect(parseEvmParams('eth_sendTransaction', [{ to, from: smart }], context)).toMatchObject([{ from: smart }])

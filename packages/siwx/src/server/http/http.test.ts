@@ -4,7 +4,7 @@ import { createEvmAccount } from '../../../test/testAccounts.js'
 
 const origin = 'https://app.example.org:8443'
 
-describe('who is answered', () => {
+describe('request checks', () => {
   test.each([
     'https://evil.example',
     'null',
@@ -12,7 +12,7 @@ describe('who is answered', () => {
     'http://app.example.org:8443',
     'https://APP.example.org:8443',
     '',
-  ])('error: a page of %j is not', async (other) => {
+  ])('error: responds with 403 to the origin %j', async (other) => {
     const { browser } = createTestServer()
     for (const path of ['nonce', 'verify', 'sign-out']) {
       const reply = await browser.send(path, {}, { headers: { origin: other } })
@@ -24,13 +24,13 @@ describe('who is answered', () => {
     }
   })
 
-  test('error: nor a caller that names no page', async () => {
+  test('error: responds with 403 without an origin', async () => {
     const { siwx } = createTestServer()
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
     expect((await siwx.handle(new Request('https://api.example.org/siwx/nonce', init))).status).toBe(403)
   })
 
-  test('error: a nonce of one page is not good at another', async () => {
+  test('error: rejects a sign-in of one origin that another origin sends', async () => {
     const { browser, createBrowser } = createTestServer()
     const signIn = await browser.prepare(createEvmAccount())
     const reply = await createBrowser('https://other.example.org').send('verify', signIn)
@@ -38,7 +38,7 @@ describe('who is answered', () => {
     expect((await browser.send('verify', signIn)).status).toBe(200)
   })
 
-  test('error: what a form of a foreign page can send is no JSON', async () => {
+  test('error: responds with 415 to the content types of HTML forms, and to other types than JSON', async () => {
     const { browser } = createTestServer()
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/json', '']) {
       const reply = await browser.send('nonce', {}, { headers: { 'content-type': type } })
@@ -49,19 +49,22 @@ describe('who is answered', () => {
     ).toBe(200)
   })
 
-  test.each(['{', '', '[]', 'null', '7', '"text"', '{"a":1}x'])('error: %j is no object', async (body) => {
-    const reply = await createTestServer().browser.send('verify', body)
-    expect([reply.status, await reply.json()]).toMatchObject([400, { error: 'BAD_REQUEST' }])
-  })
+  test.each(['{', '', '[]', 'null', '7', '"text"', '{"a":1}x'])(
+    'error: responds with 400 to the body %j',
+    async (body) => {
+      const reply = await createTestServer().browser.send('verify', body)
+      expect([reply.status, await reply.json()]).toMatchObject([400, { error: 'BAD_REQUEST' }])
+    },
+  )
 
-  test('error: more than 64 KiB is not read', async () => {
+  test('error: responds with 413 to a body of more than 64 KiB', async () => {
     const { browser } = createTestServer()
     const send = async (length: number): Promise<number> =>
       (await browser.send('nonce', JSON.stringify({ x: 'x'.repeat(length - '{"x":""}'.length) }))).status
     expect([await send(65_536), await send(65_537)]).toEqual([200, 413])
   })
 
-  test('error: other methods and paths are named as such', async () => {
+  test('error: responds with 405 to other methods, and with 404 to other paths', async () => {
     const { browser } = createTestServer()
     const wrong = await browser.send('verify')
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
@@ -71,7 +74,7 @@ describe('who is answered', () => {
   })
 })
 
-test('answers are kept by nobody, and read by pages of the origins alone', async () => {
+test('responses are not cached, and can be read by the allowed origin', async () => {
   const { browser } = createTestServer()
   const { headers } = await browser.send('session')
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -83,7 +86,7 @@ test('answers are kept by nobody, and read by pages of the origins alone', async
   })
 })
 
-test('a preflight allows what the page then sends', async () => {
+test('a preflight allows the method and headers that the page sends', async () => {
   const { browser } = createTestServer()
   const reply = await browser.send('verify', undefined, { method: 'OPTIONS' })
   expect([
@@ -93,7 +96,7 @@ test('a preflight allows what the page then sends', async () => {
   ]).toEqual([204, 'POST', 'authorization, content-type'])
 })
 
-test('one client has so many nonces open at most; others and used ones do not count', async () => {
+test('limits the open nonces of each client until they expire', async () => {
   const { siwx, browser, wait } = createTestServer({ nonceLimit: 2 })
   const ask = async (client: string): Promise<Response> => {
     const headers = { origin, 'content-type': 'application/json' }
@@ -117,7 +120,7 @@ describe('queries', () => {
     ['?chainId=eip155:1:2', 'chainId'],
     ['?address=x', 'address'],
     ['?address=0x%00', 'address'],
-  ])('error: %s names what is none', async (query, field) => {
+  ])('error: responds with 400 to %s, and names the invalid field', async (query, field) => {
     const reply = await createTestServer().browser.send(`session${query}`)
     expect([reply.status, await reply.json()]).toMatchObject([400, { error: 'BAD_REQUEST', field }])
   })

@@ -23,7 +23,7 @@ const domain =
   (text) =>
     text.replace(`${host} wants`, `${value} wants`)
 
-/** Of the text alone: the submitted fields stay as requested. */
+/** Changes of the text only: the submitted fields stay as requested. */
 const mutations: readonly Mutation[] = [
   ...[
     'app.example.org',
@@ -71,16 +71,16 @@ const mutations: readonly Mutation[] = [
   ['a second nonce', 'nonce', (text) => text.replace(/^(Nonce: .*)$/m, '$1\n$1')],
   ['a second URI', 'uri', (text) => text.replace(/^(URI: .*)$/m, '$1\n$1')],
   ['a second chain', 'chainId', (text) => text.replace(/^(Chain ID: .*)$/m, '$1\n$1')],
-  ['a second end', 'expirationTime', (text) => text.replace(/^(Expiration Time: .*)$/m, '$1\n$1')],
+  ['a second expiration time', 'expirationTime', (text) => text.replace(/^(Expiration Time: .*)$/m, '$1\n$1')],
   ['no nonce', 'nonce', (text) => text.replace(/^Nonce: .*\n/m, '')],
-  ['no end', 'expirationTime', (text) => text.replace(/^Expiration Time: .*\n/m, '')],
-  ['a begin', 'notBefore', (text) => text.replace(/^(Request ID)/m, 'Not Before: 2030-01-01T00:00:00.000Z\n$1')],
+  ['no expiration time', 'expirationTime', (text) => text.replace(/^Expiration Time: .*\n/m, '')],
+  ['a notBefore', 'notBefore', (text) => text.replace(/^(Request ID)/m, 'Not Before: 2030-01-01T00:00:00.000Z\n$1')],
   ['resources', 'resources', (text) => `${text}\nResources:\n- https://evil.example/`],
-  ['text behind', 'message', (text) => `${text}\nand more`],
-  ['a line feed behind', 'message', (text) => `${text}\n`],
+  ['text at the end', 'message', (text) => `${text}\nand more`],
+  ['a line feed at the end', 'message', (text) => `${text}\n`],
   ['no text', 'message', () => ''],
-  ['lines of Windows', 'message', (text) => text.replaceAll('\n', '\r\n')],
-  ['an empty line more', 'uri', (text) => text.replace('\n\nURI', '\n\n\nURI')],
+  ['Windows line endings', 'message', (text) => text.replaceAll('\n', '\r\n')],
+  ['an additional empty line', 'uri', (text) => text.replace('\n\nURI', '\n\n\nURI')],
   ['no version', 'version', (text) => text.replace(/^Version: .*\n/m, '')],
   ['a long text', 'message', (text) => text + 'x'.repeat(40_000)],
 ]
@@ -99,7 +99,7 @@ const own: { readonly [namespace in keyof typeof accounts]: readonly Mutation[] 
   solana: [
     ['a statement of two lines', 'uri', twoLines],
     ['another chain', 'chainId', line('Chain ID', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')],
-    ['a chain without its family', 'chainId', line('Chain ID', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')],
+    ['a chain without its namespace', 'chainId', line('Chain ID', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')],
     [
       'another account',
       'accountAddress',
@@ -126,13 +126,13 @@ async function prepare(
   return { server, signIn: await server.browser.prepare(account, { statement: 'Sign in to the club.' }) }
 }
 
-test('there are two hundred mutated texts', () => {
+test('there are at least two hundred mutated texts', () => {
   const count = namespaces.reduce((sum, namespace) => sum + mutations.length + own[namespace].length, 0)
   expect(count).toBeGreaterThanOrEqual(200)
 })
 
 test.each(namespaces)(
-  'mutated texts, signed by the very account, are refused with the field named: %s',
+  'rejects mutated texts signed by the account itself, and names the field: %s',
   async (namespace) => {
     const account = accounts[namespace]
     const { server } = await prepare(account)
@@ -157,7 +157,7 @@ test.each(namespaces)(
   },
 )
 
-describe('what comes with the text', () => {
+describe('the data sent with the text', () => {
   const fields = {
     domain: 'app.example.org',
     uri: 'https://app.example.org:8443/other',
@@ -171,7 +171,7 @@ describe('what comes with the text', () => {
     chainId: 'eip155:31338',
     accountAddress: createEvmAccount(1).address,
   }
-  test.each(Object.entries(fields))('says another %s: it is named', async (field, value) => {
+  test.each(Object.entries(fields))('is rejected if its %s differs, and the field is named', async (field, value) => {
     const { server, signIn } = await prepare(accounts.eip155)
     const data = { ...signIn.data, [field]: value } as SiwxMessageFields
     const reply = await server.browser.send('verify', { ...signIn, data })
@@ -185,21 +185,21 @@ describe('what comes with the text', () => {
     ['a list', { message: 'm', signature: 's', data: [] }, 'data'],
     ['a number for a text', { message: 1, signature: 's', data: {} }, 'message'],
     ['a number for a signature', { message: 'm', signature: 1, data: {} }, 'signature'],
-  ])('is %s: it is named', async (_, body, field) => {
+  ])('is rejected, and the invalid field is named: %s', async (_, body, field) => {
     const reply = await createTestServer().browser.send('verify', body)
     expect([reply.status, await reply.json()]).toMatchObject([400, { error: 'BAD_REQUEST', field }])
   })
 })
 
 describe('times', () => {
-  test('a nonce is good for ten minutes', async () => {
+  test('a nonce expires after ten minutes', async () => {
     const { server, signIn } = await prepare(accounts.solana)
     server.wait(600_000)
     const reply = await server.browser.send('verify', signIn)
     expect([reply.status, await reply.json()]).toMatchObject([401, { error: 'NONCE_REFUSED', field: 'nonce' }])
   })
 
-  test('one that begins later is refused until then', async () => {
+  test('a message with a later notBefore is rejected until then', async () => {
     const { browser, wait } = createTestServer()
     const signIn = await browser.prepare(accounts.eip155, { notBefore: '2030-01-01T00:05:00.000Z' })
     const early = await browser.send('verify', signIn)

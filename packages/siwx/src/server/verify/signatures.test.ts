@@ -22,7 +22,7 @@ const accounts = [createEvmAccount(), createSolanaAccount(), createBitcoinAccoun
 const origin = 'https://app.example.org:8443'
 
 describe('a signature that is not the account’s', () => {
-  test.each(accounts)('is refused, and the nonce is used up: $chainId', async (account) => {
+  test.each(accounts)('is rejected and uses up the nonce: $chainId', async (account) => {
     const { browser } = createTestServer()
     const signIn = await browser.prepare(account)
     const signature = await account.sign(`${signIn.message} `)
@@ -43,7 +43,7 @@ describe('one nonce', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 401)])
   })
 
-  test('is not asked for where it cannot be one of this server', async () => {
+  test('is not looked up in the store if its format is invalid', async () => {
     const nonces: NonceStore = { ...createMemoryNonceStore(), find: () => Promise.reject(new Error('asked')) }
     const { browser } = createTestServer({ nonces })
     const signIn = await browser.prepare(createSolanaAccount())
@@ -53,7 +53,7 @@ describe('one nonce', () => {
     }
   })
 
-  test('a store that fails is told as 503, with nothing of the inside, and to warn', async () => {
+  test('responds with 503 if the store fails, and reports the cause only to the operator', async () => {
     const nonces: NonceStore = {
       ...createMemoryNonceStore(),
       create: () => Promise.reject(new Error('password=secret')),
@@ -68,7 +68,7 @@ describe('one nonce', () => {
     expect(warnings).toMatchObject([{ status: 503, cause: { message: 'password=secret' } }])
   })
 
-  test('a session store that fails: 503, nothing is used up, and the same signature is good later', async () => {
+  test('stays valid if the session store fails with 503, and the same signature is accepted later', async () => {
     const sessions = createMemorySessionStore({ now: () => 0 })
     let isDown = true
     const add: SessionStore['add'] = (request) => (isDown ? Promise.reject(new Error('down')) : sessions.add(request))
@@ -84,8 +84,8 @@ describe('one nonce', () => {
   })
 })
 
-describe('what other libraries write', () => {
-  test('a message of the siwe package is accepted, and it reads ours', async () => {
+describe('messages of other libraries', () => {
+  test('accepts a message of siwe, which also parses ours', async () => {
     const { browser } = createTestServer()
     const account = createEvmAccount()
     const asked = await browser.ask()
@@ -117,7 +117,7 @@ describe('what other libraries write', () => {
     expect(new SiweMessage(own.message).nonce).toBe(own.data.nonce)
   })
 
-  test('the text of wallets that sign in by the Wallet Standard is accepted', async () => {
+  test('accepts the text of a wallet that signs in with the Wallet Standard', async () => {
     const { browser } = createTestServer()
     const account = createSolanaAccount()
     const asked = await browser.ask()
@@ -153,7 +153,7 @@ function withCacao(signIn: SignInBody): SiwxSession & { readonly cacao: Cacao } 
   return { ...signIn, cacao: { h: { t: 'caip122' }, p, s: { t: 'eip191', s: signIn.signature } } }
 }
 
-describe('a capability object of a wallet that signed while it connected', () => {
+describe('a CACAO of a wallet that signed while connecting', () => {
   const prepare = async (
     fields: Partial<SiwxMessageFields> = {},
     options: Partial<SiwxHandlersOptions> = {},
@@ -163,7 +163,7 @@ describe('a capability object of a wallet that signed while it connected', () =>
     return { server, signIn: withCacao(signIn) }
   }
 
-  test('is verified like any signature, and kept', async () => {
+  test('is verified like any signature, and stored', async () => {
     const { server, signIn } = await prepare()
     expect((await server.browser.send('verify', signIn)).status).toBe(200)
     expect(await server.browser.list()).toMatchObject([{ cacao: JSON.parse(JSON.stringify(signIn.cacao)), by: 'key' }])
@@ -171,7 +171,7 @@ describe('a capability object of a wallet that signed while it connected', () =>
 
   const omitted = { expirationTime: undefined, requestId: undefined }
 
-  test('may lack what EIP-4361 makes optional, and ends when the server says', async () => {
+  test('may omit fields that EIP-4361 makes optional, and expires at the server’s time', async () => {
     const { server, signIn } = await prepare(omitted)
     expect(signIn.message).not.toMatch(/Expiration Time|Request ID/)
     const reply = await server.browser.send('verify', signIn)
@@ -185,7 +185,7 @@ describe('a capability object of a wallet that signed while it connected', () =>
     expect(await server.browser.list()).toEqual([])
   })
 
-  test('error: it lacks what the server requires, or says another than was asked for', async () => {
+  test('error: is rejected without a field that the server requires, or with another value than requested', async () => {
     const [strict, other] = [await prepare(omitted, { mayOmit: ['requestId'] }), await prepare({ requestId: 'other' })]
     for (const [{ server, signIn }, field] of [
       [strict, 'expirationTime'],
@@ -194,13 +194,13 @@ describe('a capability object of a wallet that signed while it connected', () =>
       const reply = await server.browser.send('verify', signIn)
       expect([reply.status, await reply.json()]).toMatchObject([401, { error: 'MESSAGE_REFUSED', field }])
     }
-    // a text that the page wrote lacks nothing
+    // a text written by the page must not omit these fields
     const { server, signIn } = await prepare(omitted)
     const { cacao: _, ...plain } = signIn
     expect((await server.browser.send('verify', plain)).status).toBe(401)
   })
 
-  test('error: one that says another thing than its text is refused', async () => {
+  test('error: is rejected if it differs from its text', async () => {
     const { server, signIn } = await prepare()
     const { cacao } = signIn
     const others: readonly (readonly [Cacao, string])[] = [
@@ -224,7 +224,7 @@ describe('the checksum of an address [EIP-55]', () => {
   const swapCase = (text: string): string =>
     text.replace(/[a-f]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
 
-  test('is right, or missing in a text that the wallet wrote as it connected', async () => {
+  test('is correct, or missing in a text that the wallet wrote while connecting', async () => {
     for (const address of [account.address, account.address.toLowerCase()]) {
       const { browser } = createTestServer()
       const signIn = await browser.prepare({ ...account, address })
@@ -236,10 +236,10 @@ describe('the checksum of an address [EIP-55]', () => {
 
   test.each([
     ['missing', account.address.toLowerCase()],
-    ['of one letter', account.address.replace(/[A-F]/, (letter) => letter.toLowerCase())],
-    ['of all letters', `0x${swapCase(account.address.slice(2))}`],
+    ['in one letter', account.address.replace(/[A-F]/, (letter) => letter.toLowerCase())],
+    ['in all letters', `0x${swapCase(account.address.slice(2))}`],
     ['in capitals', `0x${account.address.slice(2).toUpperCase()}`],
-  ])('error: a wrong one (%s) is refused in a text of the page', async (_, address) => {
+  ])('error: is rejected in a text of the page if it is wrong (%s)', async (_, address) => {
     const { browser } = createTestServer()
     const reply = await browser.signIn({ ...account, address })
     expect([reply.status, await reply.json()]).toMatchObject([401, { error: 'SIGNATURE_REFUSED' }])
@@ -283,7 +283,7 @@ describe('contracts', () => {
   })
   const createServer = (): TestServer => createTestServer({ rpcUrl: proxy.url })
 
-  test('one that accepts signs in, on its own chain only', async () => {
+  test('a contract that accepts the signature is signed in on its own chain only', async () => {
     const { browser } = createServer()
     const reply = await browser.signIn(account('accepts'))
     expect([reply.status, await reply.json()]).toMatchObject([
@@ -294,7 +294,7 @@ describe('contracts', () => {
     expect(await browser.list('?chainId=eip155:31338')).toEqual([])
   })
 
-  describe('that sign for several networks while they connect', () => {
+  describe('that sign for several networks while connecting', () => {
     let second: Awaited<ReturnType<typeof startAnvil>>
     beforeAll(async () => {
       second = await startAnvil({ chainId: 31_338 })
@@ -315,7 +315,7 @@ describe('contracts', () => {
     }
     const refused = { error: 'NONCE_REFUSED', field: 'nonce' }
 
-    test('are signed in on all of them by one request, and no text is accepted again', async () => {
+    test('are signed in on all of them with one request, and no text is accepted again', async () => {
       const { server, main, other } = await sign()
       const { browser, createBrowser } = server
       expect((await browser.send('verify', { ...main, others: [other] })).status).toBe(200)
@@ -330,7 +330,7 @@ describe('contracts', () => {
       }
     })
 
-    test('of twenty such requests at once, one is accepted', async () => {
+    test('are signed in by exactly one of twenty such requests at once', async () => {
       const { server, main, other } = await sign()
       const bodies = Array.from({ length: 20 }, (_, index) =>
         index % 2 === 0 ? { ...main, others: [other] } : { ...other, others: [main] },
@@ -342,7 +342,7 @@ describe('contracts', () => {
       expect(lists.flat().map(({ data }) => data.chainId)).toHaveLength(2)
     })
 
-    test('error: a request without the others cannot be completed by another one', async () => {
+    test('error: cannot complete a request without the others by another request', async () => {
       const { server, main, other } = await sign()
       expect((await server.browser.send('verify', main)).status).toBe(200)
       const reply = await server.browser.send('verify', other)
@@ -350,7 +350,7 @@ describe('contracts', () => {
       expect(await server.browser.list()).toMatchObject([{ data: { chainId: 'eip155:31337' } }])
     })
 
-    test('an invalid one among the others is left out', async () => {
+    test('are not signed in where the text is invalid', async () => {
       const [changed, forged] = [await sign(), await sign('denies')]
       const text = { ...changed.other, message: changed.other.message.replace('31338', '1') }
       expect((await changed.server.browser.send('verify', { ...changed.main, others: [text] })).status).toBe(200)
@@ -360,7 +360,7 @@ describe('contracts', () => {
       expect(await forged.server.browser.list()).toEqual([])
     })
 
-    test('error: others of another account, nonce or network, or that the page wrote, are no such request', async () => {
+    test('error: must not send others with another account or nonce, a repeated network, or no CACAO', async () => {
       const { server, main, other } = await sign()
       const { cacao: _, ...plain } = other
       const { cacao: __, ...plainMain } = main
@@ -381,7 +381,7 @@ describe('contracts', () => {
   })
 
   test.each(['denies', 'reverts', 'loops', 'floods'] as const)(
-    'one that %s is refused, in bounded time',
+    'rejects a contract that %s in bounded time',
     async (name) => {
       const { browser } = createServer()
       const reply = await browser.signIn(account(name))
@@ -390,7 +390,7 @@ describe('contracts', () => {
   )
 
   test.each(['accepts', 'reverts', 'loops', 'floods'] as const)(
-    'a hostile factory that %s makes no account of an address without code',
+    'accepts no signature for an address without code if a hostile factory %s',
     async (name) => {
       const { browser } = createServer()
       const signature = serializeErc6492Signature({
@@ -404,7 +404,7 @@ describe('contracts', () => {
     },
   )
 
-  test('a node that does not answer: 503, nothing is used up, and the same signature is good later', async () => {
+  test('responds with 503 if the RPC node does not respond, and accepts the same signature later', async () => {
     const { browser, warnings } = createTestServer({ rpcUrl: proxy.url, durations: { check: 1_500 } })
     const signIn = await browser.prepare(account('accepts'))
     await proxy.stop()
