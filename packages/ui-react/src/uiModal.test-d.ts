@@ -11,20 +11,20 @@ import type { useSendTransaction } from './hooks/walletActions.js'
 import { fakeChain } from './testing/fakeChain.js'
 import type { UiModal } from './uiModal.js'
 
-it('keeps the plugins of the list in the type', () => {
+it('keeps the types of the adapters', () => {
   const modal = createModal({ adapters: [fakeChain()] })
   expectTypeOf(modal.adapters[0].namespace).toEqualTypeOf<'eip155'>()
   expectTypeOf(modal).toExtend<UiModal>()
 })
 
-it('tells what was sent where the app fills a transfer in', () => {
+it('open() resolves with the transfer if the app prefills one', () => {
   const modal = createModal({ adapters: [fakeChain()] })
   expectTypeOf(modal.open({ view: 'WalletSend', arguments: { amount: '1' } })).toEqualTypeOf<Promise<SentTransfer>>()
   expectTypeOf(modal.open({ view: 'WalletSend' })).toEqualTypeOf<Promise<void>>()
   expectTypeOf(modal.open()).toEqualTypeOf<Promise<void>>()
 })
 
-it('asks for the parameters of the view that is opened', () => {
+it('open() requires the arguments of the view', () => {
   const modal = createModal({ adapters: [fakeChain()] })
   void modal.open({ view: 'SwitchNetwork', arguments: { caipNetworkId: 'eip155:1' } })
   // @ts-expect-error no such view
@@ -33,7 +33,7 @@ it('asks for the parameters of the view that is opened', () => {
   void modal.open({ view: 'SwitchNetwork', arguments: { connectorId: 'x' } })
 })
 
-it('gives a button of your own what it shows', () => {
+it('passes a custom button what it shows', () => {
   expectTypeOf<Parameters<typeof ConnectButton.Custom>[0]['children']>().toEqualTypeOf<
     (state: ConnectButtonState) => ReactNode
   >()
@@ -43,7 +43,7 @@ it('gives a button of your own what it shows', () => {
   expectTypeOf<Parameters<typeof WalletButton>[0]>().toExtend<{ readonly wallet: string }>()
 })
 
-it('takes the description of a transaction with it', () => {
+it('accepts the description of a transaction', () => {
   const { sendTransaction } = {} as ReturnType<typeof useSendTransaction>
   expectTypeOf<Parameters<typeof sendTransaction>[0]>().toExtend<{ readonly description?: string | undefined }>()
   expectTypeOf<ReturnType<typeof useName>['data']>().toEqualTypeOf<AccountName | null | undefined>()

@@ -15,7 +15,7 @@ test.each<[unknown, object]>([
   [new VaultError({ code: 'SOCIAL_FAILED', message: 'x' }), { message: 'x' }],
   [new VaultError({ code: 'UNKNOWN_PROJECT', message: 'x' }), { message: 'unverified_domain' }],
   [new FrameRequestError('No.', { code: 4001, cause: new Error('secret') }), { message: 'No.', code: 4001 }],
-])('%s is told as it is', (cause, fault) => {
+])('passes %s to the app unchanged', (cause, fault) => {
   expect(toFrameError(cause)).toEqual(fault)
 })
 

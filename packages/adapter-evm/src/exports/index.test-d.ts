@@ -15,7 +15,7 @@ import type { Config } from 'wagmi'
 import type { EvmNetworkInput, EvmOptions, EvmTransaction, EvmTypedData, evm } from './index.js'
 import type { createWagmiConfig, LatchkeyWagmiConfig, WagmiEvmOptions, wagmiEvm } from './wagmi.js'
 
-test('evm() is a chain adapter that takes chains of viem', () => {
+test('evm() returns a chain adapter and accepts viem’s chains', () => {
   expectTypeOf<ReturnType<typeof evm>>().toEqualTypeOf<ChainAdapter<'eip155'>>()
   expectTypeOf<NamespacesOf<[ReturnType<typeof evm>]>>().toEqualTypeOf<'eip155'>()
   expectTypeOf<Parameters<typeof evm>[0]>().toEqualTypeOf<EvmOptions | undefined>()
@@ -23,19 +23,19 @@ test('evm() is a chain adapter that takes chains of viem', () => {
   expectTypeOf<Chain>().toExtend<EvmNetworkInput>()
 })
 
-test('adds its transactions, typed data and features to those of core', () => {
+test('merges its transactions, typed data and features into core’s types', () => {
   expectTypeOf<EvmTransaction>().toExtend<Transaction>()
   expectTypeOf<EvmTypedData>().toExtend<TypedData>()
   expectTypeOf<Parameters<ConnectorFeatures['transaction:send']>[0]['transaction']>().toEqualTypeOf<Transaction>()
   expectTypeOf<ReturnType<AdapterFeatures['transaction:broadcast']>>().toEqualTypeOf<Promise<string>>()
 })
 
-test('the wagmi config fits where wagmi takes one, for a modal with any plugins', () => {
+test('createWagmiConfig() returns wagmi’s Config, for a modal with any plugins', () => {
   expectTypeOf<LatchkeyWagmiConfig>().toExtend<Config>()
   expectTypeOf<Modal<readonly [ChainAdapter<'eip155'>, Plugin]>>().toExtend<Parameters<typeof createWagmiConfig>[0]>()
 })
 
-test('wagmiEvm() takes any config of wagmi, and stands where evm() does', () => {
+test('wagmiEvm() accepts any wagmi config, and can replace evm()', () => {
   expectTypeOf<ReturnType<typeof wagmiEvm>>().toEqualTypeOf<ChainAdapter<'eip155'>>()
   type Narrow = Config<readonly [typeof mainnet], { readonly 1: ReturnType<typeof http> }>
   expectTypeOf<Narrow>().toExtend<WagmiEvmOptions['config']>()

@@ -11,14 +11,14 @@ import type {
   solanaMainnet,
 } from './index.js'
 
-test('solana() is a chain adapter that takes its clusters', () => {
+test('solana() returns a chain adapter and accepts its clusters', () => {
   expectTypeOf<ReturnType<typeof solana>>().toEqualTypeOf<ChainAdapter<'solana'>>()
   expectTypeOf<NamespacesOf<[ReturnType<typeof solana>]>>().toEqualTypeOf<'solana'>()
   expectTypeOf<Parameters<typeof solana>[0]>().toEqualTypeOf<SolanaOptions | undefined>()
   expectTypeOf<typeof solanaMainnet>().toExtend<SolanaNetworkInput>()
 })
 
-test('adds its transactions and its sign-in to those of core', () => {
+test('merges its transactions and its sign-in into core’s types', () => {
   expectTypeOf<SolanaTransaction>().toExtend<Transaction>()
   expectTypeOf<SolanaTransaction['options']>().toEqualTypeOf<SolanaSendOptions | undefined>()
   type SignIn = ConnectorFeatures['message:signIn']
@@ -26,7 +26,7 @@ test('adds its transactions and its sign-in to those of core', () => {
   expectTypeOf<Awaited<ReturnType<SignIn>>>().toEqualTypeOf<SolanaSignInOutput>()
 })
 
-test('a modal of Solana has the namespace', () => {
+test('a modal with solana() has the namespace solana', () => {
   type Options = Parameters<typeof createModalCore<readonly [ChainAdapter<'solana'>]>>[0]
   expectTypeOf<Options['adapters']>().toEqualTypeOf<readonly [ChainAdapter<'solana'>]>()
 })

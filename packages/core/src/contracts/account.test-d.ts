@@ -7,13 +7,13 @@ import type { User } from './connector.js'
 
 type Role = 'role' | 'roles' | 'permission' | 'permissions' | 'isAdmin' | 'isOwner' | 'group' | 'groups'
 
-test('[S6.1] nobody has a role: what is known of a visitor are a login and accounts', () => {
+test('[S6.1] the state has no roles: of a user it has only the login and accounts', () => {
   expectTypeOf<keyof User>().toEqualTypeOf<'email' | 'username' | 'socialProvider' | 'isGuest'>()
   expectTypeOf<keyof Account>().toEqualTypeOf<'namespace' | 'address' | 'custody' | 'type' | 'publicKey' | 'path'>()
   expectTypeOf<Extract<keyof AccountState | keyof Connection | keyof ModalState, Role>>().toEqualTypeOf<never>()
 })
 
-test('[S6.1] the two distinctions are connected or not, and the type of account: eoa or smart account', () => {
+test('[S6.1] accounts differ only by connection and by type: EOA or smart account', () => {
   expectTypeOf<AccountState['isConnected']>().toEqualTypeOf<boolean>()
   expectTypeOf<Extract<ConnectionState, { readonly connection: Connection }>['status']>().toEqualTypeOf<'connected'>()
   // no account is connected while a wallet is being asked

@@ -28,7 +28,7 @@ type Loose<module> = {
   [name in keyof module]: true extends HasAny<module[name]> ? name : never
 }[keyof module]
 
-test('the check finds any wherever it hides', () => {
+test('the check finds `any` at every depth', () => {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   type Any = any
   expectTypeOf<HasAny<{ a: { b: readonly Any[] } }>>().toEqualTypeOf<true>()
@@ -36,12 +36,12 @@ test('the check finds any wherever it hides', () => {
   expectTypeOf<HasAny<{ a: unknown; b: readonly string[] }>>().toEqualTypeOf<false>()
 })
 
-test('no function or value that others import has any in it', () => {
+test('no exported function or value contains `any`', () => {
   expectTypeOf<Loose<typeof core>>().toEqualTypeOf<never>()
   expectTypeOf<Loose<typeof controllers>>().toEqualTypeOf<never>()
 })
 
-test('nor has a type', () => {
+test('no exported type contains `any`', () => {
   type Types = {
     account: core.AccountState
     adapter: core.ChainAdapter

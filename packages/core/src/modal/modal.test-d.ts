@@ -30,7 +30,7 @@ declare const solana: ChainAdapter<'solana'>
 declare const pairing: ConnectorPlugin
 
 describe('composition', () => {
-  test('the namespaces of a list are those of its chain adapters', () => {
+  test('the namespaces are those of the chain adapters in the list', () => {
     expectTypeOf<NamespacesOf<[ChainAdapter<'eip155'>]>>().toEqualTypeOf<'eip155'>()
     expectTypeOf<NamespacesOf<[ChainAdapter<'eip155'>, ConnectorPlugin, ChainAdapter<'solana'>]>>().toEqualTypeOf<
       'eip155' | 'solana'
@@ -39,13 +39,13 @@ describe('composition', () => {
     expectTypeOf<NamespacesOf<readonly Plugin[]>>().toEqualTypeOf<Namespace>()
   })
 
-  test('a modal keeps the list that it was made of, and is a Modal', () => {
+  test('createModal() keeps the types of its adapters, and returns a Modal', () => {
     const own = createModalCore({ adapters: [evm, solana, pairing] })
     expectTypeOf<NamespacesOf<typeof own.adapters>>().toEqualTypeOf<'eip155' | 'solana'>()
     expectTypeOf(own).toExtend<Modal>()
   })
 
-  test('wrong options do not compile', () => {
+  test('invalid options do not compile', () => {
     // @ts-expect-error adapters are required
     createModalCore({})
     // @ts-expect-error an adapter factory has to be called
@@ -58,7 +58,7 @@ describe('composition', () => {
     createModalCore({ adapters: [evm], defaultNetwork: 'ton' })
   })
 
-  test('a chain as viem ships it is a network', () => {
+  test('a viem chain is a valid network', () => {
     const chain = {
       id: 1,
       name: 'Ethereum',
@@ -72,7 +72,7 @@ describe('composition', () => {
 })
 
 describe('views', () => {
-  test('open takes the arguments of its view', () => {
+  test('open() requires the arguments of its view', () => {
     expectTypeOf<OpenRequest<'ConnectingExternal'>['arguments']>().toEqualTypeOf<{
       readonly connectorId: string
       readonly namespace?: Namespace | undefined
@@ -94,7 +94,7 @@ describe('views', () => {
     open(modal, { namespace: 'tron' })
   })
 
-  test('a route is a view with its own parameters', () => {
+  test('a route has the parameters of its view', () => {
     push(modal, { view: 'SwitchNetwork', params: { caipNetworkId: 'eip155:1' } })
     // @ts-expect-error parameters of another view
     push(modal, { view: 'SwitchNetwork', params: { connectorId: 'x' } })
@@ -113,7 +113,7 @@ describe('views', () => {
   })
 })
 
-describe('abilities', () => {
+describe('features', () => {
   test('a package adds a feature by declaration merging, and calls it by name', () => {
     expectTypeOf(callFeature(modal, 'core:typeTest', { depth: 1 })).toEqualTypeOf<Promise<boolean>>()
     expectTypeOf(callFeature(modal, 'message:sign', { message: 'x' })).toEqualTypeOf<Promise<string>>()
@@ -125,7 +125,7 @@ describe('abilities', () => {
     void callFeature(modal, 'network:switch', {})
   })
 
-  test('a connection is read only where there is one', () => {
+  test('a connection has to be checked before it is used', () => {
     expectTypeOf<Extract<ConnectionState, { status: 'connected' }>['connection']>().toEqualTypeOf<Connection>()
     const state = {} as ConnectionState
     // @ts-expect-error only when connected
@@ -133,14 +133,14 @@ describe('abilities', () => {
     expectTypeOf<Connection['accounts'][0]>().not.toBeNullable()
   })
 
-  test('an event carries its own properties', () => {
+  test('an event has the properties of its type', () => {
     track(modal, 'USER_REJECTED', { connectorId: 'x' })
     track(modal, 'CLICK_NETWORKS', undefined)
     // @ts-expect-error properties of another event
     track(modal, 'USER_REJECTED', { name: 'x' })
   })
 
-  test('the flow behind a wallet row ends with a connection or nothing', () => {
+  test('startConnect() resolves with a connection or undefined', () => {
     expectTypeOf(startConnect).returns.resolves.toEqualTypeOf<Connection | undefined>()
   })
 })

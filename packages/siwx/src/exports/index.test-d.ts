@@ -2,12 +2,12 @@ import type { AuthPlugin, ModalOptions, SiwxMessageFields, SiwxSession } from '@
 import { expectTypeOf, test } from 'vitest'
 import { createHttpSessions, createMemorySessions, parseMessageText, type Sessions, siwx } from './index.js'
 
-test('goes into the list of plugins', () => {
+test('siwx() is a valid adapter of createModal()', () => {
   expectTypeOf(siwx()).toEqualTypeOf<AuthPlugin>()
   expectTypeOf([siwx({ server: '/siwx' })]).toExtend<ModalOptions['adapters']>()
 })
 
-test('sessions may be ours, opened with the modal, or the app’s own', () => {
+test('`sessions` accepts those of this package and the app’s own', () => {
   expectTypeOf(siwx).toBeCallableWith({ sessions: createMemorySessions() })
   expectTypeOf(siwx).toBeCallableWith({ sessions: createHttpSessions({ url: '/siwx' }) })
   expectTypeOf(siwx).toBeCallableWith({ sessions: {} as Sessions })
@@ -15,7 +15,7 @@ test('sessions may be ours, opened with the modal, or the app’s own', () => {
   siwx({ sessions: { add: async (_: SiwxSession) => undefined } })
 })
 
-test('a text is fields or nothing', () => {
+test('parsing a message returns its fields or null', () => {
   expectTypeOf(parseMessageText('', 'eip155')).toEqualTypeOf<SiwxMessageFields | null>()
   // @ts-expect-error -- no sign-in on Cosmos
   parseMessageText('', 'cosmos')

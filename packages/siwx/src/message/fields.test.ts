@@ -30,7 +30,7 @@ test.each([
   '999.1.1.1',
   '[::zz]',
   '-app.example',
-])('%j is none', (text) => {
+])('%j is not a domain', (text) => {
   expect(isDomain(text)).toBe(false)
 })
 
@@ -40,7 +40,7 @@ test.each([
   'ipfs://bafy/%20',
   'did:key:z6Mk',
   'urn:isbn:0451450523',
-])('%s is a URI, and says whose it is', (text) => {
+])('%s is a URI with an unambiguous owner', (text) => {
   expect([isUri(text), isPlainUri(text)]).toEqual([true, true])
 })
 
@@ -53,7 +53,7 @@ test.each([
   'https://ä.example',
   'x:\n',
   '1a:b',
-])('%j is none', (text) => {
+])('%j is not a URI', (text) => {
   expect([isUri(text), isPlainUri(text)]).toEqual([false, false])
 })
 
@@ -64,6 +64,6 @@ test.each([
   'https:evil.example',
   'https:///evil.example',
   'https://app.example:99999/',
-])('%s is one that hides whose it is', (text) => {
+])('%s is a URI with an ambiguous owner', (text) => {
   expect([isUri(text), isPlainUri(text)]).toEqual([true, false])
 })

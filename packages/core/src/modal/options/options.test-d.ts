@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from 'vitest'
 import type { DisclaimerPart, ModalOptions, ShownToken, WalletGroup } from './options.js'
 
-test('[S3.20] every option of the specification has a type, and only adapters has to be there', () => {
+test('[S3.20] every option of the specification is typed, and only `adapters` is required', () => {
   type Named =
     | 'projectId'
     | 'networks'

@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from 'vitest'
 import type { MoneyAmount, OnRampQuote, SwapToken, TokenBalance } from './types.js'
 
-test('[S3.8] a token of a balance list, and the picture of one that can be swapped', () => {
+test('[S3.8] a token of a balance list, and the logo of a token to swap', () => {
   expectTypeOf<TokenBalance>().toExtend<{
     readonly address?: string | undefined
     readonly decimals: number
