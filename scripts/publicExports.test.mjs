@@ -49,7 +49,7 @@ const packages = readdirSync(join(root, 'packages')).filter((name) => {
 })
 
 test.each(packages)(
-  '%s gives what is written down, and nothing of a business beside connecting wallets',
+  '%s exports what is recorded, and nothing unrelated to connecting wallets',
   async (name) => {
     const entries = readEntries(join(root, 'packages', name))
     expect(entries.length).toBeGreaterThan(0)

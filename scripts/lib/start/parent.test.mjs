@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 test.each(/** @type {const} */ (['SIGKILL', 'SIGHUP']))(
-  'what npm runs stops in order when npm ends by %s',
+  'stops its programs in order when npm is ended by %s',
   async (signal) => {
     const module = new URL('parent.mjs', import.meta.url).href
     const program = `

@@ -15,12 +15,12 @@ test.each<[unknown, object]>([
   [new VaultError({ code: 'SOCIAL_FAILED', message: 'x' }), { message: 'x' }],
   [new VaultError({ code: 'UNKNOWN_PROJECT', message: 'x' }), { message: 'unverified_domain' }],
   [new FrameRequestError('No.', { code: 4001, cause: new Error('secret') }), { message: 'No.', code: 4001 }],
-])('passes %s to the app unchanged', (cause, fault) => {
+])('reports an error for apps with its message and code: %s', (cause, fault) => {
   expect(toFrameError(cause)).toEqual(fault)
 })
 
 test.each([new TypeError('x is not a function'), 'secret', undefined, null, { message: 'secret', code: 1 }])(
-  'of what broke inside, %s, the app learns nothing',
+  'reveals nothing of an internal error to the app: %s',
   (cause) => {
     expect(toFrameError(cause)).toEqual({ message: 'Something went wrong' })
   },

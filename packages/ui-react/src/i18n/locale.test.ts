@@ -16,4 +16,4 @@ it.each([
   [['no tag at all', 'de'], 'de'],
   [['nl'], 'en'],
   [[], 'en'],
-])('of %j it is %s', (languages, locale) => expect(pickLocale(languages)).toBe(locale))
+])('selects the locale for %j: %s', (languages, locale) => expect(pickLocale(languages)).toBe(locale))

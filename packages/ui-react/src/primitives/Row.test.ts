@@ -8,6 +8,6 @@ it.each([
   [11, '10+'],
   [487, '480+'],
   [10_000, '10000'],
-])('%d wallets are called %s', (count, label) => {
+])('labels %d wallets as %s', (count, label) => {
   expect(toCountLabel(count)).toBe(label)
 })

@@ -53,7 +53,7 @@ function ask(prompt: Partial<ApprovalPrompt>): Promise<unknown> {
   })
 }
 
-test('what the user approved in the vault’s own window is signed, however long they looked at it', async () => {
+test('signs what the user approved in the vault’s own window, however long the approval took', async () => {
   prepared = { needsConsent: true, simulation: effects }
   const confirm: ApprovalPrompt['confirm'] = async ({ consent }) => {
     consented.push(consent?.id ?? '')
@@ -64,7 +64,7 @@ test('what the user approved in the vault’s own window is signed, however long
   expect(signed).toEqual(consented)
 })
 
-test('a request that expires while its second factor is asked for is over', async () => {
+test('ends a request that expires while the user is asked for the second factor', async () => {
   prepared = { expiresAt: 50 }
   needsFactor = true
   const confirm: ApprovalPrompt['confirm'] = async () => true

@@ -8,7 +8,7 @@ test.each([
   [['https://app.example', 'https://safe.example'], ''],
   [['https://app.example'], 'https://evil.example/'],
   [undefined, 'https://app.example/path?x'],
-])('%j with the referrer "%s" is a page of the project', (ancestors, referrer) => {
+])('accepts %j with the referrer "%s" as a page of the project', (ancestors, referrer) => {
   expect(pinParent({ ancestors, referrer, origins })).toBe('https://app.example')
 })
 
@@ -22,6 +22,6 @@ test.each([
   [undefined, ''],
   [undefined, 'about:blank'],
   [undefined, 'https://evil.example/https://app.example'],
-])('error: %j with the referrer "%s" is none', (ancestors, referrer) => {
+])('error: rejects %j with the referrer "%s"', (ancestors, referrer) => {
   expect(pinParent({ ancestors, referrer, origins })).toBeNull()
 })

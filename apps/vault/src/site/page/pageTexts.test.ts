@@ -21,7 +21,7 @@ const others = languages.filter((language): language is Exclude<Language, 'en'> 
 test.each(
   Object.keys(pages).flatMap((page) => others.map((language) => [page as keyof typeof pages, language] as const)),
 )(
-  'the %s has in %s every text, with the placeholders of the English one, and all forms of its plurals',
+  'the %s has every text in %s, with the placeholders of the English text and all plural forms',
   (page, language) => {
     const english = new Map(list(pages[page].en))
     const { refusals, ...texts } = pages[page][language] as object & { readonly refusals: object }
@@ -48,7 +48,7 @@ test.each(
   },
 )
 
-test.each(languages)('the frame shows in %s custody’s own sentences only if they are in that language', (language) => {
+test.each(languages)('in %s, the frame shows custody’s own messages only if they are translated', (language) => {
   const refusals = Object.keys(toFrameTexts(language).words.refusals ?? {})
   // one that the account page has too, and one of its own
   expect(['CODE_WRONG', 'REVERTS'].map((code) => refusals.includes(code))).toEqual(Array(2).fill(language !== 'en'))

@@ -11,6 +11,6 @@ test.each<readonly [user: User | undefined, name: string | undefined]>([
   [{ username: 'alice0' }, 'alice0'],
   [{ email: 'alice0@example.org' }, undefined],
   [undefined, undefined],
-])('[S5.5] a name of Discord is shown without the 0 at its end, any other as it is: %j', (user, name) => {
+])('[S5.5] removes the trailing 0 of Discord names, and keeps other names unchanged: %j', (user, name) => {
   expect(toUserName(user)).toBe(name)
 })

@@ -114,7 +114,7 @@ function check(world: SiwxWorld, isRequired: boolean): void {
 }
 
 test(
-  'every way out of the question leads to a documented state',
+  'every exit of the sign-in request leads to a documented state',
   async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     await assert(

@@ -330,7 +330,7 @@ const rows: { readonly [name in Observed]: Row } = {
 }
 
 test.each(Object.entries(rows))(
-  '[S3.20] %s: what holds unless told, what it does, and what is refused',
+  '[S3.20] %s: the default, the effect, and rejected values',
   async (name, { observe, byDefault, given, effect, wrong, problem }) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     expect(await observe((options) => createTestModal({ debug: undefined, ...options }))).toEqual(byDefault)

@@ -8,6 +8,6 @@ test.each([
   ['pt-BR', ['US$\u00a0', '1.234', ',50', '']],
   ['zh-Hans', ['US$', '1,234', '.50', '']],
   ['ar', ['', '\u200f1,234', '.50', '\u00a0\u2066US$\u2069']],
-])('in %s letters that name the currency come apart, and its sign alone stays', (locale, parts) => {
+])('separates currency letters from the amount in %s, but not a currency sign', (locale, parts) => {
   expect(toAmountParts(toUsd('1234.50', locale))).toEqual(parts)
 })
