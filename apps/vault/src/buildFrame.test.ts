@@ -7,7 +7,7 @@ import { buildFrame } from './buildFrame.js'
 import { readFrameFiles } from './site/page/frameFiles.js'
 
 /** KiB, gzipped: what a browser loads before the app receives READY. `texts`: one language, in addition. */
-const budget = { page: 44, texts: 9 }
+const budget = { page: 45, texts: 9 }
 
 test('builds the same bytes from the same sources, in content-hashed files within the size budget [T17]', async () => {
   const folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'latchkey-build-'))))
