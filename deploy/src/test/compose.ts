@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
-/** What compose.yaml uses of the Compose specification; the linter checks the file against all of it. */
+/** The part of the Compose specification that compose.yaml uses. The linter checks the file against all of it. */
 export type Service = {
   readonly image: string
   readonly command?: readonly string[]
   readonly restart: string
-  /** It only starts with one of these. */
+  /** The service only starts with one of these profiles. */
   readonly profiles?: readonly string[]
   readonly read_only: boolean
   readonly tmpfs?: readonly string[]
@@ -39,7 +39,7 @@ export type Compose = {
   readonly secrets: Readonly<Record<string, { readonly file: string }>>
 }
 
-/** Reads a Compose file with the variables of an `.env` file in place. Throws for a variable that has to be set and is not. */
+/** Reads a Compose file, and substitutes the variables of an `.env` file. Throws if a required variable is not set. */
 export async function readCompose(file: string, env: Readonly<Record<string, string>>): Promise<Compose> {
   const text = await readFile(file, 'utf8')
   const filled = text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest?: string) => {
@@ -51,7 +51,7 @@ export async function readCompose(file: string, env: Readonly<Record<string, str
   return parse(filled, { merge: true }) as Compose
 }
 
-/** The lines of an env file, without comments. */
+/** Reads the variables of an env file. */
 export async function readEnvFile(file: string): Promise<Readonly<Record<string, string>>> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => /^\w+=/.test(line))
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
@@ -65,7 +65,7 @@ export function listNetworks({ networks }: Service): readonly (readonly [string,
 
 const isList = (value: Service['networks']): value is readonly string[] => Array.isArray(value)
 
-/** The arguments of `podman run` that mean the same as a service of a Compose file in `folder`. `prefix` is that of all names. */
+/** Returns the arguments of `podman run` for a service of a Compose file in `folder`. All names start with `prefix`. */
 export function toPodman(
   name: string,
   { compose, folder, prefix }: { readonly compose: Compose; readonly folder: string; readonly prefix: string },

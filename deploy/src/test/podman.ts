@@ -8,10 +8,10 @@ import { installPackages } from '../../../scripts/lib/installPackages.mjs'
 import { locateCommand } from '../../../scripts/lib/locateCommand.mjs'
 import { run } from '../../../scripts/lib/run.mjs'
 
-/** The limit of hooks that call {@link provideCommands}: a slow mirror takes minutes. */
+/** Timeout of hooks that call {@link provideCommands}, in milliseconds: a slow mirror takes minutes. */
 export const installTimeout = 600_000
 
-/** Installs commands with Debian's packages if they are missing. Returns why they can't be had, or undefined. */
+/** Installs missing commands from Debian's packages. Returns why they aren't available, or undefined. */
 export async function provideCommands(commands: Readonly<Record<string, string>>): Promise<string | undefined> {
   const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin` }
   const listMissing = (): readonly string[] =>
@@ -46,9 +46,9 @@ export type Podman = {
   readonly close: () => Promise<void>
 }
 
-/** Podman with storage of its own in a folder, so that it neither sees nor leaves containers and images of the machine. */
+/** Opens podman with separate storage in a folder, so that it neither sees nor leaves anything in the machine's own. */
 export async function openPodman(folder: string): Promise<Podman> {
-  // where both versions of control groups are mounted, crun only starts containers without the second: here it is hidden from podman alone
+  // if both cgroup versions are mounted, crun can't start containers, so version 2 is hidden from podman alone
   const keeper = spawn(
     'unshare',
     ['--mount', '--propagation', 'private', 'sh', '-c', 'umount /sys/fs/cgroup/unified 2>/dev/null; echo; exec cat'],
@@ -88,7 +88,7 @@ export async function openPodman(folder: string): Promise<Podman> {
   }
 }
 
-/** Programs and folders of this machine as a root file system in a folder, with the libraries that the programs load. */
+/** Creates a root file system in a folder from programs and folders of this machine, with the required libraries. */
 export async function copyPrograms(
   folder: string,
   { programs, folders = [] }: { readonly programs: readonly string[]; readonly folders?: readonly string[] },
@@ -116,7 +116,7 @@ export async function copyPrograms(
   if (code !== 0) throw new Error(`The root file system can't be copied: ${output}`)
 }
 
-/** The folder of PostgreSQL's programs on this machine. */
+/** Returns the folder of PostgreSQL's programs on this machine; undefined if there is none. */
 export function findPostgres(): string | undefined {
   return [18, 17, 16, 15, 14].map((version) => `/usr/lib/postgresql/${version}`).find((path) => existsSync(path))
 }

@@ -13,7 +13,7 @@ const definitions: Readonly<Record<string, ConfigDefinition>> = {
   console: consoleConfig,
 }
 
-/** The variables of the programs that operators run. */
+/** Names of the environment variables of each program that operators run. */
 export const programs: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(Object.entries(definitions).map(([name, { variables }]) => [name, Object.keys(variables)])),
 }
@@ -29,7 +29,10 @@ const secrets: Readonly<Record<string, string>> = {
   SMTP_URL: 'smtps://user:password@mail.example.org',
 }
 
-/** What a program would say about an environment at its start, apart from files that are not on this machine; and names that it doesn't read. */
+/**
+ * Returns the problems that a program would report about an environment at start, except for files that are missing on
+ * this machine; and the variables that it doesn't read.
+ */
 export async function findProblems(
   program: string,
   environment: Readonly<Record<string, string | number>>,

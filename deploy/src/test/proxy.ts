@@ -17,7 +17,7 @@ export const hosts = {
   console: 'console.latchkey.test',
 } as const
 
-/** Writes a certificate for hosts, and its key, as files of a folder. */
+/** Writes a certificate for these hosts, and its key, to a folder. */
 export async function createCertificate(folder: string, names: readonly string[]): Promise<void> {
   const { code, output } = await run(
     'openssl',
@@ -37,7 +37,7 @@ export type Reply = {
   readonly text: string
 }
 
-/** Requests by https to 127.0.0.1, as if `host` led there. */
+/** Sends an HTTPS request to 127.0.0.1, as if `host` resolved to it. */
 export async function send(
   { host, port, ca }: { readonly host: string; readonly port: number; readonly ca: string },
   { path = '/', body, ...options }: RequestOptions & { readonly body?: string | Buffer } = {},
@@ -69,15 +69,15 @@ export type RunningProxy = {
   /** The folder that HTTP-01 challenges are served from. */
   readonly acmeFolder: string
   readonly readLog: () => Promise<string>
-  /** What it wrote to stderr. */
+  /** Returns its output on stderr. */
   readonly getErrors: () => string
   readonly stop: () => Promise<void>
 }
 
-/** Starts nginx with the template that operators use. `places` are addresses with ports, by the names of its variables. */
+/** Starts nginx with the template that operators use. `places` are addresses with ports, by template variable. */
 export async function startProxy(places: Readonly<Record<string, string>>): Promise<RunningProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-proxy-'))
-  // nginx's workers have an account of their own
+  // nginx's workers run as a different user
   await chmod(folder, 0o755)
   const acmeFolder = join(folder, 'acme')
   await mkdir(acmeFolder)

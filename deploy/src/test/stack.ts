@@ -12,7 +12,7 @@ const repository = new URL('../../..', import.meta.url).pathname
 export const targets = ['gateway', 'site', 'custody', 'relay'] as const
 const version = 'test'
 
-/** Builds the images from deploy/Containerfile, on Node and Debian of this machine instead of the image that it names. */
+/** Builds the images from deploy/Containerfile, with this machine's Node and Debian instead of the base image. */
 export async function buildImages(podman: Podman, folder: string): Promise<void> {
   const base = join(folder, 'node')
   await copyPrograms(base, {
@@ -39,7 +39,7 @@ export async function buildImages(podman: Podman, folder: string): Promise<void>
       'buildah',
       'bud',
       '--layers',
-      // HEALTHCHECK is not part of OCI's own format
+      // the OCI format doesn't support HEALTHCHECK
       '--format=docker',
       '--isolation=chroot',
       '--network=host',
@@ -52,7 +52,10 @@ export async function buildImages(podman: Podman, folder: string): Promise<void>
     )
 }
 
-/** Images of nginx and PostgreSQL with the programs of this machine, which start as the official ones do as far as compose.yaml uses it. */
+/**
+ * Builds images of nginx and PostgreSQL from this machine's programs. They start like the official images, as far as
+ * compose.yaml needs it.
+ */
 export async function buildNeighbours(podman: Podman, folder: string): Promise<void> {
   const postgres = findPostgres()
   if (postgres === undefined) throw new Error('PostgreSQL is not installed.')
@@ -138,13 +141,13 @@ async function capture(command: string, args: readonly string[]): Promise<string
 export type Stack = {
   readonly compose: Compose
   readonly port: number
-  /** The folder as an operator has it: compose.yaml, secrets, settings. */
+  /** An operator's folder: compose.yaml, secrets and settings. */
   readonly folder: string
   readonly toName: (service: string) => string
   readonly stop: () => Promise<void>
 }
 
-/** Starts all services of compose.yaml, with what README.md has operators do before: settings, secrets and certificates. */
+/** Starts all services of compose.yaml, after the preparation in README.md: settings, secrets and certificates. */
 export async function startStack(
   podman: Podman,
   { origin, smtpPort, prefix }: { readonly origin: string; readonly smtpPort: number; readonly prefix: string },
@@ -222,7 +225,7 @@ export async function startStack(
   }
 }
 
-/** The steps of README.md before the first start. */
+/** Performs the steps of README.md before the first start. */
 async function prepare(
   podman: Podman,
   folder: string,
@@ -254,7 +257,7 @@ async function prepare(
   await capture('chown', ['-R', '101:101', join(folder, 'tls')])
 }
 
-/** Leads connections from containers to a port of this machine. */
+/** Forwards connections from containers to a port of this machine. */
 async function forwardTo(port: number): Promise<{ readonly port: number; readonly stop: () => void }> {
   const server = createServer((socket) => {
     const behind = connect(port, '127.0.0.1')

@@ -6,7 +6,7 @@ import { toBase64 } from '../src/encoding.js'
 export type TestCoin = {
   readonly address: string
   readonly sats?: bigint
-  /** Default: a made-up one. */
+  /** Default: the id of a made-up transaction. */
   readonly txid?: string
   readonly index?: number
 }
@@ -20,7 +20,7 @@ export function createPsbt(coins: readonly TestCoin[], to: string): Psbt {
     if (!parsed) throw new Error('No address.')
     sum += sats
     const { script, type } = parsed
-    // amounts of the oldest kind are known by the transaction alone
+    // the amount of a p2pkh output is only in its transaction
     const previous = createFunding(script, sats, order)
     const proof = type === 'p2pkh' ? { nonWitnessUtxo: previous.toBuffer() } : { witnessUtxo: { script, value: sats } }
     psbt.addInput({ hash: txid ?? previous.getId(), index, ...proof })

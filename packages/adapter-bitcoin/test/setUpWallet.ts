@@ -37,7 +37,7 @@ export type TestWallet = {
   readonly destroy: () => void
 }
 
-/** A wallet on a page of its own, found by the adapter as any other. */
+/** Injects a wallet into a page, and discovers it through the adapter like any other. */
 export function setUpWallet(options: SetUpOptions = {}): TestWallet {
   const { page = createTestPage(), env, esploraUrl, networks } = options
   const network = networks?.[0] ?? createLocalNetwork(...(esploraUrl ? [esploraUrl] : []))
@@ -75,11 +75,11 @@ export function setUpWallet(options: SetUpOptions = {}): TestWallet {
 
 export type TestRequest = Omit<TestWallet, 'connect'> & {
   readonly accounts: readonly [Account, ...Account[]]
-  /** Of the first account. */
+  /** A request for the first account. */
   readonly request: FeatureRequest
 }
 
-/** The same, connected. */
+/** Sets up a wallet, and connects it. */
 export async function setUpConnected(options: SetUpOptions = {}): Promise<TestRequest> {
   const { connect, ...set } = setUpWallet(options)
   const { accounts } = await connect()
@@ -87,7 +87,7 @@ export async function setUpConnected(options: SetUpOptions = {}): Promise<TestRe
   return { ...set, accounts, request }
 }
 
-/** The feature, which has to be there. */
+/** Returns a feature of the connector. Throws if it is missing. */
 export function feature<name extends keyof Connector['features']>(
   connector: Connector,
   name: name,
@@ -97,7 +97,7 @@ export function feature<name extends keyof Connector['features']>(
   return found as NonNullable<Connector['features'][name]>
 }
 
-/** Long enough for promises and what is loaded later, short enough for a test. */
+/** Waits long enough for promises and lazily loaded code. */
 export function settle(ms = 20): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -3,14 +3,14 @@ import { type Address, encodeAbiParameters, type Hex, hashTypedData, hexToBytes,
 import { toPersonalSign } from './signForAccount.js'
 
 export type Passkey = {
-  /** Both coordinates of the public key, as the account's constructor takes them. */
+  /** x and y of the public key, as the account's constructor takes them. */
   readonly publicKey: readonly [Hex, Hex]
   readonly sign: (address: Address, message: string) => Hex
 }
 
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** A passkey as an authenticator has it (WebAuthn, P-256), whose signatures are as accounts with contracts take them. */
+/** Creates a passkey (WebAuthn, P-256) that signs in the format of smart accounts. */
 export function createPasskey(): Passkey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

@@ -12,24 +12,24 @@ export type SendRig = {
   readonly modal: Modal
   readonly wallet: EvmWallet
   readonly account: Address
-  /** A key of its own for each rig, which nothing else pays. */
+  /** A new address for each rig, which receives no other payments. */
   readonly receiver: Address
-  /** Between the wallet and the chain. */
+  /** Proxy between the wallet and the chain. */
   readonly walletProxy: RpcProxy
-  /** Between the app and the chain. */
+  /** Proxy between the app and the chain. */
   readonly appProxy: RpcProxy
-  /** Storage of the page: kept over a reload. */
+  /** Storage of the page, kept across reloads. */
   readonly storage: Map<string, string>
-  /** The wallet hands what it has signed to its node twice, and reports the second response. */
+  /** Whether the wallet sends each signed transaction to its node twice, and reports the second response. */
   repeat: boolean
-  /** How many times faster the time of the app passes. Default: 1. */
+  /** How many times faster the app's clock runs. Default: 1. */
   speed: number
   ask(method: string, ...params: readonly unknown[]): Promise<unknown>
-  /** Wei that the receiver has. */
+  /** Returns the receiver's balance in wei. */
   received(): Promise<bigint>
-  /** Fills in a transfer of native currency, up to its preview. */
+  /** Fills in a transfer of native currency, and waits for its preview. */
   fill(amount: string): Promise<void>
-  /** The page is loaded again, with the same wallet and storage. */
+  /** Reloads the page with the same wallet and storage. */
   reload(): Promise<void>
   stop(): Promise<void>
 }
@@ -40,7 +40,7 @@ export type SendRigOptions = {
   readonly fetchApp?: typeof fetch
 }
 
-/** A modal, a wallet that signs, and a chain, with a faulty network between each two of them. */
+/** A modal and a signing wallet, each with a proxy to the chain that can simulate network failures. */
 export async function createSendRig({ anvil, fetchApp = fetch }: SendRigOptions): Promise<SendRig> {
   const key = generatePrivateKey()
   const account = privateKeyToAddress(key)
@@ -139,7 +139,7 @@ export async function createSendRig({ anvil, fetchApp = fetch }: SendRigOptions)
 
 type Clock = Pick<Env, 'now' | 'setTimeout'> & { getSpeed(): number; setSpeed(value: number): void }
 
-/** A clock that can pass faster than the real one, also for timers that run. */
+/** A clock that can run faster than the real one, which also applies to pending timers. */
 function createClock(): Clock {
   type Timer = { readonly due: number; readonly run: () => void; end: () => void }
   const timers = new Set<Timer>()
@@ -177,7 +177,7 @@ function createClock(): Clock {
   }
 }
 
-/** Waits for the state of the modal; the test's own limit ends it. */
+/** Waits until the modal reaches a state. Only the test's own timeout ends it. */
 export function until(modal: Modal, isReached: (state: ReturnType<Modal['getState']>) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const stop = modal.subscribe((state) => check(state))

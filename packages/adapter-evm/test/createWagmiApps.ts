@@ -18,7 +18,7 @@ export type WagmiAppsOptions = {
 }
 
 export type LoadAppOptions = {
-  /** By rdns; each has the accounts from its index on. */
+  /** Rdns of the wallets. The accounts of each start at its index. */
   readonly wallets?: readonly string[] | undefined
   readonly multiWallet?: boolean | undefined
   readonly connectors?: readonly CreateConnectorFn[] | undefined
@@ -33,15 +33,15 @@ export type WagmiApp = {
   readonly modal: Modal
   readonly page: TestPage
   readonly wallets: readonly EvmWallet[]
-  /** What the provider of wagmi does when it is mounted, unless a server has rendered the page. */
+  /** Does what wagmi's provider does on mount, unless the page was rendered on a server. */
   readonly mount: () => Promise<void>
-  /** What the adapter has warned of. */
+  /** Warnings of the adapter. */
   readonly warnings: readonly unknown[]
   readonly leave: () => void
 }
 
 export type WagmiApps = {
-  /** A page load: what was stored is there. */
+  /** Loads the page, with what earlier loads stored. */
   readonly load: (options?: LoadAppOptions) => WagmiApp
   readonly close: () => void
 }
@@ -49,7 +49,7 @@ export type WagmiApps = {
 export const first = 'io.first'
 export const second = 'io.second'
 
-/** One browser with an app that has a wagmi config of its own, and a modal over it. */
+/** A browser with an app that has its own wagmi config, and a modal that uses it. */
 export function createWagmiApps({ chains, accounts }: WagmiAppsOptions): WagmiApps {
   const store = new Map<string, string>()
   const ends: (() => void)[] = []

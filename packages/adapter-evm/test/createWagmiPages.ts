@@ -13,29 +13,29 @@ export type WagmiPagesOptions = {
 
 export type LoadOptions = Partial<EvmWalletOptions> & { readonly announceAfter?: number | undefined }
 
-/** A page as an app makes it: wallet, modal, config. */
+/** A page of an app: wallet, modal and wagmi config. */
 export type WagmiPage = {
   readonly wallet: EvmWallet
   readonly modal: Modal
   readonly config: LatchkeyWagmiConfig
-  /** The user leaves; storage stays. */
+  /** Leaves the page. Its storage is kept. */
   readonly leave: () => void
 }
 
 export type WagmiPages = {
-  /** A page load. */
+  /** Loads the page. */
   readonly load: (options?: LoadOptions) => WagmiPage
-  /** The same with a wallet that the user has connected in the modal. */
+  /** Loads the page, and connects the wallet in the modal. */
   readonly loadConnected: (options?: LoadOptions) => Promise<WagmiPage>
-  /** One more wallet on the page. */
+  /** Adds another wallet to the page. */
   readonly addWallet: (options: Partial<EvmWalletOptions>) => EvmWallet
-  /** Leaves every page; how many listeners were forgotten. */
+  /** Leaves all pages. Returns the number of listeners that were not removed. */
   readonly close: () => number
 }
 
 export const connectorId = 'org.latchkey.dev'
 
-/** One browser: what a page stores is there when it is loaded again. */
+/** A browser that keeps what a page stores for its next loads. */
 export function createWagmiPages({ chains, accounts }: WagmiPagesOptions): WagmiPages {
   const page = createTestPage()
   const store = new Map<string, string>()
@@ -99,7 +99,7 @@ export type WagmiState = {
   readonly status: string
 }
 
-/** What a hook of wagmi would show. */
+/** Returns the connection as wagmi's hooks would. */
 export function readWagmi(config: LatchkeyWagmiConfig): WagmiState {
   const { address, chainId, status } = getConnection(config)
   return { address, chainId, status }

@@ -10,14 +10,14 @@ export type TestConnector = {
   readonly connector: Connector
   readonly connect: (options?: { readonly silent?: boolean; readonly signal?: AbortSignal }) => Promise<ConnectResult>
   readonly disconnect: () => Promise<void>
-  /** Listens as core does once connected. Returns a function that stops listening. */
+  /** Listens like core does once connected. Returns a function that stops listening. */
   readonly listen: () => () => void
   readonly events: readonly (ConnectorEvents['change'] | 'disconnect')[]
   readonly uses: readonly boolean[]
   readonly warnings: readonly unknown[]
 }
 
-/** A connector on a provider, with all events that it emits. */
+/** Creates a connector for a provider, and records its events. */
 export function setUpConnector(provider: unknown, { findTransaction, ...options }: SetUpOptions = {}): TestConnector {
   const { env, warnings, warn } = createTestContext(options)
   const meta: ConnectorMeta = { id: 'io.test', type: 'ANNOUNCED', name: 'Test', namespaces: ['eip155'] }
@@ -47,7 +47,7 @@ export function setUpConnector(provider: unknown, { findTransaction, ...options 
   return { connector, connect, disconnect, listen, events, uses, warnings }
 }
 
-/** Long enough for promises and what is loaded later, short enough for a test. */
+/** Waits long enough for promises and lazily loaded code. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -6,7 +6,7 @@ export type TestFeatures = Pick<TestConnector, 'connector' | 'events' | 'warning
   readonly request: FeatureRequest
 }
 
-/** A connected wallet whose features are called as core calls them. */
+/** Connects a wallet, so that tests can call its features like core does. */
 export async function setUpFeatures(
   provider: unknown,
   network: Network,
@@ -20,7 +20,7 @@ export async function setUpFeatures(
   return { connector, account, request: { account, network, signal }, events, warnings }
 }
 
-/** The feature, which has to be there. */
+/** Returns a feature of the connector. Throws if it is missing. */
 export function feature<name extends keyof Connector['features']>(
   connector: Connector,
   name: name,

@@ -7,11 +7,11 @@ import { createNetwork } from './createNetwork.js'
 
 export type TestVerifier = {
   readonly rpcUrl: string
-  /** What the verifier's requests go through. */
+  /** Proxy of the verifier's requests. */
   readonly proxy: RpcProxy
   readonly verify: VerifySignature
   readonly claim: (parts: Signed & Partial<SignatureClaim>) => SignatureClaim
-  /** The verdict of viem, by its own way. */
+  /** Verifies the signature with viem, for comparison. */
   readonly verifyInViem: (signed: Signed) => Promise<boolean>
   readonly deploy: (file: 'Accounts' | 'Hostile', name: string, ...args: readonly unknown[]) => Promise<Address>
   readonly stop: () => Promise<void>
@@ -19,7 +19,7 @@ export type TestVerifier = {
 
 export type Signed = { readonly address: string; readonly signature: string; readonly message?: string | undefined }
 
-/** A verifier as a server has it, over a chain of its own. */
+/** Creates a verifier as on a server, with a local chain of its own. */
 export async function setUpVerifier(): Promise<TestVerifier> {
   const anvil = await startAnvil({ chainId: 31_337 })
   const proxy = await startRpcProxy({ rpcUrl: anvil.url })

@@ -15,7 +15,7 @@ export type PersonalSign = {
   readonly message: { readonly prefixed: Hex }
 }
 
-/** What the owner of an account with a contract signs in place of a text: bound to the account and its chain (ERC-7739). */
+/** Returns the typed data that a smart account's owner signs for a message, bound to account and chain (ERC-7739). */
 export function toPersonalSign({ name, address, chainId = 31_337 }: AccountDomain, message: string): PersonalSign {
   const { length } = stringToBytes(message)
   return {

@@ -1,7 +1,7 @@
 import type { Network } from '@latchkey/core'
 import { toNetwork } from '../src/networks.js'
 
-/** The chain of the devnet as a network, behind these URLs. */
+/** The devnet's chain as a network with these RPC URLs. */
 export function createLocalNetwork(...urls: readonly string[]): Network {
   return toNetwork({
     // CAIP-30: the start of its genesis hash

@@ -12,12 +12,12 @@ import {
 
 export type Nonce = {
   readonly address: string
-  /** Goes first into a transaction that lives by the nonce. */
+  /** First instruction of a transaction that uses the nonce. */
   readonly advance: TransactionInstruction
   readonly read: () => Promise<string>
 }
 
-/** A nonce account on the chain, in the hands of a key. */
+/** Creates a nonce account whose authority is this key. */
 export async function createNonce(connection: Connection, secretKey: Uint8Array): Promise<Nonce> {
   const [owner, account] = [Keypair.fromSecretKey(secretKey), Keypair.generate()]
   const create = SystemProgram.createNonceAccount({

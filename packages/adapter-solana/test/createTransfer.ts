@@ -9,7 +9,7 @@ import {
 } from '@solana/web3.js'
 
 export type TransferOptions = {
-  /** Base58, and 64 bytes. */
+  /** Address in base58, secret key of 64 bytes. */
   readonly from: { readonly address: string; readonly secretKey: Uint8Array }
   readonly to: string
   readonly lamports?: number | undefined
@@ -17,11 +17,11 @@ export type TransferOptions = {
   readonly version?: 'legacy' | 0 | undefined
   readonly isSigned?: boolean | undefined
   readonly blockhash?: string | undefined
-  /** In the place of a transfer. */
+  /** Instructions in place of the transfer. */
   readonly instructions?: readonly TransactionInstruction[] | undefined
 }
 
-/** A transfer that `@solana/web3.js` builds, as an app does. */
+/** Builds a transfer with `@solana/web3.js`, like an app. */
 export async function createTransfer(rpcUrl: string, options: TransferOptions): Promise<Uint8Array> {
   const { from, to, lamports = 1, version = 'legacy', isSigned = false } = options
   const connection = new Connection(rpcUrl, 'confirmed')

@@ -1,7 +1,7 @@
 import { VersionedTransaction } from '@solana/web3.js'
 import { parseTransaction } from '../src/transactions/parseTransaction.js'
 
-/** What our reader and Solana's own library make of the same bytes, in the same words. */
+/** Parses the same bytes with our parser and with Solana's own library, and returns both in the same form. */
 export function parseBoth(bytes: Uint8Array): { readonly ours: unknown; readonly theirs: unknown } {
   const own = parseTransaction(bytes)
   const { message, signatures } = VersionedTransaction.deserialize(bytes)

@@ -24,10 +24,10 @@ export type TestWallet = {
   readonly context: TestContext
   readonly network: Network
   readonly connect: (request?: Partial<ConnectRequest>) => Promise<ConnectResult>
-  /** What every request of a feature carries, for the account that the wallet has selected. */
+  /** Returns the common fields of feature requests, for the wallet's selected account. */
   readonly asked: () => Asked
   readonly events: readonly (ConnectorEvents['change'] | 'disconnect')[]
-  /** Ends listening. */
+  /** Stops listening to events. */
   readonly stop: () => void
 }
 
@@ -37,7 +37,7 @@ type Asked = {
   readonly signal: AbortSignal
 }
 
-/** A scripted wallet that the adapter has found on a page, and its connector, listened to. */
+/** Registers a scripted wallet on a page, discovers it through the adapter, and records its connector's events. */
 export function setUpWallet({ networks = [toNetwork(solanaMainnet)], env, ...options }: SetUpOptions = {}): TestWallet {
   const page = Object.assign(createTestPage(), { location: { host: 'app.example' } })
   const context = createTestContext({ page, networks, ...(env && { env }) })
@@ -72,17 +72,17 @@ export function setUpWallet({ networks = [toNetwork(solanaMainnet)], env, ...opt
   }
 }
 
-/** The same secret key for the same number. */
+/** Creates a secret key; the same number gives the same key. */
 export function createSecret(seed: number): Uint8Array {
   return new Uint8Array(32).fill(seed)
 }
 
-/** Long enough for promises and what is loaded later, short enough for a test. */
+/** Waits long enough for promises and lazily loaded code. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** A feature that the connector has to have. */
+/** Returns a feature of the connector. Throws if it is missing. */
 export function getFeature<name extends keyof Connector['features']>(
   { connector }: TestWallet,
   name: name,

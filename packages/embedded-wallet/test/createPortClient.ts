@@ -10,7 +10,7 @@ import { parseFrameEvent } from '../src/protocol/wire.js'
 import { createFrameMemory } from '../src/storage/frameMemory.js'
 
 export type PortClient = FrameClient & {
-  /** Where it was last shown. */
+  /** Where the frame was last shown. */
   readonly rect: FrameRect | null
   /** Simulates Esc in the frame. */
   pressEscape(): void

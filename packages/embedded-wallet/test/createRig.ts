@@ -35,7 +35,7 @@ export type Rig = {
   readonly connector: Connector
   readonly context: PluginContext
   readonly frame: TestFrame
-  /** Of the wallet, once it is loaded. */
+  /** Returns the wallet's client, once it is loaded. */
   getClient(): PortClient
   readonly events: readonly (readonly [keyof ConnectorEvents, ConnectorEvents[keyof ConnectorEvents]])[]
   readonly warnings: readonly unknown[]

@@ -1,6 +1,6 @@
 /** A page that opens popups, and the popup itself, without a browser. */
 export type TestPopup = {
-  /** For the rig's page. */
+  /** Properties for the window of the rig's page. */
   readonly page: object
   /** Arguments of `window.open`. */
   readonly opened: readonly (readonly unknown[])[]

@@ -34,7 +34,7 @@ export type RigOptions = {
   readonly id?: string | undefined
 }
 
-/** An app with a connector of its own, a relay, and wallets that come when they are called. */
+/** An app with its own connector, a relay, and wallets that are created on demand. */
 export type Rig = {
   readonly relay: RunningRelay
   readonly connector: Connector
@@ -44,12 +44,12 @@ export type Rig = {
   readonly clientIds: readonly string[]
   readonly events: readonly (ConnectorEvents['change'] | { readonly disconnect: Namespace })[]
   createWallet(options?: Partial<CreateWalletPeerOptions>): Promise<WalletPeer>
-  /** Begins a pairing. `codes` are those that were shown so far. */
+  /** Starts a pairing. `codes` are those shown so far. */
   startPairing(namespaces?: readonly [Namespace, ...Namespace[]], signIn?: PairingSignIn): Pairing
   /** Pairs with a wallet, and connects each namespace that it approved. */
   connectWallet(wallet: WalletPeer, namespaces?: readonly [Namespace, ...Namespace[]]): Promise<void>
   connect(namespace?: Namespace, network?: Network): ReturnType<Connector['connect']>
-  /** The page again, with what it stored. */
+  /** Reloads the page with its storage. */
   reload(options?: RigOptions): Promise<Rig>
 }
 
@@ -117,7 +117,7 @@ export async function createRig(rigOptions: RigOptions = {}): Promise<Rig> {
         for (const look of waiting) look()
       }
       const agreed = start({ namespaces, onCode, signIn, signal: controller.signal })
-      agreed.catch(() => undefined) // reported to those who wait for it
+      agreed.catch(() => undefined) // reported to callers that await it
       return {
         codes,
         agreed,

@@ -3,9 +3,9 @@ import { evmOne, evmTwo } from './networks.js'
 
 export type SignInRig = {
   readonly signIn: PairingSignIn
-  /** What was signed, by call of `onSigned`. */
+  /** Signed sessions, one list per call of `onSigned`. */
   readonly signed: readonly (readonly SiwxSession[])[]
-  /** What was asked for, by code. */
+  /** Requested messages, one per code. */
   readonly messages: readonly SiwxMessageFields[]
 }
 

@@ -12,7 +12,7 @@ type Eip1193Provider = {
   on(event: string, listener: (payload: unknown) => void): void
 }
 
-/** An adapter of EVM as small as can be, which makes connectors over a provider that it is given. */
+/** A minimal EVM adapter that creates connectors for a given provider. */
 export function createTestAdapter(): ReadonlyMap<Namespace, AdapterInstance> {
   const createConnector = async (meta: Connector['meta'], given: unknown): Promise<Connector> => {
     const provider = given as Eip1193Provider

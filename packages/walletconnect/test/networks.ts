@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Network } from '@latchkey/core'
 
-/** A network that no node serves, unless one is named. */
+/** A network without a node, unless a URL is given. */
 export function toNetwork(caipNetworkId: CaipNetworkId, rpcUrl = 'http://127.0.0.1:1'): Network {
   const [chainNamespace, reference] = caipNetworkId.split(':') as [Network['chainNamespace'], string]
   return {
@@ -15,7 +15,7 @@ export function toNetwork(caipNetworkId: CaipNetworkId, rpcUrl = 'http://127.0.0
 
 export const evmOne = 'eip155:31337'
 export const evmTwo = 'eip155:31338'
-/** One that the wallet lacks. */
+/** A network that the wallet doesn't support. */
 export const evmThree = 'eip155:31339'
 export const solanaLocal = 'solana:localnet1111111111111111111111111'
 export const bitcoinRegtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'

@@ -1,7 +1,7 @@
 import type { Alert } from '@latchkey/core'
 import type { Rig } from './createRig.js'
 
-/** What a developer reads who has switched `debug` on, from now on. */
+/** Records the alerts that a developer with `debug` sees from now on. */
 export function watchAlerts({ context }: Rig): readonly Alert[] {
   const alerts: Alert[] = []
   Object.assign(context, {

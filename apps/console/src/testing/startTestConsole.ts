@@ -19,13 +19,13 @@ export type Reply<result = Readonly<Record<string, unknown>>> = {
   readonly headers: Headers
 }
 
-/** A browser: cookies, and the headers that browsers add. */
+/** A browser that keeps cookies, and sends the headers that browsers add. */
 export type Browser = {
   readonly ask: <route extends ConsoleRoute>(
     route: route,
     params?: ConsoleCalls[route]['params'],
   ) => Promise<Reply<ConsoleCalls[route]['result']>>
-  /** Any request, with its own headers. */
+  /** Sends any request, with these headers. */
   readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
   readonly cookies: Map<string, string>
 }
@@ -38,18 +38,18 @@ export type TestConsole = {
   readonly warnings: readonly unknown[]
   readonly move: (milliseconds: number) => void
   readonly createBrowser: () => Browser
-  /** Accepts the invitation of a link, with a new passkey. */
+  /** Accepts the invitation in a link, with a new passkey. */
   readonly accept: (link: string, browser?: Browser) => Promise<{ browser: Browser; authenticator: Authenticator }>
-  /** An operator in a browser of their own, invited by command. */
+  /** Invites an operator, and accepts the invitation in a new browser. */
   readonly signUp: (name: string, role: Role) => Promise<{ browser: Browser; authenticator: Authenticator }>
   readonly signIn: (authenticator: Authenticator, browser?: Browser) => Promise<Reply>
-  /** Starts another process on the same database. Returns a browser for it. */
+  /** Invites an operator. Returns the link of the invitation. */
   readonly invite: (name: string, role: Role) => Promise<string>
   readonly stop: () => Promise<void>
 }
 
 type Options = Partial<StartConsoleOptions> & {
-  /** Beside the console's. */
+  /** Databases in addition to the console's. */
   readonly databases?: readonly string[] | undefined
   /** Called with the URLs of the databases, before the console starts. Returns more options. */
   readonly prepare?: ((urls: Readonly<Record<string, string>>) => Promise<Partial<StartConsoleOptions>>) | undefined

@@ -25,7 +25,7 @@ export function firstLine(stream: Readable): Promise<string> {
   })
 }
 
-/** Whether the process runs; zombies don't. */
+/** Whether the process is running. Zombies don't count. */
 export function isAlive(pid: number): boolean {
   return runningProcesses().some((other) => other.pid === pid)
 }

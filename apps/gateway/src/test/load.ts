@@ -5,19 +5,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 
 export type LoadOptions = {
-  /** Of the gateways. Each client keeps a connection to one of them, in turns. */
+  /** Origins of the gateways. Each client keeps a connection to one of them, assigned in turn. */
   readonly origins: readonly string[]
   readonly seconds: number
   readonly clients: number
   /** Requests per second of all clients together. Default: each client sends its next request after a response. */
   readonly arrivals?: number | undefined
-  /** The next path, given the last response to this client. */
+  /** Returns the path of a client's next request, given the body of its last response. */
   readonly next: (body: Buffer) => string
 }
 
 export type Load = {
   readonly count: number
-  /** Responses with another status than 200. */
+  /** Responses with a status other than 200. */
   readonly failed: number
   /** Responses per second. */
   readonly rate: number
@@ -28,8 +28,8 @@ export type Load = {
 }
 
 /**
- * Sends requests for a while. With `arrivals`, response times count from the time at which a request was due, even if no client was
- * free then. Rejects if a connection fails, or a response takes longer than 30 s.
+ * Sends requests for `seconds`. With `arrivals`, response times count from the time at which a request was due, even if
+ * no client was free then. Rejects if a connection fails, or a response takes longer than 30 s.
  */
 export async function driveLoad({ origins, seconds, clients, arrivals, next }: LoadOptions): Promise<Load> {
   const connections = await Promise.all(
@@ -66,8 +66,8 @@ type Reply = { readonly status: number; readonly body: Buffer }
 type Connection = { readonly send: (path: string) => Promise<Reply>; readonly close: () => void }
 
 /**
- * Opens a connection for one GET request after the other. It takes less of the machine than `node:http`, because it reads only what the
- * gateway sends: a head with `content-length`, and a body.
+ * Opens a connection for successive GET requests. It uses less CPU time than `node:http`, because it only parses what
+ * the gateway sends: headers with `content-length`, and a body.
  */
 async function openConnection({ hostname, port, host }: URL): Promise<Connection> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
@@ -97,11 +97,11 @@ type FillOptions = {
   readonly databaseUrl: string
   /** CAIP-2 id of a chain that is not indexed. */
   readonly chain: string
-  /** How many, each in a transaction of its own. */
+  /** Number of transfers, each in a separate transaction. */
   readonly transfers: number
 }
 
-/** Accounts of the transfers; the first one has a tenth of all. */
+/** Number of accounts in the transfers. The first one sends about a tenth of them. */
 export const loadAccounts = 1_000
 
 /** Rows per statement. */
@@ -134,7 +134,7 @@ export async function fillHistory({ databaseUrl, chain, transfers }: FillOptions
           UNION SELECT recipient, mined_at, $1, height, position FROM row`.replaceAll('$1', `'${chain}'`),
       )
     }
-    // else autovacuum would start while the load is measured
+    // otherwise autovacuum would start during the measurement
     await client.query('VACUUM ANALYZE')
   } finally {
     await client.end()
@@ -142,14 +142,14 @@ export async function fillHistory({ databaseUrl, chain, transfers }: FillOptions
 }
 
 /**
- * Restricts a process, all its threads and the processes that it will start to a processor. Needs no special rights.
+ * Pins a process, its threads and its future child processes to processors. Needs no special privileges.
  * @param processors a list like `0` or `0,1`
  */
 export function pinProcess(pid: number, processors: string): void {
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', processors, String(pid)], { stdio: 'ignore' })
 }
 
-/** Starts a process that always wants a processor, and takes its fair share of it. */
+/** Starts a process that keeps a processor busy, and takes its fair share of it. */
 export function startLoop(): ChildProcess {
   return spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' })
 }

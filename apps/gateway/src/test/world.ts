@@ -69,12 +69,12 @@ export async function startActs({ solana = false }: { readonly solana?: boolean 
   }
 }
 
-/** The chains without a token in their configuration, so that only indexed blocks show it. */
+/** Returns the chains with the token removed from their configuration, so that it can only come from indexed blocks. */
 export function withoutToken(chains: Acts['chains'], symbol: string): Acts['chains'] {
   return chains.map((chain) => ({ ...chain, tokens: chain.tokens?.filter((token) => token.symbol !== symbol) }))
 }
 
-/** Sends a request to a gateway, with a JSON body by POST, and checks that the API declares the response. */
+/** Sends a request to a gateway: POST with a JSON body, otherwise GET. Checks that the API declares the response. */
 export async function ask(
   { url }: { readonly url: string },
   path: string,
@@ -91,7 +91,7 @@ export async function ask(
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
-/** Networks without nodes, which signatures of keys don't need. */
+/** Networks without nodes, which aren't needed to verify the signatures of keys. */
 export const networks: ReturnType<typeof toSignInNetworks> = toSignInNetworks({
   solana: {
     name: 'Solana',

@@ -24,9 +24,9 @@ export type TestClient = {
   readonly onPush: (listener: (push: PushedMessage) => void) => void
   /** The raw socket, for invalid frames. */
   readonly socket: WebSocket
-  /** Whether pushes are acknowledged. Turned on, it also acknowledges those that it has left open. */
+  /** Turns the acknowledgement of pushes on or off. Turning it on also acknowledges the pending ones. */
   readonly acknowledge: (isOn: boolean) => void
-  /** Responds with an error to the pushes that it has left open. */
+  /** Responds to the pending pushes with an error. */
   readonly refuse: () => void
   readonly call: (method: string, params: unknown) => Promise<RelayResponse>
   /** Sends a raw frame and resolves with the next response with the id. Default: null. */
@@ -37,7 +37,7 @@ export type TestClient = {
 type ConnectClientOptions = Partial<CreateClientTokenOptions> & {
   /** Default: `test`. */
   readonly projectId?: string | undefined
-  /** The origin of a page. Default: none, as wallets. */
+  /** The origin of a page. Default: none, like wallets. */
   readonly origin?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
 }

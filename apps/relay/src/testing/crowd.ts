@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** What a crowd reports to its parent as lines of JSON. */
+/** The report of a crowd to its parent process, sent as a line of JSON. */
 export type CrowdNews = {
-  /** Connected and subscribed clients. */
+  /** Number of connected and subscribed clients. */
   readonly present: number
-  /** Pushed messages. */
+  /** Number of pushed messages. */
   readonly pushed: number
 }
 

@@ -1,6 +1,7 @@
-// An app or a wallet with an earlier version of WalletConnect's client, which `npm install` has put into a folder: a process of its own, as
-// the repository has one version only. Arguments: the folder, the package (a wallet's, or sign-client) and the relay's URL. The parent
-// process sends { id, method, params } and gets { id, result } or { id, error }.
+// An app or a wallet with an earlier version of WalletConnect's client, installed by `npm install` in a separate
+// folder. It runs in a separate process, because the repository only contains one version. Arguments: the folder, the
+// package (of a wallet, or sign-client) and the relay's URL. The parent process sends { id, method, params } and
+// receives { id, result } or { id, error }.
 import { createRequire } from 'node:module'
 
 const [folder = '', name = '', relayUrl = ''] = process.argv.slice(2)
@@ -21,19 +22,19 @@ const options = { projectId: 'a'.repeat(32), relayUrl, metadata, storage, logger
 
 const client = await start()
 
-/** How often this wallet was asked to sign. */
+/** Number of requests to sign that this wallet received. */
 let asked = 0
 let approval
 const methods = {
-  /** As an app: the URI of a pairing. */
+  /** As an app: returns the URI of a new pairing. */
   connect: async () => {
     const { uri, approval: wait } = await client.connect({ requiredNamespaces: { eip155: namespace } })
     approval = wait()
     return uri
   },
-  /** As an app: the accounts of the approved session. */
+  /** As an app: returns the accounts of the approved session. */
   approved: async () => (await approval).namespaces.eip155.accounts,
-  /** As an app: what the wallet responds to `personal_sign`. */
+  /** As an app: returns the wallet's response to `personal_sign`. */
   sign: async ({ params }) =>
     client.request({ topic: (await approval).topic, chainId: chain, request: { method: 'personal_sign', params } }),
   /** As a wallet: approves the proposal, and from then on each request. */

@@ -10,9 +10,9 @@ type KeepCrowdOptions = {
   readonly size: number
 }
 
-/** Milliseconds until a client reconnects after a loss or rejection; the first as in the app client. */
+/** Milliseconds until a client reconnects after a lost or refused connection. The first delay is the app client's. */
 const pauses = { lost: 100, refused: 1_000 } as const
-/** Clients that connect at once initially; after a loss, all reconnect at once. */
+/** Number of clients that connect at the same time initially. After a loss, all reconnect at the same time. */
 const wave = 200
 
 /** Runs many clients, each with its own key, socket and topic, that reconnect whenever they lose their socket. */

@@ -6,22 +6,25 @@ import type { Deployment } from './startDeployment.js'
 export type Guest = {
   readonly page: Page
   readonly email: string
-  /** How often the frame page was loaded, and how often it was notified of a newer one. */
+  /** Returns how often the frame page was loaded, and how often it was notified of another version (409). */
   readonly getCounts: () => { readonly loads: number; readonly told: number }
-  /** Which release's script runs in the frame; undefined for the older one's. */
+  /** Returns the release whose script runs in the frame; undefined for the older one. */
   readonly getRelease: () => Promise<string | undefined>
   readonly startLogin: () => Promise<unknown>
   readonly pressLink: () => Promise<void>
   readonly enterCode: () => Promise<unknown>
   readonly logIn: () => Promise<void>
-  /** Throws if no user is logged in, or another one. */
+  /** Returns the user's address. Throws if another user, or none, is logged in. */
   readonly getAddress: () => Promise<Address>
-  /** Asks for a signature, which is on the screen then. Resolves with what presses the button, and gives the answer. */
+  /**
+   * Requests a signature, and resolves once the approval screen is open. The returned function approves it, and
+   * resolves with the reply.
+   */
   readonly startSigning: () => Promise<() => Promise<unknown>>
   readonly isSigned: (answer: unknown) => Promise<boolean>
 }
 
-/** A user in a browser of their own, on an app's page with the frame in it. */
+/** A user with a separate browser context, on an app's page that contains the frame. */
 export async function createGuest(
   browser: Browser,
   { deployment, origin, email }: { readonly deployment: Deployment; readonly origin: string; readonly email: string },

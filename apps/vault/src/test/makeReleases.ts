@@ -5,7 +5,7 @@ import { bundleProgram } from '@latchkey/devnet/programs'
 import { buildFrame } from '../buildFrame.js'
 import { toHash } from '../manifest/manifest.js'
 
-/** A version of the vault as it is installed: both programs, and the frame page that comes with them. */
+/** An installed version of the vault: both programs, and their frame page. */
 export type Release = { readonly folder: string; readonly build: string }
 
 export type Releases = {
@@ -14,7 +14,7 @@ export type Releases = {
   readonly remove: () => Promise<void>
 }
 
-/** Two versions of the vault, of our sources as they are; the newer one's page has another script, and its schema another step. */
+/** Builds two versions from the current sources. The newer one has another frame script and one more migration. */
 export async function makeReleases(): Promise<Releases> {
   const entries = { custody: 'src/custody/main.ts', site: 'src/site/main.ts' }
   const next = [['ALTER TABLE users ADD COLUMN nickname text', 'CREATE INDEX users_nickname ON users (nickname)']]
@@ -22,7 +22,7 @@ export async function makeReleases(): Promise<Releases> {
     bundleProgram('vault', { entries }),
     bundleProgram('vault', { entries, next }),
   ])
-  // the site finds its frame page beside it
+  // marks the root of the package, below which the site finds its frame page
   for (const folder of [older, newer]) await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await buildFrame(join(older, 'dist/frame'))
   await cp(join(older, 'dist'), join(newer, 'dist'), { recursive: true })
@@ -51,7 +51,7 @@ const read = async (folder: string): Promise<Release> => {
   return { folder, build }
 }
 
-/** As `buildFrame` does with sources that were changed. */
+/** Changes the frame's script, and updates the manifest like `buildFrame` does. */
 async function changeFrame(folder: string): Promise<void> {
   const manifest = await readManifest(folder)
   const text = `${await readFile(join(folder, manifest.script), 'utf8')}\ndocument.documentElement.dataset.release='newer'`

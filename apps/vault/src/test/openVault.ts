@@ -35,18 +35,18 @@ export type OpenVault = {
   readonly browser: Browser
   readonly parent: ParentPage
   readonly publicUrl: string
-  /** Plays the six providers. */
+  /** Simulates the six login providers. */
   readonly identity: RunningIdentity
   readonly farcaster: RunningFarcaster
-  /** Of the app's own, which the vault lists; where the network has smart accounts. */
+  /** The app's own paymaster, which the vault's project lists. Only with smart accounts. */
   readonly paymaster: RunningPaymaster | undefined
   readonly warnings: readonly unknown[]
-  /** Of the vault, all processes alike. */
+  /** Clock of all processes of the vault. */
   readonly now: () => number
   readonly move: (ms: number) => void
-  /** A browser whose owner lets no site keep anything. */
+  /** Opens a browser whose settings block cookies and site data. */
   openWithoutCookies(): Promise<BrowserContext>
-  /** The app's page with the frame in it, in a new browser unless one is given. */
+  /** Opens the app's page with the frame. Default: in a new browser context. */
   open(context?: BrowserContext, query?: string, origin?: string): Promise<Page>
   /** Origin of the same page on the vault's own site. */
   readonly sameSite: string
@@ -56,8 +56,8 @@ export type OpenVault = {
 }
 
 /**
- * The whole vault as it runs for real: a database, a mail server, two processes of each kind, of which any may get the next
- * connection; chains, an app's page of another site, and a browser.
+ * Starts the whole vault as in production: a database, a mail server, and two instances of each program, with new
+ * connections going to each in turn; also chains, an app's page on another site, and a browser.
  */
 export async function openVault({ accounts = false }: OpenVaultOptions = {}): Promise<OpenVault> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-vault-'))
@@ -185,7 +185,7 @@ export async function openVault({ accounts = false }: OpenVaultOptions = {}): Pr
   }
 }
 
-/** One address before several: each connection goes to the next. */
+/** Listens on one port, and forwards connections to these ports in turn. */
 async function listenBefore(ports: readonly number[]): Promise<{ readonly port: number; stop(): void }> {
   let count = 0
   const server = createServer((socket) => {

@@ -10,16 +10,16 @@ export type Deployment = {
   readonly publicUrl: string
   readonly databaseUrl: string
   readonly mailbox: RunningMailbox
-  /** Puts these versions in place of those that run, on the same database: first the new ones answer, then the old ones end. */
+  /** Replaces the running versions on the same database. The old ones are stopped once the new ones respond. */
   readonly deploy: (releases: readonly Release[]) => Promise<void>
-  /** The next connections may go to another process than those that are there. */
+  /** Closes the open connections, so that the next ones may reach another process. */
   readonly turn: () => void
-  /** Ends all processes at once, without notice. */
+  /** Kills all processes at once with SIGKILL. */
   readonly kill: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** The vault as an operator runs it: processes of their own, a database, a mail server, and one address before all of it. */
+/** Runs the vault like an operator: separate processes behind one address, a database and a mail server. */
 export async function startDeployment({ origin }: { readonly origin: string }): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-deployment-'))
   const [postgres, mailbox, front] = await Promise.all([

@@ -2,14 +2,14 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type Front = {
   readonly port: number
-  /** From now on: each new connection goes to the next of these. Connections that are there end. */
+  /** Forwards new connections to these ports in turn, and closes the open ones. */
   readonly lead: (ports: readonly number[]) => void
-  /** Connections that are there end: the next ones may go elsewhere. */
+  /** Closes the open connections, so that the next ones may reach another port. */
   readonly turn: () => void
   readonly stop: () => void
 }
 
-/** One address before several processes, as a load balancer is. */
+/** Starts a load balancer: one address in front of several processes. */
 export async function startFront(): Promise<Front> {
   let ports: readonly number[] = []
   let count = 0

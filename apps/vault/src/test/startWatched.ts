@@ -17,22 +17,22 @@ export type Watched = {
   readonly world: World
   readonly sink: Sink
   readonly site: RunningSite
-  /** On another port, over TLS. May be stopped more than once. */
+  /** The second custody, on a separate port over TLS. May be stopped more than once. */
   readonly second: RunningCustody
-  /** Metrics of all three, by job. */
+  /** URLs of the metrics of all three, by job. */
   readonly urls: { readonly site: string; readonly custody: readonly string[] }
   readonly readMetrics: () => Promise<Readonly<Record<string, string>>>
-  /** A new device, with a code of a new mailbox on its way. */
+  /** Starts a login with a new device and mailbox, until a code has been emailed. */
   readonly startLogin: () => Promise<{ readonly visitor: Visitor; readonly email: string }>
   readonly tryCode: (visitor: Visitor, code: string) => Promise<string>
-  /** A request of a logged-in user for more than their daily limit. */
+  /** Prepares a transfer above the daily limit of a logged-in user. Returns the error code. */
   readonly spendTooMuch: (visitor: Visitor) => Promise<string>
   /** Sends a statement through the site. Returns the status. */
   readonly callSite: () => Promise<number>
-  /** Asks the node of the site's network. */
+  /** Sends a request to the node of the site's network. Returns the status. */
   readonly callNode: () => Promise<number>
   readonly breakNode: (isBroken: boolean) => void
-  /** Takes the key away, or puts it back. */
+  /** Moves the key file away, or back. */
   readonly moveKey: (to: 'away' | 'back') => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -40,7 +40,7 @@ export type Watched = {
 const policy = { assets: { 'eip155:1': { native: { decimals: 18, dailyLimit: '1' } } } }
 const origins = ['https://app.example']
 
-/** A vault as it is monitored: a site, two custodies, one of them over TLS, an audit sink, a node, and restore drills. */
+/** Starts a vault with monitoring: a site, two custodies (one over TLS), an audit sink, a node, and restore drills. */
 export async function startWatched(): Promise<Watched> {
   const [ownServer, sink, frameFolder] = await Promise.all([
     startPostgres({ databases: ['vault'], creators: ['vault'] }),

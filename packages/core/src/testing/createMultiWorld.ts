@@ -31,7 +31,7 @@ export function accountOf(namespace: TestNamespace, wallet: number, index = 0): 
   return { namespace, address: addresses[namespace], type: namespace === 'bip122' ? 'payment' : 'eoa' }
 }
 
-/** Creates three wallets in every namespace: nine connectors. They outlive a visit. */
+/** Creates three wallets in every namespace: nine connectors. They outlive a page load. */
 export function createMultiWallets(): { readonly [family in TestNamespace]: readonly TestWallet[] } {
   const create = (namespace: Namespace & TestNamespace): readonly TestWallet[] =>
     [0, 1, 2].map((index) =>

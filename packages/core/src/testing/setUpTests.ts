@@ -8,11 +8,11 @@ const { waitFor } = vi
 vi.waitFor = (callback, options = {}) =>
   waitFor(callback, typeof options === 'number' ? options : { timeout, ...options })
 
-// Pages of unit tests are never idle: they load what the test asks for, not what may come next.
+// Pages of unit tests are never idle, so they don't prefetch code.
 globalThis.requestIdleCallback ??= () => 0
 globalThis.cancelIdleCallback ??= () => undefined
 
-// A test that ends leaves its page: what still waits for a frame happens now, and not in a later test.
+// Each test ends by leaving its page, so that work that waits for a frame runs now and not in a later test.
 afterEach(() => {
   if ('dispatchEvent' in globalThis) dispatchEvent(new Event('pagehide'))
 })

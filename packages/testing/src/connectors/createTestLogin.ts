@@ -16,7 +16,7 @@ import {
   type SocialStep,
 } from '@latchkey/core'
 
-/** What the wallet is asked for. */
+/** Names of the requests to the wallet. */
 type Step =
   | 'login'
   | 'approveDevice'
@@ -63,22 +63,22 @@ export type TestLogin = {
   fail(step: Step, cause: unknown): void
   /** Reports the progress of the newest social login. */
   step(step: SocialStep): void
-  /** How often the popup was brought to the front. */
+  /** Number of times the popup was brought to the front. */
   reopenings(): number
-  /** The mounts that the view passed; null when it unmounted. */
+  /** Rectangles that the view passed; null when it unmounted. */
   readonly places: readonly (Rect | null)[]
-  /** How often pending requests were rejected. */
+  /** Number of times pending requests were rejected. */
   rejections(): number
-  /** A request starts to wait in the wallet's own screen, or ends. */
+  /** Simulates a request that starts to wait in the wallet's own screen, or ends. */
   approval(id: string, status: 'asked' | 'done' | 'failed'): void
-  /** The wallet shows a request in a screen of this height. */
+  /** Simulates a wallet that shows a request in a screen of this height. */
   shown(id: string, height: number): void
-  /** Who is logged in. */
+  /** Email address of the logged-in user. */
   email: string | undefined
   username: string | undefined
   socialProvider: Social | undefined
   isGuest: boolean | undefined
-  /** On EVM, the active one first. */
+  /** Accounts on EVM, the active one first. */
   accounts: Accounts
   /** EVM chain ids on which there is a smart account. */
   smartAccountNetworks: readonly number[]

@@ -17,7 +17,7 @@ export type TestPairing = {
   readonly requests: readonly Request[]
   /** Shows a code. */
   show(code: PairingCode): void
-  /** A wallet scans the code and approves these namespaces, which begins a session. */
+  /** Simulates a wallet that scans the code and approves these namespaces, which begins a session. */
   agree(namespaces: readonly [Namespace, ...Namespace[]]): void
   fail(cause: unknown): void
 }
@@ -28,7 +28,7 @@ const networkIds: { readonly [namespace: string]: CaipNetworkId } = {
   bip122: 'bip122:000000000019d6689c085ae165831e93',
 }
 
-/** A scripted connector for pairing, without a relay: a code is shown, and a wallet approves or declines, when the test says so. */
+/** A scripted connector for pairing, without a relay. The test shows the codes, and approves or fails the pairing. */
 export function createTestPairing(): TestPairing {
   const requests: Request[] = []
   let agreed: readonly Namespace[] = []

@@ -7,7 +7,7 @@ export type WalletErrorCase = {
   /** The thrown value; `undefined` if the wallet replies instead. */
   readonly error: unknown
   readonly behaviour: MethodBehaviour
-  /** Whether the value contains the standard's code. Without it, only the wallet's next behavior tells. */
+  /** Whether the value includes the standard's code. Otherwise only the wallet's next behavior shows the cause. */
   readonly carriesCode: boolean
 }
 

@@ -5,7 +5,7 @@ import { type PageBridge, runInPage } from './runInPage.js'
 import { decodeValue, encodeValue } from './values.js'
 
 export type Bridge = {
-  /** Creates a window for one wallet. It stands for the window of every page of the context, now and later. */
+  /** Creates a window for one wallet. It represents the windows of all current and future pages of the context. */
   readonly createWindow: () => EventTarget
   /** Resolves when everything placed in the windows so far is in the pages. */
   readonly settled: () => Promise<void>
@@ -22,7 +22,7 @@ const pageSide = `(${runInPage})({ name: '${name}', encode: ${encodeValue}, deco
 export async function createBridge(context: BrowserContext): Promise<Bridge> {
   const objects: object[] = []
   const stops = new Set<() => void>()
-  /** What was subscribed for each frame. Its next document subscribes to the same again, and is notified by the first subscription. */
+  /** Subscriptions of each frame. Its next document makes the same ones again, and is notified through the first. */
   const subscribed = new WeakMap<Frame, Set<string>>()
   let work: Promise<unknown> = Promise.resolve()
   let isOver = false

@@ -1,4 +1,4 @@
-/** An open prompt, waiting for one of the two. */
+/** An open prompt, which the test approves or rejects. */
 export type OpenPrompt<request> = {
   readonly request: request
   readonly approve: () => void

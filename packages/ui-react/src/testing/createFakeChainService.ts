@@ -3,15 +3,15 @@ import type { Env } from '@latchkey/core'
 export type FakeChainService = {
   readonly url: string
   readonly fetch: Env['fetch']
-  /** What is answered below a path; others are not found. */
+  /** Responses by the end of the path. Other paths return 404. */
   readonly answers: Record<string, unknown>
-  /** Answers with this status from now on; as before where undefined. */
+  /** Responds with this status from now on; undefined restores the regular responses. */
   fail(status: number | undefined): void
-  /** Paths that were asked for. */
+  /** Requested paths. */
   paths(): readonly string[]
 }
 
-/** A blockchain API in memory, which serves `eip155:1`. Answers are found by the end of their path. */
+/** A blockchain API in memory that supports `eip155:1`. */
 export function createFakeChainService(): FakeChainService {
   const paths: string[] = []
   const answers: Record<string, unknown> = { '/supported-chains': { http: ['eip155:1'], ws: [] } }

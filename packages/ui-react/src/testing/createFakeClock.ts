@@ -2,7 +2,7 @@ import type { Env } from '@latchkey/core'
 import { act } from 'react'
 
 export type FakeClock = Pick<Env, 'now' | 'setTimeout'> & {
-  /** Lets this many milliseconds pass, and what waits for them happen. */
+  /** Advances time by this many milliseconds, and runs due timers. */
   advance(ms: number): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export function createFakeClock(start = 1_800_000_000_000): FakeClock {
           timers.delete(timer)
           now = timer.at
           timer.run()
-          // what follows may wait again
+          // lets promises settle, which may start new timers
           await new Promise((resolve) => setTimeout(resolve))
         }
         now = end

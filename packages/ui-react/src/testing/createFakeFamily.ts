@@ -9,13 +9,13 @@ const networks: { readonly [family in FakeFamily]: readonly [Network, ...Network
 
 export type FakeFamilyAdapter<family extends FakeFamily> = {
   readonly plugin: ChainAdapter<family>
-  /** When sent transactions are in a block. */
+  /** Sent transactions are confirmed once this resolves. */
   included: Promise<unknown>
-  /** Wallets come and go. */
+  /** Replaces the announced wallets. */
   announce(wallets: readonly FakeWallet[]): void
 }
 
-/** A namespace with wallets that announce themselves. */
+/** An adapter of one namespace, whose wallets announce themselves. */
 export function createFakeFamily<family extends FakeFamily>(
   namespace: family,
   wallets: readonly FakeWallet[],

@@ -3,18 +3,18 @@ import type { Env, HistoryTransaction, HistoryTransfer } from '@latchkey/core'
 export type FakeHistory = {
   readonly url: string
   readonly fetch: Env['fetch']
-  /** Cursors that were asked for; the first page has none. */
+  /** Requested cursors; null for the first page. */
   readonly asked: (string | null)[]
   transactions: readonly HistoryTransaction[]
-  /** Networks that it serves. */
+  /** Supported networks. */
   chains: readonly string[]
-  /** Answers with this status from now on. */
+  /** Responds with this status from now on. */
   failure: number | undefined
-  /** What answers wait for. */
+  /** All responses wait for this promise. */
   hold: Promise<unknown> | undefined
 }
 
-/** The HTTP service of transactions, in memory. */
+/** A transaction history service in memory. */
 export function createFakeHistory(transactions: readonly HistoryTransaction[], pageSize = 50): FakeHistory {
   const history: FakeHistory = {
     url: 'https://history.example',
@@ -38,7 +38,7 @@ export function createFakeHistory(transactions: readonly HistoryTransaction[], p
   return history
 }
 
-/** On Ethereum, each an hour before the one before it. */
+/** Creates transactions on Ethereum, newest first, one hour apart. */
 export function createFakeTransactions(count: number): readonly HistoryTransaction[] {
   const start = Date.parse('2026-03-20T12:00:00Z')
   return Array.from({ length: count }, (_, index) =>

@@ -5,17 +5,17 @@ import { createModal } from '../createModal.js'
 import type { CreateModalOptions, UiModal } from '../uiModal.js'
 import { testAddress, testNetwork } from './fakeChain.js'
 
-/** A question that the test answers. */
+/** A pending promise that the test settles. */
 export type Open<value> = { resolve(value: value): void; reject(cause: unknown): void }
 
 export type FakePurse = {
   readonly modal: UiModal
-  /** What the wallet was asked to send. */
+  /** Requests to the wallet to send a transaction. */
   readonly sendings: { readonly transaction: unknown; readonly open: Open<string> }[]
   readonly outcomes: Open<TransactionOutcome>[]
-  /** The fee of a transfer, or why there is none. */
+  /** The fee of a transfer, or the error of estimating it. */
   fee: bigint | Error
-  /** Whether funds can be sent to an address. */
+  /** Whether an address can receive funds. */
   isAddress: (address: string) => boolean
 }
 
@@ -28,7 +28,7 @@ const otherNetwork: Network = {
 export const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const testHash: string = `0x${'ab'.repeat(32)}`
 
-/** A modal whose wallet has 1.5 ETH and asks the test before it sends. */
+/** Creates a modal whose wallet has 1.5 ETH. The test settles its requests to send. */
 export async function createFakePurse({
   isConnected = true,
   ...options

@@ -4,15 +4,15 @@ export const fakeServiceUrl = 'https://api.example'
 
 export type FakeService = {
   readonly fetch: Env['fetch']
-  /** What was asked, as `GET /path`, oldest first. */
+  /** Requests as `GET /path`, oldest first. */
   readonly asked: readonly string[]
   /** The body of the last request, by method and path. */
   readonly bodies: Readonly<Record<string, unknown>>
-  /** What is answered, by method and path: a body of JSON, a status, or an answer of its own. May be changed. */
+  /** Responses by method and path: a JSON body, a status, a `Response`, an error, or `waits`. Can be changed. */
   readonly answers: { [path: string]: unknown }
 }
 
-/** The service of `services.blockchainApi` in memory. What it has no answer to is 404; `waits` never answers. */
+/** A service in memory for `services.blockchainApi`. Paths without a response return 404; `waits` never responds. */
 export function createFakeService(answers: FakeService['answers']): FakeService {
   const asked: string[] = []
   const bodies: Record<string, unknown> = {}

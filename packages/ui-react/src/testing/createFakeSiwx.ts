@@ -5,7 +5,7 @@ export type FakeSiwx = {
   readonly siwx: Siwx
   sessions: readonly SiwxSession[]
   isRequired: boolean
-  /** What handing over a signature throws. */
+  /** Error that `addSession` throws. */
   fault: Error | undefined
 }
 
@@ -43,7 +43,7 @@ export function createFakeSiwx(): FakeSiwx {
   return fake
 }
 
-/** Has a wallet sign, by this answer. */
+/** Makes a wallet sign messages with this function. */
 export function setSigner({ connector }: FakeWallet, sign: (signal: AbortSignal) => Promise<string>): void {
   Object.assign(connector.features, {
     'message:sign': ({ signal }: { readonly signal: AbortSignal }) => sign(signal),

@@ -6,26 +6,26 @@ import { createFakeWorld, type FakeWorld } from './createFakeWorld.js'
 
 export type FakeSwaps = {
   readonly fetch: Env['fetch']
-  /** Names of the tokens beside ETH and USDL. */
+  /** Symbols of the tokens in addition to ETH and USDL. */
   more: readonly string[]
-  /** Replies in place of its own, by the end of the path. */
+  /** Overrides of responses, by the last segment of the path. */
   readonly faults: { [path: string]: (() => Response) | undefined }
-  /** Of USDL, in atomic units. */
+  /** Allowance of USDL, in atomic units. */
   allowance: bigint
-  /** USDL that one ETH gives. */
+  /** Price of one ETH in USDL. */
   price: number
 }
 
 export type FakeSwapWorld = FakeWorld & {
   readonly swaps: FakeSwaps
   readonly clock: FakeClock
-  /** Destinations of what the wallet has sent. */
+  /** Recipients of the sent transactions. */
   readonly sent: string[]
-  /** What the wallet answers with; by itself it agrees. */
+  /** The wallet's response to a transaction. Default: a hash. */
   answer: () => Promise<string>
-  /** What became of what was sent. */
+  /** The outcome of a sent transaction. Default: confirmed. */
   outcome: () => Promise<object>
-  /** What the adapter says of the router, and of what is to be signed. */
+  /** The adapter's replies: whether the router is pinned, and the check of what is signed. */
   isPinned: boolean
   check: () => Promise<unknown>
 }
@@ -35,12 +35,12 @@ const native = 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const usdl = 'eip155:1:0x1111111111111111111111111111111111111111'
 export const router = 'eip155:1:0x2222222222222222222222222222222222222222'
 
-/** The call of a token that lets the router take so many atomic units. */
+/** Encodes a token call that approves an amount (atomic units) for the router. */
 function toApproval(amount: number): string {
   return `0x095ea7b3${'2'.repeat(40).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
 }
 
-/** The HTTP service of swaps, in memory: ETH with 18 decimals and USDL with 6; the account has 2 ETH and 1000 USDL. */
+/** A swap service in memory: ETH with 18 decimals and USDL with 6. The account has 2 ETH and 1000 USDL. */
 function createFakeSwaps(): FakeSwaps {
   const units: { readonly [token: string]: number } = { [native]: 10 ** 18, [usdl]: 10 ** 6 }
   const toOut = (from: string, to: string, amount: number): bigint =>
@@ -109,7 +109,7 @@ function createFakeSwaps(): FakeSwaps {
   return swaps
 }
 
-/** A modal with a connected EVM wallet that sends, and the service of swaps; opened on the swap. */
+/** Creates a modal with a connected EVM wallet and a swap service, and opens the swap view. */
 export async function createFakeSwapWorld(params?: {
   readonly amount?: string
   readonly fromToken?: string

@@ -3,13 +3,13 @@ import type { Account, CaipNetworkId, Connector, Namespace } from '@latchkey/cor
 export type FakeWallet = {
   readonly connector: Connector
   readonly accounts: readonly [Account, ...Account[]]
-  /** How often it was asked to connect. */
+  /** Number of requests to connect. */
   asked: number
-  /** Declines with this RPC code from now on. */
+  /** Rejects with this RPC code from now on. */
   declines: number | undefined
-  /** What its answer waits for. */
+  /** Its responses wait for this promise. */
   hold: Promise<unknown> | undefined
-  /** Where it is. */
+  /** The wallet's current network. */
   caipNetworkId: CaipNetworkId
 }
 
@@ -20,7 +20,7 @@ const networkIds = {
 } as const
 export type FakeFamily = keyof typeof networkIds
 
-/** A scripted wallet of one namespace, for tests of views: it has no chain. */
+/** A scripted wallet of one namespace, for tests of views. It has no chain. */
 export function createFakeWallet(namespace: FakeFamily & Namespace, name: string): FakeWallet {
   const toAccount = (type: Account['type']): Account => ({ namespace, address: `${namespace}-${name}-${type}`, type })
   const wallet: FakeWallet = {

@@ -3,16 +3,16 @@ import type { Env, WalletListing } from '@latchkey/core'
 export type FakeWalletList = {
   readonly url: string
   readonly fetch: Env['fetch']
-  /** Texts that were searched for. */
+  /** Texts that were searched for, in lower case. */
   searches(): readonly string[]
-  /** Answers with this status from now on; with wallets again where undefined. */
+  /** Responds with this status from now on; undefined restores the wallet list. */
   fail(status: number | undefined): void
-  /** Answers wait until they are released. */
+  /** Holds all responses until `release()`. */
   hold(): void
   release(): void
 }
 
-/** The HTTP service of the wallet list, in memory: pages, ids, search, badges. It has no images. */
+/** A wallet list service in memory, with pages, ids, search and badges, and without images. */
 export function createFakeWalletList(wallets: readonly WalletListing[]): FakeWalletList {
   const url = 'https://wallets.example'
   const searches: string[] = []

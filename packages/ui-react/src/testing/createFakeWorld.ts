@@ -3,16 +3,16 @@ import { createModal } from '../createModal.js'
 import type { CreateModalOptions, UiModal } from '../uiModal.js'
 import { createFakeFamily, type FakeFamilyAdapter } from './createFakeFamily.js'
 import { createFakeWallet, type FakeFamily, type FakeWallet } from './createFakeWallet.js'
-// what opening loads: a test that ends while it loads breaks those after it
+// loaded with the file: a test that ends while the modal still loads it would break later tests
 import '../element/defineElement.js'
 
 export type FakeWorld = {
   readonly modal: UiModal
-  /** Firefly is on every namespace, Rainbow on EVM alone. */
+  /** Firefly supports every namespace, Rainbow only EVM. */
   readonly wallets: { readonly [name in FakeFamily | 'rainbow']: FakeWallet }
-  /** In the modal where `isPairing` says so. */
+  /** Only in the modal if `isPairing` is set. */
   readonly pairing: TestPairing
-  /** In the modal where `isEmbedded` says so. */
+  /** Only in the modal if `isEmbedded` is set. */
   readonly login: TestLogin
   readonly families: { readonly [family in FakeFamily]: FakeFamilyAdapter<family> }
 }
@@ -22,11 +22,11 @@ export type FakeWorldOptions = Partial<CreateModalOptions> & {
   readonly isPairing?: boolean | undefined
   /** Adds an embedded wallet. Default: false. */
   readonly isEmbedded?: boolean | undefined
-  /** Where the embedded wallet's owners see to it. */
+  /** URL of the embedded wallet's account page. */
   readonly accountUrl?: string | undefined
 }
 
-/** A started modal with three namespaces and their wallets. */
+/** Creates and starts a modal with three namespaces and their wallets. */
 export function createFakeWorld({
   isPairing = false,
   isEmbedded = false,

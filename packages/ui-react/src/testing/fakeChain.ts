@@ -12,7 +12,7 @@ export const testNetwork: Network = {
 
 export const testAddress = '0x1234567890AbcdEF1234567890aBcdef1234abcd'
 
-/** A namespace whose one wallet answers at once: enough for hooks and buttons, which never meet a chain. */
+/** An adapter whose only wallet responds immediately. Enough for hooks and buttons, which need no chain. */
 export function fakeChain(): ChainAdapter<'eip155'> {
   return {
     kind: 'chain',

@@ -10,7 +10,7 @@ const spoken = [
 ]
 
 /**
- * What a view shows in the pseudo language beside its texts: words that are neither between ⟦ and ⟧ nor among `data`, which are
+ * Returns untranslated words of a view in the pseudo language: those neither between ⟦ and ⟧ nor in `data`, which are
  * names, symbols and addresses of the test.
  */
 export function findLiterals(element: HTMLElement, data: readonly string[]): readonly string[] {
@@ -24,7 +24,7 @@ export function findLiterals(element: HTMLElement, data: readonly string[]): rea
 
 function toRest(text: string, data: readonly (string | null)[]): string {
   let rest = text
-  // a text may stand in another one: the innermost goes first
+  // texts can be nested, so the innermost is removed first
   for (let before = ''; before !== rest; ) {
     before = rest
     rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ')

@@ -3,7 +3,7 @@ import { allTexts } from './allTexts.js'
 
 const wrap = (text: string): string => `⟦${text}⟧`
 
-/** A language in which every text stands in ⟦…⟧, so that what was not translated stands out. */
+/** A pseudo language with every text in ⟦…⟧, so that untranslated texts stand out. */
 export const pseudoTexts: Messages = Object.fromEntries(
   Object.entries(allTexts).map(([key, text]) => [
     key,

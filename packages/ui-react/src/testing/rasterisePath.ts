@@ -4,8 +4,8 @@ export type Raster = { readonly data: Uint8ClampedArray; readonly width: number 
 const samples = 3
 
 /**
- * Paints a path that is stroked one unit wide with round caps, dark on white, as a screen does at this many pixels per
- * unit. Knows the commands M, h, v and q, which is what codes are drawn with.
+ * Renders a path that is stroked one unit wide with round caps, dark on white, at this many pixels per unit, like a
+ * screen does. Supports the commands M, h, v and q, which are used to draw QR codes.
  */
 export function rasterisePath(path: string, options: { readonly size: number; readonly scale: number }): Raster {
   const { size, scale } = options
@@ -33,7 +33,7 @@ export function rasterisePath(path: string, options: { readonly size: number; re
 
 type Point = readonly [number, number]
 
-/** Points along the path, close enough to each other for discs around them to be its stroke. */
+/** Returns points along the path, so close together that discs around them cover its stroke. */
 function toPoints(path: string): readonly Point[] {
   const points: Point[] = []
   let [x, y] = [0, 0]
@@ -53,7 +53,7 @@ function toPoints(path: string): readonly Point[] {
   return points
 }
 
-/** Every command as a quadratic curve from the current point: its control and its end. */
+/** Converts a command to a quadratic curve from the current point. Returns its control point and its end. */
 function toCurve(command: string, [a, b, c, d]: readonly [number, number, number, number]): readonly [Point, Point] {
   if (command === 'h')
     return [

@@ -5,7 +5,7 @@ import type { UiModal } from '../uiModal.js'
 
 type ProbeProps = { readonly hook: () => unknown; readonly onResult: (result: unknown) => void }
 
-/** Runs a hook and passes its result on. */
+/** Runs a hook and passes on its result. */
 function Probe({ hook, onResult }: ProbeProps): null {
   onResult(hook())
   return null

@@ -7,18 +7,18 @@ import type { UiModal } from '../uiModal.js'
 
 export type RenderedView = {
   readonly element: HTMLElement
-  /** Texts of the buttons, links and tabs that can be pressed, by label where they have one. */
+  /** Returns the accessible names of the enabled buttons, links and inputs. */
   names(): readonly string[]
-  /** Focuses the one whose name contains the text, as the keyboard does before it presses. */
+  /** Focuses the control whose name contains the text, like the keyboard does before pressing it. */
   focus(name: string): HTMLElement
-  /** Presses the one whose name contains the text, and lets what follows happen. */
+  /** Clicks the control whose name contains the text, and waits for the updates. */
   press(name: string): Promise<void>
-  /** Renders another in its place, or the same with other properties. */
+  /** Renders another view in its place, or the same one with other props. */
   render(view: ReactElement): Promise<void>
   unmount(): void
 }
 
-/** Renders a view as the shell does, in the document of the test. */
+/** Renders a view like the shell does, in the document of the test. */
 export async function renderView(modal: UiModal, view: ReactElement): Promise<RenderedView> {
   const element = document.createElement('div')
   document.body.append(element)

@@ -25,7 +25,7 @@ import { type RunningSite, startSite } from '../../site/startSite.js'
 export type AccountWorld = {
   readonly browser: Browser
   readonly mailbox: RunningMailbox
-  /** Plays the six providers, where they are asked for. */
+  /** Simulates the six login providers, which are only configured with `elsewhere`. */
   readonly identity: RunningIdentity
   readonly farcaster: RunningFarcaster | undefined
   readonly site: RunningSite
@@ -33,13 +33,13 @@ export type AccountWorld = {
   readonly custody: string
   readonly now: () => number
   readonly move: (ms: number) => void
-  /** The account page of the project, in a browser of its own unless one is given. */
+  /** Opens the project's account page. Default: in a new browser context. */
   readonly open: (context?: BrowserContext) => Promise<Page>
-  /** A browser in the app, logged in. */
+  /** Logs in to the app in a new browser. */
   readonly logInApp: (email: string) => Promise<Visitor>
-  /** Logs in on the page as a user does: with a link, in a new browser. */
+  /** Logs in on the page like a user: with a code, and a link if the browser is new. */
   readonly logIn: (page: Page, email: string) => Promise<void>
-  /** The newest code that was mailed there. */
+  /** Returns the newest code that was emailed to this address. */
   readonly getCode: (email: string) => string
   readonly stop: () => Promise<void>
 }
@@ -47,11 +47,11 @@ export type AccountWorld = {
 export type OpenAccountWorldOptions = {
   /** Whether users may log in with other providers, and by SMS. */
   readonly elsewhere?: boolean | undefined
-  /** Local chains with smart accounts, in the order of their names `One`, `Two`; users may own theirs themselves. */
+  /** Local chains with smart accounts, named `One` and `Two` in this order. Self-custody is optional. */
   readonly devnet?: Devnet | undefined
 }
 
-/** The site with custody behind it, a database, a mail server and a browser. */
+/** Starts the site with custody, a database, a mail server and a browser. */
 export async function openAccountWorld({
   elsewhere = false,
   devnet,
@@ -81,7 +81,7 @@ export async function openAccountWorld({
     ...{ rpcUrls: [rpcUrl], bundlers: [bundlerUrl], paymaster: paymasterUrl },
   }))
   const socket = join(folder, 'custody.sock')
-  // which port it is, is known once it listens; where mails lead to is said before
+  // finds a free port first, because the public URL, which emails link to, must include it
   const probe = await startSite({ projects, networks, custody: socket, port: 0, frameFolder, now })
   await probe.stop()
   const site = await startSite({ projects, networks, custody: socket, port: probe.port, frameFolder, now })

@@ -2,7 +2,7 @@ import type { wait } from '../../clock/clock.js'
 
 export type HandClock = {
   readonly wait: typeof wait
-  /** Milliseconds that are waited for at this moment. */
+  /** Returns the durations of the pending waits, in milliseconds. */
   readonly getWaits: () => readonly number[]
   readonly pass: (ms: number) => void
 }

@@ -7,11 +7,11 @@ export type OperatorReply = {
 }
 
 export type Operators = {
-  /** Runs a command on custody's machine. */
+  /** Runs a custody command, as on custody's machine. */
   readonly run: (words: readonly string[], more?: Readonly<Record<string, string>>) => Promise<unknown>
-  /** Returns the token. */
+  /** Adds an operator. Returns the token. */
   readonly add: (name: string, ...flags: readonly string[]) => Promise<string>
-  /** Asks each custody in turn, or the one of the index. `named` is the person that a console acts for. */
+  /** Sends a request to the custody with this index, or to each in turn. `named` is the user of a console. */
   readonly ask: (
     token: string,
     route: string,
@@ -26,7 +26,7 @@ export type Operators = {
   ) => Promise<OperatorReply>
 }
 
-/** Operators of a world whose custodies serve them. */
+/** Operators who use the operator API of a world's custodies. */
 export function createOperators(getWorld: () => World): Operators {
   let turn = 0
   const run: Operators['run'] = (words, more = {}) => {

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { post } from './post.js'
 
 export type PopupAnswer = {
-  /** Who it is at the provider. */
+  /** The user's name at the provider. Default: `ada`. */
   readonly name?: string | undefined
   readonly allows?: boolean | undefined
 }
 
 export type Popup = {
-  /** The value of its cookie for the login. */
+  /** Value of the popup's login cookie. */
   readonly browser: string
-  /** From the site's address to the provider and back: the query, or the form, that the site is called back with. */
+  /** Follows the login from the site's URL to the provider and back. Returns the query or the form of the callback. */
   readonly signIn: (uri: string, answer?: PopupAnswer) => Promise<string>
 }
 
-/** A window of a browser that goes where it is sent, and fills in the provider's form. It asks custody as the site does. */
+/** A popup that follows redirects, and fills in the provider's form. It sends requests to custody like the site. */
 export function createPopup(
   address: string,
   {
@@ -61,7 +61,7 @@ export function createPopup(
   }
 }
 
-/** The fields of a page that posts itself to the site. */
+/** Returns the fields of a page that posts itself to the callback; undefined for other pages. */
 function readCallbackForm(html: string): URLSearchParams | undefined {
   if (!/action="[^"]*\/social\/callback"/.test(html)) return undefined
   return new URLSearchParams(

@@ -4,7 +4,7 @@ import { type DeviceKey, type SignedStatement, type Statement, statementVersion 
 import { post } from './post.js'
 
 export type CreateVisitorOptions = {
-  /** Asked one after the other. */
+  /** Addresses of the custodies, which are called in turn. */
   readonly addresses: readonly string[]
   readonly now: () => number
   readonly ip?: string | undefined
@@ -14,20 +14,20 @@ export type CreateVisitorOptions = {
   readonly keepsCookies?: boolean | undefined
   /** `Accept-Language` */
   readonly language?: string | undefined
-  /** What custody last reported to its operator. Default: nothing. */
+  /** Returns what custody last reported to its operator. Default: nothing. */
   readonly getWarning?: (() => unknown) | undefined
 }
 
 export type Visitor = {
   readonly key: DeviceKey
   readonly sign: (fields: Partial<Statement>) => SignedStatement
-  /** Sends what was signed, with the cookie. */
+  /** Sends a signed statement with the cookie. */
   readonly send: (signed: SignedStatement) => Promise<CallReply>
   readonly ask: <method extends CustodyMethod>(
     method: method,
     params: CustodyParams<method>,
   ) => Promise<CallReply<method>>
-  /** The result; throws `CODE: message` for an error, with custody's last report as its cause. */
+  /** Returns the result. Throws `CODE: message` for an error, with custody's last report as its cause. */
   readonly get: <method extends CustodyMethod>(
     method: method,
     params: CustodyParams<method>,

@@ -4,11 +4,11 @@ import { type CreateVisitorOptions, createVisitor, type Visitor } from './create
 import { post } from './post.js'
 import type { World } from './startWorld.js'
 
-/** Browsers that do not do what browsers do with a cookie. */
+/** Browsers that handle cookies unlike real ones. */
 export function createWorldVisitors({ custodies, now }: World): {
-  /** Sends what was signed with another cookie, or with none. */
+  /** Sends a signed statement with another cookie, or without one. */
   readonly sendAs: (credential: string | undefined, signed: SignedStatement) => Promise<CallReply>
-  /** Keeps no cookie. */
+  /** Creates a browser that keeps no cookies. */
   readonly createCookieless: (options?: Partial<CreateVisitorOptions>) => Visitor
 } {
   const addresses = custodies.map(({ address }) => address)

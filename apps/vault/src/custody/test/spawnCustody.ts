@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 
 export type SpawnedCustody = {
   readonly address: string
-  /** What it wrote so far, to stdout and stderr. */
+  /** Returns its output so far, from stdout and stderr. */
   readonly getOutput: () => string
   readonly kill: (signal: NodeJS.Signals) => Promise<void>
   readonly exited: Promise<void>
@@ -12,7 +12,7 @@ export type SpawnedCustody = {
 
 type Environment = Readonly<Record<string, string>>
 
-/** Runs a bundled custody in a process of its own until it says that it is ready. Rejects with what it said where it ends before. */
+/** Runs a bundled custody in a separate process until it is ready. Rejects with its output if it exits before. */
 export async function spawnCustody(file: string, env: Environment): Promise<SpawnedCustody> {
   const child = spawn(process.execPath, [file], {
     env: { PATH: process.env['PATH'], DRAIN_SECONDS: '0', ...env },
@@ -30,7 +30,7 @@ export async function spawnCustody(file: string, env: Environment): Promise<Spaw
     throw new Error(`Custody ended at start: ${output}`)
   })
   const [line] = await Promise.race([first, ended])
-  ended.catch(() => undefined) // handled when the process is stopped
+  ended.catch(() => undefined) // also rejects when the process is stopped
   const { address } = JSON.parse(line) as { readonly address: string }
   return {
     address,
@@ -43,7 +43,7 @@ export async function spawnCustody(file: string, env: Environment): Promise<Spaw
   }
 }
 
-/** Runs one command of a bundled custody to its end. */
+/** Runs a command of a bundled custody until it exits. */
 export async function runCustody(
   file: string,
   {
@@ -55,7 +55,7 @@ export async function runCustody(
     readonly words: readonly string[]
     readonly env: Environment
     readonly input?: string | undefined
-    /** Kills it, without notice. */
+    /** Kills it with SIGKILL. */
     readonly signal?: AbortSignal | undefined
   },
 ): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
@@ -64,7 +64,7 @@ export async function runCustody(
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   signal?.addEventListener('abort', () => child.kill('SIGKILL'))
-  child.stdin.on('error', () => undefined) // it does not read its input
+  child.stdin.on('error', () => undefined) // the command may not read its input
   child.stdin.end(input)
   let [out, err] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

@@ -4,13 +4,13 @@ type Arming = { readonly text: string; readonly at: 'before' | 'after'; readonly
 
 export type CommitGate = Gate & {
   /**
-   * At the commit of the next transaction that holds `text`: `before` it reaches the database, or `after` the database has confirmed
-   * it, in both cases without the client hearing of it, calls `act` and lets nothing through any more.
+   * Calls `act` at the COMMIT of the next transaction that contains `text`: `before` it reaches the database, or
+   * `after` the database has confirmed it. From then on its connection is blocked, so that the client gets no response.
    */
   readonly arm: (options: Arming) => void
 }
 
-/** Stands between a process and its PostgreSQL, to stop the world at the moments between commit and reply. */
+/** Starts a proxy between a process and PostgreSQL that can stop a transaction between its commit and the response. */
 export async function startCommitGate(databaseUrl: string): Promise<CommitGate> {
   let armed: Arming | undefined
   const gate = await startGate(databaseUrl, () => {
@@ -29,7 +29,7 @@ export async function startCommitGate(databaseUrl: string): Promise<CommitGate> 
       },
       onAnswer(chunk, pass) {
         if (!stopped) return pass()
-        // the tag of a commit that has been confirmed
+        // the command tag that confirms a commit
         if (stopped.at === 'after' && chunk.toString('latin1').includes('COMMIT')) stopped.act()
       },
     }

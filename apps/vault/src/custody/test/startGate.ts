@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A connection to the database, whose data the test passes on. */
+/** Handlers of one connection to the database, which decide whether data is passed on. */
 export type GateKeeper = {
   readonly onQuestion: (chunk: Buffer, pass: () => void) => void
   readonly onAnswer: (chunk: Buffer, pass: () => void) => void
 }
 
 export type Gate = {
-  /** The database's address through the gate. */
+  /** URL of the database through the proxy. */
   readonly url: string
   readonly stop: () => Promise<void>
 }
 
-/** Stands between a process and its PostgreSQL, with a keeper for each connection. */
+/** Starts a proxy between a process and PostgreSQL, with separate handlers for each connection. */
 export async function startGate(databaseUrl: string, createKeeper: () => GateKeeper): Promise<Gate> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -21,7 +21,7 @@ export async function startGate(databaseUrl: string, createKeeper: () => GateKee
     const database = connect(Number(target.port), target.hostname)
     for (const socket of [client, database]) {
       sockets.add(socket)
-      socket.on('error', () => undefined) // one of them was killed
+      socket.on('error', () => undefined) // one of the two was killed
       socket.on('close', () => {
         client.destroy()
         database.destroy()

@@ -3,13 +3,16 @@ import { type Gate, startGate } from './startGate.js'
 type Arming = { readonly at: number; readonly isLetThrough: boolean; readonly act: () => void }
 
 export type MessageGate = Gate & {
-  /** How many messages went to the database since the gate was armed. */
+  /** Returns the number of messages to the database since the gate was armed. */
   readonly getCount: () => number
-  /** Calls `act` at one message to the database, which gets it or does not; nothing goes through after it. */
+  /**
+   * Calls `act` at message number `at` to the database, which is only forwarded if `isLetThrough` is set. Nothing is
+   * forwarded after it.
+   */
   readonly arm: (options: Arming) => void
 }
 
-/** Stands between a process and its PostgreSQL, and ends the process in the middle of its work, at any message of it. */
+/** Starts a proxy between a process and PostgreSQL that can interrupt the process at any message to the database. */
 export async function startMessageGate(databaseUrl: string): Promise<MessageGate> {
   let [count, isStopped] = [0, false]
   let armed: Arming | undefined

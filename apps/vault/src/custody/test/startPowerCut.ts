@@ -5,24 +5,24 @@ import { join } from 'node:path'
 import { type RunningPostgres, startPostgres } from '@latchkey/devnet'
 
 export type PowerCut = {
-  /** Runs with `synchronous_commit = off`: who does not ask for more loses what was acknowledged. */
+  /** Runs with `synchronous_commit = off`: acknowledged transactions are lost unless they override it. */
   readonly server: RunningPostgres
   /**
-   * From one moment on nothing is written to the disk any more, nor acknowledged: whatever was not synced by then is lost. Starts a server on
-   * what the disk holds.
+   * Simulates the power cut: from now on nothing is written to disk or acknowledged, and everything that wasn't synced
+   * is lost. Starts a server with the contents of the disk.
    */
   readonly cut: () => Promise<RunningPostgres>
-  /** For what has to outlive the server, as the key-encryption key. */
+  /** A folder for files that must outlive the server, such as the key-encryption key. */
   readonly folder: string
   readonly remove: () => Promise<void>
 }
 
-/** Whether this machine can have one. */
+/** Whether this machine can simulate a power cut: it must run Linux and have a C compiler. */
 export function hasCompiler(): boolean {
   return process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0
 }
 
-/** A PostgreSQL whose disk holds only what was synced. */
+/** Starts a PostgreSQL whose disk only contains synced data. */
 export async function startPowerCut(): Promise<PowerCut> {
   const root = await mkdtemp(join(tmpdir(), 'latchkey-power-'))
   await chmod(root, 0o755)
@@ -33,7 +33,7 @@ export async function startPowerCut(): Promise<PowerCut> {
   const databases = ['vault']
   const first = await startPostgres({ folder: join(root, 'server'), databases })
   await first.stop()
-  // all of it was synced when it ended
+  // a stopped server has synced everything
   const disk = join(root, 'disk')
   spawnSync('cp', ['-a', first.folder, disk])
   await cp(join(first.folder, 'passwords.json'), join(disk, 'passwords.json'))
@@ -72,14 +72,14 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // it has ended with a connection
+    // it has exited with its connection
   }
 }
 
-/** Processes of the server: each is in a group of its own. */
+/** Returns the ids of the server's processes, each of which has a separate process group. */
 async function findChildren(parent: number): Promise<readonly number[]> {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const stats = await Promise.all(all.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))) // gone since
+  const stats = await Promise.all(all.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))) // exited
   return stats.flatMap((stat) => {
     const [, pid, ppid] = /^(\d+) \(.*\) \S (\d+)/s.exec(stat) ?? []
     return Number(ppid) === parent ? [Number(pid)] : []

@@ -16,11 +16,11 @@ export type SinkFault = 'hang' | 'fail' | 'refuse' | 'redirect' | 'take and cut 
 
 export type Sink = {
   readonly url: string
-  /** How it responds from now on. Default: it accepts everything. */
+  /** Sets how it responds from now on. Default: it accepts everything. */
   readonly behave: (how: SinkFault | 'take') => Promise<void>
-  /** What it has heard, whether it said that it took it or not. */
+  /** All received requests, whether or not it confirmed them. */
   readonly requests: readonly { readonly headers: IncomingHttpHeaders; readonly body: string }[]
-  /** All that it took, in the order in which it came. */
+  /** Returns all accepted lines, in the order of arrival. */
   readonly getLines: () => readonly SinkLine[]
   /** Number of followed redirects. */
   readonly getDetours: () => number
@@ -51,7 +51,7 @@ export async function startSink(): Promise<Sink> {
       else response.writeHead(204).end()
     }
   }
-  // who goes away in the middle hears nothing
+  // a client that disconnects early gets no response
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
   const listen = async (port: number): Promise<number> => {
     server.listen(port, '127.0.0.1')

@@ -9,15 +9,15 @@ import { type StartWorldOptions, startWorld, type World } from './startWorld.js'
 
 export type SocialWorld = World & {
   readonly identity: RunningIdentity
-  /** As the site: what its pages ask. */
+  /** Sends a request of the site's pages to custody. */
   readonly askSite: (request: unknown) => Promise<SocialReply>
-  /** What the popup's page receives, after the user has answered at the provider. */
+  /** Answers at the provider as the user, and returns the reply to the popup's page. */
   readonly answerPopup: (uri: string, answer?: PopupAnswer, popup?: Popup) => Promise<SocialReply>
-  /** Through the popup, to the end. */
+  /** Logs in through the popup. */
   readonly enter: (visitor: Visitor, provider: SocialProvider, answer?: PopupAnswer) => Promise<User>
 }
 
-/** Custody with a real identity provider that plays all six. */
+/** Custody with a real identity provider that simulates all six. */
 export async function startSocialWorld(options: StartWorldOptions = {}): Promise<SocialWorld> {
   const identity = await startIdentity({ redirectUris: ['https://vault.example/social/callback'] })
   const world = await startWorld({ providers: parseProviders(identity.providers), ...options })
@@ -44,7 +44,7 @@ export async function startSocialWorld(options: StartWorldOptions = {}): Promise
   }
 }
 
-/** What the popup's message brings: state and code. */
+/** Returns the state and code in the popup's message. */
 export function readResult(reply: SocialReply): { readonly state: string; readonly code: string } {
   if (reply.status !== 'answered') throw new Error(`The provider's answer was not taken: ${reply.status}`)
   const { searchParams } = new URL(reply.resultUri)

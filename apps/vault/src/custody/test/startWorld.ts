@@ -17,20 +17,20 @@ import { post } from './post.js'
 
 export type World = {
   readonly postgres: ProvidedPostgres
-  /** Where it was asked for. */
+  /** Only set if `ownServer` was requested. */
   readonly ownServer?: RunningPostgres | undefined
   readonly mailbox: RunningMailbox
   readonly folder: string
   readonly options: StartCustodyOptions & { readonly kekFile: string }
   readonly custodies: readonly RunningCustody[]
-  /** As an operator looks into it; also as who has broken into it. */
+  /** Direct access to the database, like an operator's or an intruder's. */
   readonly database: Database
-  /** What custody reported to its operator. */
+  /** Warnings that custody reported to its operator. */
   readonly warnings: readonly unknown[]
   readonly now: () => number
   readonly move: (ms: number) => void
   readonly createVisitor: (options?: Partial<CreateVisitorOptions>) => Visitor
-  /** The newest requested email to an address, else the newest of any kind, as notices arrive at any time. */
+  /** Returns the newest email with a code or login link, or else the newest one: notices can arrive at any time. */
   readonly getMail: (to: string) => {
     readonly subject: string
     readonly text: string
@@ -38,27 +38,27 @@ export type World = {
     readonly token: string
   }
   readonly press: (token: string) => Promise<unknown>
-  /** From no device to a session: link, code. Moves the clock by a minute. */
+  /** Logs in with a code, and a link if the device is new. Moves the clock by a minute. */
   readonly logIn: (visitor: Visitor, email: string) => Promise<void>
-  /** Stops each custody and starts another one on the same database. */
+  /** Stops all custodies, and starts one on the same database. */
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 export type StartWorldOptions = Partial<StartCustodyOptions> & {
   readonly processes?: number | undefined
-  /** Beside the one that it works with: empty. */
+  /** Empty databases in addition to custody's own. */
   readonly databases?: readonly string[] | undefined
-  /** Those whose owner may create others. */
+  /** Databases whose owner may create other databases. */
   readonly creators?: readonly string[] | undefined
   /**
-   * For tests of the server itself: one that no other test uses, and that writes through to the disk where it is `durable`; or one that
-   * runs already, with a database `vault`.
+   * A separate server for tests of the server itself. `quick` and `durable` start one that no other test uses;
+   * `durable` writes through to the disk. A running server must have a database `vault`.
    */
   readonly ownServer?: 'quick' | 'durable' | RunningPostgres | undefined
 }
 
-/** Custody with a real database and a real mail server, and one clock that is moved by hand. */
+/** Custody with a real database and mail server, and a clock that is moved by hand. */
 export async function startWorld({
   processes = 1,
   databases: others = [],

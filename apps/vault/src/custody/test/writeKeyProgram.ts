@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 export type KeyProgram = {
   readonly command: readonly [string, ...string[]]
-  /** How it behaves from now on. Default: correctly. */
+  /** Sets how it behaves from now on. Default: correctly. */
   readonly behave: (how: KeyProgramFault | 'well') => Promise<void>
-  /** What it keeps, as a store of secrets would. */
+  /** Returns the stored keys. */
   readonly getKeys: () => Promise<readonly string[]>
   readonly setKeys: (keys: readonly string[]) => Promise<void>
-  /** Ids of processes that it was at, while it hung. */
+  /** Returns the ids of its processes that hang, including child processes. */
   readonly getHanging: () => Promise<readonly number[]>
 }
 
@@ -62,7 +62,7 @@ else if (how !== 'silent') {
 if (how === 'exit after an answer') process.exitCode = 4
 `
 
-/** A program as an operator may write it, which keeps keys in a folder, and fails on demand. */
+/** Writes a program like an operator's, which stores keys in a folder, and fails on demand. */
 export async function writeKeyProgram(folder: string): Promise<KeyProgram> {
   const file = join(folder, 'keys.mjs')
   const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)

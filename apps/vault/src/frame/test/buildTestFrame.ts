@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { writeFrameFolder } from '../../site/test/writeFrameFolder.js'
 
-/** A frame folder whose script is {@link ./promptPage.ts}. */
+/** Builds a frame folder whose script is {@link ./promptPage.ts}. */
 export async function buildTestFrame(): Promise<string> {
   const folder = await writeFrameFolder()
   const { outputFiles } = await build({

@@ -4,7 +4,7 @@ import { bundlerMethods, paymasterMethods } from '../../site/rpc/nodeMethods.js'
 import { FrameRequestError } from '../errors.js'
 import type { CallNode } from '../requests/node.js'
 
-/** Answers a page's calls of nodes, bundlers and paymasters as the site does, on the local chains. */
+/** Forwards a page's requests to nodes, bundlers and paymasters of the local chains, like the site does. */
 export function callDevnet({ chains }: Devnet): CallNode {
   return async ({ chain, method, params, signal }) => {
     const { rpcUrl = '', bundlerUrl = '', paymasterUrl = '' } = chains.find(({ id }) => chain === `eip155:${id}`) ?? {}

@@ -7,7 +7,7 @@ type Device = { keys: string[]; token?: string | undefined; isConnected: boolean
 
 export type SmallCustody = {
   readonly answer: (call: Call) => unknown
-  /** Taken off the front for the next calls of a method, in place of what it would say. */
+  /** Errors for the next calls of a method, in place of the regular replies. Each is used once. */
   readonly faults: { method: string; error: CustodyError }[]
   approveDevice(): void
   /** Forgets which keys are enrolled, as after 15 minutes. */
@@ -24,8 +24,7 @@ export const smallUser: User = {
 }
 
 /**
- * Custody as far as a page can tell: devices by cookie or token, one login, one approval after the other. It signs nothing; for
- * tests of the page's own conduct.
+ * A minimal custody for tests of the frame page: devices by cookie or token, one login, approvals. It signs nothing.
  */
 export function createSmallCustody(): SmallCustody {
   const devices = new Map<string, Device>()

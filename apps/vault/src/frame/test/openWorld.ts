@@ -16,7 +16,7 @@ export type World = {
   /** Opens the app's page with the frame in it, and waits for the frame's READY. */
   open(options?: BrowserContextOptions, frameUrl?: string): Promise<Opened>
   toFrameUrl(query?: string): string
-  /** Another site process in place of the first, at the same address. */
+  /** Replaces the site by another instance at the same address. */
   restart(build: string): Promise<void>
   stop(): Promise<void>
 }
@@ -36,7 +36,7 @@ type ParentWindow = {
   askPort(name: string, payload?: unknown): Promise<Reply>
 }
 
-/** Asks the frame by the app's page. */
+/** Sends a request from the app's page to the frame. */
 export function ask(page: Page, name: string, payload?: unknown): Promise<Reply> {
   return page.evaluate(([called, sent]) => (globalThis as unknown as ParentWindow).ask(called as string, sent), [
     name,
@@ -51,7 +51,7 @@ export function askPort(page: Page, name: string, payload?: unknown): Promise<Re
   ] as const)
 }
 
-/** An app's page on `http://localhost`, the site on `http://vault.localhost`, which is another site, and a Chromium. */
+/** Starts an app's page on `http://localhost`, the vault on another site (`http://vault.localhost`), and Chromium. */
 export async function openWorld(options: Partial<StartSiteOptions> = {}, browserKind?: ChromiumKind): Promise<World> {
   const [parent, frameFolder, browser] = await Promise.all([
     startParentPage(),

@@ -5,7 +5,7 @@ import { type FactorPrompt, isFactorWrong } from '../requests/factorPrompt.js'
 import type { UnlockPrompt } from '../requests/requests.js'
 import { startFrame } from '../startFrame.js'
 
-/** The frame with two bare buttons for an approval screen: tests of the frame itself press them as they like. */
+/** Two plain buttons instead of the approval screen, so that tests of the frame itself can click them directly. */
 const confirm: ApprovalPrompt['confirm'] = ({ summary, network, tokens, simulation, hold, isChanged, signal }) =>
   new Promise((resolve, reject) => {
     const screen = document.createElement('main')
@@ -46,7 +46,7 @@ const notify: ApprovalPrompt['notify'] = (notice, { signal }) =>
     document.body.append(screen)
   })
 
-/** One field and two bare buttons. */
+/** A field and two plain buttons instead of the screen. */
 const askFactor: FactorPrompt = ({ send }) =>
   new Promise((resolve, reject) => {
     const screen = document.createElement('form')
@@ -77,7 +77,7 @@ const askFactor: FactorPrompt = ({ send }) =>
     document.body.append(screen)
   })
 
-/** What the browser answers, without a screen of its own. */
+/** Runs the browser's passkey ceremony without a screen of its own. */
 const askPasskey: PasskeyPrompt = async ({ options, send, signal }) => send(await runCeremony({ options, signal }))
 
 const prompt: ApprovalPrompt = { confirm, askFactor, askPasskey, notify }
@@ -102,7 +102,7 @@ const isStarted = startFrame({
   createPrompt: () => prompt,
   createUnlock: () => unlock,
   createFactor: () => ({ ask: askFactor, close: () => undefined }),
-  // by one name in place of two fields: their screens are tested on their own
+  // uses a fixed email and code, because the screens have separate tests
   createLogin: () => ({
     ask: async ({ start, finish }) => {
       await start('guest@example.org')

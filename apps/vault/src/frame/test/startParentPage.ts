@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 
 export type ParentPage = { readonly origin: string; stop(): Promise<void> }
 
-/** A page of an app, written by hand: it posts to `*`, knows no handshake, and reads whatever comes, as older clients do. */
+/**
+ * A handwritten app page that behaves like older clients: it posts to `*`, knows no handshake, and reads every message.
+ */
 const html = `<!doctype html><meta charset="utf-8"><title>App</title><style>iframe{width:360px;height:600px;border:0}</style>
 <script>
 const heard = []
@@ -57,7 +59,7 @@ addEventListener('DOMContentLoaded', () => {
 
 export async function startParentPage(): Promise<ParentPage> {
   const server = createServer((request, response) => {
-    // a page that isolates itself: what it opens cannot be reached from it, nor it from there
+    // an isolated page (COOP): it and the windows that it opens can't access each other
     const isIsolated = request.url?.includes('isolated=1')
     const headers = { ...(isIsolated && { 'cross-origin-opener-policy': 'same-origin' }) }
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html)

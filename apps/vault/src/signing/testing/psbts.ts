@@ -14,9 +14,9 @@ export const stranger: Uint8Array = Uint8Array.of(0x00, 0x14, ...new Uint8Array(
 export type Coin = {
   readonly script: Uint8Array
   readonly sats?: bigint
-  /** Leaves out the transaction that proves the amount. */
+  /** Omits the previous transaction, which proves the amount. */
   readonly isUnproven?: boolean
-  /** What the PSBT says instead of the truth. */
+  /** The amount that the PSBT states instead of the real one, in sats. */
   readonly lie?: bigint
   readonly sighashType?: number
 }

@@ -4,7 +4,7 @@ import { describeRequest, type RequestDescription } from '../readRequest.js'
 import type { SigningRequest } from '../signingRequest.js'
 import { signRequest } from '../signRequest.js'
 
-/** The wallet of these tests. */
+/** Entropy of the test wallet. */
 export const entropy: Uint8Array = Uint8Array.from({ length: 16 }, (_, index) => index * 7 + 1)
 
 export const accounts: SigningRequest['accounts'] = deriveAccounts(entropy)
@@ -17,13 +17,13 @@ export const solanaChain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 export const otherAddress: string = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
-/** A request of the site, on chain 1 unless it says so. */
+/** Creates a signing request. Default chain: Ethereum or Solana mainnet, by method. */
 export function createRequest(method: string, params: unknown, rest: Partial<SigningRequest> = {}): SigningRequest {
   const chain = method.startsWith('solana_') ? solanaChain : 'eip155:1'
   return { method, params, chain, accounts, origin, now, ...rest }
 }
 
-/** Describes a request and signs it by what was described, as custody does. */
+/** Describes a request, and signs the canonical form of the description, like custody does. */
 export async function signIt(request: SigningRequest): Promise<RequestDescription & { readonly result: unknown }> {
   const described = describeRequest(request)
   const { canonical, digest } = described
@@ -32,7 +32,7 @@ export async function signIt(request: SigningRequest): Promise<RequestDescriptio
   return { ...described, result }
 }
 
-/** How a request is refused: its code and message; null where it is not. Any other error goes through. */
+/** Returns the code and message of a request's rejection; null if it is accepted. Throws any other error. */
 export function getRefusal(request: SigningRequest): { readonly code: number; readonly message: string } | null {
   try {
     describeRequest(request)
@@ -43,7 +43,7 @@ export function getRefusal(request: SigningRequest): { readonly code: number; re
   }
 }
 
-/** Terms as a frame fills them in. */
+/** Terms of an operation, as a frame fills them in. */
 export const terms: Readonly<Record<string, string | boolean>> = {
   nonce: '0x0',
   deploys: true,
@@ -54,7 +54,7 @@ export const terms: Readonly<Record<string, string | boolean>> = {
   maxPriorityFeePerGas: '0x3b9aca00',
 }
 
-/** The same, with another fee payer. */
+/** The same terms with a paymaster. */
 export const sponsoredTerms: Readonly<Record<string, string | boolean>> = {
   ...terms,
   paymaster: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',

@@ -3,7 +3,7 @@ import { type DeviceKey, type SignedStatement, type Statement, statementVersion 
 
 export type Device = { readonly sign: (fields: Partial<Statement>) => SignedStatement }
 
-/** A device as the frame page is one, for tests that need no browser. */
+/** A device that signs statements like the frame page, for tests that need no browser. */
 export function createDevice(): Device {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' }) as DeviceKey

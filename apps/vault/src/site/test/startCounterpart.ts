@@ -17,17 +17,17 @@ export type Counterpart = {
 }
 
 export type CounterpartOptions = {
-  /** What a call is answered, once its statement is proved to be signed by its key and seen for the first time. */
+  /** Returns the reply to a call with a valid signature and a new statement. Default: an empty result. */
   readonly onCall?: ((call: CallRequest & { readonly parsed: Statement }) => unknown) | undefined
   readonly onLink?: ((link: LinkRequest) => unknown) | undefined
   readonly onSocial?: ((request: SocialRequest) => unknown) | undefined
-  /** Default: it names none, and those of the site's file apply. */
+  /** Default: an error, so that the projects of the site's file apply. */
   readonly onProjects?: ((request: SiteProjectsRequest) => unknown) | undefined
-  /** Default: it is. */
+  /** Whether it reports that it is ready. Default: true. */
   readonly isReady?: (() => boolean) | undefined
 }
 
-/** The other end of the site's socket, for tests of the site alone. It checks statements as custody does. */
+/** Simulates custody behind the site's socket, for tests of the site alone. Checks statements like custody does. */
 export async function startCounterpart({
   onCall,
   onLink,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { languages } from '../../protocol/notice.js'
 
-/** Files in the form that `buildFrame` writes, for tests that need no browser. */
+/** Writes placeholder files in the layout of `buildFrame`, for tests that need no browser. */
 export async function writeFrameFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-frame-'))
   const names = {

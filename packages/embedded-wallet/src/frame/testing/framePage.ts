@@ -1,6 +1,6 @@
 /**
- * A minimal third-party frame: it posts to '*' and knows no handshake. Its address controls it: `ready=manual` delays READY until
- * told to, `silent` sends no replies, `handshake` takes a port.
+ * A minimal third-party frame: it posts to '*' and knows no handshake. Its query controls it: `ready=manual` sends no
+ * READY by itself, `silent` sends no replies, `handshake` accepts a port.
  */
 export const framePage = `<!doctype html>
 <title>wallet</title>

@@ -9,7 +9,7 @@ import type { SocialPage } from './socialPage.js'
 
 /** A browser with popup blocking. Each app in it has a page, a secure site and a provider of its own. */
 export type SocialWorld = {
-  /** For one of the tests that run in parallel. */
+  /** Opens an app for one of the tests that run in parallel. */
   openApp(test: Pick<TestContext, 'onTestFinished'>, options?: AppOptions): Promise<SocialApp>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export type AppOptions = {
   /** Whether the app's page isolates itself (COOP). */
   readonly isIsolated?: boolean
   readonly userAgent?: string
-  /** In addition to what the page needs. */
+  /** Query parameters in addition to those that the page needs. */
   readonly query?: string
 }
 

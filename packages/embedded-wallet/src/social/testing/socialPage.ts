@@ -12,11 +12,11 @@ export type SocialPage = {
   readonly warnings: unknown[]
   /** Arguments of `onStep` and `onStart`. */
   readonly steps: string[]
-  /** Outcome of the last login. */
+  /** Aborts the last login. */
   leaving: AbortController
   /** Outcome of the last login, once it has settled. */
   outcome: unknown
-  /** In `performance.now()` time. */
+  /** When the last login settled, in `performance.now()` time. */
   endedAt: number
   /** When the last popup was found closed. */
   closedAt: number

@@ -36,7 +36,7 @@ export async function withInstance(
   }
 }
 
-/** Cases about the end of an adapter check it more closely. */
+/** Destroys an instance, and ignores errors. Cases about destruction check it more closely. */
 export function end(instance: AdapterInstance): void {
   try {
     instance.destroy()

@@ -7,7 +7,7 @@ import './memoryFeatures.js'
 /** The node of an in-memory chain. */
 export type MemoryNode = { ask<value>(answer: value): Promise<value> }
 
-/** How in-memory wallets announce themselves. */
+/** The event that announces an in-memory wallet. */
 export class WalletEvent extends Event {
   readonly wallet: { readonly id: string; readonly provider: MemoryProvider }
 

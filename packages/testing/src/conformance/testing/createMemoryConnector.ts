@@ -109,7 +109,7 @@ export function abortable<value>(signal: AbortSignal, call: () => Promise<value>
   })
 }
 
-/** The transaction with one byte of consent appended. */
+/** Appends one byte to the transaction as a signature. */
 function signed(transaction: Uint8Array): Uint8Array {
   return Uint8Array.from([...transaction, 1])
 }

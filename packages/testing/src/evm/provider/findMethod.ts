@@ -39,7 +39,7 @@ const methods: Readonly<Record<string, WalletMethod>> = {
   wallet_watchAsset: { prompts: true, handle: watchAsset },
 }
 
-/** Finds a method by name. Methods that aren't the wallet's own are forwarded to the chain, or refused there. */
+/** Finds a method by name. Other methods are forwarded to the chain if they only read, and rejected otherwise. */
 export function findMethod(name: string): WalletMethod {
   return (Object.hasOwn(methods, name) ? methods[name] : undefined) ?? { prompts: false, handle: forwardRead }
 }

@@ -26,7 +26,7 @@ export type SignOptions = {
   readonly readBlockhash: () => Promise<string>
 }
 
-/** Signs the transaction, or what the scripted lie makes of it. */
+/** Signs the transaction, after changing it according to the scripted lie. */
 export async function signBytes(
   transaction: VersionedTransaction,
   { key, lie, readBlockhash }: SignOptions,

@@ -54,7 +54,7 @@ export function createStranger(): Key {
   return createKey(globalThis.crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** Signs, or does what the scripted lie says instead. */
+/** Signs the message, or falsifies the signature according to the scripted lie. */
 export function signOrLie(key: Key, message: Uint8Array, lie: SolanaLie | undefined): Uint8Array {
   const signature = (lie === 'otherAccount' ? createStranger() : key).sign(message)
   if (lie === 'wrongSignature') signature[0] = (signature[0] ?? 0) ^ 1

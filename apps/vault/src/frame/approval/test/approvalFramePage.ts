@@ -4,7 +4,7 @@ import type { createGuestPrompt } from '../../guest/createGuestPrompt.js'
 import { createLoginPrompt } from '../../guest/createLoginPrompt.js'
 import { createApprovalPrompt } from '../createApprovalPrompt.js'
 
-/** A frame that shows what the page around it sends, and tells it what became of it. For tests of the screen alone. */
+/** A frame that shows what its parent page sends, and reports the outcome. For tests of the screen alone. */
 const origin = new URLSearchParams(location.search).get('origin') ?? ''
 const prompt = createApprovalPrompt({
   window,
@@ -18,7 +18,7 @@ const guest = createLoginPrompt({
   origin,
   onScreen: (screen) => window.parent.postMessage({ screen }, location.ancestorOrigins[0] ?? ''),
   onShown: () => true,
-  // a script of its own, as in the vault
+  // a separate script, as in the vault
   load: async () => (await import(guestScript)) as { readonly createGuestPrompt: typeof createGuestPrompt },
 })
 const root = document.documentElement
@@ -48,7 +48,7 @@ window.addEventListener('message', ({ data, source, origin }) => {
   )
 })
 
-/** A vault in which one code is right, and every call can fail once, by its name or value. */
+/** Simulates a vault that accepts one code. The first call with a value in `failures` fails. */
 function addLogin(
   failures: { readonly [value: string]: ConstructorParameters<typeof VaultError>[0] },
   post: (message: object) => void,
@@ -81,14 +81,14 @@ function addLogin(
 type Asked = {
   readonly code: string
   readonly kinds?: readonly FactorKind[] | undefined
-  /** Of the page's own host. */
+  /** Id of a passkey for the page's own host. */
   readonly credential?: string | undefined
   readonly isRefused?: boolean | undefined
-  /** Milliseconds that the vault takes. */
+  /** Response time of the vault in milliseconds. */
   readonly delay?: number | undefined
 }
 
-/** As where a transfer is above a limit: only one code is right, and any passkey unless it is refused. */
+/** Asks for a second factor. Accepts one code, and any passkey unless `isRefused` is set. */
 function askFactor(
   { code, kinds = ['totp'], credential = '', isRefused, delay = 0 }: Asked,
   post: (message: object) => void,

@@ -1,4 +1,4 @@
-/** What a hostile page does to the frame, as a script of that page; `undo` puts all back. [T5] */
+/** An attack of a hostile page on the frame, as a script in that page. `undo` reverts it. [T5] */
 export type Attack = { readonly name: string; readonly script: string }
 
 const style = (name: string, css: string): Attack => ({

@@ -17,7 +17,7 @@ import { toSmartAccount } from '../../../signing/smart/smartAccount.js'
 import { createPsbt, ordinal, payment, regtest, stranger } from '../../../signing/testing/psbts.js'
 import { accounts, createRequest, now, otherAddress } from '../../../signing/testing/requests.js'
 
-/** What the screen is asked to show, made by the vault's own description. */
+/** The input of the approval screen, created with the vault's own description of a request. */
 export type Example = {
   readonly summary: Summary
   readonly network: object
@@ -121,7 +121,7 @@ function createSolana(): Example {
   return { summary: describeRequest(request).summary, network: solana }
 }
 
-/** Of an unknown call, as a swap is one. */
+/** An unknown call, such as a swap, with the result of its simulation. */
 const simulated = (simulation: Partial<Extract<Simulation, { status: 'done' }>>): Example => ({
   ...send({ to: otherAddress, gas: '0xfde8', value: '0x2386f26fc10000', data: `0x12345678${'ab'.repeat(96)}` }),
   simulation: { status: 'done', sends: [], receives: [], allows: [], gives: [], ...simulation },
@@ -169,7 +169,7 @@ export const examples: { readonly [name in Name]: Example } = {
   ),
   twice: message('{"name":"ada.latchkey.id","name":"eve"}'),
   long: message(Array.from({ length: 120 }, (_, index) => `Line ${index + 1} of the terms.`).join('\n')),
-  // of the smart account: the key's own signs printable text only
+  // for the smart account, because the key's own account only signs printable text
   hidden: evm('personal_sign', [
     `0x${Buffer.from('Pay \u202e001\u202c to \u200bBob\u0000\u0000\u0000, שלום עולם — see https://app.example').toString('hex')}`,
     toSmartAccount({ eip155: from }).address,

@@ -11,7 +11,7 @@ import { toLanguage } from '../../../words/words.js'
 
 export type ApprovalWorld = {
   readonly browser: Browser
-  /** A page of an app with the frame of another site in it. */
+  /** Opens a page of an app that contains the frame of another site. */
   open(options?: OpenOptions): Promise<ApprovalPage>
   stop(): Promise<void>
 }
@@ -21,9 +21,9 @@ export type OpenOptions = {
   readonly height?: number | undefined
   readonly origin?: string | undefined
   readonly isDark?: boolean | undefined
-  /** Of the frame's texts. Default: English. */
+  /** Language of the frame's texts. Default: English. */
   readonly language?: Language | undefined
-  /** As in browsers that do not tell what covers a frame. */
+  /** Simulates browsers that don't report whether a frame is covered. */
   readonly isBlind?: boolean | undefined
   readonly hasTouch?: boolean | undefined
 }
@@ -32,13 +32,13 @@ export type ApprovalPage = {
   readonly context: BrowserContext
   readonly page: Page
   readonly frame: Frame
-  /** Errors of the pages: console errors and exceptions. */
+  /** Console errors and uncaught exceptions of the pages. */
   readonly faults: readonly string[]
-  /** Has the frame show something. */
+  /** Sends a message to the frame, which shows it. */
   show(message: object): Promise<void>
-  /** What the prompts of the frame resolved with, in their order. */
+  /** Returns the outcomes of the frame's prompts, in order. */
   outcomes(): Promise<readonly unknown[]>
-  /** What the frame has reported of its screen, in its order. */
+  /** Returns the screens that the frame has reported, in order. */
   screens(): Promise<readonly { readonly title: string; readonly height: number }[]>
 }
 
@@ -56,7 +56,7 @@ dialog::backdrop{background:transparent}</style>
 addEventListener('message',(event)=>{if(event.source===frame.contentWindow)event.data.screen?screens.push(event.data.screen):outcomes.push(event.data.outcome)})
 document.getElementById('dialog').showModal()</script>`
 
-/** A site with an app, a site with the approval screen, and Chromium. */
+/** Starts a site with an app, a site with the approval screen, and Chromium. */
 export async function startApprovalWorld(browserKind?: ChromiumKind): Promise<ApprovalWorld> {
   const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
   const bundle = async (name: string): Promise<string> => {
@@ -108,7 +108,10 @@ export async function startApprovalWorld(browserKind?: ChromiumKind): Promise<Ap
   }
 }
 
-/** Runs in the frame. For half a second, Chromium drops presses on a frame that asks what covers it and has appeared or moved. */
+/**
+ * Runs in the frame. If a frame observes whether it is covered, Chromium drops clicks for half a second after it
+ * appears or moves.
+ */
 const untilPressable = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 600)))
 

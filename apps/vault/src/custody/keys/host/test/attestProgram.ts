@@ -2,7 +2,8 @@ import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createNitroDocument } from './documents.js'
 
-// The operator's program in an enclave, with a test's authority in place of the Nitro Secure Module: the file that its argument names.
+// The operator's attestation program in an enclave. Its argument is a file with a test authority, which replaces the
+// Nitro Secure Module.
 
 const { chain, key } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as {
   readonly chain: readonly string[]

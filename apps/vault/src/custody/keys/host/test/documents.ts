@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, sign, X509Certificate 
 import { encode } from 'cborg'
 import { createCertificate } from '../../../../tls/certificate.js'
 
-/** An authority with a chain to a key that signs documents, as the makers of hardware have them. */
+/** A certificate authority like a hardware vendor's, with a chain to a key that signs attestation documents. */
 export type TestAuthority = {
   readonly root: string
   /** The signing key's certificate, intermediate ones, and the root, as PEM. */
@@ -45,10 +45,10 @@ export function createAuthority({ curve = 'P-384', now, days = 1, mayIssue = tru
 
 export type TestClaim = { readonly nonce: Uint8Array; readonly publicKey: Uint8Array }
 
-/** What the test's enclave measures: PCR0 is 48 times 1, and so on. */
+/** A measurement of the test enclave, 48 equal bytes: 1s for PCR0, 2s for PCR1, and so on. */
 export const measured = (byte: number): Buffer => Buffer.alloc(48, byte)
 
-/** A document as the Nitro Secure Module makes it. */
+/** Creates an attestation document in the format of the Nitro Secure Module. */
 export function createNitroDocument(
   { chain, key }: Pick<TestAuthority, 'chain' | 'key'>,
   { nonce, publicKey }: TestClaim,
@@ -76,11 +76,11 @@ export function createNitroDocument(
 export type QuoteOptions = {
   /** Changes the quoting enclave's report before it is signed. */
   readonly enclave?: ((report: Buffer) => void) | undefined
-  /** Changes the domain's report before it is signed. */
+  /** Changes the trust domain's report before it is signed. */
   readonly report?: ((report: Buffer) => void) | undefined
 }
 
-/** A quote as Intel's quoting enclave makes it: MRTD is 48 times 1, RTMR0 to 3 are 48 times 2 to 5. */
+/** Creates a quote like Intel's quoting enclave. MRTD is 48 bytes of 1, RTMR0 to RTMR3 are 48 bytes of 2 to 5. */
 export function createTdxQuote(
   { chain, key }: Pick<TestAuthority, 'chain' | 'key'>,
   { nonce, publicKey }: TestClaim,
@@ -119,7 +119,7 @@ export function createTdxQuote(
   return Buffer.concat([header, report, size(4, signatures), signatures])
 }
 
-/** Little-endian. */
+/** Encodes the length of a buffer, little-endian. */
 function size(bytes: 2 | 4, { byteLength }: Buffer): Buffer {
   const result = Buffer.alloc(bytes)
   result.writeUIntLE(byteLength, 0, bytes)
