@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => chain.stop())
 
 /** A connected wallet and the features of its adapter, called as core calls them. */
-async function setUp(without: readonly string[] = []) {
+async function setUp(without: readonly string[] = [], fetch = globalThis.fetch) {
   const networks = [createLocalNetwork(chain.rpcUrl)]
   const rig: TestWallet = setUpWallet({
     accounts: [payer.secretKey],
@@ -32,6 +32,7 @@ async function setUp(without: readonly string[] = []) {
     networks,
     // polls ten times as often
     env: {
+      fetch,
       setTimeout: (run, ms) => {
         const timer = setTimeout(run, ms / 10)
         return () => clearTimeout(timer)
@@ -94,6 +95,24 @@ describe('[F31] a transaction whose response was lost', () => {
     chain.advanceSlots(150)
     expect(await found).toEqual({ status: 'void' })
     expect((await blockHeight()) - before).toBeGreaterThan(150)
+  })
+
+  it('is not void while a listed transaction cannot be read, and is found afterwards', async () => {
+    let isMissing = true
+    let reads = 0
+    const { find, send } = await setUp([], async (url, init) => {
+      const isRead = JSON.parse(String(init?.body)).method === 'getTransaction'
+      if (!isRead || !isMissing) return fetch(url, init)
+      reads += 1
+      return Response.json({ jsonrpc: '2.0', id: JSON.parse(String(init?.body)).id, result: null })
+    })
+    const id = await send()
+    const found = find({})
+    await vi.waitFor(() => expect(reads).toBeGreaterThanOrEqual(1))
+    chain.advanceSlots(250)
+    await vi.waitFor(() => expect(reads).toBeGreaterThanOrEqual(4))
+    isMissing = false
+    expect(await found).toEqual({ status: 'found', id })
   })
 
   it('is never void while the wallet can still sign', async () => {

@@ -59,16 +59,19 @@ export async function findLostTransaction(rpc: Rpc, env: Env, request: FindReque
     if (isId && (await readStatus(rpc, { id, network, signal })).kind !== 'unknown') return { status: 'found', id }
     const filter = { address, limit: pageSize, ...(last !== '' && { until: last }) }
     let page: readonly string[] = []
+    let isComplete = true
     do {
       page = await readSignatures(rpc, request, { ...filter, before: page.at(-1) })
       for (const signature of page) {
         if (others.has(signature)) continue
         const message = await readTransaction(rpc, request, signature)
         if (message && toIntent(message) === intent) return { status: 'found', id: signature }
-        // a node may know the signature before the transaction
         if (message) others.add(signature)
+        else isComplete = false
       }
     } while (page.length === pageSize)
+    // a node may know the signature before the transaction, which may be the one
+    if (!isComplete) throw toUnexpectedReply('getTransaction')
     return undefined
   }
   for (;;) {
