@@ -70,6 +70,8 @@ export type Mint = {
   /** Its token program. */
   readonly program: string
   readonly decimals: number
+  /** Whether a part of each transfer is withheld from the receiver (Token-2022). */
+  readonly hasTransferFee: boolean
 }
 
 /** The owner program and the data of an account. */
@@ -89,7 +91,21 @@ export async function readMint(rpc: Rpc, request: ChainRequest, address: string)
     account.data.length !== 165 &&
     account.data[layout.isInitialised] === 1
   if (!isMint) throw invalidParams(`There is no token at ${address.slice(0, 100)}.`)
-  return { program: account.program, decimals: account.data[layout.decimals] ?? 0 }
+  const { program, data } = account
+  return { program, decimals: data[layout.decimals] ?? 0, hasTransferFee: hasTransferFee(data) }
+}
+
+/** Extensions of a mint (Token-2022) follow the account type. Each has its type and its length, two bytes each. */
+const extensionsOffset = 166
+
+/** `TransferFeeConfig`: the offsets of the basis points of its older and its newer fee, of which the epoch determines one. */
+const transferFee = { type: 1, rates: [88, 106] } as const
+
+function hasTransferFee(data: Uint8Array): boolean {
+  const readNumber = (at: number): number => (data[at] ?? 0) + 256 * (data[at + 1] ?? 0)
+  for (let at = extensionsOffset; at < data.length; at += 4 + readNumber(at + 2))
+    if (readNumber(at) === transferFee.type) return transferFee.rates.some((rate) => readNumber(at + 4 + rate) > 0)
+  return false
 }
 
 /** Reads accounts, in the order of the addresses; undefined for one that doesn't exist. */

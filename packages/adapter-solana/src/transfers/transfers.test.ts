@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLocalNetwork } from '../../test/createLocalNetwork.js'
 import { type ChainFeatures, createChainFeatures } from '../features/chainFeatures.js'
 import type { SolanaTransaction } from '../features/types.js'
-import { tokenPrograms } from '../transactions/programs.js'
+import { programs, tokenPrograms } from '../transactions/programs.js'
 import { toTokenAccount } from './buildTransaction.js'
 
 const { BEAN } = solanaTokens
@@ -33,7 +33,7 @@ const fresh = (): string => Keypair.generate().publicKey.toBase58()
 
 const rent = 890_880n
 
-const [tokenProgram = ''] = tokenPrograms
+const [tokenProgram = '', token2022 = ''] = tokenPrograms
 
 let solana: RunningSolana
 
@@ -78,6 +78,46 @@ async function send(own: Partial<TransferRequest>): Promise<bigint> {
   const { value } = await connection.confirmTransaction({ signature, blockhash, lastValidBlockHeight })
   expect(value.err).toBeNull()
   return before - (await balance()) - (own.token ? 0n : (own.amount ?? rent))
+}
+
+/** Creates a token of Token-2022 with a transfer fee, of which the sender has 1,000 atomic units. Returns its address. */
+async function createFeeToken(basisPoints: number): Promise<string> {
+  const [payer, mint, programId] = [
+    Keypair.fromSecretKey(from.secretKey),
+    Keypair.generate(),
+    new PublicKey(token2022),
+  ] as const
+  const owner = payer.publicKey.toBytes()
+  const account = new PublicKey(toTokenAccount(from.address, mint.publicKey.toBase58(), token2022))
+  const toInstruction = (data: readonly number[], keys: readonly PublicKey[], id = programId): TransactionInstruction =>
+    new TransactionInstruction({
+      programId: id,
+      keys: keys.map((pubkey) => ({ pubkey, isSigner: pubkey.equals(payer.publicKey), isWritable: true })),
+      data: Buffer.from(data),
+    })
+  const space = 278
+  const fee = [basisPoints % 256, Math.floor(basisPoints / 256), ...Array<number>(8).fill(255)]
+  const create = SystemProgram.createAccount({
+    fromPubkey: payer.publicKey,
+    newAccountPubkey: mint.publicKey,
+    lamports: await connection.getMinimumBalanceForRentExemption(space),
+    space,
+    programId,
+  })
+  const transaction = new Transaction().add(
+    create,
+    // InitializeTransferFeeConfig, InitializeMint2, CreateIdempotent and MintTo
+    toInstruction([26, 0, 0, 0, ...fee], [mint.publicKey]),
+    toInstruction([20, 6, ...owner, 0], [mint.publicKey]),
+    toInstruction(
+      [1],
+      [payer.publicKey, account, payer.publicKey, mint.publicKey, SystemProgram.programId, programId],
+      new PublicKey(programs.tokenAccounts),
+    ),
+    toInstruction([7, 0xe8, 0x03, 0, 0, 0, 0, 0, 0], [mint.publicKey, account, payer.publicKey]),
+  )
+  await sendAndConfirmTransaction(connection, transaction, [payer, mint])
+  return mint.publicKey.toBase58()
 }
 
 const beans = async (owner: string): Promise<bigint> => {
@@ -159,6 +199,18 @@ describe('a transfer', () => {
     // "Max" reads the fee of all there is, and of what that leaves
     expect(await chain.readTransferFee({ ...own, to: other.address, amount: lamports })).toBe(5_000n)
     expect(await chain.readTransferFee({ ...own, to: other.address, amount: lamports - 5_000n })).toBe(5_000n)
+  })
+
+  test('error: INVALID_PARAMS for a token of Token-2022 whose transfers have a fee', async () => {
+    const own = request({ token: { address: await createFeeToken(100), decimals: 6 }, amount: 5n })
+    await expect(chain.readTransferFee(own)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+    await expect(chain.buildTransfer(own)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+  })
+
+  test('of a token of Token-2022 whose transfer fee is zero costs at most the estimated fee', async () => {
+    const own = { token: { address: await createFeeToken(0), decimals: 6 }, to: fresh(), amount: 5n }
+    const fee = await chain.readTransferFee(request(own))
+    expect(await send(own)).toBeLessThanOrEqual(fee)
   })
 
   test('error: TRANSACTION_REJECTED if the token balance is too low', async () => {

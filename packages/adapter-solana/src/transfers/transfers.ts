@@ -21,7 +21,7 @@ const sizes = { plain: 165, extended: 187 } as const
 
 /**
  * Builds a transfer of SOL or an SPL token, and creates the receiver's token account if it is missing. Throws
- * `INVALID_PARAMS`, or `TRANSACTION_REJECTED` if no token account of the sender has enough.
+ * `INVALID_PARAMS`, also for a token with transfer fees, or `TRANSACTION_REJECTED` if no token account of the sender has enough.
  */
 export async function prepareTransfer(rpc: Rpc, request: TransferRequest): Promise<PreparedTransfer> {
   const { account, to, amount, token } = request
@@ -44,6 +44,8 @@ export async function prepareTransfer(rpc: Rpc, request: TransferRequest): Promi
   ])
   if (mint.decimals !== token.decimals)
     throw invalidParams(`The token has ${mint.decimals} decimals, not ${token.decimals}.`)
+  if (mint.hasTransferFee)
+    throw invalidParams('The token takes a fee from each transfer, so the receiver would get less than the amount.')
   const target = toTokenAccount(to, token.address, mint.program)
   const [[receiver, held], source] = await Promise.all([
     readAccountData(rpc, request, [to, target]),
