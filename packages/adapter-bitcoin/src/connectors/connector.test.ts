@@ -45,13 +45,17 @@ test('accounts follow the purposes that the wallet reports, even if they are swa
   destroy()
 })
 
-test.each(tellers)('%s is restored after a reload without a prompt', async (shape) => {
+const createStorage = () => {
   const store = new Map<string, string>()
-  const storage = {
+  return {
     getItem: (key: string) => store.get(key) ?? null,
     setItem: (key: string, value: string) => void store.set(key, value),
     removeItem: (key: string) => void store.delete(key),
   }
+}
+
+test.each(tellers)('%s is restored after a reload without a prompt', async (shape) => {
+  const storage = createStorage()
   const before = setUpWallet({ shape, storage })
   const { accounts } = await before.connect()
   before.destroy()
@@ -60,6 +64,20 @@ test.each(tellers)('%s is restored after a reload without a prompt', async (shap
   expect((await after.connect({ silent: true })).accounts).toEqual(accounts)
   expect(after.wallet.prompts).toBe(0)
   after.destroy()
+})
+
+test('error: UNAUTHORIZED without a prompt if OKX connects silently on a test network, not its account on mainnet', async () => {
+  const networks = [bitcoinMainnet, bitcoinSignet]
+  const storage = createStorage()
+  const before = setUpWallet({ shape: 'okx', network: 'mainnet', networks, storage })
+  const { accounts } = await before.connect()
+  before.destroy()
+  // the object for mainnet exposes its account whatever network was used last
+  const { wallet, connect, destroy } = setUpWallet({ shape: 'okx', network: 'mainnet', networks, storage })
+  await expect(connect({ silent: true, network: bitcoinSignet })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  expect((await connect({ silent: true, network: bitcoinMainnet })).accounts).toEqual(accounts)
+  expect(wallet.prompts).toBe(0)
+  destroy()
 })
 
 test('error: UNAUTHORIZED without a prompt if Leather connects silently, as it keeps no permission', async () => {

@@ -81,7 +81,7 @@ export function createWallet(link: WalletLink): LoadedWallet {
       const provider = await getProvider()
       signal.throwIfAborted()
       const request = (): Promise<WalletState> => {
-        if (silent) return provider.read()
+        if (silent) return provider.restore?.(network?.caipNetworkId) ?? provider.read()
         // wallets show one prompt at a time, which the user may have lost sight of: a second attempt joins it
         prompt ??= (async () => provider.connect(network?.caipNetworkId))().finally(() => {
           prompt = undefined

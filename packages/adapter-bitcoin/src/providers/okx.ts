@@ -42,6 +42,11 @@ export function createOkxProvider(target: object, page: object | null): BitcoinP
     return { accounts: shown, network }
   }
 
+  const read = async (): Promise<WalletState> => {
+    const accounts = wallet.getAccounts ? await readAccounts(wallet, await wallet.getAccounts()) : shown
+    return { accounts, network }
+  }
+
   return {
     ...createInjectedActions(() => wallet),
     // the objects of test networks can't pay
@@ -52,9 +57,11 @@ export function createOkxProvider(target: object, page: object | null): BitcoinP
       select(preferred)
       return connect()
     },
-    async read() {
-      const accounts = wallet.getAccounts ? await readAccounts(wallet, await wallet.getAccounts()) : shown
-      return { accounts, network }
+    read,
+    restore(preferred) {
+      // the main object would return another account, on mainnet
+      select(preferred)
+      return read()
     },
     async disconnect() {
       shown = []

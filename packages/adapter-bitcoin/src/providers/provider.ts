@@ -53,6 +53,8 @@ export type BitcoinProvider = {
   connect(preferred: CaipNetworkId | undefined): Promise<WalletState>
   /** Reads the accounts without a prompt. */
   read(): Promise<WalletState>
+  /** Reads the accounts of an earlier visit without a prompt. Default: `read`. */
+  restore?(preferred: CaipNetworkId | undefined): Promise<WalletState>
   disconnect(): Promise<unknown>
   /** `by` is the address that signed, if the wallet reports it. */
   signMessage(request: MessageRequest): Promise<{ readonly signature: unknown; readonly by?: unknown }>
