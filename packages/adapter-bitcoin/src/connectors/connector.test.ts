@@ -1,3 +1,4 @@
+import type { StandardWallet } from '@latchkey/core'
 import { createTestClock, createTestContext, createTestPage } from '@latchkey/testing'
 import { createBitcoinWallet } from '@latchkey/testing/bitcoin'
 import fc from 'fast-check'
@@ -64,6 +65,36 @@ test.each(tellers)('%s is restored after a reload without a prompt', async (shap
   expect((await after.connect({ silent: true })).accounts).toEqual(accounts)
   expect(after.wallet.prompts).toBe(0)
   after.destroy()
+})
+
+test('a Wallet Standard wallet that exposes its accounts only once it is connected is restored without a prompt', async () => {
+  const storage = createStorage()
+  const before = setUpWallet({ shape: 'wallet-standard', storage })
+  const { accounts } = await before.connect()
+  before.destroy()
+  const after = setUpWallet({ shape: 'wallet-standard', storage })
+  const provider = after.wallet.provider as StandardWallet
+  const own = provider.accounts
+  let exposed: typeof own = []
+  Object.defineProperty(provider, 'accounts', { get: () => exposed })
+  const connect = async (input: { readonly silent?: boolean } | undefined): Promise<object> => {
+    if (input?.silent) exposed = own
+    return { accounts: exposed }
+  }
+  Object.assign(provider.features, { 'standard:connect': { version: '1.0.0', connect } })
+  expect((await after.connect({ silent: true })).accounts).toEqual(accounts)
+  expect(after.wallet.prompts).toBe(0)
+  after.destroy()
+})
+
+test('error: UNAUTHORIZED if a Wallet Standard wallet rejects a silent connect', async () => {
+  const { wallet, connect, destroy } = setUpWallet({ shape: 'wallet-standard' })
+  const reject = () => Promise.reject(Object.assign(new Error('Rejected.'), { code: 4001 }))
+  Object.assign((wallet.provider as StandardWallet).features, {
+    'standard:connect': { version: '1.0.0', connect: reject },
+  })
+  await expect(connect({ silent: true })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  destroy()
 })
 
 test('error: UNAUTHORIZED without a prompt if OKX connects silently on a test network, not its account on mainnet', async () => {

@@ -49,13 +49,22 @@ export function createStandardProvider(target: object): BitcoinProvider {
     return account
   }
 
+  const toConnected = (reply: unknown): WalletState => {
+    const { accounts } = (reply ?? {}) as { readonly accounts?: unknown }
+    return toShown(accounts ?? wallet.accounts)
+  }
+
   return {
     async connect() {
-      const reply = await call('bitcoin:connect', 'connect')({ purposes: ['payment', 'ordinals'] })
-      const { accounts } = (reply ?? {}) as { readonly accounts?: unknown }
-      return toShown(accounts ?? wallet.accounts)
+      return toConnected(await call('bitcoin:connect', 'connect')({ purposes: ['payment', 'ordinals'] }))
     },
     read: async () => toShown(wallet.accounts),
+    async restore() {
+      const shown = toShown(wallet.accounts)
+      if (shown.accounts.length > 0 || !wallet.features['standard:connect']) return shown
+      // to a silent request, wallets answer "rejected" although the user was not asked
+      return toConnected(await call('standard:connect', 'connect')({ silent: true }).catch(() => undefined))
+    },
     async disconnect() {
       const feature = wallet.features['bitcoin:disconnect'] ? 'bitcoin:disconnect' : 'standard:disconnect'
       return call(feature, 'disconnect')()
