@@ -1,6 +1,7 @@
 import type { BitcoinAddressType } from '@latchkey/testing/bitcoin'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { Verifier } from 'bip322-js'
-import { Psbt } from 'bitcoinjs-lib'
+import { Psbt, payments, type Signer } from 'bitcoinjs-lib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createPsbt, toText } from '../../test/createPsbt.js'
@@ -378,8 +379,31 @@ describe('psbt:sign before a wallet prompt', () => {
       const psbt = psbtOf(set.request.account.address, stranger)
       await expect(sign(set, { psbt, broadcast: true })).rejects.toMatchObject({
         code: 'INVALID_PARAMS',
-        details: expect.stringContaining('input 1 would not be signed'),
+        details: expect.stringContaining('input 1 would lack a signature'),
       })
+    }))
+
+  test('error: INVALID_PARAMS for a broadcast with a multisig input that is signed in part', () =>
+    withWallet({ shape: 'unisat', esploraUrl: 'http://127.0.0.1:9' }, async (set) => {
+      const psbt = createPsbt([{ address: set.request.account.address }], receiver)
+      const [signer, other] = keys.map((key) => ({
+        publicKey: secp256k1.getPublicKey(key),
+        sign: (hash: Uint8Array) => secp256k1.sign(hash, key, { prehash: false }),
+      })) as [Signer, Signer]
+      const pubkeys = [signer.publicKey, other.publicKey]
+      const { output = new Uint8Array(), redeem } = payments.p2wsh({ redeem: payments.p2ms({ m: 2, pubkeys }) })
+      const witnessScript = redeem?.output ?? new Uint8Array()
+      psbt.addInput({ hash: 'ab'.repeat(32), index: 0, witnessUtxo: { script: output, value: 5_000n }, witnessScript })
+      psbt.signInput(1, signer)
+      const before = set.wallet.prompts
+      await expect(sign(set, { psbt: toText(psbt), broadcast: true })).rejects.toMatchObject({
+        code: 'INVALID_PARAMS',
+        details: expect.stringContaining('input 1 would lack a signature'),
+      })
+      expect(set.wallet.prompts).toBe(before)
+      // the last signer of the multisig has signed: now the node is asked
+      psbt.signInput(1, other)
+      await expect(sign(set, { psbt: toText(psbt), broadcast: true })).rejects.toMatchObject({ code: 'RPC_FAILED' })
     }))
 
   test('error: ACCOUNT_CHANGED if the wallet is on another account', () =>

@@ -132,12 +132,13 @@ function toTarget(read: ReadPsbt, accounts: readonly Account[], input: PsbtInput
   return { index, address: lock.address, lock, sighashTypes: types }
 }
 
-/** Asserts that every input will be signed once the wallet has signed. Throws `INVALID_PARAMS`. */
-export function assertSendable(read: ReadPsbt, targets: readonly Target[]): void {
-  const open = read.outputs.findIndex(
-    (_, index) => !isSigned(read, index) && targets.every((target) => target.index !== index),
+/** Asserts that every input will have all its signatures once the wallet has signed. Throws `INVALID_PARAMS`. */
+export function assertSendable({ psbt, outputs }: ReadPsbt, targets: readonly Target[]): void {
+  const others = psbt.clone()
+  const open = outputs.findIndex(
+    (_, index) => targets.every((target) => target.index !== index) && !tryFinalizeInput(others, index),
   )
-  if (open >= 0) throw invalidParams(`broadcast: input ${open} would not be signed.`)
+  if (open >= 0) throw invalidParams(`broadcast: input ${open} would lack a signature.`)
 }
 
 /**
@@ -197,18 +198,21 @@ function toItems(witness: Uint8Array | undefined): readonly Uint8Array[] | null 
 
 /** Finalizes the PSBT if all inputs are signed, else leaves it as it is. Returns whether it did. */
 export function finalize(psbt: Psbt): boolean {
-  const open = psbt.data.inputs.flatMap(({ finalScriptSig, finalScriptWitness }, index) =>
-    finalScriptSig || finalScriptWitness ? [] : [index],
-  )
+  const finalizeAll = (target: Psbt): boolean => target.data.inputs.every((_, index) => tryFinalizeInput(target, index))
   // tried on a copy, as a partly finalized PSBT is of no use to the next signer
-  const copy = psbt.clone()
+  return finalizeAll(psbt.clone()) && finalizeAll(psbt)
+}
+
+/** Finalizes an input unless it is final. Returns false if a signature is missing. */
+function tryFinalizeInput(psbt: Psbt, index: number): boolean {
+  const { finalScriptSig, finalScriptWitness } = psbt.data.inputs[index] ?? {}
+  if (finalScriptSig || finalScriptWitness) return true
   try {
-    for (const index of open) finalizeInput(copy, index)
+    finalizeInput(psbt, index)
+    return true
   } catch {
-    return false // another signer has to sign an input
+    return false // another signer has to sign it
   }
-  for (const index of open) finalizeInput(psbt, index)
-  return true
 }
 
 /** For Taproot the library would need one for elliptic curves, which pages don't have. */
