@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { TransactionMark } from '@latchkey/core'
+import type { StandardWallet, TransactionMark } from '@latchkey/core'
 import { type RunningBitcoin, startBitcoin } from '@latchkey/devnet'
 import type { BitcoinAddressType, BitcoinShape } from '@latchkey/testing/bitcoin'
-import { Transaction } from 'bitcoinjs-lib'
+import { hex } from '@scure/base'
+import { address as addresses, Psbt, Transaction } from 'bitcoinjs-lib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLocalNetwork } from '../../test/createLocalNetwork.js'
 import { createPsbt, toText } from '../../test/createPsbt.js'
@@ -73,12 +74,14 @@ describe('invalid transfers and replies', () => {
   })
 })
 
+/** A node that knows one coin of each address, and accepts any transaction. */
+const replies = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+  if (init?.method === 'POST') return new Response(Transaction.fromHex(String(init.body)).getId())
+  if (String(input).endsWith('/fee-estimates')) return Response.json({})
+  return Response.json([{ txid: 'ab'.repeat(32), vout: 0, value: 100_000, status: { confirmed: true } }])
+}
+
 test('OKX, which cannot pay on a test network, signs what was built here', async () => {
-  const replies = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    if (init?.method === 'POST') return new Response(Transaction.fromHex(String(init.body)).getId())
-    if (String(input).endsWith('/fee-estimates')) return Response.json({})
-    return Response.json([{ txid: 'ab'.repeat(32), vout: 0, value: 100_000, status: { confirmed: true } }])
-  }
   const network = { ...bitcoinSignet, rpcUrls: { default: { http: ['http://node.test'] } } }
   const set = setUpWallet({ shape: 'okx', network: 'signet', networks: [network], env: { fetch: replies } })
   const { accounts } = await set.connect({ network })
@@ -88,6 +91,43 @@ test('OKX, which cannot pay on a test network, signs what was built here', async
   expect(await sending).toMatch(/^[\da-f]{64}$/)
   expect(set.wallet.requests.map(({ method }) => method)).toContain('signPsbt')
   set.destroy()
+})
+
+describe('a payment from a Taproot address', () => {
+  const toXOnly = (key: Uint8Array): Uint8Array => key.slice(1)
+  const cases: readonly [string, (key: Uint8Array, address: string) => Uint8Array, boolean][] = [
+    ['names the internal key, which some wallets require', (key) => key, true],
+    ['names the internal key if the wallet reports it without its parity', toXOnly, true],
+    [
+      'names no internal key if the wallet reports the output key',
+      (_, address) => addresses.fromBech32(address).data,
+      false,
+    ],
+  ]
+  test.each(cases)('%s', async (_, toReported, isNamed) => {
+    const network = createLocalNetwork('http://node.test')
+    const options = {
+      shape: 'wallet-standard',
+      paymentType: 'p2tr',
+      networks: [network],
+      env: { fetch: replies },
+    } as const
+    const { connect, ...set } = setUpWallet(options)
+    const { accounts } = await connect()
+    const reported = (set.wallet.provider as StandardWallet).accounts.map((account) => ({
+      ...account,
+      publicKey: toReported(Uint8Array.from(account.publicKey), account.address),
+    }))
+    Object.defineProperty(set.wallet.provider, 'accounts', { get: () => reported })
+    const request = { account: accounts[0], network, signal: new AbortController().signal }
+    await send({ ...set, accounts, request })
+    const signing = set.wallet.requests.find(({ method }) => method === 'signPsbt')
+    const { psbt } = (signing?.params ?? {}) as { readonly psbt: Uint8Array }
+    const [input] = Psbt.fromBuffer(psbt).data.inputs
+    const internalKey = hex.decode(set.wallet.addresses[0]?.publicKey ?? '').slice(1)
+    expect(input?.tapInternalKey).toEqual(isNamed ? internalKey : undefined)
+    set.destroy()
+  })
 })
 
 describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {

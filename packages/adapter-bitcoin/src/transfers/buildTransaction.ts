@@ -1,9 +1,10 @@
 import type { Account, Network } from '@latchkey/core'
 import { RpcError } from '@latchkey/core/plugin'
+import { schnorr } from '@noble/curves/secp256k1.js'
 import { hex } from '@scure/base'
 import { crypto, Psbt, Transaction } from 'bitcoinjs-lib'
 import { type ParsedAddress, parseAddress, toScript } from '../address.js'
-import { invalidParams } from '../encoding.js'
+import { invalidParams, isSameBytes } from '../encoding.js'
 import type { ChainFeatures } from '../features/chainFeatures.js'
 import type { Utxo } from '../rpc/read.js'
 import { selectCoins, toFee } from './coins.js'
@@ -64,7 +65,10 @@ async function toProof(
 ): Promise<Proof> {
   const { txid, sats: value } = coin
   const witnessUtxo = { script: from.script, value }
-  if (from.type === 'p2tr') return { witnessUtxo }
+  if (from.type === 'p2tr') {
+    const tapInternalKey = account.publicKey && toInternalKey(hex.decode(account.publicKey), from)
+    return { witnessUtxo, ...(tapInternalKey && { tapInternalKey }) }
+  }
   if (from.type === 'p2wpkh') return { witnessUtxo }
   if (from.type === 'p2sh' && account.publicKey)
     return { witnessUtxo, redeemScript: toScript('p2wpkh', crypto.hash160(hex.decode(account.publicKey))) }
@@ -76,4 +80,20 @@ async function toProof(
       isUnsent: true,
     })
   return { nonWitnessUtxo: previous }
+}
+
+/**
+ * The internal key of a Taproot output without scripts (BIP-86), which some wallets need to recognize the input. Undefined for another
+ * key: wallets may report the output key instead.
+ */
+function toInternalKey(publicKey: Uint8Array, { hash: outputKey }: ParsedAddress): Uint8Array | undefined {
+  const { Point, utils } = schnorr
+  const internalKey = publicKey.length === 32 ? publicKey : publicKey.slice(1, 33)
+  try {
+    const tweak = Point.Fn.fromBytes(utils.taggedHash('TapTweak', internalKey))
+    const point = Point.fromBytes(Uint8Array.of(2, ...internalKey)).add(Point.BASE.multiply(tweak))
+    return isSameBytes(utils.pointToBytes(point), outputKey) ? internalKey : undefined
+  } catch {
+    return undefined // not a point of the curve
+  }
 }
