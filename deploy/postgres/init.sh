@@ -1,6 +1,7 @@
 #!/bin/sh
-# A database per service, a role that owns its tables and migrates them, and a role that only reads and writes rows. Runs once: in the
-# image of PostgreSQL when it starts with an empty folder, elsewhere by hand, as the superuser of the database:
+# A database per service, a role that owns its tables and migrates them, and a role that only reads and writes rows. Can be run again, and then
+# creates what is missing and sets the passwords. Runs in the image of PostgreSQL when it starts with an empty folder, elsewhere by hand, as the
+# superuser of the database:
 #   POSTGRES_USER=postgres PASSWORDS=/etc/latchkey/secrets/postgres PSQL='runuser -u postgres -- psql' sh init.sh
 set -eu
 passwords=${PASSWORDS:-/run/secrets/postgres}
@@ -17,11 +18,15 @@ for service in gateway vault relay console; do
   PASSWORD=$(cat "$passwords/$service")
   export OWNER_PASSWORD PASSWORD
   psql_ --dbname postgres -v service="$service" -v owner="${service}_owner" <<'SQL'
-\getenv owner_password OWNER_PASSWORD
-\getenv password PASSWORD
-CREATE ROLE :"owner" LOGIN PASSWORD :'owner_password';
-CREATE ROLE :"service" LOGIN PASSWORD :'password';
-CREATE DATABASE :"service" OWNER :"owner";
+-- \getenv needs psql 15
+\set owner_password `printf %s "$OWNER_PASSWORD"`
+\set password `printf %s "$PASSWORD"`
+SELECT format('CREATE ROLE %I', name) FROM unnest(ARRAY[:'owner', :'service']) AS name
+  WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \gexec
+ALTER ROLE :"owner" LOGIN PASSWORD :'owner_password';
+ALTER ROLE :"service" LOGIN PASSWORD :'password';
+SELECT format('CREATE DATABASE %I OWNER %I', :'service', :'owner')
+  WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = :'service') \gexec
 REVOKE ALL ON DATABASE :"service" FROM PUBLIC;
 GRANT CONNECT ON DATABASE :"service" TO :"service";
 SQL
