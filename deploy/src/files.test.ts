@@ -265,6 +265,26 @@ case "$*" in *add-operator*) [ -e "${place}/made" ] && exit 1; touch "${place}/m
       }
     },
   )
+
+  test('is never stored empty on Kubernetes, when custody creates none', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'latchkey-token-'))
+    onTestFinished(() => rm(place, { recursive: true }))
+    const blocks = [...(await readFile(join(folder, 'README.md'), 'utf8')).matchAll(/^```sh\n(.*?)^```/gms)]
+    await writeFile(join(place, 'step.sh'), blocks.find(([, code]) => code?.includes('vault-token'))?.[1] ?? '')
+    const command = `#!/bin/sh
+case "$*" in
+  *add-operator*) [ -e "${place}/ready" ] || exit 1; echo '{"operator":"operator-console","token":"abc"}';;
+  *'generic latchkey-console '*) echo "$*" >> "${place}/created";;
+esac\n`
+    for (const name of ['kubectl', 'helm']) await writeFile(join(place, name), command, { mode: 0o755 })
+    const follow = (): ReturnType<typeof run> =>
+      run('sh', [join(place, 'step.sh')], { capture: true, env: { PATH: `${place}:${process.env['PATH']}` } })
+    await follow()
+    expect(await readdir(place)).not.toContain('created')
+    await writeFile(join(place, 'ready'), '')
+    await follow()
+    expect(await readFile(join(place, 'created'), 'utf8')).toMatch(/ --from-literal=vault-token=abc\n$/)
+  })
 })
 
 describe('setup.sh', () => {
