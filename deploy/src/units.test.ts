@@ -2,6 +2,7 @@ import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { bundleCustody } from '../../apps/vault/src/custody/test/bundleCustody.js'
 import { run } from '../../scripts/lib/run.mjs'
 import { installTimeout, provideCommands } from './test/podman.js'
 import { findProblems } from './test/programs.js'
@@ -154,7 +155,50 @@ describe('the systemd units', () => {
     expect(await follow(install, 'second')).toEqual({ code: 0, output: '' })
     expect(await readFile(join(machine, 'opt/latchkey/holder/dist/holder.js'), 'utf8')).toBe('second\n')
   })
+  test('of custody start on a new machine with the old key and a backup, as the guide restores them', async () => {
+    const guide = await readFile(new URL('../../docs/self-hosting.md', import.meta.url), 'utf8')
+    const part = guide.slice(guide.indexOf('### 10. If you lose the machine'), guide.indexOf('## The gateway'))
+    const commands = [...part.matchAll(/^```sh\n(.*?)^```/gms)].map(([, code]) => code)
+    const unit = await readFile(join(source, 'latchkey-custody@.service'), 'utf8')
+    const kekFile = /^Environment=VAULT_KEK_FILE=(\S+)$/m.exec(unit)?.[1] ?? ''
+    const machine = await mkdtemp(join(tmpdir(), 'latchkey-lost-'))
+    onTestFinished(() => rm(machine, { recursive: true }))
+    for (const path of ['bin', 'etc/latchkey/secrets', 'var/lib']) await mkdir(join(machine, path), { recursive: true })
+    const custody = await bundleCustody()
+    onTestFinished(custody.remove)
+    const programs = {
+      // runs as this account
+      install:
+        'for word; do shift; case $word in --owner=*|--group=*) ;; *) set -- "$@" "$word" ;; esac; done; /usr/bin/install "$@"',
+      runuser: 'shift 3; exec "$@"',
+      systemctl: 'echo "$*"',
+      node: `shift; case $1 in restore-kek) echo '${words}' | ${process.execPath} ${custody.file} restore-kek ;; *) echo "$DATABASE_URL: $*" ;; esac`,
+    }
+    for (const [name, code] of Object.entries(programs))
+      await writeFile(join(machine, 'bin', name), `#!/bin/sh\n${code}\n`, { mode: 0o755 })
+    await writeFile(join(machine, 'etc/latchkey/custody.env'), 'MAIL_FROM=a\nVAULT_KEK_CREATE=1\n')
+    await writeFile(join(machine, 'etc/latchkey/secrets/vault-database-url'), 'postgres://vault@127.0.0.1/vault\n')
+    await writeFile(join(machine, 'vault.backup'), 'backup')
+    const code = commands.join('').replaceAll(/(?<=[ =])\/(?=(?:etc|var)\/)/g, `${machine}/`)
+    const { output } = await run('sh', ['-e', '-c', code], {
+      cwd: machine,
+      capture: true,
+      env: { PATH: `${join(machine, 'bin')}:${process.env['PATH']}` },
+    })
+    expect(output.replaceAll(machine, '').split('\n')).toEqual([
+      expect.stringMatching(/^{"restored":"\w+"}$/),
+      'start latchkey-custody-migrate',
+      'postgres://vault@127.0.0.1/vault: restore --verify /var/lib/latchkey-custody/vault.backup',
+      '',
+    ])
+    expect(await readFile(join(machine, kekFile), 'utf8')).toMatch(/^0{64}\s*$/)
+    expect(await readFile(join(machine, 'etc/latchkey/custody.env'), 'utf8')).toBe('MAIL_FROM=a\n')
+    expect(await readFile(join(machine, 'var/lib/latchkey-custody/vault.backup'), 'utf8')).toBe('backup')
+  })
 })
+
+/** The key-encryption key of 32 zeros. */
+const words = `${'abandon '.repeat(23)}art`
 
 const consoleFiles = [
   'PUBLIC_URL=https://console.example.org',
