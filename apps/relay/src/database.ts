@@ -98,13 +98,9 @@ const migrationTimeout = 3_600_000
 /**
  * Migrates the database to this version of the relay. Several processes may call it at once.
  *
- * @param isDryRun changes nothing
  * @returns the version before and after
  */
-export async function migrate(
-  url: string,
-  { isDryRun = false }: { readonly isDryRun?: boolean | undefined } = {},
-): Promise<{ readonly from: number; readonly to: number }> {
+export async function migrate(url: string): Promise<{ readonly from: number; readonly to: number }> {
   const timeouts = { connect: 5_000, statement: migrationTimeout }
   const database = openDatabase({
     url,
@@ -115,20 +111,9 @@ export async function migrate(
     warn: () => undefined,
   })
   try {
-    if (isDryRun) {
-      const from = await readVersion(database)
-      return { from, to: Math.max(from, migrations.length) }
-    }
     const { from, to } = await migrateDatabase(database, schema)
     return { from, to }
   } finally {
     await database.close()
   }
-}
-
-async function readVersion({ query }: Database): Promise<number> {
-  const [table] = await query<{ exists: boolean }>("SELECT to_regclass('latchkey_migrations') IS NOT NULL AS exists")
-  if (!table?.exists) return 0
-  const [row] = await query<{ version: number | null }>('SELECT max(version) AS version FROM latchkey_migrations')
-  return row?.version ?? 0
 }

@@ -1,7 +1,8 @@
 import { ConfigError, printConfig } from '@latchkey/server-kit/config'
+import { runMigrate } from '@latchkey/server-kit/database'
 import { printHelp } from '@latchkey/server-kit/help'
 import { describeConfig, readConfig } from './config.js'
-import { migrate } from './database.js'
+import { migrate, schema } from './database.js'
 import { describeError, type Log } from './monitoring.js'
 import { startRelay } from './startRelay.js'
 
@@ -12,7 +13,7 @@ Starts the relay until SIGTERM or Ctrl-C, and prints its address. The environmen
 lists its variables.
 
   migrate           creates or updates the tables; run it before you start a new version
-  migrate --dry-run prints the version of the schema and the one that the relay needs
+  migrate --dry-run prints the SQL that it would run, and changes nothing
   --print-config    prints the settings with where each comes from, without secrets, and what is wrong with them`
 
 /** Milliseconds after the drain, after which the process ends whatever still runs. */
@@ -36,12 +37,17 @@ async function run(command: readonly string[]): Promise<void> {
     throw new Error(`Unknown command: ${command.join(' ')}. See --help.`)
   if (isPrint) return printConfig(await describeConfig(process.env))
   const config = await readConfig(process.env)
-  if (isMigration) {
-    const isDryRun = second === '--dry-run'
-    const versions = await migrate(config.databaseUrl, { isDryRun })
-    log('info', isDryRun ? 'would migrate' : 'migrated', versions)
+  if (isMigration && second === '--dry-run') {
+    const sql = await runMigrate({
+      schema,
+      applicationName: 'latchkey-relay',
+      url: config.databaseUrl,
+      words: ['--dry-run'],
+    })
+    process.stdout.write(`${sql}\n`)
     return
   }
+  if (isMigration) return log('info', 'migrated', await migrate(config.databaseUrl))
   const relay = await startRelay({ config, log })
   log('info', 'ready', { ready: true, url: relay.url, metricsUrl: relay.metricsUrl })
   const stop = (): void => {

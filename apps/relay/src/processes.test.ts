@@ -119,8 +119,12 @@ describe('the program', () => {
     await expect(spawnRelay(fresh)).rejects.toThrow('Migrate it first')
     const dryRun = await spawnRelay(fresh, ['migrate', '--dry-run'])
     expect(await dryRun.ended).toBe(0)
+    expect(dryRun.getOutput()).toMatch(/^-- step 1\nBEGIN;\n.*\nCREATE TABLE relay_messages \(/s)
     await expect(spawnRelay(fresh)).rejects.toThrow('Migrate it first')
     for (let turn = 0; turn < 2; turn++) expect(await (await spawnRelay(fresh, ['migrate'])).ended).toBe(0)
+    const nothing = await spawnRelay(fresh, ['migrate', '--dry-run'])
+    await nothing.ended
+    expect(nothing.getOutput()).toBe('-- nothing to do\n')
     expect((await connect(await spawnRelay(fresh))).socket.readyState).toBe(1)
 
     const newer = { RELAY_DATABASE_URL: toUrl('newer') }
