@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type AppChoices, findNameProblem, templates } from './choices.js'
 import { type OwnVersions, toManifest } from './toManifest.js'
 import { toReadme } from './toReadme.js'
@@ -48,8 +48,13 @@ export function writeApp(folder: string, { choices, templatesFolder, own, manage
 /** Returns why no app can be written to a folder, or null. */
 export function findFolderProblem(folder: string): string | null {
   const problem = findNameProblem(basename(folder))
-  if (problem !== null || !existsSync(folder)) return problem
-  if (!statSync(folder).isDirectory()) return `"${folder}" is a file. Choose another name.`
+  if (problem !== null) return problem
+  let nearest = folder
+  // on Windows, a whole drive may be missing
+  while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest)
+  if (statSync(nearest, { throwIfNoEntry: false })?.isDirectory() === false)
+    return `"${nearest}" is a file. Choose another name.`
+  if (!existsSync(folder)) return null
   const found = readdirSync(folder).find((name) => name !== '.git')
   return found === undefined ? null : `The folder "${folder}" is not empty. Choose another name, or empty it first.`
 }

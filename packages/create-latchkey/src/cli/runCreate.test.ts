@@ -171,6 +171,12 @@ describe('create-latchkey in a terminal', () => {
     expect(getShown()).toBe('')
   })
 
+  it('error: rejects a folder inside a file', async () => {
+    writeFileSync(join(cwd, 'notes'), '')
+    for (const path of ['notes/my-shop', 'notes/apps/my-shop']) expect(await create(path)).toBe(1)
+    expect(warned).toEqual(Array(2).fill(`"${join(cwd, 'notes')}" is a file. Choose another name.`))
+  })
+
   it('asks for nothing with --yes', async () => {
     const { terminal, getShown } = createTerminal([])
     expect(await create('--yes', { terminal })).toBe(0)
