@@ -364,6 +364,14 @@ describe('a socket', () => {
     expect(next.address).toBe(socket)
     await next.kill('SIGTERM')
   })
+
+  test('error: in a missing folder is refused with the name of that folder', async () => {
+    const missing = join(world.folder, 'missing')
+    const env = { ...toEnvironment(world.options.databaseUrl), CUSTODY_SOCKET: join(missing, 'custody.sock') }
+    await expect(spawnCustody(bundle.file, env)).rejects.toThrow(
+      `ENOENT: no such file or directory, access '${missing}'`,
+    )
+  })
 })
 
 async function get(address: string, path: '/health' | '/ready'): Promise<readonly [number, unknown]> {

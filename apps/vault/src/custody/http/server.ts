@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { chmod, rm } from 'node:fs/promises'
+import { access, chmod, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
+import { dirname } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { parseJson, prepareStop, readBody, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
 import { assertProtected, isPeer, type MutualTls, type PeerRole, toServerOptions } from '../../tls/mutualTls.js'
@@ -48,6 +49,8 @@ export async function listen(
     const server = createServer(requestTimeouts, serve)
     const stop = prepareStop(server, stopOptions)
     server.maxConnections = maxConnections
+    // Node reports a missing folder as EACCES
+    await access(dirname(where.socket))
     await removeDeadSocket(where.socket)
     // the socket is created within this call, so there is no moment in which others may open it
     const mask = process.umask(where.isShared ? 0o117 : 0o177)
