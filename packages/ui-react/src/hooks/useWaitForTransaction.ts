@@ -1,4 +1,10 @@
-import { type CaipNetworkId, getCaipNetworkId, loadModule, type TransactionOutcome } from '@latchkey/core'
+import {
+  type CaipNetworkId,
+  getCaipNetworkId,
+  loadModule,
+  type Namespace,
+  type TransactionOutcome,
+} from '@latchkey/core'
 import { useMemo } from 'react'
 import type { UiModal } from '../uiModal.js'
 import { useModalInstance } from './LatchkeyProvider.js'
@@ -7,7 +13,9 @@ import { type QueryState, useQuery } from './useQuery.js'
 export type UseWaitForTransactionOptions = {
   /** Hash, signature or id of the transaction. Undefined waits for nothing. */
   readonly hash: string | undefined
-  /** Default: the network that is active when the hash is set. */
+  /** Where it was sent. Default: the active namespace. */
+  readonly namespace?: Namespace | undefined
+  /** Default: the network of the namespace when the hash is set. */
   readonly caipNetworkId?: CaipNetworkId | undefined
   readonly modal?: UiModal | undefined
 }
@@ -18,16 +26,16 @@ export type UseWaitForTransactionOptions = {
  * minutes; `refetch` waits again.
  */
 export function useWaitForTransaction(options: UseWaitForTransactionOptions): QueryState<TransactionOutcome> {
-  const { hash, caipNetworkId, modal } = options
+  const { hash, namespace, caipNetworkId, modal } = options
   const instance = useModalInstance(modal)
   const read = useMemo(() => {
     // a user who switches the network meanwhile still waits for the transaction on the one where it was sent
-    const network = caipNetworkId ?? getCaipNetworkId(instance.getState())
+    const network = caipNetworkId ?? getCaipNetworkId(instance.getState(), namespace)
     if (hash === undefined || network === undefined) return undefined
     return async (signal: AbortSignal): Promise<TransactionOutcome> => {
       const { confirmTransaction } = await loadModule(() => import('@latchkey/core/controllers/connection'))
       return confirmTransaction(instance, { caipNetworkId: network, id: hash, signal })
     }
-  }, [instance, caipNetworkId, hash])
+  }, [instance, namespace, caipNetworkId, hash])
   return useQuery(read)
 }

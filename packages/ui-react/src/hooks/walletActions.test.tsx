@@ -381,6 +381,18 @@ it('useWaitForTransaction stays on its original network when the active network 
   expect(new Set(confirmed)).toEqual(new Set(['eip155:1']))
 })
 
+it('useWaitForTransaction waits in the given namespace, also while another one is active', async () => {
+  modal.destroy()
+  const caipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const solana = { ...testNetwork, chainNamespace: 'solana', id: caipNetworkId.slice(7), caipNetworkId } as const
+  const adapters = [{ ...scriptedChain(), namespace: 'solana', networks: [solana] }, scriptedChain()]
+  modal = createModal({ adapters, disableAppend: true, env: { storage: () => null } })
+  const hook = renderHook(() => useWaitForTransaction({ hash, namespace: 'eip155' }))
+  expect(modal.getState().activeNamespace).toBe('solana')
+  await settled(() => expect(hook.current.isSuccess).toBe(true))
+  expect(new Set(script.confirmed)).toEqual(new Set(['eip155:1']))
+})
+
 describe('useSwitchNetwork', () => {
   it.each([
     ['a chain id', 10],
