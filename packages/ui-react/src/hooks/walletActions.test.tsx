@@ -151,6 +151,17 @@ describe('useConnect', () => {
     await settled(() => expect(hook.current.error).toMatchObject({ code: 'MODAL_CLOSED' }))
   })
 
+  it('returns MODAL_CLOSED if the modal is destroyed before it shows the QR code', async () => {
+    modal.destroy()
+    modal = createFakeWorld({ isPairing: true }).modal
+    const hook = renderHook(() => useConnect())
+    await settled(() => expect(hook.current.wallets.some((row) => row.connector?.type === 'WALLET_CONNECT')).toBe(true))
+    const wallet = hook.current.wallets.find((row) => row.connector?.type === 'WALLET_CONNECT')
+    if (wallet) act(() => hook.current.connect({ wallet }))
+    act(() => modal.destroy())
+    await settled(() => expect(hook.current.error).toMatchObject({ code: 'MODAL_CLOSED' }))
+  })
+
   it('returns the error of a failed pairing once the user closes the QR code', async () => {
     modal.destroy()
     const world = createFakeWorld({ isPairing: true })

@@ -232,6 +232,8 @@ type PairRequest = { readonly walletId: string | undefined; readonly namespace: 
 async function pair(modal: UiModal, { walletId, namespace }: PairRequest): Promise<Connection> {
   const before = getPaired(modal.getState())
   await modal.open({ view: 'ConnectingWalletConnect', arguments: { walletId, namespace }, namespace })
+  // destroyed or closed meanwhile: its state may not change any more
+  if (!modal.getState().modal.open) throw new ModalClosedError()
   return new Promise((resolve, reject) => {
     let failure: RequestError | undefined
     const unsubscribe = modal.subscribe((state) => {
