@@ -75,6 +75,11 @@ test.each([
   ['a second separator', '1.5,', ',', '1.5,'],
   ['a digit', '1,05', '5', '1,05'],
   ['pasted text', '1,000', null, '1,000'],
+  ['an Arabic digit', '1٢', '٢', '12'],
+  ['a Persian digit', '۱', '۱', '1'],
+  ['an Arabic decimal separator', '1٫', '٫', '1.'],
+  ['a pasted Arabic number with separated thousands', '١٬٠٠٠٫٥', null, '1٬000.5'],
+  ['a pasted power', '10²', null, '10²'],
 ])('reads an amount with %s: "%s"', (_, value, data, text) => {
   const event = { target: { value }, nativeEvent: { data } } as unknown as Parameters<typeof readTypedAmount>[0]
   expect(readTypedAmount(event)).toBe(text)

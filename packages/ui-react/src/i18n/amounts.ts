@@ -112,9 +112,15 @@ export function toWorth(amount: string, price: number, locale?: string | undefin
 
 /**
  * Reads the text of an amount field. A typed comma becomes a decimal point, because the number pads of phones have only the decimal
- * separator of the user's region. Pasted text is unchanged: its comma may separate thousands.
+ * separator of the user's region. Pasted text keeps its comma: it may separate thousands. Arabic digits become ASCII.
  */
 export function readTypedAmount({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): string {
-  const isComma = 'data' in nativeEvent && nativeEvent.data === ',' && /^\d*,\d*$/.test(target.value)
-  return isComma ? target.value.replace(',', '.') : target.value
+  const text = toAsciiDigits(target.value).replaceAll('\u066b', '.') // the Arabic decimal separator
+  const isComma = 'data' in nativeEvent && nativeEvent.data === ',' && /^\d*,\d*$/.test(text)
+  return isComma ? text.replace(',', '.') : text
+}
+
+/** Replaces the digits of Arabic and Persian. */
+export function toAsciiDigits(text: string): string {
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.charCodeAt(0) - 0x0660) % 16))
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { useEntryFocus } from '../../hooks/focus.js'
 import { useTexts } from '../../hooks/useShell.js'
+import { toAsciiDigits } from '../../i18n/amounts.js'
 import { Icon } from '../../primitives/Icon.js'
 import { emailTexts } from './messages.js'
 
@@ -106,9 +107,7 @@ export function OtpField({ describedBy, busyText, mail, failure, failureText, on
  * code, that code; else all digits, which may be more or fewer than a code has.
  */
 export function toDigits(text: string): string {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.charCodeAt(0) - 0x0660) % 16))
+  const plain = toAsciiDigits(text.normalize('NFKC'))
     // separators that emails and users put between the digits
     .replace(/[\s\p{Pd}.\u200b]/gu, '')
   const codes = plain.match(/(?<!\d)\d{6}(?!\d)/g)
