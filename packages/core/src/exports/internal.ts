@@ -31,6 +31,7 @@ export { getAuthConnection, getAuthConnector } from '../controllers/requests/emb
 export { applyNetworkPolicy } from '../controllers/requests/setNetwork.js'
 export {
   getSendFormProblem,
+  retrySendLookups,
   setMaxSendAmount,
   setSendAmount,
   setSendReceiver,

@@ -1,4 +1,4 @@
-import { apiVersion, type Connector, type Network, type TransactionOutcome } from '@latchkey/core'
+import { apiVersion, type Connector, type Network, type Token, type TransactionOutcome } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers/connection'
 import { fetchBalance } from '@latchkey/core/controllers/portfolio'
 import { createModal } from '../createModal.js'
@@ -17,6 +17,8 @@ export type FakePurse = {
   fee: bigint | Error
   /** Whether an address can receive funds. */
   isAddress: (address: string) => boolean
+  /** The facts of a token by its address. */
+  readToken: () => Promise<Pick<Token, 'name' | 'symbol' | 'decimals'>>
 }
 
 const otherNetwork: Network = {
@@ -38,6 +40,7 @@ export async function createFakePurse({
     outcomes: [],
     fee: 21_000_000_000_000n,
     isAddress: (address) => address === receiver,
+    readToken: async () => ({ name: 'USD Coin', symbol: 'USDC', decimals: 6 }),
   }
   const connector: Connector = {
     meta: { id: 'test.purse', type: 'ANNOUNCED', name: 'Purse', namespaces: ['eip155'] },
@@ -71,6 +74,7 @@ export async function createFakePurse({
               if (purse.fee instanceof Error) throw purse.fee
               return purse.fee
             },
+            'token:read': () => purse.readToken(),
             'address:check': async ({ address }) => purse.isAddress(address),
             'transaction:confirm': () =>
               new Promise((resolve, reject) => {

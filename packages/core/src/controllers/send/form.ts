@@ -103,6 +103,17 @@ export function setSendReceiver(modal: Modal, text: string): void {
   void readSendReceiver(modal, next)
 }
 
+/** Reads the token and checks the receiver again, where that failed. Never rejects. */
+export async function retrySendLookups(modal: Modal): Promise<void> {
+  const { send } = modal.getState()
+  const next = setSend(modal, { type: 'lookupsRetried' })
+  if (!send || !next) return
+  await Promise.all([
+    send.tokenStatus === 'failed' && readSendToken(modal, next),
+    send.receiver.status === 'failed' && readSendReceiver(modal, next),
+  ])
+}
+
 /** Problems of the form, in the order in which the user fills it in. */
 export type SendFormProblem =
   | 'noToken'

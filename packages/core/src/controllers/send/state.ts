@@ -92,6 +92,8 @@ export type SendEvent =
   | { readonly type: 'receiverTyped'; readonly to: string; readonly receiver: SendReceiver }
   /** `to`: the text that was checked. */
   | { readonly type: 'receiverChecked'; readonly to: string; readonly receiver: SendReceiver }
+  /** The user retries the lookups that failed. */
+  | { readonly type: 'lookupsRetried' }
 
 /** Applies a form event. Returns the same state if nothing changed. */
 export function reduceSend(state: SendState | undefined, event: SendEvent): SendState | undefined {
@@ -117,6 +119,14 @@ export function reduceSend(state: SendState | undefined, event: SendEvent): Send
         : { ...clearError(state), to: event.to, receiver: event.receiver }
     case 'receiverChecked':
       return event.to === state.to ? { ...state, receiver: event.receiver } : state
+    case 'lookupsRetried':
+      return state.tokenStatus === 'failed' || state.receiver.status === 'failed'
+        ? {
+            ...clearError(state),
+            tokenStatus: state.tokenStatus === 'failed' ? 'loading' : state.tokenStatus,
+            receiver: state.receiver.status === 'failed' ? { status: 'checking' } : state.receiver,
+          }
+        : state
   }
 }
 

@@ -36,7 +36,11 @@ function Routed(): ReactElement | null {
 
 const selectRoute = (state: ModalState): Route => getRoute(state)
 
-async function begin(params?: { readonly amount?: string; readonly to?: string }): Promise<void> {
+async function begin(params?: {
+  readonly assetAddress?: string
+  readonly amount?: string
+  readonly to?: string
+}): Promise<void> {
   open(purse.modal, { view: 'WalletSend', arguments: params })
   view = await renderView(purse.modal, <Routed />)
   await settled()
@@ -179,6 +183,24 @@ describe('WalletSendView', () => {
     expect([field('To').value, field('To').readOnly]).toEqual([receiver, true])
     expect(view.names()).not.toContain('Max')
     expect(button().textContent).toBe('Review')
+  })
+
+  it('retries the lookups of a fixed token and receiver that failed', async () => {
+    const { readToken, isAddress } = purse
+    const fail = (): never => {
+      throw new RpcError(-32603, 'INTERNAL_ERROR')
+    }
+    Object.assign(purse, { readToken: fail, isAddress: fail })
+    await begin({ assetAddress: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', amount: '0.25', to: receiver })
+    expect(purse.modal.getState().send).toMatchObject({ tokenStatus: 'failed', receiver: { status: 'failed' } })
+    expect([button().textContent, button().disabled]).toEqual(['Try again', false])
+    purse.readToken = readToken
+    await press('Try again')
+    expect(text()).toContain('USDC')
+    expect([button().textContent, button().disabled]).toEqual(['Try again', false])
+    purse.isAddress = isAddress
+    await press('Try again')
+    expect([button().textContent, button().disabled]).toEqual(['Review', false])
   })
 
   it('offers to connect if no wallet is connected', async () => {

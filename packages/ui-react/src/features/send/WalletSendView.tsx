@@ -1,6 +1,13 @@
 import { getConnection, type ModalState, type SendFormProblem, type SendState } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
-import { getRoute, getSendFormProblem, reviewSend, setSendReceiver, startSend } from '@latchkey/core/internal'
+import {
+  getRoute,
+  getSendFormProblem,
+  retrySendLookups,
+  reviewSend,
+  setSendReceiver,
+  startSend,
+} from '@latchkey/core/internal'
 import { type FormEvent, type ReactElement, useCallback, useEffect, useState } from 'react'
 import type { ViewProps } from '../../defineView.js'
 import { useModalState } from '../../hooks/useModalState.js'
@@ -56,10 +63,13 @@ export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElemen
   if (!isSending && send.id === asked && send.step !== 'form' && send.step !== 'preview')
     return <SendOutcome send={send} />
 
-  const isOff = !isSending && problem !== undefined && problem !== 'noToken'
+  // users can't change the fields that the app has set
+  const canRetry = send.tokenStatus === 'failed' || (problem === 'badReceiver' && send.receiver.status === 'failed')
+  const isOff = !isSending && !canRetry && problem !== undefined && problem !== 'noToken'
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (isSending) push(modal, { view: 'WalletSendPreview', params: undefined })
+    else if (canRetry) void retrySendLookups(modal)
     else if (problem === 'noToken') push(modal, { view: 'WalletSendSelectToken', params: undefined })
     else if (!isOff) void reviewSend(modal)
   }
@@ -73,10 +83,10 @@ export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElemen
         part="button primary"
         data-kind="primary"
         type="submit"
-        disabled={isOff || send.tokenStatus !== 'ready'}
+        disabled={isOff || send.tokenStatus === 'loading'}
         onPointerOver={() => prepareView('WalletSendPreview')}
       >
-        <SendLabel isSending={isSending} problem={problem} />
+        <SendLabel isSending={isSending} canRetry={canRetry} problem={problem} />
       </button>
     </form>
   )
@@ -85,12 +95,15 @@ export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElemen
 type SendLabelProps = {
   /** Whether the wallet is being asked. */
   readonly isSending: boolean
+  /** Whether a lookup failed. */
+  readonly canRetry: boolean
   readonly problem: SendFormProblem | undefined
 }
 
 /** The label of the button of the form: the first thing that is missing, or its action. */
-function SendLabel({ isSending, problem }: SendLabelProps): string {
+function SendLabel({ isSending, canRetry, problem }: SendLabelProps): string {
   const t = useTexts(sendTexts)
+  if (canRetry) return t('tryAgain')
   return t(isSending ? 'send_waiting' : problem ? `send_${problem}` : 'send_ready')
 }
 
