@@ -3,6 +3,7 @@ import { createEvmWallet, type EvmWallet } from '@latchkey/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createNetwork } from '../../test/createNetwork.js'
 import { feature, nobody, setUpFeatures } from '../../test/setUpFeatures.js'
+import { toHex } from '../encoding.js'
 import type { FindTransaction } from '../rpc/read.js'
 
 let anvil: RunningAnvil
@@ -73,6 +74,16 @@ describe('transaction:send', () => {
       code: 'TRANSACTION_REVERTS',
       shortMessage: 'This transaction would fail. Nothing was sent.',
       details: expect.stringContaining('revert'),
+    })
+  })
+
+  test('error: TRANSACTION_REVERTS, not USER_REJECTED, if the reason of the contract is JSON with the code 4001', async () => {
+    const { send } = await setUp()
+    // its constructor reverts with Error('{"code":4001}')
+    const reason = `08c379a0${'20'.padStart(64, '0')}${'0d'.padStart(64, '0')}${toHex('{"code":4001}').slice(2).padEnd(64, '0')}`
+    await expect(send({ data: `0x6064600c60003960646000fd${reason}` })).rejects.toMatchObject({
+      code: 'TRANSACTION_REVERTS',
+      details: expect.stringContaining('{"code":4001}'),
     })
   })
 

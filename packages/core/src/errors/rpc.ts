@@ -25,11 +25,12 @@ const shortMessages: { readonly [name in RpcErrorName]?: string } = {
 const genericCodes = [-32603, -32000]
 
 /** Fields in which wallets and libraries nest the original error; a string may include it as JSON. */
-const nestedFields = ['error', 'data', 'originalError', 'cause', 'info', 'value', 'reason', 'message'] as const
+const nestedFields = ['error', 'data', 'originalError', 'cause', 'info', 'value', 'message'] as const
 
 /**
  * Returns the JSON-RPC code of whatever a wallet threw, or undefined. Wallets nest it, write it as a string or put JSON
- * in the message. Messages themselves are never interpreted, as they are translated.
+ * in the message. Messages themselves are never interpreted, as they are translated. The reason of a contract that reverts
+ * is ignored, as anyone can write it.
  */
 export function getRpcCode(thrown: unknown): number | undefined {
   const codes: number[] = []
@@ -42,6 +43,9 @@ export function getRpcCode(thrown: unknown): number | undefined {
     const code = toCode(readField(record, 'code'))
     if (code !== undefined) codes.push(code)
     queue.push(...nestedFields.map((field) => readField(record, field)).filter((inner) => inner !== undefined))
+    // the original error, or as text the reason of a contract
+    const reason = readField(record, 'reason')
+    if (isRecord(reason)) queue.push(reason)
   }
   // an HTTP status or a library's own code may wrap the standard code
   const clear = codes.filter((code) => !genericCodes.includes(code))
@@ -59,6 +63,8 @@ function parseEmbedded(text: string): unknown {
   const start = text.indexOf('{')
   const end = text.lastIndexOf('}')
   if (start < 0 || end < start || text.length > 100_000) return undefined
+  // what follows, as in `execution reverted: {"code":4001}`, was written by a contract
+  if (/revert/i.test(text.slice(0, start))) return undefined
   try {
     return JSON.parse(text.slice(start, end + 1))
   } catch {
