@@ -1,10 +1,11 @@
 import { devAccount, devPrivateKey, type RunningAnvil, startAnvil } from '@latchkey/devnet'
-import { createEvmWallet, type EvmWallet } from '@latchkey/testing'
+import { createEvmWallet, createTestContext, type EvmWallet } from '@latchkey/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createNetwork } from '../../test/createNetwork.js'
 import { feature, nobody, setUpFeatures } from '../../test/setUpFeatures.js'
 import { toHex } from '../encoding.js'
-import type { FindTransaction } from '../rpc/read.js'
+import { type FindTransaction, findTransaction } from '../rpc/read.js'
+import { createRpc } from '../rpc/rpc.js'
 
 let anvil: RunningAnvil
 beforeAll(async () => {
@@ -137,7 +138,8 @@ describe('transaction:send', () => {
 })
 
 describe('a wallet error', () => {
-  const known: FindTransaction = async () => ({ from: devAccount(0).address.toLowerCase() })
+  const payment = { from: devAccount(0).address.toLowerCase(), to: to.toLowerCase(), value: 1n, input: '0x' }
+  const known: FindTransaction = async () => payment
   const error = { code: -32_000, message: 'already known', data: { originalError: { transactionHash: hash } } }
 
   test('[F31] counts as success if it names a transaction of this account that a node knows', async () => {
@@ -148,7 +150,10 @@ describe('a wallet error', () => {
 
   for (const [name, find] of [
     ['a transaction that no node knows', async () => null],
-    ["another account's transaction", async () => ({ from: nobody.address })],
+    ["another account's transaction", async () => ({ ...payment, from: nobody.address })],
+    ['a transaction of this account to another recipient', async () => ({ ...payment, to: devAccount(1).address })],
+    ['a transaction of this account with another amount', async () => ({ ...payment, value: 2n })],
+    ['a transaction of this account that creates a contract', async () => ({ ...payment, to: '' })],
     ['a transaction while the nodes are unreachable', () => Promise.reject(new Error('down'))],
   ] as const satisfies readonly (readonly [string, FindTransaction])[])
     test(`[F31] stays an error if it names ${name}`, async () => {
@@ -156,6 +161,30 @@ describe('a wallet error', () => {
       wallet.script({ methods: { eth_sendTransaction: { kind: 'throw', value: error } } })
       await expect(send()).rejects.toMatchObject({ code: 'INVALID_INPUT', cause: error })
     })
+
+  test('stays an error if it names a call of this account with other data', async () => {
+    const { send, wallet } = await setUp(async () => ({ ...payment, input: '0xa9059cbb01' }))
+    wallet.script({ methods: { eth_sendTransaction: { kind: 'throw', value: error } } })
+    await expect(send({ to, value: 1n, data: '0xa9059cbb02' })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  })
+
+  test('counts as success if the wallet has appended data to the call', async () => {
+    const { send, wallet } = await setUp(async () => ({ ...payment, input: '0xa9059cbb01ff' }))
+    wallet.script({ methods: { eth_sendTransaction: { kind: 'throw', value: error } } })
+    expect(await send({ to, value: 1n, data: '0xA9059CBB01' })).toBe(hash)
+  })
+
+  test("stays an error if it names the account's previous transaction, which a node knows", async () => {
+    const { env, signal, warn } = createTestContext()
+    const rpc = createRpc({ env, signal, warn })
+    const { send, wallet } = await setUp((request) => findTransaction(rpc, request))
+    const previous = await send({ to, value: 5n })
+    await readReceipt(previous)
+    const value = { code: -32_000, message: 'replacement transaction underpriced', data: { hash: previous } }
+    wallet.script({ methods: { eth_sendTransaction: { kind: 'throw', value } } })
+    await expect(send({ to, value: 6n })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    rpc.destroy()
+  })
 
   for (const [code, name] of [
     [4_001, 'USER_REJECTED'],
@@ -165,7 +194,7 @@ describe('a wallet error', () => {
       let looks = 0
       const { send, wallet } = await setUp(async () => {
         looks += 1
-        return { from: devAccount(0).address }
+        return payment
       })
       wallet.script({ methods: { eth_sendTransaction: { kind: 'throw', value: { ...error, code } } } })
       await expect(send()).rejects.toMatchObject({ code: name })

@@ -11,12 +11,15 @@ import { assertAccount, assertNetwork } from '../connectors/accounts.js'
 import { requestWallet } from '../connectors/requests.js'
 import type { WalletLink, WalletObserver } from '../connectors/walletLink.js'
 import { describeValue, parseHash, toQuantity, toRpcTransaction } from '../encoding.js'
+import type { FoundTransaction } from '../rpc/read.js'
 
 type SendRequest = Parameters<ConnectorFeatures['transaction:send']>[0]
 
+type RpcTransaction = ReturnType<typeof toRpcTransaction>
+
 /**
  * Has the wallet sign and send a transaction (`eth_sendTransaction`). The wallet is asked exactly once. An error counts as
- * success only if it names a transaction of this account that the network's nodes know. [F31]
+ * success only if it names a transaction of this account that does the same and that the network's nodes know. [F31]
  */
 export async function sendTransaction(link: WalletLink, wallet: WalletObserver, request: SendRequest): Promise<string> {
   const { account, network, signal, transaction } = request
@@ -29,7 +32,7 @@ export async function sendTransaction(link: WalletLink, wallet: WalletObserver, 
   try {
     reply = await requestWallet(link, { method: 'eth_sendTransaction', params }, { signal })
   } catch (cause) {
-    const hash = await findSentHash(link, { error: toLatchkeyError(cause), account, network, signal })
+    const hash = await findSentHash(link, { error: toLatchkeyError(cause), fields, account, network, signal })
     if (hash) return hash
     throw toReverted(cause) ?? cause
   }
@@ -51,26 +54,42 @@ const nestedFields = ['error', 'data', 'originalError', 'cause', 'info', 'value'
 
 const hashFields = ['transactionHash', 'txHash', 'hash'] as const
 
+type FindSentRequest = FeatureRequest & {
+  readonly error: LatchkeyError
+  /** The requested transaction. */
+  readonly fields: RpcTransaction
+}
+
 /**
  * The hash of a transaction that was sent although the wallet reports an error, e.g. when its node replies "already known".
- * The error has to name the hash, and the network's nodes have to know it as a transaction of this account.
+ * The error has to name the hash, and the network's nodes have to know it as the same payment or call of this account: errors
+ * also name the transaction that blocks the nonce.
  */
 async function findSentHash(
   link: WalletLink,
-  { error, account, network, signal }: FeatureRequest & { readonly error: LatchkeyError },
+  { error, fields, account, network, signal }: FindSentRequest,
 ): Promise<string | undefined> {
   // the caller has left, or nothing can have been sent
   if (error.code === 'ABORTED' || isUnsent(error)) return undefined
   for (const hash of collectHashes(error.cause)) {
     try {
       const found = await link.findTransaction({ hash, network, signal })
-      if (found && isSameAddress('eip155', found.from, account.address)) return hash
+      if (found && isSameAddress('eip155', found.from, account.address) && isSame(found, fields)) return hash
     } catch (cause) {
       // the wallet's error is reported instead
       link.warn(cause)
     }
   }
   return undefined
+}
+
+function isSame(found: FoundTransaction, { to = '', value = '0x0', data = '0x' }: RpcTransaction): boolean {
+  return (
+    found.to.toLowerCase() === to.toLowerCase() &&
+    found.value === BigInt(value) &&
+    // wallets may append some
+    found.input.toLowerCase().startsWith(data.toLowerCase())
+  )
 }
 
 function collectHashes(thrown: unknown): ReadonlySet<`0x${string}`> {

@@ -27,12 +27,24 @@ export type FindTransactionRequest = {
   readonly signal: AbortSignal
 }
 
+export type FoundTransaction = {
+  readonly from: string
+  /** Empty if it creates a contract. */
+  readonly to: string
+  readonly value: bigint
+  /** Its data, as hex. */
+  readonly input: string
+}
+
 /** Null if the network's nodes don't know the transaction. */
-export type FindTransaction = (request: FindTransactionRequest) => Promise<{ readonly from: string } | null>
+export type FindTransaction = (request: FindTransactionRequest) => Promise<FoundTransaction | null>
 
 /** Finds a mined or pending transaction by its hash. */
 export async function findTransaction(rpc: Rpc, request: FindTransactionRequest): ReturnType<FindTransaction> {
   const { hash, network, signal } = request
-  const reply = await rpc.request(network, { method: 'eth_getTransactionByHash', params: [hash] }, signal)
-  return isRecord(reply) && typeof reply['from'] === 'string' ? { from: reply['from'] } : null
+  const method = 'eth_getTransactionByHash'
+  const reply = await rpc.request(network, { method, params: [hash] }, signal)
+  if (!isRecord(reply) || typeof reply['from'] !== 'string') return null
+  const { from, to, value, input } = reply
+  return { from, to: typeof to === 'string' ? to : '', value: toBigInt(method, value), input: String(input) }
 }
