@@ -108,13 +108,14 @@ export function toAdapterFeatures(
   }
 }
 
-const intervals = { default: 30_000, min: 1_000 } as const
+/** Timers don't support more than `max`: they would run at once. */
+const intervals = { default: 30_000, min: 1_000, max: 2_147_483_647 } as const
 
-/** The polling interval in milliseconds; undefined for an option that is off. Throws a `RangeError` below one second. */
+/** The polling interval in milliseconds; undefined for an option that is off. Throws a `RangeError` if it is out of range. */
 export function toWatchInterval(option: WatchOption | undefined): number | undefined {
   if (!option) return undefined
   const { pollingInterval = intervals.default } = option === true ? {} : option
-  if (!(pollingInterval >= intervals.min))
-    throw new RangeError(`pollingInterval is ${pollingInterval}, below ${intervals.min} ms.`)
+  if (!(pollingInterval >= intervals.min && pollingInterval <= intervals.max))
+    throw new RangeError(`pollingInterval is ${pollingInterval}, not from ${intervals.min} to ${intervals.max} ms.`)
   return pollingInterval
 }

@@ -133,7 +133,7 @@ describe('the watchPendingTransactions option', () => {
     expect(clock.now() - 1_700_000_000_000).toBeLessThan(30_000)
   })
 
-  for (const pollingInterval of [0, -1, 999, Number.NaN])
+  for (const pollingInterval of [0, -1, 999, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])
     test(`error: throws a RangeError for an interval of ${pollingInterval} ms`, () => {
       expect(() => evm({ watchPendingTransactions: { pollingInterval } })).toThrow(RangeError)
     })
