@@ -69,6 +69,15 @@ describe('gas:estimate', () => {
     ).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED' })
   })
 
+  test('error: TRANSACTION_REJECTED for a transaction that would revert at a Besu node, which reports -32000', async () => {
+    const error = { code: -32_000, message: 'Execution reverted', data: '0x' }
+    proxy.fail({ kind: 'error', error, methods: ['eth_estimateGas'] })
+    await expect(chain.estimateGas({ ...request(), transaction: { to: nobody.address } })).rejects.toMatchObject({
+      code: 'TRANSACTION_REJECTED',
+      details: expect.stringContaining('Execution reverted'),
+    })
+  })
+
   test('error: RPC_CHAIN_MISMATCH for a node of another chain', async () => {
     proxy.fail({ kind: 'chainId', chainId: 1 })
     await expect(chain.estimateGas({ ...request(), transaction: { to: nobody.address } })).rejects.toMatchObject({

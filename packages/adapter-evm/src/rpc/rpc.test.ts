@@ -273,10 +273,15 @@ describe('createRpc', () => {
       expect(times(second)).toHaveLength(1)
     })
 
-    for (const code of [3, -32_015])
-      test(`a call that reverts with ${code} is not repeated at the next`, async () => {
+    for (const error of [
+      { code: 3, message: 'revert' },
+      { code: -32_015, message: 'revert' },
+      { code: -32_000, message: 'execution reverted' },
+      { code: -32_000, message: 'Execution reverted: no funds', data: '0x08c379a0' },
+    ])
+      test(`a call that reverts with ${error.code}, "${error.message}" is not repeated at the next`, async () => {
         const { ask, proxy, second } = await setUp(anvil, anvil)
-        proxy.fail({ kind: 'error', error: { code, message: 'revert' }, methods: [balance.method] })
+        proxy.fail({ kind: 'error', error, methods: [balance.method] })
         await expect(ask()).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED' })
         expect(times(second)).toEqual([])
       })
@@ -436,6 +441,16 @@ describe('toRpcError', () => {
       'a revert at older Nethermind nodes',
       new RpcRequestError({ body, url, error: { code: -32_015, message: 'VM execution error.' } }),
       'TRANSACTION_REJECTED',
+    ],
+    [
+      'a revert at older geth and Besu nodes',
+      new RpcRequestError({ body, url, error: { code: -32_000, message: 'execution reverted' } }),
+      'TRANSACTION_REJECTED',
+    ],
+    [
+      'a failure that is not a revert, with the same code',
+      new RpcRequestError({ body, url, error: { code: -32_000, message: 'nonce too low' } }),
+      'INVALID_INPUT',
     ],
     ['an unknown cause', 'broken', 'RPC_FAILED'],
   ] as const)

@@ -82,7 +82,7 @@ function createPool(context: RpcContext, network: Network, fetchFn: FetchFn): Po
         try {
           return await endpoint.request(call, { retryCount: 0 })
         } catch (cause) {
-          if (revertCodes.includes(getRpcCode(cause))) throw cause
+          if (isRevert(cause)) throw cause
           failure = cause
         }
       }
@@ -102,8 +102,19 @@ export function getRpcUrls(network: Network): readonly [string, ...string[]] {
   return [url, ...more]
 }
 
-/** Error codes for a call that reverts, as it does at every node. The second is that of older Nethermind nodes. */
+/** Error codes for a call that reverts. The second is that of older Nethermind nodes. */
 const revertCodes: readonly (number | undefined)[] = [3, -32_015]
+
+/** The code of older geth and Besu nodes, which use it for other failures too. */
+const inputCode = -32_000
+
+/** Whether an error of viem is that of a call that reverts, as it does at every node. */
+function isRevert(cause: unknown): boolean {
+  const code = getRpcCode(cause)
+  if (revertCodes.includes(code)) return true
+  // a node's message is not translated, and starts with the node's own words
+  return code === inputCode && isRecord(cause) && /^execution reverted/i.test(String(cause['details']))
+}
 
 /** Errors of wallets only. Nodes use the code of `REQUEST_PENDING`, -32002, for a call that timed out. */
 const ofWallets: readonly string[] = ['CONNECTOR_FAILED', 'REQUEST_PENDING']
@@ -115,7 +126,7 @@ export function toRpcError(cause: unknown): LatchkeyError {
   const details = toDetails(cause)
   if (name === 'TimeoutError') return new TimedOutError({ cause, details })
   const code = getRpcCode(cause)
-  if (revertCodes.includes(code)) return new RpcError(-32003, 'TRANSACTION_REJECTED', { cause, details })
+  if (isRevert(cause)) return new RpcError(-32003, 'TRANSACTION_REJECTED', { cause, details })
   const error = toLatchkeyError(Object.assign(new Error(details, { cause }), code === undefined ? {} : { code }))
   return ofWallets.includes(error.code) ? new RpcFailedError({ cause, details }) : error
 }
