@@ -1,4 +1,5 @@
 import type { StandardWallet } from '@latchkey/core'
+import { TimedOutError } from '@latchkey/core/plugin'
 import { createTestClock, createTestContext, createTestPage } from '@latchkey/testing'
 import { createBitcoinWallet } from '@latchkey/testing/bitcoin'
 import fc from 'fast-check'
@@ -108,6 +109,18 @@ test('error: UNAUTHORIZED without a prompt if OKX connects silently on a test ne
   await expect(connect({ silent: true, network: bitcoinSignet })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   expect((await connect({ silent: true, network: bitcoinMainnet })).accounts).toEqual(accounts)
   expect(wallet.prompts).toBe(0)
+  destroy()
+})
+
+test('prompts again after an attempt that timed out, as the wallet may never respond to the first prompt', async () => {
+  const { wallet, connect, destroy } = setUpWallet({ shape: 'unisat' })
+  wallet.script({ methods: { connect: [{ kind: 'hang' }] } })
+  const controller = new AbortController()
+  const connecting = connect({ signal: controller.signal })
+  await settle()
+  controller.abort(new TimedOutError())
+  await expect(connecting).rejects.toMatchObject({ code: 'TIMED_OUT' })
+  await expect(connect()).resolves.toMatchObject({ accounts: [{ namespace: 'bip122' }] })
   destroy()
 })
 

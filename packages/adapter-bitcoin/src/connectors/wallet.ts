@@ -1,5 +1,5 @@
 import { type ConnectRequest, type ConnectResult, lazily, loadModule } from '@latchkey/core'
-import { InvalidWalletReplyError, RpcError } from '@latchkey/core/plugin'
+import { InvalidWalletReplyError, joinPrompts, RpcError } from '@latchkey/core/plugin'
 import type { Shape } from '../discovery.js'
 import type { WalletFeatures } from '../features/walletFeatures.js'
 import { isOfNetwork, pickNetwork } from '../networks.js'
@@ -24,7 +24,7 @@ export function createWallet(link: WalletLink): LoadedWallet {
   /** What the last `connect` requested, which settles what the wallet doesn't specify. */
   let requested: Pick<ConnectRequest, 'network' | 'accountType'> = {}
   let known: ConnectResult | undefined
-  let prompt: Promise<WalletState> | undefined
+  const joinPrompt = joinPrompts<WalletState>()
 
   const toResult = (shown: WalletState): ConnectResult | null => {
     const wanted = [requested.network?.caipNetworkId, ...getNetworks().map(({ caipNetworkId }) => caipNetworkId)]
@@ -80,14 +80,10 @@ export function createWallet(link: WalletLink): LoadedWallet {
     async connect({ network, accountType, silent, signal }) {
       const provider = await getProvider()
       signal.throwIfAborted()
-      const request = (): Promise<WalletState> => {
-        if (silent) return provider.restore?.(network?.caipNetworkId) ?? provider.read()
-        // wallets show one prompt at a time, which the user may have lost sight of: a second attempt joins it
-        prompt ??= (async () => provider.connect(network?.caipNetworkId))().finally(() => {
-          prompt = undefined
-        })
-        return prompt
-      }
+      const request = (): Promise<WalletState> =>
+        silent
+          ? (provider.restore?.(network?.caipNetworkId) ?? provider.read())
+          : joinPrompt(async () => provider.connect(network?.caipNetworkId), signal)
       const shown = await requestWallet(link, request, { signal, timeout: silent ? readTimeout : undefined })
       requested = { network, accountType }
       const result = toResult(shown)

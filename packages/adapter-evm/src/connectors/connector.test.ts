@@ -1,3 +1,4 @@
+import { TimedOutError } from '@latchkey/core/plugin'
 import {
   createEvmWallet,
   createTestClock,
@@ -132,6 +133,17 @@ describe('connect', () => {
     wallet.release()
     await expect(again).resolves.toMatchObject({ accounts: [eoa(first), eoa(second)] })
     expect(wallet.prompts).toBe(1)
+  })
+
+  test('prompts again after an attempt that timed out, as the wallet may never respond to the first prompt', async () => {
+    const wallet = createWallet({ script: { methods: { eth_requestAccounts: [{ kind: 'hang' }] } } })
+    const { connect } = setUpConnector(wallet.provider)
+    const controller = new AbortController()
+    const connecting = connect({ signal: controller.signal })
+    await settle()
+    controller.abort(new TimedOutError())
+    await expect(connecting).rejects.toMatchObject({ code: 'TIMED_OUT' })
+    await expect(connect()).resolves.toMatchObject({ accounts: [eoa(first), eoa(second)] })
   })
 
   test('sends no request if the signal is already aborted', async () => {

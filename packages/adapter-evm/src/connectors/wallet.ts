@@ -11,7 +11,7 @@ import {
   notifyListeners,
   type OpenWallet,
 } from '@latchkey/core'
-import { RpcError } from '@latchkey/core/plugin'
+import { joinPrompts, RpcError } from '@latchkey/core/plugin'
 import { parseChainId } from '../encoding.js'
 import { parseAccounts, readNetworkId, toAccounts } from './accounts.js'
 import { readTimeout, requestWallet, waitForWallet } from './requests.js'
@@ -20,7 +20,7 @@ import type { Eip1193Provider, WalletLink, WalletObserver } from './walletLink.j
 /** Talks to a wallet of the page (EIP-1193). */
 export function openWallet(options: Omit<WalletLink, 'listen'>): OpenWallet {
   const { provider, warn } = options
-  let prompt: Promise<unknown> | undefined
+  const joinPrompt = joinPrompts<unknown>()
 
   const link: WalletLink = {
     ...options,
@@ -36,12 +36,8 @@ export function openWallet(options: Omit<WalletLink, 'listen'>): OpenWallet {
   return {
     prepare: () => void warmUp(options).catch(warn),
     connect({ silent, ...options }) {
-      // wallets show one prompt at a time, which the user may have lost sight of: a second attempt joins it
-      if (!silent)
-        prompt ??= request('eth_requestAccounts').finally(() => {
-          prompt = undefined
-        })
-      return wallet.connect({ silent, ...options }, (!silent && prompt) || request('eth_accounts'))
+      const reply = silent ? request('eth_accounts') : joinPrompt(() => request('eth_requestAccounts'), options.signal)
+      return wallet.connect({ silent, ...options }, reply)
     },
     disconnect: wallet.disconnect,
     listen() {

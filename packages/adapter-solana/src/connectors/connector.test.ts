@@ -1,3 +1,4 @@
+import { TimedOutError } from '@latchkey/core/plugin'
 import { createTestContext, createTestPage } from '@latchkey/testing'
 import { createSolanaWallet, registerWallets } from '@latchkey/testing/solana'
 import { describe, expect, it, vi } from 'vitest'
@@ -97,6 +98,16 @@ describe('connect', () => {
     wallet.unlock()
     await both
     expect(wallet.prompts).toBe(1)
+  })
+
+  it('prompts again after an attempt that timed out, as the wallet may never respond to the first prompt', async () => {
+    const { connect } = setUpWallet({ script: { methods: { 'standard:connect': [{ kind: 'hang' }] } } })
+    const controller = new AbortController()
+    const connecting = connect({ signal: controller.signal })
+    await settle()
+    controller.abort(new TimedOutError())
+    await expect(connecting).rejects.toMatchObject({ code: 'TIMED_OUT' })
+    await expect(connect()).resolves.toMatchObject({ caipNetworkId: mainnet.caipNetworkId })
   })
 
   it('rejects with TIMED_OUT if the wallet never responds to a silent request', async () => {

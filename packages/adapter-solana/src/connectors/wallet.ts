@@ -12,7 +12,7 @@ import {
   notifyListeners,
   type OpenWallet,
 } from '@latchkey/core'
-import { RpcError } from '@latchkey/core/plugin'
+import { joinPrompts, RpcError } from '@latchkey/core/plugin'
 import { solanaMainnet, toStandardChain } from '../networks.js'
 import { parseAccounts, readAccounts, toAccounts } from './accounts.js'
 import { readTimeout, requestWallet, waitForWallet } from './requests.js'
@@ -25,7 +25,7 @@ type Events = { on?(event: 'change', listener: (properties: unknown) => void): (
 /** Talks to a wallet of the page (Wallet Standard). */
 export function openWallet(options: Omit<WalletLink, 'call'>): OpenWallet {
   const { wallet: own, warn } = options
-  let prompt: Promise<unknown> | undefined
+  const joinPrompt = joinPrompts<unknown>()
 
   const link: WalletLink = {
     ...options,
@@ -40,11 +40,10 @@ export function openWallet(options: Omit<WalletLink, 'call'>): OpenWallet {
   return {
     async connect(request) {
       if (request.silent) return wallet.connect(request, undefined)
-      // wallets show one prompt at a time, which the user may have lost sight of: a second attempt joins it
-      prompt ??= link.call('standard:connect').finally(() => {
-        prompt = undefined
-      })
-      return wallet.connect(request, prompt)
+      return wallet.connect(
+        request,
+        joinPrompt(() => link.call('standard:connect'), request.signal),
+      )
     },
     disconnect: wallet.disconnect,
     listen() {

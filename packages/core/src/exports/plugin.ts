@@ -1,6 +1,7 @@
 // Entry for packages with adapters, connectors or views: errors, parsers and helpers. Separate from the main entry, so
 // that bundlers keep it out of the first page load.
 
+export { joinPrompts } from '../connectors/joinPrompts.js'
 export { loginDelays } from '../controllers/login/state.js'
 export { showErrorAlert } from '../controllers/shell/actions.js'
 export {
