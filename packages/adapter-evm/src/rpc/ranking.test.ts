@@ -186,6 +186,29 @@ describe('ranking', () => {
     ranking.destroy()
   })
 
+  for (const [name, heads, expected] of [
+    ['does not rank down two nodes because a third one names a far newer block', [100, 101, 1_000_000], [0, 1, 2]],
+    ['ranks down one of three nodes that is more than ten blocks behind', [89, 100, 100], [1, 2, 0]],
+    ['ranks down one of two nodes that is more than ten blocks behind', [89, 100], [1, 0]],
+  ] as const)
+    test(name, async () => {
+      const clock = createTestClock()
+      const endpoints = heads.map(
+        (head): Endpoint => ({
+          url: '',
+          isForeign: () => false,
+          request: async () => undefined,
+          readHead: async () => head,
+        }),
+      )
+      const ranking = createRanking(createTestContext({ env: clock }), endpoints)
+      ranking.touch()
+      await clock.advance(4_000)
+      await pause(0)
+      expect(ranking.getOrder().map((endpoint) => endpoints.indexOf(endpoint))).toEqual(expected)
+      ranking.destroy()
+    })
+
   test('does not poll without endpoints', async () => {
     const clock = createTestClock()
     const ranking = createRanking(createTestContext({ env: clock }), [])

@@ -17,6 +17,15 @@ const idleTimeout = 60_000
 /** Blocks that a node may lag behind the newest one. [F33] */
 const maxBlocksBehind = 10
 
+/**
+ * The newest block; of three nodes or more, one that a second node confirms: a node that names a block far ahead must not
+ * make all others count as lagging.
+ */
+function toNewest(heads: readonly number[]): number {
+  const [first = 0, second = first] = heads.toSorted((a, b) => b - a)
+  return heads.length > 2 ? second : first
+}
+
 /** Ranks endpoints every four seconds [S9.10], while they are in use and the page is visible. */
 export function createRanking({ env, signal, warn }: RpcContext, endpoints: readonly Endpoint[]): Ranking {
   const samples = endpoints.map((): RankSample[] => [])
@@ -27,7 +36,7 @@ export function createRanking({ env, signal, warn }: RpcContext, endpoints: read
   const poll = async (): Promise<void> => {
     const seen = await Promise.all(endpoints.map(measure))
     const heads = seen.flatMap(({ head }) => (head === undefined ? [] : [head]))
-    const newest = Math.max(...heads)
+    const newest = toNewest(heads)
     for (const [index, { latency, head }] of seen.entries()) {
       const list = samples[index]
       list?.push({ latency, isSuccess: head !== undefined && newest - head <= maxBlocksBehind })
