@@ -45,6 +45,25 @@ describe('the account of a login', () => {
     expect(users(rig)).toEqual([expect.objectContaining({ preferredAccountType: 'eoa' })])
   })
 
+  for (const [end, leave] of [
+    ['its modal is destroyed', (rig: Rig) => rig.end()],
+    ['its frame is lost', (rig: Rig) => rig.getClient().lose()],
+  ] as const)
+    test(`stays the smart one if another tab is loading the networks when ${end}`, async () => {
+      const storage = createMapStorage()
+      const rig = createRig({ smartAccountNetworks: [1], storage })
+      await rig.login()
+      const other = createRig({
+        answer: ({ name }) => (name === 'GET_SMART_ACCOUNT_ENABLED_NETWORKS' ? null : undefined),
+        storage,
+      })
+      other.login().catch(() => undefined)
+      await vi.waitFor(() => expect(other.frame.count('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toBe(1))
+      leave(other)
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      expect((await rig.connect('eip155')).accounts[0]).toMatchObject({ type: 'smartAccount' })
+    })
+
   test('is the key’s own account on Solana, without any smart account fields', async () => {
     const { rig } = await setUp()
     const solana = await rig.connect('solana')

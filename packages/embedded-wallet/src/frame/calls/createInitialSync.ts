@@ -1,4 +1,4 @@
-import type { PluginContext } from '@latchkey/core'
+import { isLatchkeyError, type PluginContext } from '@latchkey/core'
 import { TimedOutError, version, waitFor } from '@latchkey/core/plugin'
 import type { AppPayloads } from '../../protocol/messages.js'
 import type { FrameMemory } from '../../storage/frameMemory.js'
@@ -46,7 +46,9 @@ export function createInitialSync({ context, projectId, memory, calls }: Initial
     const name = 'GET_SMART_ACCOUNT_ENABLED_NETWORKS'
     try {
       storeReply(memory, env, { name, payload: (await calls.request({ name, payload: undefined, signal })) as never })
-    } catch {
+    } catch (cause) {
+      // the modal or the frame's document is gone, which says nothing about the networks
+      if (isLatchkeyError(cause) && ['ABORTED', 'REQUEST_ABORTED'].includes(cause.code)) return
       memory.set('smartAccountNetworks', '') // no smart accounts, as far as we know [S8.37]
     }
   }
