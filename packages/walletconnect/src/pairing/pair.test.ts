@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createTestClock } from '@latchkey/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { changeErrorReplies } from '../../test/changeErrorReplies.js'
 import { createRig } from '../../test/createRig.js'
 import { evmOne, evmThree, evmTwo, toNetwork } from '../../test/networks.js'
 import { pairingLimits } from './propose.js'
@@ -99,6 +100,20 @@ test('error: rejects with USER_REJECTED if the wallet declines, and the next cod
   wallet.setPolicy({ proposals: 'approve' })
   await rig.connectWallet(wallet)
   await expect(rig.connect()).resolves.toMatchObject({ caipNetworkId: evmOne })
+})
+
+test.each([
+  ['USER_REJECTED', { code: '5000', message: 'User rejected.' }],
+  ['CONNECTOR_FAILED', { message: 'User rejected.' }],
+  ['CONNECTOR_FAILED', 'User rejected.'],
+])('error: %s instead of another code for the reply %j', async (code, error) => {
+  changeErrorReplies(error)
+  const rig = await createRig()
+  const wallet = await rig.createWallet({ policy: { proposals: 'reject' } })
+  const pairing = rig.startPairing()
+  await wallet.pair((await pairing.nextCode()).uri)
+  await expect(pairing.agreed).rejects.toMatchObject({ code, details: 'User rejected.' })
+  expect(pairing.codes).toHaveLength(1)
 })
 
 test('[S8.45] error: rejects with CHAINS_NOT_SUPPORTED if the wallet approves only other chains, and ends its session', async () => {

@@ -1,9 +1,9 @@
-import { type Env, isLatchkeyError, type LatchkeyError, type PairingCode } from '@latchkey/core'
+import { type Env, isLatchkeyError, isRecord, type LatchkeyError, type PairingCode } from '@latchkey/core'
 import { ChainsNotSupportedError, PairingExpiredError, pause } from '@latchkey/core/plugin'
 import { readClockLag, toClockError } from '../client/clock.js'
 import type { OpenClient } from '../client/openClient.js'
 import { type Wake, watchWake } from '../client/watchWake.js'
-import { toWalletError } from '../session/sendRequest.js'
+import { isReply, toWalletError } from '../session/sendRequest.js'
 import type { ApprovedSession, Expected } from '../session/sessions.js'
 import type { AuthPayload } from '../signIn/authPayload.js'
 import type { SignIns } from '../signIn/signIns.js'
@@ -76,8 +76,7 @@ export async function pair(options: PairOptions): Promise<Paired> {
       expect({ topic, onSession: (session) => finish(() => resolve({ ...session, asked })), onRefused })
       refused.catch((cause: unknown) => {
         if (code !== shown) return
-        // a reply of the wallet has a code above zero; otherwise the client's proposal expired
-        if (isReply(cause)) onRefused(cause)
+        if (isReply(cause) && !isExpiry(cause)) onRefused(cause)
         else void renew()
       })
       cancel?.()
@@ -141,7 +140,7 @@ function toExpired(cause: unknown): PairingExpiredError {
   return new PairingExpiredError({ cause, details })
 }
 
-function isReply(cause: unknown): boolean {
-  const code = typeof cause === 'object' && cause !== null ? (cause as { readonly code?: unknown }).code : undefined
-  return typeof code === 'number' && code !== 0
+/** Whether the client's proposal expired. */
+function isExpiry(cause: unknown): boolean {
+  return isRecord(cause) && cause['code'] === 0
 }

@@ -4,6 +4,7 @@ import { UniversalProvider } from '@walletconnect/universal-provider'
 import fc from 'fast-check'
 import { verifyMessage } from 'viem'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { changeErrorReplies } from '../../test/changeErrorReplies.js'
 import { createRig, type RigOptions } from '../../test/createRig.js'
 import { createMemoryStorage } from '../client/storage.js'
 import type { RelayProvider } from '../providers/relayProvider.js'
@@ -50,6 +51,18 @@ async function setUp(options: RigOptions = {}) {
 test('error: rejects with USER_REJECTED if the user declines in the wallet', async () => {
   const { wallet, sign, nextRequest } = await setUp()
   const outcome = expect(sign()).rejects.toMatchObject({ code: 'USER_REJECTED' })
+  await wallet.rejectRequest(await nextRequest())
+  await outcome
+})
+
+test.each([
+  ['USER_REJECTED', { code: '4001', message: 'User rejected.' }],
+  ['CONNECTOR_FAILED', { message: 'User rejected.' }],
+  ['CONNECTOR_FAILED', 'User rejected.'],
+])('error: %s, not RELAY_UNREACHABLE, for the reply %j', async (code, error) => {
+  changeErrorReplies(error)
+  const { wallet, sign, nextRequest } = await setUp()
+  const outcome = expect(sign()).rejects.toMatchObject({ code, details: 'User rejected.' })
   await wallet.rejectRequest(await nextRequest())
   await outcome
 })

@@ -54,8 +54,8 @@ export function createSendRequest(env: Env, open: OpenClient, onMissing: (topic:
       // the wallet ended the session during the request
       if (!client.session.keys.includes(topic)) onMissing(topic)
       signal.throwIfAborted()
-      // the client's own errors have no code: for a valid request, they are about the relay
-      if (!hasCode(cause)) throw toRelayError(env, open.getWords(), cause)
+      // for a valid request, the client's own errors are about the relay
+      if (!isReply(cause)) throw toRelayError(env, open.getWords(), cause)
       throw toWalletError(cause)
     } finally {
       left?.removeEventListener('abort', leave)
@@ -74,8 +74,9 @@ function isJson(params: unknown): boolean {
   }
 }
 
-function hasCode(cause: unknown): boolean {
-  return typeof cause === 'object' && cause !== null && typeof (cause as { readonly code?: unknown }).code === 'number'
+/** Whether the client rejects with the error of a reply, which is any JSON value: wallets leave out the code, or send it as text. */
+export function isReply(cause: unknown): boolean {
+  return !(cause instanceof Error)
 }
 
 /** Codes of the protocol besides JSON-RPC and EIP-1193: 5000 to 5099 for rejections, 5100 and up for unsupported requests. */
