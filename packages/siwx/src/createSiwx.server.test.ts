@@ -1,3 +1,4 @@
+import { createSolanaVerifier } from '@latchkey/adapter-solana/verify'
 import type { Env, Siwx, SiwxSession, VerifySignature } from '@latchkey/core'
 import { expect, test } from 'vitest'
 import { createRig, type Rig, type RigOptions } from '../test/createRig.js'
@@ -7,6 +8,7 @@ import { createBitcoinSigner, createEvmSigner, createSolanaSigner, signWith, typ
 import { createTestNetworks } from '../test/testAccounts.js'
 import { recaps } from '../test/wallets.js'
 import { toMessageText } from './message/messageText.js'
+import { createMemorySessionStore, type SessionStore } from './server/stores/sessionStore.js'
 
 const origin = 'https://app.example.org:8443'
 const location = { host: 'app.example.org:8443', origin, href: `${origin}/shop` }
@@ -203,6 +205,31 @@ test('signs a contract account that signed while connecting in on both networks 
   expect(requests).toEqual(['/siwx/sign-out 204'])
   for (const chainId of ['eip155:31337', 'eip155:31338'] as const)
     expect(await siwx.getSessions(chainId, evmSigner.address)).toEqual([])
+})
+
+test('a store that fails for one of several networks leaves the other sign-ins of the browser valid', async () => {
+  const verify: VerifySignature = async () => ({ isValid: true, by: 'contract' })
+  const networks = createTestNetworks().filter(({ chainNamespace }) => chainNamespace !== 'bip122')
+  const store = createMemorySessionStore({ now: () => 0 })
+  const add: SessionStore['add'] = async (request) => {
+    if (request.signedIn.data.chainId === 'eip155:31338') throw new Error('down')
+    await store.add(request)
+  }
+  const server = createTestServer({
+    networks,
+    verifiers: [{ namespace: 'eip155', verify }, createSolanaVerifier()],
+    sessions: { ...store, add },
+  })
+  const { siwx } = setUp(createBrowser(server))
+  const solana = createSolanaSigner()
+  await siwx.addSession(await signWith(siwx, solana))
+  const [first, second] = await signWhileConnecting(siwx, evmSigner)
+  if (!first || !second) throw new Error('The wallet signed nothing.')
+  await siwx.addSession(first, [second])
+  expect(await siwx.getSessions('eip155:31337', evmSigner.address)).toHaveLength(1)
+  expect(await siwx.getSessions('eip155:31338', evmSigner.address)).toEqual([])
+  expect(await siwx.getSessions(solana.chainId, solana.address)).toHaveLength(1)
+  expect(server.warnings).toMatchObject([{ message: 'down' }])
 })
 
 async function signWhileConnecting(siwx: Siwx, signer: TestSigner): Promise<readonly SiwxSession[]> {

@@ -91,11 +91,12 @@ async function startSession(
   request: Request,
   [signedIn, ...others]: readonly [SignedIn, ...SignedIn[]],
 ): Promise<Response> {
-  const { sessions, cookie, now } = setup
+  const { sessions, cookie, now, warn } = setup
   const secret = createSecret(secretLength)
   const [id, previousId] = await Promise.all([hashSecret(secret), readSessionId(setup, request)])
   await whileAvailable('The session store', sessions.add({ id, previousId, signedIn }))
-  for (const other of others) await whileAvailable('The session store', sessions.add({ id, signedIn: other }))
+  // the earlier sign-ins have moved to the new secret, so the browser must get it
+  for (const other of others) await sessions.add({ id, signedIn: other }).catch(warn)
   const { accountAddress: address, chainId } = signedIn.data
   // the text may lack it
   const expirationTime = new Date(signedIn.validUntil).toISOString()
