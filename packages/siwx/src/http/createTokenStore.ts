@@ -29,17 +29,29 @@ export function createTokenStore({ env, warn, key, onToken }: TokenStoreOptions)
       return undefined
     }
   }
+  const read = (): string | undefined => {
+    const stored = attempt((storage) => storage.getItem(key ?? ''))
+    if (isBlocked) return memory
+    // anything else must not get into a header
+    return typeof stored === 'string' && /^[\w.~+/=-]{1,4096}$/.test(stored) ? stored : undefined
+  }
+  let reported: string | undefined
+  const report = (token: string | undefined): void => {
+    if (token === reported) return
+    reported = token
+    onToken?.(token)
+  }
   return {
     get() {
-      const stored = attempt((storage) => storage.getItem(key ?? ''))
-      if (isBlocked) return memory
-      // anything else must not get into a header
-      return typeof stored === 'string' && /^[\w.~+/=-]{1,4096}$/.test(stored) ? stored : undefined
+      const token = read()
+      // stored by an earlier visit, or changed by another tab
+      report(token)
+      return token
     },
     set(token) {
       memory = token
       attempt((storage) => (token === undefined ? storage.removeItem(key ?? '') : storage.setItem(key ?? '', token)))
-      onToken?.(token)
+      report(token)
     },
   }
 }

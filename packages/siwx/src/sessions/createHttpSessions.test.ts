@@ -126,6 +126,21 @@ test('stores a token between visits if tokenKey is set, and ignores an invalid o
   expect(new Headers(next.calls[1]?.init?.headers).get('authorization')).toBeNull()
 })
 
+test('onToken gets a stored token after a reload, and each change by another tab', async () => {
+  const storage = createStorage()
+  storage.entries.set('token', 'abc')
+  const tokens: unknown[] = []
+  const options = { tokenKey: 'token', onToken: (token: string | undefined) => void tokens.push(token) }
+  const { sessions } = setUp(() => json({ sessions: [] }), options, storage)
+  for (const token of ['abc', 'def', undefined]) {
+    if (token) storage.entries.set('token', token)
+    else storage.entries.delete('token')
+    await sessions.get(chainId, accountAddress)
+    await sessions.get(chainId, accountAddress)
+  }
+  expect(tokens).toEqual(['abc', 'def', undefined])
+})
+
 test.each([null, 'broken'] as const)('with storage %s a token is kept for this visit', async (kind) => {
   const storage = kind && createStorage()
   storage?.broken.add('getItem').add('setItem').add('removeItem')

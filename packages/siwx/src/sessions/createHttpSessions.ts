@@ -18,7 +18,10 @@ export type HttpSessionsOptions = {
    * only, because scripts of the page can read localStorage.
    */
   readonly tokenKey?: string | undefined
-  /** Called with each new token, and with undefined when it becomes invalid. Use it for requests of your own. */
+  /**
+   * Called with each new token, also a stored one of an earlier visit or of another tab, and with undefined when the user has
+   * signed out. Use it for requests of your own.
+   */
   readonly onToken?: ((token: string | undefined) => void) | undefined
 }
 
