@@ -151,6 +151,14 @@ test('deletes the token only when the last account signs out', async () => {
   expect([tokens.slice(2), storage.entries.has('shop/token')]).toEqual([[undefined], false])
 })
 
+test('lists the newest session first', async () => {
+  const { siwx } = setUp(createBrowser(createTestServer()))
+  const chains = ['eip155:31337', 'eip155:31338'] as const
+  for (const chainId of chains) await siwx.addSession(await signWith(siwx, { ...evmSigner, chainId }))
+  const sessions = await siwx.getSessions(chains[0], evmSigner.address)
+  expect(sessions.map(({ data }) => data.chainId)).toEqual(chains.toReversed())
+})
+
 test('setSessions replaces all sessions', async () => {
   const { siwx } = setUp(createBrowser(createTestServer()))
   const other = createSolanaSigner()

@@ -74,7 +74,7 @@ export function createHttpSessions(options: HttpSessionsOptions): (context: Sess
       const reply = await call({ method: 'GET', path: '/session', params })
       const sessions = isRecord(reply) ? reply['sessions'] : undefined
       if (!Array.isArray(sessions)) throw new ServerError({ details: '/session returned no { sessions }.' })
-      return sessions.slice(0, maxSessions).flatMap((item) => parseSession(item) ?? [])
+      return sessions.slice(-maxSessions).flatMap((item) => parseSession(item) ?? [])
     }
     /** Drops the token once it has no sessions left. If the server doesn't respond, it is kept. */
     const dropUnusedToken = async (): Promise<void> => {
@@ -92,7 +92,8 @@ export function createHttpSessions(options: HttpSessionsOptions): (context: Sess
     }
 
     return {
-      get: (chainId, address) => list({ chainId, address }),
+      // the server lists the oldest first
+      get: async (chainId, address) => (await list({ chainId, address })).toReversed(),
       add,
       async set(sessions) {
         if (sessions.length === 0) return signOut({})
