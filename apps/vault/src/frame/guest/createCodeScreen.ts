@@ -48,7 +48,7 @@ export function createCodeScreen({
   const back = h('button', { type: 'button', class: 'other' }, words.guest.back)
   const cancel = h('button', { type: 'button', class: 'button' }, words.shared.cancel)
   const submit = h('button', { type: 'submit', class: 'button', 'data-kind': 'primary' }, words.guest.add)
-  const buttons = [back, submit]
+  const buttons = [back, cancel, submit]
   const form = h(
     'form',
     { class: 'foot' },

@@ -146,6 +146,21 @@ describe.concurrent('the screen where a guest adds a login', { timeout: 120_000 
     expect(await isGone()).toBe(0)
   })
 
+  it('cannot be canceled while a code is checked', async ({ open, expect }) => {
+    const { frame, show, outcomes } = await open()
+    await show({ guest: {}, delay: 2_000 })
+    await enter(frame, address(email))
+    await frame.getByLabel('Six-digit code').waitFor()
+    await enter(frame, code('000000'))
+    const cancel = frame.getByRole('button', { name: 'Cancel' })
+    expect(await cancel.isDisabled()).toBe(true)
+    await frame.getByText('Invalid code').waitFor()
+    expect(await cancel.isDisabled()).toBe(false)
+    await enter(frame, code('123456'))
+    expect(await cancel.isDisabled()).toBe(true)
+    await expect.poll(async () => (await outcomes()).at(-1)).toBe(email)
+  })
+
   it('accepts no address while the page hides, clips or moves the frame, nor from a script', async ({
     open,
     expect,

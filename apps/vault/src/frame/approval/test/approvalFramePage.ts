@@ -34,7 +34,7 @@ window.addEventListener('message', ({ data, source, origin }) => {
   if (data.notice)
     void prompt.notify(data.notice, { signal: waiting.abort.signal }).then((outcome) => post({ outcome }))
   if (data.close) guest.close()
-  if (data.guest) addLogin(data.guest, post)
+  if (data.guest) addLogin(data.guest, data.delay ?? 0, post)
   if (!data.summary) return
   waiting.abort = new AbortController()
   const { summary, network, tokens = {}, simulation, hold, isChanged } = data
@@ -51,6 +51,8 @@ window.addEventListener('message', ({ data, source, origin }) => {
 /** Simulates a vault that accepts one code. The first call with a value in `failures` fails. */
 function addLogin(
   failures: { readonly [value: string]: ConstructorParameters<typeof VaultError>[0] },
+  /** Milliseconds that the vault takes to check a code. */
+  delay: number,
   post: (message: object) => void,
 ): void {
   waiting.abort = new AbortController()
@@ -68,6 +70,7 @@ function addLogin(
     return { retryAfter: 2 }
   }
   const finish = async (code: string): Promise<string> => {
+    await new Promise((resolve) => setTimeout(resolve, delay))
     check(code)
     if (code !== '123456') throw new VaultError({ code: 'CODE_WRONG', message: 'Invalid code' })
     return typed
