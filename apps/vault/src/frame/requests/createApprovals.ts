@@ -31,6 +31,8 @@ const tooMany = -32005
 /** Asks the user for one approval at a time; others queue. */
 export function createApprovals(options: RequestsOptions): Approvals {
   const waiting = new Map<string, AbortController>()
+  /** Ids of requests that the vault is carrying out. They can't be withdrawn: the app would take them for not done. */
+  const inProgress = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
   const operations = createOpenOperations(options)
   /** Until when the vault refuses requests, by its clock. Client libraries repeat them; the user is told once. */
@@ -65,8 +67,17 @@ export function createApprovals(options: RequestsOptions): Approvals {
     const { hold } = started
     if (hold?.isBegun) throw await toHeld(hold, request)
     const { id, digest, expiresAt, isPermitted, ceremony } = await agree(request, started, over)
+    const callSign = async (given: SignatureProof): Promise<{ readonly result: unknown }> => {
+      // the vault itself grants or revokes it
+      if (started.summary.kind === 'permission') inProgress.add(request.id)
+      try {
+        return await session.call('request.sign', { id, digest, ...given }, { signal })
+      } finally {
+        inProgress.delete(request.id)
+      }
+    }
     const sign = (given: SignatureProof = {}): Promise<{ readonly result: unknown }> =>
-      withUnlock(() => session.call('request.sign', { id, digest, ...given }, { signal }), shownUntil)
+      withUnlock(() => callSign(given), shownUntil)
     const { askFactor, askPasskey } = options.prompt
     const signWithFactor = (): Promise<{ readonly result: unknown }> =>
       untilExpired(expiresAt, shownUntil, (until) =>
@@ -224,7 +235,8 @@ export function createApprovals(options: RequestsOptions): Approvals {
     },
     abort(id) {
       const reason = new FrameRequestError('Request was aborted', { code: 4001 })
-      for (const [key, controller] of waiting) if (id === undefined || key === id) controller.abort(reason)
+      for (const [key, controller] of waiting)
+        if ((id === undefined || key === id) && !inProgress.has(key)) controller.abort(reason)
     },
   }
 }
