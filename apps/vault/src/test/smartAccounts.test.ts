@@ -231,6 +231,13 @@ describe('a user with a smart account', () => {
     await getFrame(page).waitForSelector('.approval', { state: 'detached' })
   })
 
+  test('sends from the account in use if from is null', async () => {
+    const before = await client.getBalance({ address: smart })
+    const { payload } = await request('eth_sendTransaction', [{ from: null, to, value: '0x1', gasPrice: null }])
+    expect(payload).toMatch(/^0x[\da-f]{64}$/)
+    expect(await client.getBalance({ address: smart })).toBe(before - 1n)
+  })
+
   test('lets the app read the capabilities of its accounts', async () => {
     const { '0x7a69': found } = (await read('wallet_getCapabilities', [smart])) as Record<string, object>
     expect(found).toMatchObject({ atomic: { status: 'supported' }, paymasterService: { supported: true } })

@@ -74,6 +74,12 @@ describe('a transaction', () => {
     expect(await send(filled)).toBe('success')
   })
 
+  test('gets the fields that the app gave as null from the chain', async () => {
+    const names = ['from', 'data', 'nonce', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'type']
+    const empty = Object.fromEntries(names.map((name) => [name, null]))
+    expect(await fill({ ...empty, to, value: '0x1' })).toEqual(await fill({ to, value: '0x1' }))
+  })
+
   test('keeps the app’s values, and asks the node only for missing ones', async () => {
     const given = {
       to,

@@ -19,7 +19,8 @@ type Fields = { readonly [name: string]: unknown }
 export async function fillTransaction(transaction: unknown, { callNode, ...options }: FillOptions): Promise<Fields> {
   if (typeof transaction !== 'object' || transaction === null || Array.isArray(transaction))
     throw new FrameRequestError('There is no transaction to send.', { code: -32602 })
-  const { gasLimit, ...given } = transaction as Fields
+  // some libraries write null for what they don't set
+  const { gasLimit, ...given } = Object.fromEntries(Object.entries(transaction).filter(([, value]) => value !== null))
   const { chain, from, rpcUrl, signal } = options
   const read = (method: string, params: readonly unknown[]): Promise<unknown> =>
     callNode({ chain, method, params, rpcUrl, signal })

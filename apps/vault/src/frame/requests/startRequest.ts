@@ -75,7 +75,8 @@ async function fillSending(request: WalletRequest, options: StartOptions): Promi
   if (own === undefined || !Array.isArray(params))
     throw new FrameRequestError('There is no transaction to send.', { code: -32602 })
   const [transaction, ...rest] = params as readonly unknown[]
-  const { from = accounts.getAddress(user, network) } = (transaction ?? {}) as { readonly from?: unknown }
+  const from =
+    (transaction as { readonly from?: unknown } | null | undefined)?.from ?? accounts.getAddress(user, network)
   if (String(from).toLowerCase() === user.smartAccount.toLowerCase())
     return addTerms({ ...request, params: [{ ...(transaction as object), from }] }, options)
   const filled = await fillTransaction(transaction, {
