@@ -51,6 +51,13 @@ describe('the effects of typed data', () => {
     expect(read('Permit', types, item).warnings).toEqual(['movesTokens'])
   })
 
+  it('is warned of in the permit of all items of a collection, unless it revokes one', () => {
+    const types = { PermitForAll: fields('address operator, bool approved, uint256 nonce, uint256 deadline') }
+    const all = { operator: otherAddress, approved: true, nonce: 0, deadline: 1_800_000_000 }
+    expect(read('PermitForAll', types, all).warnings).toEqual(['allItems', 'movesTokens'])
+    expect(read('PermitForAll', types, { ...all, approved: false }).warnings).toEqual([])
+  })
+
   it('include a warning if the owner is another account', () => {
     expect(read('Permit', eip2612, { ...permit, owner: otherAddress }).warnings).toEqual(['movesTokens', 'otherOwner'])
   })

@@ -37,13 +37,15 @@ type TypedDataEffects = {
 
 /**
  * Finds the tokens that a signature gives away once it is submitted, for known standards: token permits (EIP-2612, and DAI's own),
- * Permit2, and transfers with authorization (EIP-3009). Permits of items (EIP-4494) are only warned of.
+ * Permit2, and transfers with authorization (EIP-3009). Permits of items (EIP-4494, and Uniswap v4's for all items) are only warned of.
  */
 export function findEffects(data: TypedData, account: string): TypedDataEffects {
   const { allowances, transfers, owner } = findByType(data)
   const warnings: SummaryWarning[] = []
+  const givesAllItems = permitsAllItems(data)
   if (allowances.some((allowance) => allowance.isUnlimited)) warnings.push('unlimitedAllowance')
-  if (allowances.length + transfers.length > 0 || permitsItem(data)) warnings.push('movesTokens')
+  if (givesAllItems) warnings.push('allItems')
+  if (allowances.length + transfers.length > 0 || permitsItem(data) || givesAllItems) warnings.push('movesTokens')
   if (owner !== undefined && owner !== account) warnings.push('otherOwner')
   if (!('chainId' in data.domain)) warnings.push('anyNetwork')
   return { allowances, transfers, warnings }
@@ -52,6 +54,11 @@ export function findEffects(data: TypedData, account: string): TypedDataEffects 
 /** Whether it lets the spender take an item of a collection. [EIP-4494] */
 function permitsItem({ primaryType, message }: TypedData): boolean {
   return primaryType === 'Permit' && readFieldsOf(message).text('tokenId') !== undefined
+}
+
+/** Whether it lets an operator take all items of a collection. [ERC-721 permits of Uniswap v4] */
+function permitsAllItems({ primaryType, message }: TypedData): boolean {
+  return primaryType === 'PermitForAll' && readFieldsOf(message).text('approved') === 'true'
 }
 
 type Found = Omit<TypedDataEffects, 'warnings'> & { readonly owner?: string | undefined }
