@@ -5,7 +5,7 @@ import type { CallNode } from '../requests/node.js'
 import type { WalletRequest } from '../requests/requests.js'
 import type { Session } from '../session/session.js'
 import type { AccountTypes } from './accountTypes.js'
-import { readReceipt } from './sendOperation.js'
+import { readReceipt, validFor } from './sendOperation.js'
 
 type CapabilityOptions = {
   readonly session: Pick<Session, 'call'>
@@ -70,9 +70,6 @@ type StatusOptions = {
   /** The vault's clock. */
   readonly now: () => number
 }
-
-/** Milliseconds after which an operation that isn't in a block can no longer be included, as custody's signature has expired. */
-const validFor = 3_900_000
 
 const [pending, confirmed, failedBefore, reverted] = [100, 200, 400, 500]
 

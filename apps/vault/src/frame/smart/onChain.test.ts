@@ -311,7 +311,7 @@ describe('operations of a smart account', () => {
   test('two concurrent ones neither wait for nor replace each other', async () => {
     const visitor = createVisitor()
     await mined((await visitor.send('eth_sendTransaction', [{ from: visitor.address, to }])).hash)
-    const operations = createOpenOperations({ callNode })
+    const operations = createOpenOperations({ callNode, now: Date.now })
     devnet.bundler?.pause()
     const first = await visitor.send('eth_sendTransaction', [{ from: visitor.address, to }])
     operations.add({ chain, hash: first.hash })
@@ -321,6 +321,16 @@ describe('operations of a smart account', () => {
     const second = await visitor.send('eth_sendTransaction', [{ from: visitor.address, to }], { isBusy })
     devnet.bundler?.resume()
     await Promise.all([mined(first.hash), mined(second.hash)])
+    expect(await operations.isBusy({ chain, signal })).toBe(false)
+  })
+
+  test('one that the bundler has dropped counts as pending only while it is valid', async () => {
+    let now = 0
+    const operations = createOpenOperations({ callNode, now: () => now })
+    operations.add({ chain, hash: `0x${'d0'.repeat(32)}` })
+    now = 3_600_000
+    expect(await operations.isBusy({ chain, signal })).toBe(true)
+    now = 3_900_001
     expect(await operations.isBusy({ chain, signal })).toBe(false)
   })
 

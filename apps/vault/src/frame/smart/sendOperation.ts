@@ -26,6 +26,9 @@ const slowest = 8_000
 /** Milliseconds to wait for a receipt; the operation may still be included after that. */
 const timeout = 300_000
 
+/** Milliseconds after which an operation that isn't in a block can no longer be included, as custody's signature has expired. */
+export const validFor = 3_900_000
+
 /** Sends an operation to the bundler. Resolves with its hash, also if the bundler has it already; throws the bundler's error. */
 export async function sendOperation(
   { network, signal }: Pick<WalletRequest, 'network' | 'signal'>,
@@ -120,13 +123,22 @@ export type OpenOperations = {
 /** Older ones are no longer checked. */
 const maxOpen = 20
 
-export function createOpenOperations({ callNode }: { readonly callNode: CallNode }): OpenOperations {
-  let open: readonly { readonly chain: string; readonly hash: string }[] = []
+export function createOpenOperations({
+  callNode,
+  now,
+}: {
+  readonly callNode: CallNode
+  /** The vault's clock. */
+  readonly now: () => number
+}): OpenOperations {
+  let open: readonly { readonly chain: string; readonly hash: string; readonly sentAt: number }[] = []
   return {
     add(operation) {
-      open = [...open, operation].slice(-maxOpen)
+      open = [...open, { ...operation, sentAt: now() }].slice(-maxOpen)
     },
     async isBusy({ chain, signal }) {
+      // a bundler doesn't report which operations it has dropped
+      open = open.filter(({ sentAt }) => now() <= sentAt + validFor)
       const polled = open.filter((one) => one.chain === chain)
       const receipts = await Promise.all(polled.map(({ hash }) => readReceipt({ chain, hash, callNode, signal })))
       const over = polled.filter((_, index) => receipts[index] !== null)
