@@ -71,14 +71,14 @@ function startGuardianPage(window: Window & typeof globalThis): void {
     }
   }
 
-  async function send(
-    network: FrameNetwork,
-    { transaction, step, guardians, approved }: RecoveryProgress,
-  ): Promise<void> {
-    if (!transaction) return
+  async function send(network: FrameNetwork, shown: RecoveryProgress): Promise<void> {
     const wallet = getWallet()
     const [given] = (await wallet.request({ method: 'eth_requestAccounts' })) as readonly string[]
     const from = getAddress(given ?? '')
+    // other guardians may have acted since the page was shown
+    const current = recovery && (await readRecovery(recovery, { network, callNode, signal }))
+    if (!current?.transaction || current.step !== shown.step) return refresh()
+    const { transaction, step, guardians, approved } = current
     // anybody can do the rest
     if (step === 'approve' && !guardians.addresses.includes(from))
       throw new Error(say(words.guardian.notGuardian, { address: from }))

@@ -1,6 +1,6 @@
 import { type Devnet, devAccount, startDevnet } from '@latchkey/devnet'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
-import { createTestClient, createWalletClient, http } from 'viem'
+import { createPublicClient, createTestClient, createWalletClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountWorld, openAccountWorld } from './test/openAccountWorld.js'
 
@@ -113,11 +113,22 @@ test('two guardians hand the account to a new passkey after the waiting period',
   await first.tab.getByText('Approved by 1 of 2').waitFor()
   await button('Approve on One', first.tab).click()
   await first.tab.getByText('You have approved this already.').waitFor()
+  // a page that was opened before the others act sends nothing that is no longer needed
+  const late = await openGuardian(link, 3)
+  await late.tab.getByText('Approved by 1 of 2').waitFor()
+  const node = createPublicClient({ transport: http(devnet.chains[0].rpcUrl) })
+  const countSent = (): Promise<number> => node.getTransactionCount({ address: devAccount(3).address })
+  const before = await countSent()
   const second = await openGuardian(link, 2)
   await button('Approve on One', second.tab).click()
   await second.tab.getByText('Approved by 2 of 2').waitFor()
+  await button('Approve on One', late.tab).click()
+  await late.tab.getByText('Approved by 2 of 2').waitFor()
   await button('Start the waiting period on One', second.tab).click()
   await second.tab.getByText('It can be completed from').waitFor()
+  await button('Start the waiting period on One', late.tab).click()
+  await late.tab.getByText('It can be completed from').waitFor()
+  expect(await countSent()).toBe(before)
   expect(await button('Complete on One', second.tab).count()).toBe(0)
 
   const chain = createTestClient({ mode: 'anvil', transport: http(devnet.chains[0].rpcUrl) })
@@ -128,7 +139,7 @@ test('two guardians hand the account to a new passkey after the waiting period',
   // anyone can complete it
   await button('Complete on One', stranger.tab).click()
   await stranger.tab.getByText('The new passkey owns the account.').waitFor()
-  for (const { context } of [stranger, first, second]) await context.close()
+  for (const { context } of [stranger, first, second, late]) await context.close()
 
   // custody detects the new owner itself, or when the user adds it on that network
   await page.reload()
