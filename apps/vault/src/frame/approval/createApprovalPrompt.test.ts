@@ -150,6 +150,23 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     await expect.poll(outcomes).toEqual([true, 'sent by code'])
   })
 
+  it('asks for the second factor of a login, and cannot be closed while it is checked', async ({ open, expect }) => {
+    const { frame, show, outcomes } = await open()
+    const enter = async (): Promise<void> => {
+      await frame.getByLabel('Six-digit code of your authenticator app').fill('123456')
+      await frame.getByRole('button', { name: 'Continue' }).click()
+    }
+    await show({ factor: { code: '123456', delay: 2_000 } })
+    await enter()
+    await show({ close: true })
+    await expect.poll(outcomes).toEqual(['sent by code'])
+    await show({ factor: { code: '654321' } })
+    await enter()
+    await frame.getByText('This code is wrong.').waitFor()
+    await show({ close: true })
+    await expect.poll(outcomes).toEqual(['sent by code', 'User rejected the request.'])
+  })
+
   it('asks for a passkey at once if it is the only second factor, and lets the user choose another', async ({
     open,
     expect,

@@ -18,13 +18,14 @@ type FactorPromptOptions = {
 
 /**
  * Asks for the second factor in the frame itself, for calls that no approval screen belongs to, such as logins. `close` ends it as if the
- * user had canceled.
+ * user had canceled, unless the second factor is being checked.
  */
 export function createFactorPrompt({ window, origin, onScreen, onShown }: FactorPromptOptions): {
   readonly ask: FactorPrompt
   readonly close: () => void
 } {
   let closeCurrent: (() => void) | undefined
+  let isChecking = false
   const ask: FactorPrompt = (question) =>
     new Promise((resolve, reject) => {
       const { signal } = question
@@ -47,6 +48,14 @@ export function createFactorPrompt({ window, origin, onScreen, onShown }: Factor
         origin,
         words: words.shared.factor,
         describe: toSentence,
+        async send(proof) {
+          isChecking = true
+          try {
+            return await question.send(proof)
+          } finally {
+            isChecking = false
+          }
+        },
         onDone: (result) => settle(() => resolve(result)),
         onFailed: (cause) => settle(() => reject(cause)),
       })
@@ -66,5 +75,11 @@ export function createFactorPrompt({ window, origin, onScreen, onShown }: Factor
       window.focus()
       start()
     })
-  return { ask, close: () => closeCurrent?.() }
+  return {
+    ask,
+    close() {
+      // the call may go through
+      if (!isChecking) closeCurrent?.()
+    },
+  }
 }

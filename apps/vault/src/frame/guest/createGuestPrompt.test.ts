@@ -161,6 +161,16 @@ describe.concurrent('the screen where a guest adds a login', { timeout: 120_000 
     await expect.poll(async () => (await outcomes()).at(-1)).toBe(email)
   })
 
+  it('cannot be closed while a code is checked', async ({ open, expect }) => {
+    const { frame, show, outcomes } = await open()
+    await show({ guest: {}, delay: 2_000 })
+    await enter(frame, address(email))
+    await frame.getByLabel('Six-digit code').waitFor()
+    await enter(frame, code('123456'))
+    await show({ close: true })
+    await expect.poll(outcomes).toEqual([`mailed ${email}`, email])
+  })
+
   it('accepts no address while the page hides, clips or moves the frame, nor from a script', async ({
     open,
     expect,

@@ -16,13 +16,14 @@ type LoginPromptOptions = {
   readonly load: () => Promise<{ readonly createGuestPrompt: typeof createGuestPrompt }>
 }
 
-/** Has a guest add a login, in the frame itself. `close` ends it as if the user had canceled. */
+/** Has a guest add a login, in the frame itself. `close` ends it as if the user had canceled, unless a code is being checked. */
 export function createLoginPrompt({ load, onShown, ...options }: LoginPromptOptions): {
   readonly ask: LoginPrompt
   readonly close: () => void
 } {
   let closeCurrent: (() => void) | undefined
-  const ask: LoginPrompt = async ({ signal, ...question }) => {
+  let isChecking = false
+  const ask: LoginPrompt = async ({ signal, start, finish }) => {
     const { createGuestPrompt } = await load().catch((cause: unknown) => {
       throw new FrameRequestError('This couldn’t be loaded. Check your connection and try again.', { cause })
     })
@@ -45,10 +46,26 @@ export function createLoginPrompt({ load, onShown, ...options }: LoginPromptOpti
       closeCurrent = cancel
       signal.addEventListener('abort', stop, { once: true })
       const onDone = (email: string): void => settle(() => resolve(email))
-      const end = createGuestPrompt({ ...options, ...question, toProblem, onDone, onCancel: cancel })
+      const end = createGuestPrompt({
+        ...{ ...options, start, toProblem, onDone, onCancel: cancel },
+        async finish(code) {
+          isChecking = true
+          try {
+            return await finish(code)
+          } finally {
+            isChecking = false
+          }
+        },
+      })
     })
   }
-  return { ask, close: () => closeCurrent?.() }
+  return {
+    ask,
+    close() {
+      // the address may be a login already
+      if (!isChecking) closeCurrent?.()
+    },
+  }
 }
 
 function toProblem(cause: unknown): Problem {

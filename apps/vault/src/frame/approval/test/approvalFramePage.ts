@@ -1,7 +1,9 @@
 import type { FactorKind, FactorProof } from '../../../protocol/factor.js'
 import { VaultError } from '../../errors.js'
+import { createFactorPrompt } from '../../factor/createFactorPrompt.js'
 import type { createGuestPrompt } from '../../guest/createGuestPrompt.js'
 import { createLoginPrompt } from '../../guest/createLoginPrompt.js'
+import type { FactorPrompt } from '../../requests/factorPrompt.js'
 import { createApprovalPrompt } from '../createApprovalPrompt.js'
 
 /** A frame that shows what its parent page sends, and reports the outcome. For tests of the screen alone. */
@@ -21,6 +23,7 @@ const guest = createLoginPrompt({
   // a separate script, as in the vault
   load: async () => (await import(guestScript)) as { readonly createGuestPrompt: typeof createGuestPrompt },
 })
+const factor = createFactorPrompt({ window, origin, onScreen: () => undefined, onShown: () => true })
 const root = document.documentElement
 const waiting = { abort: new AbortController() }
 
@@ -33,7 +36,8 @@ window.addEventListener('message', ({ data, source, origin }) => {
   if (data.abort) waiting.abort.abort(new Error('gone'))
   if (data.notice)
     void prompt.notify(data.notice, { signal: waiting.abort.signal }).then((outcome) => post({ outcome }))
-  if (data.close) guest.close()
+  if (data.close) for (const { close } of [guest, factor]) close()
+  if (data.factor) askFactor(data.factor, { ask: factor.ask, post })
   if (data.guest) addLogin(data.guest, data.delay ?? 0, post)
   if (!data.summary) return
   waiting.abort = new AbortController()
@@ -42,7 +46,7 @@ window.addEventListener('message', ({ data, source, origin }) => {
   prompt.confirm({ ...request, signal: waiting.abort.signal }).then(
     (isApproved) => {
       post({ outcome: isApproved })
-      if (isApproved && data.code) askFactor(data, post)
+      if (isApproved && data.code) askFactor(data, { ask: prompt.askFactor, post })
     },
     (error: Error) => post({ outcome: error.message }),
   )
@@ -94,7 +98,7 @@ type Asked = {
 /** Asks for a second factor. Accepts one code, and any passkey unless `isRefused` is set. */
 function askFactor(
   { code, kinds = ['totp'], credential = '', isRefused, delay = 0 }: Asked,
-  post: (message: object) => void,
+  { ask, post }: { readonly ask: FactorPrompt; readonly post: (message: object) => void },
 ): void {
   const send = async (proof: FactorProof): Promise<string> => {
     await new Promise((resolve) => setTimeout(resolve, delay))
@@ -106,7 +110,7 @@ function askFactor(
   const allowCredentials = [{ id: credential, type: 'public-key' as const }]
   const options = { challenge: 'AAAA', rpId: location.hostname, userVerification: 'required' as const, timeout: 60_000 }
   const startPasskey = () => Promise.resolve({ ...options, allowCredentials })
-  prompt.askFactor({ kinds, startPasskey, send, signal: waiting.abort.signal }).then(
+  ask({ kinds, startPasskey, send, signal: waiting.abort.signal }).then(
     (outcome) => post({ outcome }),
     (error: Error) => post({ outcome: error.message }),
   )
