@@ -161,6 +161,16 @@ describe('calls:send', () => {
     expect(asked('wallet_sendCalls')).toMatchObject([{ params: [{ id }] }])
   })
 
+  test('error: OUTCOME_UNKNOWN, not REQUEST_PENDING, if the node of the wallet timed out', async () => {
+    const { send, wallet } = await setUp()
+    const value = { code: -32_603, message: 'Internal error', data: { code: -32_002, message: 'request timed out' } }
+    wallet.script({ methods: { wallet_sendCalls: { kind: 'throw', value } } })
+    await expect(send({ calls: [{ to }], id: 'order-7' })).rejects.toMatchObject({
+      code: 'OUTCOME_UNKNOWN',
+      details: 'order-7',
+    })
+  })
+
   test('error: OUTCOME_UNKNOWN with the id if the wallet fails and does not know the bundle', async () => {
     const { send, asked, wallet } = await setUp()
     wallet.script({ methods: { wallet_sendCalls: { kind: 'throw', value: { code: -32_603, message: 'no' } } } })

@@ -16,7 +16,7 @@ import { readTimeout, requestOptional } from '../connectors/requests.js'
 import type { WalletLink, WalletObserver } from '../connectors/walletLink.js'
 import { describeValue, hasBytes, invalidParams, isBytes, parseRecipient, toHex, toQuantity } from '../encoding.js'
 import { parseCallsStatus, parseCapabilities } from './callReplies.js'
-import { toReverted } from './sendTransaction.js'
+import { isNodeTimeout, toReverted } from './sendTransaction.js'
 
 /** Batched calls (EIP-5792), which few wallets support. */
 export type CallFeatures = {
@@ -54,7 +54,8 @@ async function sendCalls(link: WalletLink, wallet: WalletObserver, request: Send
     } catch (cause) {
       if (!isLatchkeyError(cause) || signal.aborted) throw cause
       // the last two codes are about an earlier bundle
-      if (isUnsent(cause) || cause.code === 'DUPLICATE_ID' || cause.code === 'UNKNOWN_BUNDLE') throw cause
+      const isRefused = isUnsent(cause) && !isNodeTimeout(cause)
+      if (isRefused || cause.code === 'DUPLICATE_ID' || cause.code === 'UNKNOWN_BUNDLE') throw cause
       if (sentId !== undefined && (await isKnownBundle(link, { id: sentId, signal }))) return sentId
       throw toReverted(cause) ?? new OutcomeUnknownError({ cause, details: sentId })
     }

@@ -186,6 +186,20 @@ describe('a wallet error', () => {
     rpc.destroy()
   })
 
+  test('error: OUTCOME_UNKNOWN, not REQUEST_PENDING, if the broadcast timed out at the node of the wallet', async () => {
+    const { send, wallet } = await setUp(async () => null)
+    const value = { code: -32_603, message: 'Internal error', data: { code: -32_002, message: 'request timed out' } }
+    wallet.script({ methods: { eth_sendTransaction: { kind: 'throw', value } } })
+    await expect(send()).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+  })
+
+  test('error: REQUEST_PENDING if the wallet has another prompt open', async () => {
+    const { send, wallet } = await setUp(async () => null)
+    const value = { code: -32_002, message: 'Already processing. Please wait.' }
+    wallet.script({ methods: { eth_sendTransaction: { kind: 'throw', value } } })
+    await expect(send()).rejects.toMatchObject({ code: 'REQUEST_PENDING', cause: value })
+  })
+
   for (const [code, name] of [
     [4_001, 'USER_REJECTED'],
     [-32_602, 'INVALID_PARAMS'],

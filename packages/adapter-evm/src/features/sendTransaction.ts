@@ -1,9 +1,16 @@
-import { type ConnectorFeatures, type FeatureRequest, isRecord, type LatchkeyError } from '@latchkey/core'
+import {
+  type ConnectorFeatures,
+  type FeatureRequest,
+  isLatchkeyError,
+  isRecord,
+  type LatchkeyError,
+} from '@latchkey/core'
 import {
   getRpcCode,
   InvalidWalletReplyError,
   isSameAddress,
   isUnsent,
+  OutcomeUnknownError,
   TransactionRevertsError,
   toLatchkeyError,
 } from '@latchkey/core/plugin'
@@ -20,6 +27,7 @@ type RpcTransaction = ReturnType<typeof toRpcTransaction>
 /**
  * Has the wallet sign and send a transaction (`eth_sendTransaction`). The wallet is asked exactly once. An error counts as
  * success only if it names a transaction of this account that does the same and that the network's nodes know. [F31]
+ * Throws `OUTCOME_UNKNOWN` if the wallet's node timed out.
  */
 export async function sendTransaction(link: WalletLink, wallet: WalletObserver, request: SendRequest): Promise<string> {
   const { account, network, signal, transaction } = request
@@ -31,7 +39,8 @@ export async function sendTransaction(link: WalletLink, wallet: WalletObserver, 
   let reply: unknown
   try {
     reply = await requestWallet(link, { method: 'eth_sendTransaction', params }, { signal })
-  } catch (cause) {
+  } catch (thrown) {
+    const cause = isNodeTimeout(thrown) ? new OutcomeUnknownError({ cause: thrown }) : thrown
     const hash = await findSentHash(link, { error: toLatchkeyError(cause), fields, account, network, signal })
     if (hash) return hash
     throw toReverted(cause) ?? cause
@@ -48,6 +57,19 @@ const reverted = 3
 export function toReverted(cause: unknown): TransactionRevertsError | undefined {
   if (getRpcCode(cause) !== reverted) return undefined
   return new TransactionRevertsError({ cause, details: toLatchkeyError(cause).details })
+}
+
+/** The code of `REQUEST_PENDING`. */
+const pending = -32_002
+
+/**
+ * Whether a wallet passes on that a call to its node timed out. Nodes use the code of `REQUEST_PENDING` for it, but the
+ * transaction may have been sent. Wallets nest the error of a node in their own; that of an open prompt is their own.
+ */
+export function isNodeTimeout(thrown: unknown): boolean {
+  if (!isLatchkeyError(thrown) || thrown.code !== 'REQUEST_PENDING' || !isRecord(thrown.cause)) return false
+  const code = readField(thrown.cause, 'code')
+  return code !== undefined && getRpcCode({ code }) !== pending
 }
 
 const nestedFields = ['error', 'data', 'originalError', 'cause', 'info', 'value'] as const
