@@ -27,7 +27,7 @@ const commands = [
 ]
 
 describe('--help', () => {
-  it.each(commands)('of %s prints the usage and does nothing else', async (_, line) => {
+  it.each(commands)('prints the usage of %s and exits with 0', async (_, line) => {
     const [node, ...words] = line.split(' ')
     expect(node).toBe('node')
     const { code, output } = await run(process.execPath, [...words, '--help'], { capture: true, timeout: 20_000 })

@@ -153,7 +153,7 @@ describe('the rendered manifests', () => {
     expect(budgets.map(({ spec }) => spec['maxUnavailable'])).toEqual([1, 1, 1, 1])
   })
 
-  test('let Prometheus read the metrics of every program that has any', async () => {
+  test('let Prometheus read the metrics of every program that exports them', async () => {
     const manifests = await readManifests()
     const from = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }]
     for (const name of ['latchkey-gateway', 'latchkey-site', 'latchkey-custody', 'latchkey-relay']) {

@@ -52,7 +52,7 @@ async function writePassword(role: string, password: string): Promise<void> {
 }
 
 describe('postgres/init.sh', () => {
-  test('creates what is missing when it runs again after it stopped halfway', async () => {
+  test('creates the missing roles and databases when it runs again after a failure', async () => {
     for (const role of ['gateway', 'gateway_owner', 'vault_owner'])
       await writePassword(role, `first "$HOME" of '${role}'`)
     expect((await initialize()).code).not.toBe(0)
@@ -67,7 +67,7 @@ describe('postgres/init.sh', () => {
     expect(await query('gateway', 'vault', 'SELECT 1')).toMatchObject({ code: 2 })
   })
 
-  test('uses no command that psql 14 lacks', async () => {
+  test('uses neither getenv nor bind, which psql 14 lacks', async () => {
     expect(await readFile(script, 'utf8')).not.toMatch(/^\\(?:getenv|bind)\b/m)
   })
 })

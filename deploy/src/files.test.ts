@@ -196,7 +196,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('lets backups out of the containers, as README.md says: into a folder of the machine, as Docker copies none out of a tmpfs', async () => {
+  test('writes backups to a mounted host folder with the commands in README.md, without a fixed address', async () => {
     const { compose } = await openCompose()
     const readme = await readFile(join(folder, 'README.md'), 'utf8')
     const backups = [
@@ -241,9 +241,9 @@ function withoutNetwork(
   )
 }
 
-describe('the token of the console', () => {
+describe('the console token', () => {
   test.each(['README.md', '../docs/self-hosting.md'])(
-    'stays when its step in %s is repeated, as custody makes it only once',
+    'is kept if its step in %s is repeated, because custody creates it only once',
     async (page) => {
       const place = await mkdtemp(join(tmpdir(), 'latchkey-token-'))
       onTestFinished(() => rm(place, { recursive: true }))
@@ -266,7 +266,7 @@ case "$*" in *add-operator*) [ -e "${place}/made" ] && exit 1; touch "${place}/m
     },
   )
 
-  test('is never stored empty on Kubernetes, when custody creates none', async () => {
+  test('is not stored on Kubernetes until custody has created one', async () => {
     const place = await mkdtemp(join(tmpdir(), 'latchkey-token-'))
     onTestFinished(() => rm(place, { recursive: true }))
     const blocks = [...(await readFile(join(folder, 'README.md'), 'utf8')).matchAll(/^```sh\n(.*?)^```/gms)]
@@ -288,7 +288,7 @@ esac\n`
 })
 
 describe('setup.sh', () => {
-  test('leaves no empty secret where openssl fails, and creates all of them when it runs again', async () => {
+  test('leaves no empty secrets if openssl fails, and creates all of them on the next run', async () => {
     const place = await mkdtemp(join(tmpdir(), 'latchkey-setup-'))
     onTestFinished(() => rm(place, { recursive: true }))
     await copyFile(join(folder, 'setup.sh'), join(place, 'setup.sh'))

@@ -76,7 +76,7 @@ test('replaces the clientâ€™s forwarding headers and request ID with the proxyâ€
   expect(Object.keys(headers)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(forwarded|upgrade)$/)]))
 })
 
-test('clients do not choose which traces are recorded', async ({ skip }) => {
+test('trace headers from clients are not passed on', async ({ skip }) => {
   skip(obstacle !== undefined, obstacle)
   const headers = { traceparent: `00-${'1'.repeat(32)}-${'1'.repeat(16)}-01`, tracestate: 'a=b' }
   const { text } = await send(to(hosts.site), { headers })
@@ -195,7 +195,7 @@ test('the console is reachable from its configured network only', async ({ skip 
   }
 })
 
-test('what fails is logged without addresses of clients, and without the tokens of mailed links', async ({ skip }) => {
+test('failed requests are logged without client addresses and without tokens from emailed links', async ({ skip }) => {
   skip(obstacle !== undefined, obstacle)
   const [, two = ''] = sites.map(({ place }) => place)
   const all = { GATEWAY_1: two, GATEWAY_2: two, SITE_1: '127.0.0.1:9', SITE_2: two, RELAY_1: two, RELAY_2: two }

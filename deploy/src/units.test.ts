@@ -98,7 +98,7 @@ describe('the systemd units', () => {
     }
   })
 
-  test('serve the metrics of every program that has any', async () => {
+  test('serve the metrics of every program that exports them', async () => {
     // the console has none: docs/monitoring.md
     for (const unit of units.filter((name) => !/migrate|console/.test(name)))
       expect(await readFile(join(source, unit), 'utf8'), unit).toMatch(/^Environment=.*METRICS_PORT=1/m)
@@ -114,7 +114,7 @@ describe('the systemd units', () => {
     // the programs' default pause, time for pending requests, and time to close the rest
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(shared)?.[1])).toBeGreaterThan(2 + 25 + 5)
   })
-  test('let custody ask the name servers of the machine, with what the guide lists for it', async () => {
+  test('let custody reach the machine’s name servers if set up as the guide describes', async () => {
     const guide = await readFile(new URL('../../docs/self-hosting.md', import.meta.url), 'utf8')
     const block = [...guide.matchAll(/^```sh\n(.*?)^```/gms)].find(([, code]) => code?.includes('network.conf'))?.[1]
     const place = await mkdtemp(join(tmpdir(), 'latchkey-network-'))
@@ -124,7 +124,7 @@ describe('the systemd units', () => {
     await rm(place, { recursive: true })
     expect(file).toBe('[Service]\nIPAddressAllow=203.0.113.25 203.0.113.80 192.0.2.53 fe80::1\n')
   })
-  test('of a share holder are installed by the steps of the guide on an empty machine, and so is a new version', async () => {
+  test('of a share holder are installed on an empty machine, and updated, by the steps in the guide', async () => {
     const guide = await readFile(new URL('../../docs/self-hosting.md', import.meta.url), 'utf8')
     const part = guide.slice(guide.indexOf('### A second operator'), guide.indexOf('## The relay'))
     const [install = '', settings = ''] = [...part.matchAll(/^ *```sh\n(.*?)^ *```/gms)].map(([, code]) => code)
@@ -155,7 +155,7 @@ describe('the systemd units', () => {
     expect(await follow(install, 'second')).toEqual({ code: 0, output: '' })
     expect(await readFile(join(machine, 'opt/latchkey/holder/dist/holder.js'), 'utf8')).toBe('second\n')
   })
-  test('of custody start on a new machine with the old key and a backup, as the guide restores them', async () => {
+  test('of custody start on a new machine with the key and the backup restored by the steps in the guide', async () => {
     const guide = await readFile(new URL('../../docs/self-hosting.md', import.meta.url), 'utf8')
     const part = guide.slice(guide.indexOf('### 10. If you lose the machine'), guide.indexOf('## The gateway'))
     const commands = [...part.matchAll(/^```sh\n(.*?)^```/gms)].map(([, code]) => code)

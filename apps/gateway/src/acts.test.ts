@@ -82,7 +82,7 @@ const register = async ({
 }
 
 describe('names', () => {
-  test('a name is registered for its signer, found by name and by address, and suggested as taken [S7.13] [S7.14] [S7.15] [S7.16]', async () => {
+  test('are registered for their signer, found by name and by address, and suggested as taken [S7.13] [S7.14] [S7.15] [S7.16]', async () => {
     const attributes = { avatar: 'https://pictures.example/alice.png', bio: 'Hello' }
     expect(await register({ name: 'Alice', attributes })).toMatchObject({ status: 200, body: { success: true } })
     const created = new Date(acts.clock.now).toISOString()

@@ -114,7 +114,7 @@ describe('the program', () => {
     deaf.socket.terminate()
   })
 
-  it('migrates by a command only; starts on the schema of a later version, so that one can go back, unless that excludes it', async () => {
+  it('migrates only on command, and starts on a newer schema unless a migration excludes this version', async () => {
     const fresh = { RELAY_DATABASE_URL: toUrl('fresh') }
     await expect(spawnRelay(fresh)).rejects.toThrow('Migrate it first')
     const dryRun = await spawnRelay(fresh, ['migrate', '--dry-run'])

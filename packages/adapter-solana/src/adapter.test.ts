@@ -36,7 +36,7 @@ describe('solana()', () => {
     expect(solana().networks).toEqual([])
   })
 
-  test('reads from an RPC service that lists the cluster', () => {
+  test('uses the URL of an RPC service that lists the cluster', () => {
     const [network] = createModalCore({
       adapters: [solana({ networks: [solanaMainnet] })],
       services: { rpc: { url: 'https://rpc.example', networkIds: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] } },

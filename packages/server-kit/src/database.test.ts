@@ -122,8 +122,8 @@ describe('a database', () => {
   })
 })
 
-describe('the locks of a process', () => {
-  test('are taken on a new connection after one that no longer answers, such as to a machine that is gone', async () => {
+describe('openSessionLocks', () => {
+  test('takes locks on a new connection if the old one no longer responds, as after a host failure', async () => {
     const target = new URL(postgres.urls['kit'] ?? '')
     const paths: Socket[] = []
     const way = createServer((socket) => {

@@ -215,7 +215,7 @@ test('signs a contract account that signed while connecting in on both networks 
     expect(await siwx.getSessions(chainId, evmSigner.address)).toEqual([])
 })
 
-test('a store that fails for one of several networks leaves the other sign-ins of the browser valid', async () => {
+test('keeps the browser’s other sign-ins valid if the store fails for one of several networks', async () => {
   const verify: VerifySignature = async () => ({ isValid: true, by: 'contract' })
   const networks = createTestNetworks().filter(({ chainNamespace }) => chainNamespace !== 'bip122')
   const store = createMemorySessionStore({ now: () => 0 })

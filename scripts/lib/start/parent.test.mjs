@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 test.each(/** @type {const} */ (['SIGKILL', 'SIGHUP']))(
-  'stops its programs in order when npm is ended by %s',
+  'stops the program gracefully if npm is killed by %s',
   async (signal) => {
     const module = new URL('parent.mjs', import.meta.url).href
     const program = `

@@ -273,7 +273,7 @@ describe('the server', () => {
     expect((await world.createBrowser().send('GET', '/ready')).body).toEqual({ ok: true, failed: [] })
   })
 
-  test('error: leaves nothing open where its port is taken, so that the program ends', async () => {
+  test('error: leaves no connections or timers open if its port is in use', async () => {
     const timers = vi.spyOn(globalThis, 'setInterval')
     onTestFinished(() => timers.mockRestore())
     const readConnections = async (): Promise<unknown> =>

@@ -19,7 +19,7 @@ describe('the alerts', () => {
     }
   })
 
-  test('notice every kind of process that is gone or runs out of sockets', () => {
+  test('cover every program with ServiceDown and FileDescriptors', () => {
     const listJobs = (expression: string): readonly string[] => {
       const [selector] = parseExpression(expression).selectors
       return selector?.matchers.find(({ label }) => label === 'job')?.value.split('|') ?? []

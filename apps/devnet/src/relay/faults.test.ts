@@ -82,7 +82,7 @@ describe('faults of the relay', () => {
     await settled()
   })
 
-  it('is not available for what it should store', async () => {
+  it('refuses to store a message, and stores the next one', async () => {
     relay.setFaults({ refuse: 1 })
     expect(await publish('refused')).toMatchObject({ error: { code: -32_000 } })
     await publish('stored')

@@ -351,7 +351,7 @@ describe('a backup', () => {
     await client.end()
   })
 
-  test('is restored by the role that owns the database, where that of the gateways only reads and writes rows', async () => {
+  test('is restored by the database’s owner role if the gateway’s role may only read and write rows', async () => {
     const file = join(folder, 'by-owner.gz')
     await backUp(file, { databaseUrl: urlOf('source') })
     // a server of its own, with a role for each database

@@ -87,7 +87,7 @@ describe('a user with a phone number', () => {
     await page.context().close()
   })
 
-  test('is let in by SMS and their second factor', async () => {
+  test('logs in by SMS and a second factor', async () => {
     const number = '+4915120012346'
     const logIn = async (page: Page): Promise<void> => {
       await page.getByRole('button', { name: 'Continue with SMS' }).click()

@@ -365,7 +365,7 @@ describe('a socket', () => {
     await next.kill('SIGTERM')
   })
 
-  test('error: in a missing folder is refused with the name of that folder', async () => {
+  test('error: is rejected with the folder’s path if the folder is missing', async () => {
     const missing = join(world.folder, 'missing')
     const env = { ...toEnvironment(world.options.databaseUrl), CUSTODY_SOCKET: join(missing, 'custody.sock') }
     await expect(spawnCustody(bundle.file, env)).rejects.toThrow(

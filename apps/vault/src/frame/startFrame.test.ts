@@ -49,7 +49,7 @@ describe('the frame on a page of another site', () => {
     await page.context().close()
   })
 
-  test('answers in a page that comes back from the back-forward cache', async () => {
+  test('responds in a page restored from the back-forward cache', async () => {
     const ignoreDefaultArgs = ['--disable-back-forward-cache']
     const browser = await chromium.launch({ ...chromiumOptions('whole'), ignoreDefaultArgs })
     const page = await browser.newPage()

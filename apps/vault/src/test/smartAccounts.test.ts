@@ -213,7 +213,7 @@ describe('a user with a smart account', () => {
     expect(new Set(sent.map(({ params }) => JSON.stringify(params))).size).toBe(sent.length)
   })
 
-  test('hears the outcome of what it withdraws too late: it was approved and sent, and must not count as refused', async () => {
+  test('gets the outcome of a request that the app aborts after it was approved and sent', async () => {
     const countSent = (): number =>
       vault.devnet.bundler?.calls.filter(({ method }) => method === 'eth_sendUserOperation').length ?? 0
     const before = countSent()
@@ -231,7 +231,7 @@ describe('a user with a smart account', () => {
     await getFrame(page).waitForSelector('.approval', { state: 'detached' })
   })
 
-  test('sends from the account in use if from is null', async () => {
+  test('sends from the active account if from is null', async () => {
     const before = await client.getBalance({ address: smart })
     const { payload } = await request('eth_sendTransaction', [{ from: null, to, value: '0x1', gasPrice: null }])
     expect(payload).toMatch(/^0x[\da-f]{64}$/)
@@ -320,7 +320,7 @@ describe('a user with a smart account', () => {
     expect(vault.warnings).toEqual([])
   })
 
-  test('whose account is being made by a first request has the next one included as well', async () => {
+  test('can send a second request while the first one is still deploying the account', async () => {
     page = await logIn('grace@example.org')
     vault.devnet.bundler?.pause()
     const params = [{ version: '2.0.0', calls: [{ to, value: '0x0' }] }]

@@ -68,7 +68,7 @@ test.each(tellers)('%s is restored after a reload without a prompt', async (shap
   after.destroy()
 })
 
-test('a Wallet Standard wallet that exposes its accounts only once it is connected is restored without a prompt', async () => {
+test('restores a Wallet Standard wallet without a prompt if it exposes accounts only after connecting', async () => {
   const storage = createStorage()
   const before = setUpWallet({ shape: 'wallet-standard', storage })
   const { accounts } = await before.connect()
@@ -98,7 +98,7 @@ test('error: UNAUTHORIZED if a Wallet Standard wallet rejects a silent connect',
   destroy()
 })
 
-test('error: UNAUTHORIZED without a prompt if OKX connects silently on a test network, not its account on mainnet', async () => {
+test('error: UNAUTHORIZED, not the mainnet account, if OKX connects silently to a test network, without a prompt', async () => {
   const networks = [bitcoinMainnet, bitcoinSignet]
   const storage = createStorage()
   const before = setUpWallet({ shape: 'okx', network: 'mainnet', networks, storage })
@@ -197,8 +197,8 @@ test.each(tellers)('%s emits a change when the user selects another account', as
 test.each([
   ['throws', async (error: object) => Promise.reject(error)],
   ['throws with the rest of JSON-RPC', async (error: object) => Promise.reject({ jsonrpc: '2.0', error })],
-  ['replies', async (error: object) => ({ jsonrpc: '2.0', error })],
-])('a wallet of the registry from before permissions, which %s that it lacks a method, connects', async (_, fail) => {
+  ['returns', async (error: object) => ({ jsonrpc: '2.0', error })],
+])('connects a registry wallet without permission methods that %s the error "Method not found"', async (_, fail) => {
   const [{ address } = { address: '' }] = createBitcoinWallet({
     name: 'A',
     shape: 'xverse',
@@ -228,7 +228,7 @@ test.each(['unisat', 'okx'] as const)('%s reports a newly selected account with 
   set.destroy()
 })
 
-test('OKX stays on the account that the user has selected on a test network', async () => {
+test('OKX keeps the account selected on a test network until the site is disconnected', async () => {
   const { connect, ...set } = setUpWallet({ shape: 'okx', network: 'signet', networks: [bitcoinSignet] })
   await connect({ network: bitcoinSignet })
   set.wallet.selectAccount(1)
@@ -246,7 +246,7 @@ test('OKX stays on the account that the user has selected on a test network', as
   set.destroy()
 })
 
-describe('UniSat on Fractal, whose addresses are those of Bitcoin', () => {
+describe('UniSat on Fractal, which uses the same addresses as Bitcoin', () => {
   const setUpFractal = () => {
     const { connect, ...set } = setUpWallet({ shape: 'unisat', network: 'mainnet', networks: [bitcoinMainnet] })
     const provider = set.wallet.provider as { getChain: () => Promise<object> }
@@ -257,7 +257,7 @@ describe('UniSat on Fractal, whose addresses are those of Bitcoin', () => {
     return { ...set, connect, switchToFractal }
   }
 
-  test('error: CHAIN_NOT_SUPPORTED, when it connects', async () => {
+  test('error: CHAIN_NOT_SUPPORTED on connect, and UNAUTHORIZED on silent connect', async () => {
     const { connect, switchToFractal, destroy } = setUpFractal()
     switchToFractal()
     await expect(connect()).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
@@ -265,7 +265,7 @@ describe('UniSat on Fractal, whose addresses are those of Bitcoin', () => {
     destroy()
   })
 
-  test('pays nothing, and is disconnected', async () => {
+  test('error: rejects a payment with UNAUTHORIZED without a prompt, and disconnects', async () => {
     const { connect, switchToFractal, ...set } = setUpFractal()
     const { accounts } = await connect()
     switchToFractal()

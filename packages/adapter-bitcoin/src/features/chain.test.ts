@@ -68,23 +68,23 @@ describe('responses of a node', () => {
     ['cd'.repeat(32), 200],
     ['Too many requests', 401],
     ['', 404],
-  ])('error: RPC_FAILED for a transaction that is sent and answered with %j, %d', async (text, status) => {
+  ])('error: RPC_FAILED if the response to a broadcast is %j with status %d', async (text, status) => {
     await expect(broadcast(answer(text, status))).rejects.toMatchObject({ code: 'RPC_FAILED' })
   })
 
-  test('error: RPC_FAILED for a transaction that a node does not give, not an unknown one', async () => {
+  test('error: RPC_FAILED if a node refuses to return a transaction, but not if the transaction is unknown', async () => {
     const read = (status: number): Promise<unknown> =>
       answer('No.', status).fetchBytes({ network: bitcoinRegtest, txid: 'ab'.repeat(32), signal: never() })
     await expect(read(401)).rejects.toMatchObject({ code: 'RPC_FAILED' })
     expect(await read(404)).toBeUndefined()
   })
 
-  test('error: TRANSACTION_REJECTED for a transaction that a node refuses', async () => {
+  test('error: TRANSACTION_REJECTED with the node’s reason if it rejects the transaction', async () => {
     const details = 'sendrawtransaction RPC error: {"code":-26,"message":"min relay fee not met"}'
     await expect(broadcast(answer(details, 400))).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED', details })
   })
 
-  test('a transaction is sent if a node knows it, although its reply was lost', async () => {
+  test('returns the transaction id if the broadcast response is lost but the node knows the transaction', async () => {
     const transaction = createTransaction()
     const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
       if (init?.method === 'POST') throw new TypeError('Failed to fetch')

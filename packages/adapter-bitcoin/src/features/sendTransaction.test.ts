@@ -81,7 +81,7 @@ const replies = async (input: string | URL | Request, init?: RequestInit): Promi
   return Response.json([{ txid: 'ab'.repeat(32), vout: 0, value: 100_000, status: { confirmed: true } }])
 }
 
-test('OKX, which cannot pay on a test network, signs what was built here', async () => {
+test('OKX signs a PSBT built by the adapter on a test network, where it cannot send payments', async () => {
   const network = { ...bitcoinSignet, rpcUrls: { default: { http: ['http://node.test'] } } }
   const set = setUpWallet({ shape: 'okx', network: 'signet', networks: [network], env: { fetch: replies } })
   const { accounts } = await set.connect({ network })
@@ -220,7 +220,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
       set.destroy()
     })
 
-    test('is found however many transactions of the account came later', async () => {
+    test('is found even after 26 later transactions of the account', async () => {
       const { set, find } = await setUpLost('unisat')
       const txid = await send(set)
       await chain.mine()
@@ -229,7 +229,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
       set.destroy()
     })
 
-    test('is not an older one that has made the same payment', async () => {
+    test('is not mistaken for an older transaction with the same payment', async () => {
       const { set, find } = await setUpLost('unisat', async (funded) => {
         await send(funded)
         await chain.mine()

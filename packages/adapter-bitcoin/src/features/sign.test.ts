@@ -79,7 +79,7 @@ describe.each(shapes)('message:sign of a %s wallet', (shape) => {
 describe('bytes to sign', () => {
   const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-  test('are those of the call, also if the app changes them before the user has agreed', async () => {
+  test('do not change if the app modifies its array before the user approves', async () => {
     const message = toBytes('Pay 1')
     const ask = ({ kind }: { readonly kind: string }): boolean => {
       if (kind === 'sign') message.set(toBytes('Pay 9'))
@@ -109,7 +109,7 @@ describe('bytes to sign', () => {
     destroy()
   })
 
-  test('error: INVALID_PARAMS for anything but a string or bytes, and the wallet is not asked', async () => {
+  test('error: INVALID_PARAMS for anything but a string or bytes, without a wallet prompt', async () => {
     const { wallet, connector, request, destroy } = await setUpConnected({ shape: 'wallet-standard' })
     const before = wallet.prompts
     const signing = feature(connector, 'message:sign')({ ...request, message: 7 as never })
@@ -383,7 +383,7 @@ describe('psbt:sign before a wallet prompt', () => {
       })
     }))
 
-  test('error: INVALID_PARAMS for a broadcast with a multisig input that is signed in part', () =>
+  test('error: INVALID_PARAMS for a broadcast with a partially signed multisig input', () =>
     withWallet({ shape: 'unisat', esploraUrl: 'http://127.0.0.1:9' }, async (set) => {
       const psbt = createPsbt([{ address: set.request.account.address }], receiver)
       const [signer, other] = keys.map((key) => ({

@@ -51,7 +51,7 @@ describe('without a node', () => {
     await expect(chain.buildTransfer(request(own))).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
   })
 
-  describe('with coins that cost more to spend than they are worth', () => {
+  describe('with UTXOs that cost more to spend than they are worth', () => {
     const account = { namespace: 'bip122', address: to, type: 'payment' } as const
     const coin = (index: number, value: number, confirmed: boolean) => ({
       txid: 'ab'.repeat(32),
@@ -69,14 +69,14 @@ describe('without a node', () => {
       return Psbt.fromBuffer(await buildPsbt({ chain: funded, transfer, account, network: bitcoinRegtest, signal }))
     }
 
-    test('a payment leaves them where they are, although the coin that pays is not in a block yet', async () => {
+    test('a payment does not spend them, even if the UTXO that it spends is unconfirmed', async () => {
       const psbt = await spend(20_000n)
       expect(psbt.txInputs.map(({ index }) => index)).toEqual([0])
       const fee = 100_000n - psbt.txOutputs.reduce((sum, { value }) => sum + value, 0n)
       expect([fee, await funded.readTransferFee(request({ amount: 20_000n }))]).toEqual([2_825n, 2_825n])
     })
 
-    test('"Max" leaves nothing but them', async () => {
+    test('"Max" spends everything except them', async () => {
       const amount = 106_000n - (await funded.readTransferFee(request({ amount: 106_000n })))
       const psbt = await spend(amount)
       expect([psbt.txInputs.length, psbt.txOutputs.map(({ value }) => value)]).toEqual([1, [97_795n]])

@@ -149,7 +149,7 @@ describe('calls:send', () => {
     connector.destroy()
   })
 
-  test('a bundle is also found if the app leaves its id undefined', async () => {
+  test('finds a bundle after a lost response even if the app sets its id to undefined', async () => {
     const { send, asked, wallet } = await setUp()
     wallet.script({
       methods: {
@@ -161,7 +161,7 @@ describe('calls:send', () => {
     expect(asked('wallet_sendCalls')).toMatchObject([{ params: [{ id }] }])
   })
 
-  test('error: OUTCOME_UNKNOWN, not REQUEST_PENDING, if the node of the wallet timed out', async () => {
+  test('error: OUTCOME_UNKNOWN, not REQUEST_PENDING, if the wallet’s node timed out', async () => {
     const { send, wallet } = await setUp()
     const value = { code: -32_603, message: 'Internal error', data: { code: -32_002, message: 'request timed out' } }
     wallet.script({ methods: { wallet_sendCalls: { kind: 'throw', value } } })

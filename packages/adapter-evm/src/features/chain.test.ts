@@ -69,7 +69,7 @@ describe('gas:estimate', () => {
     ).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED' })
   })
 
-  test('error: TRANSACTION_REJECTED for a transaction that would revert at a Besu node, which reports -32000', async () => {
+  test('error: TRANSACTION_REJECTED if a node reports a revert with -32000, as Besu does', async () => {
     const error = { code: -32_000, message: 'Execution reverted', data: '0x' }
     proxy.fail({ kind: 'error', error, methods: ['eth_estimateGas'] })
     await expect(chain.estimateGas({ ...request(), transaction: { to: nobody.address } })).rejects.toMatchObject({

@@ -78,7 +78,7 @@ describe('transaction:send', () => {
     })
   })
 
-  test('error: TRANSACTION_REVERTS, not USER_REJECTED, if the reason of the contract is JSON with the code 4001', async () => {
+  test('error: TRANSACTION_REVERTS, not USER_REJECTED, if the revert reason is JSON with the code 4001', async () => {
     const { send } = await setUp()
     // its constructor reverts with Error('{"code":4001}')
     const reason = `08c379a0${'20'.padStart(64, '0')}${'0d'.padStart(64, '0')}${toHex('{"code":4001}').slice(2).padEnd(64, '0')}`
@@ -109,7 +109,7 @@ describe('transaction:send', () => {
     expect(wallet.requests).toHaveLength(asked)
   })
 
-  test('error: INVALID_PARAMS for a mistyped address, which its checksum shows, before the wallet is asked', async () => {
+  test('error: INVALID_PARAMS for an address with an invalid checksum, without a wallet request', async () => {
     const { send, isAsked } = await setUp()
     const mistyped = devAccount(1).address.replace(/.$/, '0')
     await expect(send({ to: mistyped, value: 1n })).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
@@ -162,7 +162,7 @@ describe('a wallet error', () => {
       await expect(send()).rejects.toMatchObject({ code: 'INVALID_INPUT', cause: error })
     })
 
-  test('stays an error if it names a call of this account with other data', async () => {
+  test('stays an error if it names a transaction of this account with other data', async () => {
     const { send, wallet } = await setUp(async () => ({ ...payment, input: '0xa9059cbb01' }))
     wallet.script({ methods: { eth_sendTransaction: { kind: 'throw', value: error } } })
     await expect(send({ to, value: 1n, data: '0xa9059cbb02' })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
@@ -186,7 +186,7 @@ describe('a wallet error', () => {
     rpc.destroy()
   })
 
-  test('error: OUTCOME_UNKNOWN, not REQUEST_PENDING, if the broadcast timed out at the node of the wallet', async () => {
+  test('error: OUTCOME_UNKNOWN, not REQUEST_PENDING, if the broadcast timed out at the wallet’s node', async () => {
     const { send, wallet } = await setUp(async () => null)
     const value = { code: -32_603, message: 'Internal error', data: { code: -32_002, message: 'request timed out' } }
     wallet.script({ methods: { eth_sendTransaction: { kind: 'throw', value } } })

@@ -138,7 +138,7 @@ describe('createRpc', () => {
       await expect(ask({ method: 'eth_getBalance', params: ['x'] })).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
     })
 
-    test('error: RPC_FAILED for a node that ran out of time: no wallet has a pending request', async () => {
+    test('error: RPC_FAILED, not REQUEST_PENDING, if a node reports a timeout with -32002', async () => {
       const { ask, proxy } = await setUp()
       // as go-ethereum replies
       proxy.fail({ kind: 'error', error: { code: -32_002, message: 'request timed out' }, methods: [balance.method] })
@@ -256,7 +256,7 @@ describe('createRpc', () => {
       await expect(ask()).resolves.toMatch(/^0x/)
     })
 
-    test('so is one that named an invalid chain, whose reply is not used', async () => {
+    test('a node that reported an invalid chain id is requested again, after its first reply is rejected', async () => {
       const { ask, proxy } = await setUp()
       proxy.fail({ kind: 'chainId', chainId: 0, times: 1 })
       await expect(ask()).rejects.toMatchObject({ code: 'INTERNAL_ERROR', details: 'eth_chainId: "0x0"' })
@@ -279,7 +279,7 @@ describe('createRpc', () => {
       { code: -32_000, message: 'execution reverted' },
       { code: -32_000, message: 'Execution reverted: no funds', data: '0x08c379a0' },
     ])
-      test(`a call that reverts with ${error.code}, "${error.message}" is not repeated at the next`, async () => {
+      test(`a call that reverts with ${error.code}, "${error.message}" is not sent to the next node`, async () => {
         const { ask, proxy, second } = await setUp(anvil, anvil)
         proxy.fail({ kind: 'error', error, methods: [balance.method] })
         await expect(ask()).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED' })

@@ -68,7 +68,7 @@ test('offers a retry of a transaction that never reached the node only once anot
   expect([step(), await rig.received()]).toEqual(['done', parseEther('1')])
 })
 
-test('one in a block that not every node has seen is not offered again', async () => {
+test('keeps looking while a node lags behind the transaction’s block, and then finds it', async () => {
   let head: unknown
   /** The node that names the newest block is behind the others. */
   const fetchApp: typeof fetch = async (input, init) => {

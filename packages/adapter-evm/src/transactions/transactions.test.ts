@@ -175,7 +175,7 @@ describe('transaction:confirm', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  test('expired, if it was cancelled and the same payment was sent again', async () => {
+  test('resolves as expired if the transaction was canceled and the same payment was sent again', async () => {
     const mark = await markPayment()
     const { confirming, pass } = confirm(await send(), { mark })
     await pass(4)
@@ -186,7 +186,7 @@ describe('transaction:confirm', () => {
     expect(await confirming).toEqual({ status: 'expired' })
   })
 
-  test('a payment that is in a block does not expire, however long a node lags with its receipt', async () => {
+  test('a mined payment does not expire while a node lags with its receipt', async () => {
     const mark = await markPayment()
     const { confirming, seen, pass } = confirm(await send(), { mark })
     await pass(4)

@@ -128,10 +128,10 @@ describe('transfer:fee', () => {
   })
 
   for (const [name, fault] of [
-    ['lacks the method for the tip', { error: { code: -32_601, message: 'the method does not exist' } }],
-    ['fails to name a tip', { error: { code: -32_000, message: 'no tip' } }],
+    ['does not support eth_maxPriorityFeePerGas', { error: { code: -32_601, message: 'the method does not exist' } }],
+    ['fails to suggest a priority fee', { error: { code: -32_000, message: 'no tip' } }],
   ] as const)
-    test(`takes the gas price of a node that ${name}, so that its users can send`, async () => {
+    test(`estimates with eth_gasPrice, and sends, if the node ${name}`, async () => {
       const rig = await createSendRig({ anvil })
       rig.appProxy.fail({ kind: 'error', ...fault, methods: ['eth_maxPriorityFeePerGas'] })
       await rig.fill('1')

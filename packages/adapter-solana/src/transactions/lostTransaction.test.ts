@@ -71,7 +71,7 @@ describe('[F31] a transaction whose response was lost', () => {
     expect(await find({ id })).toEqual({ status: 'found', id })
   })
 
-  it('is found however many transactions of the account came later', async () => {
+  it('is found even after 101 later transactions of the account', async () => {
     const { find, send } = await setUp()
     const id = await send()
     const sendLater = async (_: unknown, count: number): Promise<unknown> => {

@@ -184,7 +184,7 @@ describe('a transfer', () => {
   test.each<[string, bigint, () => string]>([
     ['too little SOL for the rent of a new account', rent - 1n, fresh],
     ['SOL that leaves the sender too little for its own rent', 2n * rent, () => other.address],
-  ])('error: TRANSACTION_REJECTED by the fee of %s', async (_, amount, toReceiver) => {
+  ])('error: TRANSACTION_REJECTED when estimating the fee for %s', async (_, amount, toReceiver) => {
     const payer = Keypair.fromSecretKey(other.secretKey)
     const sender = Keypair.generate().publicKey
     const lamports = 2n * rent + 5_001n
@@ -201,13 +201,13 @@ describe('a transfer', () => {
     expect(await chain.readTransferFee({ ...own, to: other.address, amount: lamports - 5_000n })).toBe(5_000n)
   })
 
-  test('error: INVALID_PARAMS for a token of Token-2022 whose transfers have a fee', async () => {
+  test('error: INVALID_PARAMS for a Token-2022 token with a transfer fee', async () => {
     const own = request({ token: { address: await createFeeToken(100), decimals: 6 }, amount: 5n })
     await expect(chain.readTransferFee(own)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
     await expect(chain.buildTransfer(own)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
   })
 
-  test('of a token of Token-2022 whose transfer fee is zero costs at most the estimated fee', async () => {
+  test('of a Token-2022 token with a transfer fee of zero costs at most the estimated fee', async () => {
     const own = { token: { address: await createFeeToken(0), decimals: 6 }, to: fresh(), amount: 5n }
     const fee = await chain.readTransferFee(request(own))
     expect(await send(own)).toBeLessThanOrEqual(fee)

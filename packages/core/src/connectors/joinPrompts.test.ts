@@ -14,7 +14,7 @@ function setUp() {
   return { prompts, open, attempt }
 }
 
-test('an attempt joins the open prompt, also after an earlier one was aborted', async () => {
+test('an attempt joins the open prompt, even if an earlier attempt was aborted', async () => {
   const { prompts, open, attempt } = setUp()
   attempt().abort(new AbortedError())
   const { reply } = attempt()
@@ -35,7 +35,7 @@ test('an attempt opens another prompt after a reply and after a rejection', asyn
   expect(open).toHaveBeenCalledTimes(3)
 })
 
-test('an attempt opens another prompt once an earlier one has timed out', async () => {
+test('an attempt opens another prompt after an earlier attempt has timed out', async () => {
   const { prompts, open, attempt } = setUp()
   attempt().abort(new TimedOutError())
   const { reply } = attempt()
@@ -44,7 +44,7 @@ test('an attempt opens another prompt once an earlier one has timed out', async 
   await expect(reply).resolves.toBe('accounts')
 })
 
-test('a late reply to the prompt of an attempt that timed out leaves the newer prompt open', async () => {
+test('a late reply to the prompt of a timed-out attempt leaves the newer prompt open', async () => {
   const { prompts, open, attempt } = setUp()
   const first = attempt()
   first.abort(new TimedOutError())

@@ -209,7 +209,7 @@ test('the state is plain data', async () => {
   expect(structuredClone(modal.getState())).toEqual(modal.getState())
 })
 
-test('starts in each namespace on its first network, and on the default network if one is given', () => {
+test('each namespace starts on its first network, or on the default network if that belongs to it', () => {
   const { modal } = createTestModal({ defaultNetwork: optimism.caipNetworkId })
   const { namespaces, activeNamespace } = modal.getState()
   expect(namespaces.eip155?.network).toEqual({ caipNetworkId: 'eip155:10', isChosen: false })

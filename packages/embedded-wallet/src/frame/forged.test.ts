@@ -92,7 +92,7 @@ for (const query of ['', '&handshake']) {
     expect(await sibling.evaluate(getSpied)).toEqual([])
   })
 
-  test(`[I1] [T4] ignores every forged message from another frame of the right origin (${query})`, async () => {
+  test(`[I1] [T4] ignores every forged message from another frame of the same origin as the wallet’s (${query})`, async () => {
     const { app, ids } = await openWaiting(query)
     const twin = await addFrame(app, `${pages.frameOrigin}/blank`, '/blank')
     await twin.evaluate(spy)
@@ -103,7 +103,7 @@ for (const query of ['', '&handshake']) {
     expect(await twin.evaluate(getSpied)).toEqual([])
   })
 
-  test(`[I1] [T4] ignores every forged message from the frame itself after it was navigated elsewhere (${query})`, async () => {
+  test(`[I1] [T4] ignores every forged message from the frame after it navigates to another origin (${query})`, async () => {
     const { app, frame, ids } = await openWaiting(query)
     await frame.evaluate((url) => location.assign(url), `${pages.otherOrigin}/blank`)
     await expect

@@ -49,7 +49,7 @@ describe('the account of a login', () => {
     ['its modal is destroyed', (rig: Rig) => rig.end()],
     ['its frame is lost', (rig: Rig) => rig.getClient().lose()],
   ] as const)
-    test(`stays the smart one if another tab is loading the networks when ${end}`, async () => {
+    test(`stays the smart account if another tab is loading the networks when ${end}`, async () => {
       const storage = createMapStorage()
       const rig = createRig({ smartAccountNetworks: [1], storage })
       await rig.login()

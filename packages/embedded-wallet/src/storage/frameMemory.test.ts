@@ -123,7 +123,7 @@ test('returns the last chain in the form in which it was stored', () => {
   }
 })
 
-test('[S5.2] [S9.1] [S8.2] rejects the next email for thirty seconds, with the remaining seconds', () => {
+test('[S5.2] [S9.1] [S8.2] rejects another email for thirty seconds, and reports the seconds remaining', () => {
   const { memory } = open()
   const at = (now: number) => () => assertCooledDown(memory, { now: () => now })
   expect(at(1_000_000)).not.toThrow()

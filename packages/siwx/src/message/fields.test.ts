@@ -40,7 +40,7 @@ test.each([
   'ipfs://bafy/%20',
   'did:key:z6Mk',
   'urn:isbn:0451450523',
-])('%s is a URI with an unambiguous owner', (text) => {
+])('%s is a URI without an ambiguous authority', (text) => {
   expect([isUri(text), isPlainUri(text)]).toEqual([true, true])
 })
 
@@ -64,6 +64,6 @@ test.each([
   'https:evil.example',
   'https:///evil.example',
   'https://app.example:99999/',
-])('%s is a URI with an ambiguous owner', (text) => {
+])('%s is a URI with an ambiguous authority', (text) => {
   expect([isUri(text), isPlainUri(text)]).toEqual([true, false])
 })

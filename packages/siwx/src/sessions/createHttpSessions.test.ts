@@ -126,7 +126,7 @@ test('stores a token between visits if tokenKey is set, and ignores an invalid o
   expect(new Headers(next.calls[1]?.init?.headers).get('authorization')).toBeNull()
 })
 
-test('onToken gets a stored token after a reload, and each change by another tab', async () => {
+test('calls onToken with the stored token after a reload, and after each change by another tab', async () => {
   const storage = createStorage()
   storage.entries.set('token', 'abc')
   const tokens: unknown[] = []

@@ -221,7 +221,7 @@ describe('useConnect', () => {
 })
 
 describe('useWallets', () => {
-  it('has the error of a list that could not be loaded, and loads it again', async () => {
+  it('returns the error of a wallet list that failed to load, and loads it on refetch', async () => {
     modal.destroy()
     const list = createFakeWalletList([{ id: 'a', name: 'Aurora', mobile_link: 'aurora://' } as WalletListing])
     list.fail(500)
@@ -334,7 +334,7 @@ describe('useRecentTransactions', () => {
     await settled(() => expect(hook.current.recent.transactions).toEqual([]))
   })
 
-  it('lists what another connected wallet has sent with that wallet', async () => {
+  it('lists a transaction only while the wallet that sent it is active', async () => {
     modal.destroy()
     const world = createFakeWorld()
     modal = world.modal
@@ -392,7 +392,7 @@ it('useWaitForTransaction stays on its original network when the active network 
   expect(new Set(confirmed)).toEqual(new Set(['eip155:1']))
 })
 
-it('useWaitForTransaction waits in the given namespace, also while another one is active', async () => {
+it('useWaitForTransaction waits in the given namespace, even if another one is active', async () => {
   modal.destroy()
   const caipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   const solana = { ...testNetwork, chainNamespace: 'solana', id: caipNetworkId.slice(7), caipNetworkId } as const

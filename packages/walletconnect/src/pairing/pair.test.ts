@@ -106,7 +106,7 @@ test.each([
   ['USER_REJECTED', { code: '5000', message: 'User rejected.' }],
   ['CONNECTOR_FAILED', { message: 'User rejected.' }],
   ['CONNECTOR_FAILED', 'User rejected.'],
-])('error: %s instead of another code for the reply %j', async (code, error) => {
+])('error: rejects with %s for the wallet’s error reply %j', async (code, error) => {
   changeErrorReplies(error)
   const rig = await createRig()
   const wallet = await rig.createWallet({ policy: { proposals: 'reject' } })

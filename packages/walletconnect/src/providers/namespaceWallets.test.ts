@@ -193,7 +193,7 @@ describe('on EVM', () => {
     [['wallet_sendCalls'], ['calls:send', 'calls:status', 'network:switch']],
     [['wallet_getCapabilities'], ['capabilities:read', 'network:switch']],
   ] as const)
-    test(`a wallet that approved ${methods.join(', ') || 'nothing'} can ${expected.join(', ')}`, () => {
+    test(`a wallet that approved ${methods.join(', ') || 'nothing'} has the features ${expected.join(', ')}`, () => {
       const session = approve(methods)
       expect(Object.keys(toFeatures({ namespace: 'eip155', session, connector }))).toEqual(expected)
     })

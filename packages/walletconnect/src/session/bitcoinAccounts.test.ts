@@ -54,7 +54,7 @@ describe('parseBitcoinAccounts', () => {
     toProperties('x'),
     toProperties(7),
   ])
-    test(`${JSON.stringify(value)} contains no accounts`, () => {
+    test(`returns no accounts for ${JSON.stringify(value)}`, () => {
       expect(parseBitcoinAccounts(value)).toEqual([])
     })
 

@@ -59,7 +59,7 @@ test.each([
   ['USER_REJECTED', { code: '4001', message: 'User rejected.' }],
   ['CONNECTOR_FAILED', { message: 'User rejected.' }],
   ['CONNECTOR_FAILED', 'User rejected.'],
-])('error: %s, not RELAY_UNREACHABLE, for the reply %j', async (code, error) => {
+])('error: rejects with %s, not RELAY_UNREACHABLE, for the wallet’s error reply %j', async (code, error) => {
   changeErrorReplies(error)
   const { wallet, sign, nextRequest } = await setUp()
   const outcome = expect(sign()).rejects.toMatchObject({ code, details: 'User rejected.' })
@@ -197,7 +197,7 @@ const isLong = process.env['LATCHKEY_LONG'] !== undefined
 const count = isLong ? 1_000 : 40
 
 test(
-  `[F24] none of ${count} requests, ten at once, is lost or sent twice while sockets drop`,
+  `[F24] none of ${count} requests, ten at a time, is lost or repeated while sockets disconnect`,
   async () => {
     const { rig, wallet, sign } = await setUp()
     wallet.setPolicy({ requests: 'approve' })

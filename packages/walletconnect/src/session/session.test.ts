@@ -208,7 +208,7 @@ test('[T14] toIdentity truncates and cleans a hostile name, and drops hostile ic
 })
 
 for (const value of [null, 'x', [], {}, { name: '' }, { name: 7 }, { name: '\u200B' }])
-  test(`${JSON.stringify(value)} has no identity`, () => {
+  test(`toIdentity returns undefined for ${JSON.stringify(value)}`, () => {
     expect(toIdentity(value)).toBeUndefined()
   })
 

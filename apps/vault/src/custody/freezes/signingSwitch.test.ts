@@ -100,7 +100,7 @@ describe('the switch that stops all signing', () => {
     await expect(run('stop-signing', '--reason=ada@mail.example asked')).rejects.toThrow('email address')
   })
 
-  test('error: a command with an option that it does not have does nothing, rather than that for all', async () => {
+  test('error: a command with an unknown option fails, instead of applying to all projects', async () => {
     await run('stop-signing', why)
     for (const words of [
       ['start-signing', '--project-id=demo', why],

@@ -137,7 +137,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('main').count()).toBe(0)
   })
 
-  it('is not canceled while the code is used: a request must not be called declined that then goes through', async ({
+  it('cannot be canceled while a code is checked, so that no sent request is reported as declined', async ({
     open,
     expect,
   }) => {
@@ -276,7 +276,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     // an item of a collection is approved by its number, which may be 0
     ['firstItem', 'Approve spending', 'Approve'],
   ] as const)(
-    'says that an allowance of 0 is revoked only of a token: %s',
+    'labels an allowance of 0 as a revocation only for a fungible token: %s',
     async ([name, title, button], { open, expect }) => {
       const { frame, show } = await open()
       await show(examples[name])

@@ -71,7 +71,7 @@ test('signs what the user approved in the vault’s own window, however long the
   expect(signed).toEqual(consented)
 })
 
-test('ends a request that expires while the user is asked for the second factor', async () => {
+test('rejects a request that expires while the user is asked for the second factor', async () => {
   prepared = { expiresAt: 50 }
   needsFactor = true
   const confirm: ApprovalPrompt['confirm'] = async () => true

@@ -74,7 +74,7 @@ describe('a transaction', () => {
     expect(await send(filled)).toBe('success')
   })
 
-  test('gets the fields that the app gave as null from the chain', async () => {
+  test('treats fields that the app sets to null as missing', async () => {
     const names = ['from', 'data', 'nonce', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'type']
     const empty = Object.fromEntries(names.map((name) => [name, null]))
     expect(await fill({ ...empty, to, value: '0x1' })).toEqual(await fill({ to, value: '0x1' }))
@@ -99,7 +99,7 @@ describe('a transaction', () => {
     expect(asked).toEqual(['eth_getTransactionCount', 'eth_getBlockByNumber', 'eth_maxPriorityFeePerGas'])
   })
 
-  test('with a cap on its fees pays the usual tip, not all of the cap', async () => {
+  test('with maxFeePerGas pays the priority fee that the node suggests, and never more than the cap', async () => {
     const tip = BigInt((await callNode({ chain: '', method: 'eth_maxPriorityFeePerGas', params: [], signal })) as Hex)
     const maxFeePerGas = toHex(tip * 50n)
     expect(await fill({ to, maxFeePerGas })).toMatchObject({ maxFeePerGas, maxPriorityFeePerGas: toHex(tip) })
@@ -116,7 +116,7 @@ describe('a transaction', () => {
     expect(filled).not.toHaveProperty('maxFeePerGas')
   })
 
-  test.each(['0x0', '0x1', 0])('of the type %j has a gas price, as its app asks', async (type) => {
+  test.each(['0x0', '0x1', 0])('of type %j has a gas price and no maxFeePerGas', async (type) => {
     const filled = await fill({ to, value: '0x1', type })
     expect(filled).toMatchObject({ type, gasPrice: expect.stringMatching(/^0x/) })
     expect(filled).not.toHaveProperty('maxFeePerGas')

@@ -324,7 +324,7 @@ describe('operations of a smart account', () => {
     expect(await operations.isBusy({ chain, signal })).toBe(false)
   })
 
-  test('one that the bundler has dropped counts as pending only while it is valid', async () => {
+  test('an operation unknown to the bundler counts as pending only until it expires', async () => {
     let now = 0
     const operations = createOpenOperations({ callNode, now: () => now })
     operations.add({ chain, hash: `0x${'d0'.repeat(32)}` })

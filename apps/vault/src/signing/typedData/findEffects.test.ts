@@ -45,13 +45,13 @@ describe('the effects of typed data', () => {
     })
   })
 
-  it('is warned of in the permit of an item of a collection [EIP-4494]', () => {
+  it('include a warning for a permit for one NFT [EIP-4494]', () => {
     const types = { Permit: fields('address spender, uint256 tokenId, uint256 nonce, uint256 deadline') }
     const item = { spender: otherAddress, tokenId: 0, nonce: 0, deadline: 1_800_000_000 }
     expect(read('Permit', types, item).warnings).toEqual(['movesTokens'])
   })
 
-  it('is warned of in the permit of all items of a collection, unless it revokes one', () => {
+  it('include warnings for a permit for a whole NFT collection, but not for its revocation', () => {
     const types = { PermitForAll: fields('address operator, bool approved, uint256 nonce, uint256 deadline') }
     const all = { operator: otherAddress, approved: true, nonce: 0, deadline: 1_800_000_000 }
     expect(read('PermitForAll', types, all).warnings).toEqual(['allItems', 'movesTokens'])

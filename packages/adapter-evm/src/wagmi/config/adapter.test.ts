@@ -132,7 +132,7 @@ describe('from the modal to wagmi', () => {
     expect(app.wallets[0]?.isConnected).toBe(false)
   })
 
-  test('a switch that a connector of wagmi reports just after its reply is waited for', async () => {
+  test('waits for a network switch that a wagmi connector reports just after its reply', async () => {
     const late: CreateConnectorFn = (config) => {
       const connector = mock({ accounts: [accounts[0]] })(config)
       return { ...connector, onChainChanged: (chain) => void setTimeout(() => connector.onChainChanged(chain), 50) }
@@ -143,7 +143,7 @@ describe('from the modal to wagmi', () => {
     await untilBoth(app, both('mock', accounts[0], 'eip155:31338'))
   })
 
-  test('error: CHAIN_NOT_SWITCHED where a connector of wagmi replies and does not switch', async () => {
+  test('error: CHAIN_NOT_SWITCHED if a wagmi connector replies without switching', async () => {
     const lying: CreateConnectorFn = (config) => ({
       ...mock({ accounts: [accounts[0]] })(config),
       onChainChanged: () => undefined,
@@ -160,7 +160,7 @@ describe('from the modal to wagmi', () => {
     ['fails to disconnect', () => Promise.reject(new Error('The relay is unreachable.'))],
     ['does not reply', () => new Promise<never>(() => undefined)],
   ] as const)
-    test(`disconnecting leaves both disconnected where a connector of wagmi ${name}, and says so`, async () => {
+    test(`error: DISCONNECT_FAILED, with both disconnected, if a wagmi connector ${name}`, async () => {
       const stuck: CreateConnectorFn = (config) => ({ ...mock({ accounts: [accounts[0]] })(config), disconnect: end })
       const app = start({ connectors: [stuck] })
       await connectModal(app.modal, { connectorId: 'mock' })
@@ -296,7 +296,7 @@ describe('a reload', () => {
     ['the modal starts first', false],
   ] as const)
     for (const announceAfter of [undefined, 100])
-      test(`restores both without a prompt: ${name}, wallets ${announceAfter ? 'late' : 'at once'}`, async () => {
+      test(`restores both without a prompt if ${name} and wallets announce themselves ${announceAfter ? 'late' : 'at once'}`, async () => {
         const before = start()
         await connectModal(before.modal, { connectorId: second })
         await switchNetwork(before.modal, { network: 'eip155:31338' })

@@ -53,7 +53,7 @@ describe('the config', () => {
     expect(await getBlockNumber(config)).toBe(7n)
   })
 
-  test('reads at the networks’ own URLs while the RPC service fails', async () => {
+  test('falls back to the networks’ own RPC URLs if the RPC service fails', async () => {
     const modal = createModalCore({
       services: { rpc: { url: 'http://127.0.0.1:1', networkIds: ['eip155:31337'] } },
       networks: [createNetwork(31_337, chains[0].url)],

@@ -69,7 +69,7 @@ describe('the purchase options', () => {
     expect(ids(state(sol).purchaseCurrencies)).toEqual(['SOL'])
   })
 
-  test('is not what would be delivered to a smart account on a network that does not have it', async () => {
+  test('exclude currencies on networks where the smart account is not enabled', async () => {
     serve()
     const world = await createMoneyWorld()
     const accounts = [{ ...alice, type: 'smartAccount' }] as const

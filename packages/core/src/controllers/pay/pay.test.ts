@@ -152,7 +152,7 @@ describe('a payment', () => {
     expect(getPayProblem(world.modal.getState())).toBeUndefined()
   })
 
-  test('comes back to what is asked for once the user has signed in with the wallet that they connected', async () => {
+  test('is shown again once the user has signed in with the connected wallet', async () => {
     const { siwx } = createTestSiwx({ isRequired: true })
     const world = await createTransferWorld({ features: { pay: true }, siwx })
     await siwxSettled()
@@ -168,7 +168,7 @@ describe('a payment', () => {
     expect(await Promise.race([result, settle()])).toBeUndefined()
   })
 
-  test('comes back to what is asked for once the connected wallet has left a network that the app lacks', async () => {
+  test('is shown again once the connected wallet has switched from an unsupported network', async () => {
     const world = await createTransferWorld({ features: { pay: true } })
     await disconnect(world.modal)
     const { result } = await ask({}, world)

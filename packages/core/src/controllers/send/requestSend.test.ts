@@ -100,7 +100,7 @@ test('after closing the modal during the wallet request, an approval still resol
 
 test.each<[string, (world: TransferWorld) => unknown]>([
   [
-    'starts one of their own',
+    'starts another send',
     async ({ modal }) => {
       close(modal)
       open(modal, { view: 'WalletSend' })
@@ -108,14 +108,14 @@ test.each<[string, (world: TransferWorld) => unknown]>([
     },
   ],
   [
-    'is back at the form',
+    'returns to the form',
     async ({ modal }) => {
       goBack(modal)
       await startSend(modal, getRoute(modal.getState()).params as Views['WalletSend'])
       close(modal)
     },
   ],
-])('error: OUTCOME_UNKNOWN where the user %s with another account while the wallet is asked', async (_, leave) => {
+])('error: OUTCOME_UNKNOWN if the user %s with another account during the wallet request', async (_, leave) => {
   const world = await createTransferWorld()
   const outcome = ask(world)
   await settle()

@@ -531,22 +531,25 @@ describe('sending', () => {
       { status: 'failed', hash },
     ],
     [{ status: 'confirmed' }, undefined],
-  ] as const)('a failure after the modal was closed waits for the next transfer: %j', async (outcome, earlier) => {
-    const world = await createTransferWorld()
-    await preview(world)
-    const sending = submitSend(world.modal)
-    await settle()
-    world.sendings[0]?.held.resolve(hash)
-    await settle()
-    close(world.modal)
-    world.outcomes[0]?.resolve(outcome)
-    await sending
-    await preview(world)
-    const sender = { namespace: 'eip155', caipNetworkId: 'eip155:1', address: alice.address } as const
-    const found = getEarlierTransfer(world.modal.getState(), sender)
-    expect(found && { status: found.status, hash: found.hash }).toEqual(earlier)
-    expect(problem(world)).toBeUndefined()
-  })
+  ] as const)(
+    'after the modal is closed, only a failure is kept for the next transfer: %j',
+    async (outcome, earlier) => {
+      const world = await createTransferWorld()
+      await preview(world)
+      const sending = submitSend(world.modal)
+      await settle()
+      world.sendings[0]?.held.resolve(hash)
+      await settle()
+      close(world.modal)
+      world.outcomes[0]?.resolve(outcome)
+      await sending
+      await preview(world)
+      const sender = { namespace: 'eip155', caipNetworkId: 'eip155:1', address: alice.address } as const
+      const found = getEarlierTransfer(world.modal.getState(), sender)
+      expect(found && { status: found.status, hash: found.hash }).toEqual(earlier)
+      expect(problem(world)).toBeUndefined()
+    },
+  )
 
   test('the outcome of an older transfer does not change a newer one', async () => {
     const world = await createTransferWorld()

@@ -330,7 +330,7 @@ const rows: { readonly [name in Observed]: Row } = {
 }
 
 test.each(Object.entries(rows))(
-  '[S3.20] %s: the default, the effect, and rejected values',
+  '[S3.20] %s has a default, takes effect if set, and rejects an invalid value',
   async (name, { observe, byDefault, given, effect, wrong, problem }) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     expect(await observe((options) => createTestModal({ debug: undefined, ...options }))).toEqual(byDefault)

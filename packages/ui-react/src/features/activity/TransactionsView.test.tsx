@@ -108,7 +108,7 @@ describe('TransactionsView', () => {
     )
   })
 
-  it('adds up transfers of one token, and never those of another one with the same symbol', async () => {
+  it('sums transfers of the same token, but not of another token with the same symbol', async () => {
     // as the service names a token
     const token = (digit: string) => ({ symbol: 'USDL', address: `eip155:1:0x${digit.repeat(40)}` })
     const [real, fake] = [token('1'), token('2')]

@@ -324,7 +324,7 @@ describe('OnRampAmountView', () => {
     expect([onramp?.paymentCurrency.id, onramp?.purchaseCurrency.id]).toEqual(['EUR', 'OPT'])
   })
 
-  it('is quoted again for the network that the wallet switches to', async () => {
+  it('gets a new quote for the network that the wallet switches to', async () => {
     const networks = [
       { name: 'ethereum', chain_id: '1' },
       { name: 'op', chain_id: '10' },
@@ -430,9 +430,9 @@ describe('BuyInProgressView', () => {
   })
 
   it.each([
-    ['canceled', () => view.press('Cancel')],
-    ['left by Back', () => act(async () => goBack(world.modal))],
-  ])('that is %s can be started again at a new price', async (_, leave) => {
+    ['Cancel', () => view.press('Cancel')],
+    ['Back', () => act(async () => goBack(world.modal))],
+  ])('lets the user buy the same amount again after %s', async (_, leave) => {
     await buy()
     await settled(() => expect(view.names()).toContain('Cancel'))
     await leave()

@@ -67,9 +67,9 @@ it('lists only the networks of the address’s namespace', async () => {
 })
 
 it.each([
-  ['smart account can be paid where the wallet has it', [testSmartAccount, testEoa], ['Ethereum']],
-  ['key can be paid on every network', [testEoa, testSmartAccount], ['Ethereum', 'OP Mainnet']],
-])('says that the %s', async (_, accounts, names) => {
+  ['only networks with smart accounts if the smart account is active', [testSmartAccount, testEoa], ['Ethereum']],
+  ['every network if the EOA is active', [testEoa, testSmartAccount], ['Ethereum', 'OP Mainnet']],
+])('lists %s', async (_, accounts, names) => {
   world.modal.destroy()
   world = createFakeWorld({ isEmbedded: true })
   Object.assign(world.login, { accounts, smartAccountNetworks: [1] })

@@ -129,7 +129,7 @@ describe('WalletSendView', () => {
     ])
   })
 
-  it('says what the amount is worth now, not what it was worth when the token was chosen', async () => {
+  it('updates the fiat value of the amount when the token price changes', async () => {
     const quantity = { decimals: '18', numeric: '1.5' }
     const ether = { caipNetworkId: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18, quantity } as const
     await hold([{ ...ether, price: 2_000 }])
@@ -185,7 +185,7 @@ describe('WalletSendView', () => {
     expect(button().textContent).toBe('Review')
   })
 
-  it('retries the lookups of a fixed token and receiver that failed', async () => {
+  it('retries failed lookups of a fixed token and a fixed receiver', async () => {
     const { readToken, isAddress } = purse
     const fail = (): never => {
       throw new RpcError(-32603, 'INTERNAL_ERROR')
@@ -315,7 +315,7 @@ describe('WalletSendPreviewView', () => {
     expect(button().textContent).toBe('Send')
   })
 
-  describe('that is left by Back while the wallet is asked', () => {
+  describe('after Back during the wallet request', () => {
     const leave = async (): Promise<void> => {
       await review()
       await press('Send')
@@ -324,7 +324,7 @@ describe('WalletSendPreviewView', () => {
       expect([shown(), button().textContent]).toEqual(['WalletSend', 'Waiting for your wallet'])
     }
 
-    it('returns to a form that can be changed when the user declines', async () => {
+    it('returns to an editable form if the user declines', async () => {
       await leave()
       await act(async () => purse.sendings[0]?.open.reject({ code: 4001 }))
       await settled()
@@ -334,7 +334,7 @@ describe('WalletSendPreviewView', () => {
       expect(text()).toContain('1 ETH')
     })
 
-    it('shows that it was sent, and what became of it', async () => {
+    it('shows the transfer as sending, and then as sent', async () => {
       await leave()
       await act(async () => purse.sendings[0]?.open.resolve(testHash))
       await settled()

@@ -272,7 +272,7 @@ describe('SwapPreviewView', () => {
     expect(world.modal.getState().toast).toBeUndefined()
   })
 
-  it('that is retried after a failed transaction shows the new one, not the link of the old one', async () => {
+  it('shows a retried swap without the link to the failed transaction', async () => {
     await review(buy)
     world.outcome = async () => ({ status: 'failed', reason: 'K' })
     await act(async () => action()?.click())
@@ -284,7 +284,7 @@ describe('SwapPreviewView', () => {
     expect(view.element.querySelector('a')).toBeNull()
   })
 
-  it('that is retried at another price is reviewed again', async () => {
+  it('asks for a new review on retry if the price has changed', async () => {
     await review(buy)
     world.answer = () => Promise.reject(Object.assign(new Error('No.'), { code: 4001 }))
     await act(async () => action()?.click())
@@ -297,7 +297,7 @@ describe('SwapPreviewView', () => {
     expect([world.sent.length, action()?.textContent]).toEqual([1, 'Swap'])
   })
 
-  it('whose price has changed before it was sent shows the new one before it asks the wallet', async () => {
+  it('shows a changed price before it sends a wallet request', async () => {
     await review(buy)
     const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await world.clock.advance(60_000)
@@ -337,7 +337,7 @@ describe('SwapPreviewView', () => {
     )
   })
 
-  it('whose modal was closed shows its progress when swaps are opened again, not a form that ignores what is typed', async () => {
+  it('shows the progress of an open swap, not the form, when the user returns after closing the modal', async () => {
     await review(buy)
     let take = (_: object): void => undefined
     world.outcome = () => new Promise((resolve) => (take = resolve))

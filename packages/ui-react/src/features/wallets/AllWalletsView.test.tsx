@@ -126,9 +126,9 @@ describe('AllWalletsView', () => {
   })
 
   it.each([
-    ['nothing can pair', { isPairing: false }],
-    ['the app has switched pairing off', { enableWalletConnect: false }],
-  ])('leads to where a wallet can be had where %s', async (_, options) => {
+    ['pairing is not available', { isPairing: false }],
+    ['the app has turned pairing off', { enableWalletConnect: false }],
+  ])('opens the downloads of a wallet if %s', async (_, options) => {
     await render(options)
     await settled(() => expect(names()).toContain('Wallet 3'))
     await view?.press('Wallet 3')
