@@ -71,7 +71,7 @@ type Command = {
   readonly namesFile: boolean
   /** Given as `--name=value`; those with a question mark are optional. */
   readonly options?: readonly string[] | undefined
-  /** Given as they are, such as `--dry-run`. */
+  /** Options without a value, such as `--dry-run`. */
   readonly flags?: readonly string[] | undefined
   readonly run: (context: CommandContext) => Promise<unknown>
 }

@@ -109,7 +109,7 @@ function isSame(found: FoundTransaction, { to = '', value = '0x0', data = '0x' }
   return (
     found.to.toLowerCase() === to.toLowerCase() &&
     found.value === BigInt(value) &&
-    // wallets may append some
+    // wallets may append data
     found.input.toLowerCase().startsWith(data.toLowerCase())
   )
 }

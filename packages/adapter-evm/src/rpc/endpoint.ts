@@ -19,7 +19,7 @@ export type Endpoint = {
   /** Whether the node is on another chain. Such a node isn't asked again. */
   isForeign(): boolean
   /**
-   * Throws `RPC_CHAIN_MISMATCH` if the node is on another chain, `INTERNAL_ERROR` if it names no valid one, or viem's error.
+   * Throws `RPC_CHAIN_MISMATCH` if the node is on another chain, `INTERNAL_ERROR` if it returns an invalid chain ID, or viem's error.
    */
   request(call: RpcCall, options: { readonly retryCount: number }): Promise<unknown>
   /** The number of the newest block. Checks the chain too, and doesn't retry. */
@@ -43,7 +43,7 @@ export function createEndpoint({ url, network, fetchFn, env }: EndpointOptions):
   const readChain = async (options: { readonly retryCount: number }): Promise<void> => {
     const reply = await request({ method: 'eth_chainId' }, options)
     const id = parseChainId(reply)
-    // from a node that fails for a moment, so it is asked again
+    // a temporary failure of the node, so the next request checks again
     if (id === null) throw new RpcError(-32603, 'INTERNAL_ERROR', { details: `eth_chainId: ${describeValue(reply)}` })
     chain = id === Number(network.id) ? 'right' : 'foreign'
     assertChain()

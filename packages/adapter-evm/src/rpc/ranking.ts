@@ -18,7 +18,7 @@ const idleTimeout = 60_000
 const maxBlocksBehind = 10
 
 /**
- * The newest block; of three nodes or more, one that a second node confirms: a node that names a block far ahead must not
+ * The newest block; of three nodes or more, one that a second node confirms: a node that reports a block far ahead must not
  * make all others count as lagging.
  */
 function toNewest(heads: readonly number[]): number {

@@ -56,7 +56,7 @@ export function createRequester({ client, context, connections, approvals, emit,
   }
   const send = async (payload: RpcPayload, isSafe: boolean, signal: AbortSignal): Promise<unknown> => {
     await client.open(signal).catch((cause: unknown) => {
-      // read as the outcome of a request that the user has left
+      // the caller reads this as the outcome of the abandoned request
       throw signal.aborted && !isSafe ? new RequestAbortedError({ cause, isUnsent: true }) : cause
     })
     try {

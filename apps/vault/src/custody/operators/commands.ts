@@ -23,7 +23,7 @@ export type OperatorCommand = {
   readonly namesFile?: boolean | undefined
   /** Given as `--name=value`; those with a question mark are optional. */
   readonly options: readonly string[]
-  /** Given as they are, such as `--dry-run`. */
+  /** Options without a value, such as `--dry-run`. */
   readonly flags?: readonly string[] | undefined
   readonly help: string
   readonly run: (context: OperatorContext, asked: Asked) => Promise<unknown>

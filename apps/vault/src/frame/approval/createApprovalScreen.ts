@@ -72,7 +72,7 @@ type NoticeActions = {
 type ApprovalScreen = {
   /** Shows a request, replacing what was shown before. */
   show(request: ApprovalRequest, actions: ApprovalActions): void
-  /** It was approved in the separate window: keeps it on the screen, busy. */
+  /** Keeps the request on the screen, busy, after it was approved in the separate window. */
   showApproved(): void
   /** Asks for the second factor, below the request that was just approved. */
   showFactor<result>(options: Omit<FactorFormOptions<result>, 'words' | 'describe'>): void

@@ -31,7 +31,7 @@ const tooMany = -32005
 /** Asks the user for one approval at a time; others queue. */
 export function createApprovals(options: RequestsOptions): Approvals {
   const waiting = new Map<string, AbortController>()
-  /** Ids of requests that the vault is carrying out. They can't be withdrawn: the app would take them for not done. */
+  /** Ids of requests that the vault is executing. They can't be withdrawn: the app would assume that nothing happened. */
   const inProgress = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
   const operations = createOpenOperations(options)
@@ -104,7 +104,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
       if (cause instanceof FrameRequestError) forget(id)
       throw hold && isVaultError(cause, 'HELD') ? await toHeld(hold, request) : cause
     })
-    // it may be sent from here on: if the app withdrew it now, it would take it for unsent
+    // it may be sent from here on: an app that withdrew it now would assume that nothing was sent
     waiting.delete(request.id)
     return finishRequest(request, { result, callNode, accounts, operations, wait })
   }

@@ -102,7 +102,7 @@ async function addTerms(request: WalletRequest, options: StartOptions): Promise<
   return [...params.slice(0, method === 'eth_sendUserOperation' ? 2 : 1), terms]
 }
 
-/** Milliseconds between two looks, and how often, while an account is being deployed. */
+/** While an account is being deployed: milliseconds between two checks, and the number of checks. */
 const deployment = { pause: 2_000, looks: 30 } as const
 
 /**

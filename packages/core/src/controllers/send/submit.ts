@@ -104,7 +104,7 @@ export async function submitSend(modal: Modal): Promise<void> {
     if (step.type === 'confirmed' || step.type === 'failed')
       refreshing = refreshHoldings(modal, transfer.namespace).catch(modal[internals].warn)
     const isCurrent = setSendStep(modal, toEvent(step), send.id) !== undefined
-    // the balance tells of a success
+    // a success shows in the balance
     return isCurrent && (step.type === 'confirmed' || isShown(modal.getState()))
   })
   await refreshing
