@@ -204,6 +204,8 @@ describe('startAuditSink', () => {
   test('a later process continues where the previous one stopped, and sends nothing twice', async () => {
     const one = start()
     await passUntilTaken()
+    // stopped before it has read the response and stored its position, it would leave them to the next process
+    await expect.poll(async () => (await one.readLag()).entries).toBe(0)
     await one.stop()
     await sign()
     start('another')
