@@ -26,7 +26,7 @@ export type SendState = Sender & {
   /** Id of the entry in `openTransfers` while the network is searched. */
   readonly transferId?: string | undefined
   readonly hash?: string | undefined
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed; where `tokenStatus` is `failed`, why the token could not be read. */
   readonly error?: SendError | undefined
 }
 
@@ -106,7 +106,7 @@ export function reduceSend(state: SendState | undefined, event: SendEvent): Send
     case 'tokenChosen':
       return fixed.includes('token')
         ? state
-        : { ...clearError(state), tokenStatus: 'ready', token: event.token, isMax: false }
+        : clearError({ ...state, tokenStatus: 'ready', token: event.token, isMax: false })
     case 'amountTyped':
       return fixed.includes('amount') || event.amount === state.amount
         ? state
@@ -121,11 +121,11 @@ export function reduceSend(state: SendState | undefined, event: SendEvent): Send
       return event.to === state.to ? { ...state, receiver: event.receiver } : state
     case 'lookupsRetried':
       return state.tokenStatus === 'failed' || state.receiver.status === 'failed'
-        ? {
-            ...clearError(state),
+        ? clearError({
+            ...state,
             tokenStatus: state.tokenStatus === 'failed' ? 'loading' : state.tokenStatus,
             receiver: state.receiver.status === 'failed' ? { status: 'checking' } : state.receiver,
-          }
+          })
         : state
   }
 }
@@ -242,9 +242,11 @@ function isUnknown({ step }: SendState): boolean {
   return step === 'sending' || step === 'looking' || step === 'lost'
 }
 
-/** Removes the error of the last attempt. */
-function clearError({ error: _, ...state }: SendState): SendState {
-  return state
+/** Removes the error of the last attempt. That of a token that could not be read stays until it is read again. */
+function clearError(state: SendState): SendState {
+  if (state.tokenStatus === 'failed') return state
+  const { error: _, ...rest } = state
+  return rest
 }
 
 /** Returns from the preview to the form; a pending transfer stays. */

@@ -123,10 +123,10 @@ function AmountNote({ send, problem, hasFailed }: AmountNoteProps): string | und
   const t = useTexts(sendTexts)
   const locale = useLocale()
   const price = useModalState(selectTokenPrice)
-  const { tokenStatus, amount } = send
+  const { tokenStatus, amount, error } = send
   const problemKey = toProblemKey(problem)
   if (hasFailed) return t('sendMaxFailed')
-  if (tokenStatus === 'failed') return t('sendTokenFailed')
+  if (tokenStatus === 'failed') return t(error?.code === 'INVALID_PARAMS' ? 'sendTokenFailed' : 'sendTokenUnread')
   if (problemKey) return t(problemKey)
   return price === undefined ? undefined : toWorth(amount, price, locale)
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { internals, type ModalState, type Route, type TokenBalance } from '@latchkey/core'
+import { internals, LatchkeyError, type ModalState, type Route, type TokenBalance } from '@latchkey/core'
 import { disconnect } from '@latchkey/core/controllers/connection'
 import { goBack } from '@latchkey/core/controllers/shell'
 import { getRoute, open, setMaxSendAmount } from '@latchkey/core/internal'
@@ -201,6 +201,19 @@ describe('WalletSendView', () => {
     purse.isAddress = isAddress
     await press('Try again')
     expect([button().textContent, button().disabled]).toEqual(['Review', false])
+  })
+
+  it.each([
+    ['does not exist', 'INVALID_PARAMS', "This token doesn't exist on this network."],
+    ['could not be read', 'RPC_FAILED', "Couldn't load this token. Try again."],
+  ] as const)('reports that a preset token %s, also after the amount was typed', async (_, code, note) => {
+    purse.readToken = async () => {
+      throw new LatchkeyError(code, 'Failed.')
+    }
+    await begin({ assetAddress: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' })
+    expect(describedBy('Amount')).toBe(note)
+    await fill('0.25')
+    expect([describedBy('Amount'), button().textContent]).toEqual([note, 'Try again'])
   })
 
   it('offers to connect if no wallet is connected', async () => {

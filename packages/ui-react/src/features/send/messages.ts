@@ -21,6 +21,7 @@ export const sendTexts = {
   sendToSelf: 'This is your own address. You would be sending to yourself.',
   sendMaxFailed: "Couldn't read the network fee. Enter an amount instead.",
   sendTokenFailed: "This token doesn't exist on this network.",
+  sendTokenUnread: "Couldn't load this token. Try again.",
   sendNameFailed: "Couldn't resolve this name. Try again, or enter an address.",
 
   // the one button, of a form that has something in every field

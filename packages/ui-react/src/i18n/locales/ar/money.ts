@@ -128,6 +128,7 @@ export const money = {
   sendMax: 'الأقصى',
   sendMaxFailed: 'تعذّرت قراءة رسوم الشبكة. أدخل مبلغًا بدلًا من ذلك.',
   sendTokenFailed: 'هذه العملة غير موجودة على هذه الشبكة.',
+  sendTokenUnread: 'تعذّر تحميل هذه العملة. حاول مرة أخرى.',
   sendNameFailed: 'تعذّر العثور على عنوان هذا الاسم. حاول مرة أخرى أو أدخل عنوانًا.',
 
   // the one button: the first thing that is missing

@@ -185,6 +185,7 @@ export const money = {
   sendMax: 'Max.',
   sendMaxFailed: 'Die Netzwerkgebühr konnte nicht ermittelt werden. Gib stattdessen einen Betrag ein.',
   sendTokenFailed: 'Diesen Token gibt es in diesem Netzwerk nicht.',
+  sendTokenUnread: 'Dieser Token konnte nicht geladen werden. Versuche es erneut.',
   sendNameFailed: 'Dieser Name konnte nicht aufgelöst werden. Versuche es erneut oder gib eine Adresse ein.',
 
   // the one button: the first thing that is missing

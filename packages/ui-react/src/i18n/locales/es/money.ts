@@ -183,6 +183,7 @@ export const money = {
   sendMax: 'Máx.',
   sendMaxFailed: 'No se pudo leer la comisión de red. Introduce un importe.',
   sendTokenFailed: 'Este token no existe en esta red.',
+  sendTokenUnread: 'No se pudo cargar este token. Vuelve a intentarlo.',
   sendNameFailed: 'No se pudo resolver este nombre. Vuelve a intentarlo o introduce una dirección.',
 
   // the one button: the first thing that is missing

@@ -186,6 +186,7 @@ export const money = {
   sendMax: 'Max',
   sendMaxFailed: 'Impossible de lire les frais de réseau. Saisissez plutôt un montant.',
   sendTokenFailed: 'Ce jeton n’existe pas sur ce réseau.',
+  sendTokenUnread: 'Impossible de charger ce jeton. Réessayez.',
   sendNameFailed: 'Impossible de résoudre ce nom. Réessayez ou saisissez une adresse.',
 
   // the one button: the first thing that is missing

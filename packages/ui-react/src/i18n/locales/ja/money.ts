@@ -131,6 +131,7 @@ export const money = {
   sendMax: '最大',
   sendMaxFailed: 'ネットワーク手数料を取得できませんでした。数量を入力してください。',
   sendTokenFailed: 'このトークンはこのネットワークに存在しません。',
+  sendTokenUnread: 'このトークンを読み込めませんでした。もう一度お試しください。',
   sendNameFailed: 'この名前を解決できませんでした。もう一度試すか、アドレスを入力してください。',
 
   // the one button: the first thing that is missing

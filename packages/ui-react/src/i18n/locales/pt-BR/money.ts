@@ -183,6 +183,7 @@ export const money = {
   sendMax: 'Máx.',
   sendMaxFailed: 'Não foi possível ler a taxa de rede. Digite um valor.',
   sendTokenFailed: 'Este token não existe nesta rede.',
+  sendTokenUnread: 'Não foi possível carregar este token. Tente de novo.',
   sendNameFailed: 'Não foi possível resolver este nome. Tente de novo ou digite um endereço.',
 
   // the one button: the first thing that is missing

@@ -128,6 +128,7 @@ export const money = {
   sendMax: '最大',
   sendMaxFailed: '无法读取网络费用。请手动输入数量。',
   sendTokenFailed: '此网络上不存在此代币。',
+  sendTokenUnread: '无法加载此代币。请重试。',
   sendNameFailed: '无法解析此名称。请重试，或输入地址。',
 
   // the one button: the first thing that is missing
