@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -119,6 +120,17 @@ test('redirects HTTP to HTTPS except for ACME challenges, and serves no certific
   await expect(send({ ...to(hosts.site), host: 'other.latchkey.test' })).rejects.toThrow(/unrecognized name|handshake/i)
 })
 
+test('listens on IPv6 too', async ({ skip }) => {
+  skip(obstacle !== undefined, obstacle)
+  const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === '::1'))
+  skip(!hasIpv6, 'This machine has no IPv6.')
+  const { text } = await send(to(hosts.site), { host: '::1' })
+  expect(JSON.parse(text)).toMatchObject({ headers: { 'x-forwarded-for': '::1' } })
+  const moved = get({ host: '::1', port: proxy.httpPort, headers: { host: hosts.site }, agent: false })
+  const [response] = (await once(moved, 'response')) as [IncomingMessage]
+  expect(response.resume().statusCode).toBe(308)
+})
+
 test('metrics are not reachable through the proxy', async ({ skip }) => {
   skip(obstacle !== undefined, obstacle)
   const own = await fetch(`${gateway.metricsUrl}/metrics`)
@@ -177,6 +189,23 @@ test('rejects large bodies and floods of requests', async ({ skip }) => {
   )
   expect(new Set(replies)).toEqual(new Set([200, 429]))
   expect(replies.filter((status) => status === 200).length).toBeGreaterThan(20)
+})
+
+test('limits an IPv6 network of 64 bits as one client', async ({ skip }) => {
+  skip(obstacle !== undefined, obstacle)
+  const [, two = ''] = sites.map(({ place }) => place)
+  const all = { GATEWAY_1: two, GATEWAY_2: two, SITE_1: two, SITE_2: two, RELAY_1: two, RELAY_2: two, CONSOLE: two }
+  const directives = 'set_real_ip_from 127.0.0.1; real_ip_header X-Test-Address;'
+  const own = await startProxy(all, { directives })
+  onTestFinished(own.stop)
+  const at = { host: hosts.site, port: own.port, ca: own.ca }
+  const sendFrom = async (address: string): Promise<number> =>
+    (await send(at, { path: '/link', headers: { 'x-test-address': address } })).status
+  const statuses = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => sendFrom(`2001:db8:0:1:${(index + 1).toString(16)}::1`)),
+  )
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  for (const address of ['2001:db8:0:2::1', '203.0.113.7', '203.0.113.8']) expect(await sendFrom(address)).toBe(200)
 })
 
 test('the console is reachable from its configured network only', async ({ skip }) => {

@@ -74,8 +74,14 @@ export type RunningProxy = {
   readonly stop: () => Promise<void>
 }
 
-/** Starts nginx with the template that operators use. `places` are addresses with ports, by template variable. */
-export async function startProxy(places: Readonly<Record<string, string>>): Promise<RunningProxy> {
+/**
+ * Starts nginx with the template that operators use. `places` are addresses with ports, by template variable. `directives` are added to
+ * those for all hosts.
+ */
+export async function startProxy(
+  places: Readonly<Record<string, string>>,
+  { directives = '' }: { readonly directives?: string } = {},
+): Promise<RunningProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-proxy-'))
   // nginx's workers run as a different user
   await chmod(folder, 0o755)
@@ -103,7 +109,7 @@ export async function startProxy(places: Readonly<Record<string, string>>): Prom
     return value
   })
   const file = join(folder, 'nginx.conf')
-  await writeFile(file, text)
+  await writeFile(file, text.replace(/^http \{$/m, `http {\n${directives}`))
   const env = { PATH: `${process.env['PATH']}:/usr/sbin` }
   const words = ['-e', 'stderr', '-c', file]
   const { code, output } = await run('nginx', [...words, '-t'], { capture: true, env })
