@@ -56,4 +56,47 @@ test.describe('the operator console', () => {
     await embedded.agree()
     await expect(embedded.page.getByTestId('sign-result')).toHaveText(/^Verified: /)
   })
+
+  test('keeps a user frozen whom an API key has frozen, so that the key can no longer unfreeze them @operate', async ({
+    embedded,
+    owner,
+  }) => {
+    await embedded.goto()
+    await embedded.logIn()
+    await owner.open('Users')
+    await owner.field('Email, id or address').fill(embedded.mailbox.address)
+    await owner.button('Search').click()
+    await owner.page.getByRole('main').getByRole('listitem').getByRole('link').click()
+    await expect(owner.heading).toHaveText('User')
+    const userUrl = new URL(owner.page.url())
+    const user = userUrl.pathname.split('/').at(-1)
+    await owner.page.getByRole('main').getByRole('link', { name: 'demo' }).click()
+    await owner.button('Create a key').click()
+    await owner.dialog.getByLabel('Name').fill('backend')
+    await owner.dialog.getByLabel('Freeze and unfreeze users').check()
+    await owner.dialog.getByLabel('Reason').fill('support desk')
+    await owner.dialog.getByRole('button', { name: 'Create' }).click()
+    const secret = (await owner.dialog.locator('.secret').textContent())?.match(/lk_[\w-]+/)?.[0]
+    await owner.button('Done').click()
+    // Node doesn't resolve vault.localhost
+    const { port } = new URL(process.env['VAULT_URL'] ?? '')
+    const ask = (action: 'freeze' | 'unfreeze') =>
+      owner.page.request.post(`http://127.0.0.1:${port}/api/v1/users/${user}/${action}`, {
+        headers: { authorization: `Bearer ${secret}` },
+        data: { reason: 'reported as stolen' },
+      })
+    expect((await ask('freeze')).status()).toBe(200)
+
+    await owner.goto(userUrl.pathname)
+    await expect(owner.page.getByText('An API key has frozen them')).toBeVisible()
+    await owner.button('Keep frozen').click()
+    await owner.confirm('Keep frozen', 'the owner called')
+    await expect(owner.page.getByText('An API key has frozen them')).toBeHidden()
+    await expect(owner.page.getByText('This user is frozen')).toBeVisible()
+    await expect(owner.button('Keep frozen')).toBeHidden()
+    expect((await ask('unfreeze')).status()).toBe(403)
+    await owner.button('Unfreeze').click()
+    await owner.confirm('Unfreeze', 'it was a mistake')
+    await expect(owner.page.getByText('This user is frozen')).toBeHidden()
+  })
 })

@@ -124,6 +124,8 @@ export type UserView = {
   readonly logins: readonly string[]
   readonly isSealed: boolean
   readonly frozenAt?: number | undefined
+  /** `key`: the app's backend, whose API keys can end the freeze as well. */
+  readonly frozenBy?: 'operator' | 'key' | undefined
   /** Since when the wallet of a pregenerated user waits for its owner's first login. */
   readonly unclaimedSince?: number | undefined
   /** The app's own id of a pregenerated user. */

@@ -36,13 +36,15 @@ export function UserPage({ id }: { readonly id: string }): ReactElement {
       title="User"
       back={{ to: '/users', text: 'Users' }}
       text={<Copy text={id} />}
-      actions={user.data && <FreezeButton user={user.data} onDone={reload} />}
+      actions={user.data && <FreezeButtons user={user.data} onDone={reload} />}
     >
       <NeedsService service="vault">
         {user.data?.frozenAt !== undefined && (
           <Note tone="bad">
             <b>This user is frozen since {toTime(user.data.frozenAt)}.</b> Nothing is signed, exported or changed, and
             nobody logs in as them.
+            {user.data.frozenBy === 'key' &&
+              ' An API key has frozen them, and API keys of the project can unfreeze them.'}
           </Note>
         )}
         <div className="columns">
@@ -69,13 +71,38 @@ export function UserPage({ id }: { readonly id: string }): ReactElement {
   )
 }
 
-function FreezeButton({ user, onDone }: { readonly user: UserView; readonly onDone: () => void }): ReactElement | null {
+function FreezeButtons({
+  user,
+  onDone,
+}: {
+  readonly user: UserView
+  readonly onDone: () => void
+}): ReactElement | null {
   const { can } = useSigned()
   const [isOpen, setIsOpen] = useState(false)
+  const [isKeeping, setIsKeeping] = useState(false)
   if (!can('users.change')) return null
   const isFrozen = user.frozenAt !== undefined
   return (
     <>
+      {user.frozenBy === 'key' && (
+        <Button kind="danger" icon="snow" onClick={() => setIsKeeping(true)}>
+          Keep frozen
+        </Button>
+      )}
+      {isKeeping && (
+        <ActDialog
+          title="Keep this user frozen"
+          confirm="Keep frozen"
+          kind="danger"
+          act={{ action: 'user.freeze', user: user.id }}
+          done="Only operators can unfreeze the user."
+          onClose={() => setIsKeeping(false)}
+          onDone={onDone}
+        >
+          <p>From now on, no API key can unfreeze them. Only operators can.</p>
+        </ActDialog>
+      )}
       <Button kind={isFrozen ? 'primary' : 'danger'} icon="snow" onClick={() => setIsOpen(true)}>
         {isFrozen ? 'Unfreeze' : 'Freeze'}
       </Button>

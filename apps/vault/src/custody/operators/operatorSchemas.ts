@@ -119,6 +119,7 @@ const user = item.extend({
   hasMailbox: z.boolean(),
   logins: z.array(z.string()),
   isSealed: z.boolean(),
+  frozenBy: z.enum(['operator', 'key']).optional(),
 })
 const device = z.strictObject({
   id,

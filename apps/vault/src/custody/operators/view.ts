@@ -11,6 +11,7 @@ import { listLogins } from '../users/login.js'
 import { findUserRow, type UserRow } from '../users/user.js'
 import { findAccounts } from '../wallets/selfCustody.js'
 import { findWallet, type WalletRow } from '../wallets/wallet.js'
+import { isFrozenByKey } from './auditEvents.js'
 import { type Actor, type OperatorContext, OperatorError } from './operator.js'
 
 export type Viewer = { readonly actor: Actor }
@@ -147,6 +148,7 @@ export async function viewUser(
   const wallet = await findWallet(context, database, id)
   const logins = await listLogins(context, database, id)
   const passkeys = await listPasskeys(context, database, id)
+  const isByKey = user.frozen_at !== null && (await isFrozenByKey(context, database, id))
   await noteView(context, { user: id, what: 'user' }, params.actor)
   return {
     ...toUserItem(user, wallet),
@@ -154,6 +156,7 @@ export async function viewUser(
     hasMailbox: (await findEmailIdentity(context, database, id)) !== undefined,
     logins: [...passkeys.map(() => 'passkey'), ...logins.map(({ provider }) => provider)],
     isSealed: isSealed(wallet),
+    ...(user.frozen_at !== null && { frozenBy: isByKey ? 'key' : 'operator' }),
   }
 }
 

@@ -1,30 +1,11 @@
-import type { Queryable } from '@latchkey/server-kit/database'
 import type { OperatorParams, OperatorResult } from '../../protocol/operators.js'
-import { appendAudit, recordAuditHead, toAuditHash } from '../audit/appendAudit.js'
+import { appendAudit, recordAuditHead } from '../audit/appendAudit.js'
 import { createAuditCheck } from '../audit/verifyAudit.js'
 import { isSameMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
+import { type AuditRow, type Event, toEvent } from './auditEvents.js'
 import type { OperatorContext } from './operator.js'
 import { assertUser, noteView, type Viewer } from './view.js'
-
-type AuditRow = {
-  readonly seq: string
-  readonly at: string
-  readonly event: string
-  readonly entry: string
-  readonly hash: Buffer
-  readonly previous: Buffer | null
-}
-
-type Event = OperatorResult<'GET /v1/events'>['events'][number]
-
-/** Throws if the entry was changed. */
-function toEvent({ keys }: Pick<Custody, 'keys'>, { seq, at, event, entry, hash, previous }: AuditRow): Event {
-  const row = { seq: Number(seq), at: Number(at), event, entry, previous: previous ?? undefined }
-  if (!isSameMac(hash, toAuditHash(keys.audit, row)))
-    throw new Error(`Entry ${seq} of the audit log was changed from outside.`)
-  return { seq: row.seq, at: row.at, event, entry: JSON.parse(entry) as Record<string, string | number> }
-}
 
 /** Returns a user's audit entries. Throws if one was changed. */
 export async function viewEvents(
@@ -40,20 +21,6 @@ export async function viewEvents(
   const events = rows.map((row) => toEvent(context, row))
   await noteView(context, { user, what: 'events' }, actor)
   return { events }
-}
-
-/** The newest freeze of a user. Throws if it was changed. */
-export async function findLastFreeze(
-  { keys }: Pick<Custody, 'keys'>,
-  { query }: Queryable,
-  user: string,
-): Promise<Event | undefined> {
-  const [row] = await query<AuditRow>(
-    `SELECT one.*, other.hash AS previous FROM audit AS one LEFT JOIN audit AS other ON other.seq = one.seq - 1
-     WHERE one.entry::jsonb ->> 'user' = $1 AND one.event = 'user.frozen' ORDER BY one.seq DESC LIMIT 1`,
-    [user],
-  )
-  return row && toEvent({ keys }, row)
 }
 
 /** Entries that a page looks at, and milliseconds that it may take. */

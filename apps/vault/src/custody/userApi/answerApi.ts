@@ -10,11 +10,12 @@ import type { Custody } from '../custody.js'
 import { CallError } from '../errors/callError.js'
 import { blockSigning } from '../freezes/signingSwitch.js'
 import { findTarget, performAction } from '../operators/act.js'
+import { isFrozenByKey } from '../operators/auditEvents.js'
 import { type Actor, apiName, OperatorError } from '../operators/operator.js'
 import { reasonSchema } from '../operators/operatorSchemas.js'
 import type { Wanted } from '../operators/projectActions.js'
 import { toUserItem, viewDevices, viewUser, viewUsers } from '../operators/view.js'
-import { findLastFreeze, viewAudit } from '../operators/viewAudit.js'
+import { viewAudit } from '../operators/viewAudit.js'
 import { isProblem, type NewUser, type Problem, parseNewUser, type UserFields } from '../pregeneration/newUser.js'
 import {
   batchSize,
@@ -258,8 +259,7 @@ async function assertFreezeOfKey(custody: Custody, client: Queryable, user: stri
   await blockSigning(client)
   const { frozen_at } = await findTarget(custody, client, user)
   if (frozen_at === null) return
-  const event = await findLastFreeze(custody, client, user)
-  if (event?.entry['via'] === apiName) return
+  if (await isFrozenByKey(custody, client, user)) return
   throw new ApiError('An operator has frozen this user, and only an operator ends that.', {
     status: 403,
     code: 'FROZEN_BY_OPERATOR',

@@ -142,6 +142,22 @@ describe('an app’s backend', () => {
       expect((await ask(secret, `POST /users/${user}/${action}`, why)).body).toEqual({ changed: true })
   })
 
+  test('reads whether a key or an operator has frozen a user, as operators do', async () => {
+    const { secret } = await createKey()
+    const { user } = await createUser()
+    const readBy = async (): Promise<readonly unknown[]> =>
+      [await ask(secret, `GET /users/${user}`), await askOperator(ada, 'GET /v1/user', { user })].map(
+        ({ body }) => body['frozenBy'],
+      )
+    expect(await readBy()).toEqual([undefined, undefined])
+    await ask(secret, `POST /users/${user}/freeze`, why)
+    expect(await readBy()).toEqual(['key', 'key'])
+    await act(ada, 'user.freeze', { user })
+    expect(await readBy()).toEqual(['operator', 'operator'])
+    await act(ada, 'user.unfreeze', { user })
+    expect(await readBy()).toEqual([undefined, undefined])
+  })
+
   test('error: cannot end a freeze that an operator makes at the same time', async () => {
     const { secret } = await createKey()
     const { user } = await createUser()
