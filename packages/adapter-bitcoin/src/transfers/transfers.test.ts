@@ -178,6 +178,14 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     modal.destroy()
   })
 
+  test('the review of "Max" shows the fee that is paid, without coins that cost more to spend than they are worth', async () => {
+    const modal = await reviewMax([60_000, 40_000, 400], { max: 12, review: 12 })
+    const { amount, fee } = modal.getState().send ?? {}
+    const paid = fee?.status === 'ready' ? Number(fee.value) : Number.NaN
+    expect(Math.round(Number(amount) * 100_000_000) + paid).toBe(100_000)
+    modal.destroy()
+  })
+
   test('error: the review reports a "Max" amount below the dust limit', async () => {
     const modal = await reviewMax([500], { max: 2, review: 2 })
     expect([getSendProblem(modal.getState()), modal.getState().send?.fee]).toEqual([

@@ -55,12 +55,15 @@ export async function readSendFee(modal: Modal, send: SendState): Promise<void> 
   const attempt = beginAttempt(modal, { key: sendKeys.fee, timeout: timeouts.read })
   const read = (amount: bigint): Promise<bigint> => fetchTransferFee(modal, { ...transfer, amount }, attempt.signal)
   try {
-    // the shown amount as well: nodes may refuse it, e.g. as too small
-    const reading = Promise.all([read(balance ?? transfer.amount), balance !== undefined && read(transfer.amount)])
-    const [fee] = await attempt.race(reading)
+    const cost = await attempt.race(read(balance ?? transfer.amount))
+    const rest = balance !== undefined && balance > cost ? balance - cost : undefined
+    // the cost of sending all includes coins that no transfer can send, and nodes may refuse the rest, e.g. as too small
+    const fee = balance === undefined ? cost : await attempt.race(read(rest ?? transfer.amount))
     if (!attempt.isLatest()) return
-    const amount = balance !== undefined && balance > fee ? toDecimal(balance - fee, token.decimals) : undefined
-    setSendStep(modal, { type: 'feeRead', value: String(fee), amount }, id)
+    // the rest leaves `cost` for the fee
+    const hasRisen = fee > cost
+    const amount = rest === undefined ? undefined : toDecimal(rest, token.decimals)
+    setSendStep(modal, { type: 'feeRead', value: String(hasRisen ? cost : fee), amount }, id)
   } catch (cause) {
     const error = toSendError(cause)
     if (attempt.isLatest()) setSendStep(modal, { type: 'feeFailed', error }, id)
