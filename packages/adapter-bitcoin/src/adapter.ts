@@ -53,10 +53,13 @@ const featureNames: readonly (keyof AdapterFeatures)[] = [
 /** Starts the adapter for one modal. The code that talks to nodes is loaded on first use. */
 export function createBitcoinInstance(context: PluginContext, findUrl: EsploraLink['findUrl']): AdapterInstance {
   const { env, signal } = context
-  const loadChain = lazily(async () =>
-    (await loadModule(() => import('./features/chainFeatures.js'))).createChainFeatures({ env, findUrl }),
-  )
-  const create: CreateConnector = (meta, found) => createBitcoinConnector({ ...context, meta, found, loadChain })
+  const payingAddresses = new Set<string>()
+  const loadChain = lazily(async () => {
+    const { createChainFeatures } = await loadModule(() => import('./features/chainFeatures.js'))
+    return createChainFeatures({ env, findUrl }, payingAddresses)
+  })
+  const create: CreateConnector = (meta, found) =>
+    createBitcoinConnector({ ...context, meta, found, loadChain, payingAddresses })
   const discovery = discoverWallets(context, create)
   signal.addEventListener('abort', discovery.destroy, { once: true })
   return {

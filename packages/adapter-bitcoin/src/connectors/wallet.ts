@@ -15,7 +15,7 @@ const minReadInterval = 1_000
 
 /** Talks to a wallet of the page, whatever its interface. */
 export function createWallet(link: WalletLink): LoadedWallet {
-  const { env, found, getNetworks, warn } = link
+  const { env, found, getNetworks, payingAddresses, warn } = link
   let loaded: BitcoinProvider | undefined
   const getProvider = lazily(async () => {
     loaded = (await loadProvider(found.shape))(found.target, env.window())
@@ -35,6 +35,8 @@ export function createWallet(link: WalletLink): LoadedWallet {
       const result = toAccounts(shown.accounts, isWanted)
       if (!result) throw new InvalidWalletReplyError({ details: 'accounts: not a Bitcoin address.' })
       const { accounts, family } = result
+      const payer = accounts.find(({ type }) => type === 'payment')
+      if (payer && loaded?.transfer) payingAddresses.add(payer.address)
       const caipNetworkId = pickNetwork(family, [shown.network, known?.caipNetworkId, ...wanted])
       return { accounts: prefer(accounts, requested.accountType), caipNetworkId }
     } catch (cause) {

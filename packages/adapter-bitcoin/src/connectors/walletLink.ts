@@ -19,6 +19,8 @@ export type ConnectorOptions = {
   /** The modal's networks, which decide where an address may belong to several. */
   readonly getNetworks: () => readonly Network[]
   readonly loadChain: () => Promise<ChainFeatures>
+  /** Addresses from which a connected wallet pays by itself, with coins that it chooses. */
+  readonly payingAddresses: Set<string>
 }
 
 /** What the connector and the wallet's features share. */

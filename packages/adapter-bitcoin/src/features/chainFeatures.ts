@@ -22,7 +22,11 @@ export type ChainFeatures = {
   readonly features: AdapterInstance['features']
 }
 
-export function createChainFeatures(link: EsploraLink): ChainFeatures {
+/** `payingAddresses`: those from which a wallet pays by itself, with coins that it chooses. */
+export function createChainFeatures(
+  link: EsploraLink,
+  payingAddresses: ReadonlySet<string> = new Set(),
+): ChainFeatures {
   // these load bitcoinjs-lib, which a balance does not need
   const loadTransactions = () => loadModule(() => import('../transactions/transactions.js'))
   const loadLostTransactions = () => loadModule(() => import('../transactions/lostTransaction.js'))
@@ -38,7 +42,10 @@ export function createChainFeatures(link: EsploraLink): ChainFeatures {
     markTransaction: async (request) => (await loadLostTransactions()).markTransaction(link, request),
     findLostTransaction: async (request) => (await loadLostTransactions()).findLostTransaction(link, request),
     buildTransfer: async (request) => (await loadTransfers()).buildTransfer(request),
-    readTransferFee: async (request) => (await loadTransfers()).readTransferFee(link, request),
+    readTransferFee: async (request) =>
+      (await loadTransfers()).readTransferFee(link, request, {
+        isWalletPaying: payingAddresses.has(request.account.address),
+      }),
     isReceiver: async (request) => (await loadTransfers()).isReceiver(request),
   }
   const features: ChainFeatures['features'] = {

@@ -74,12 +74,16 @@ describe('invalid transfers and replies', () => {
   })
 })
 
-/** A node that knows one coin of each address, and accepts any transaction. */
-const replies = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-  if (init?.method === 'POST') return new Response(Transaction.fromHex(String(init.body)).getId())
-  if (String(input).endsWith('/fee-estimates')) return Response.json({})
-  return Response.json([{ txid: 'ab'.repeat(32), vout: 0, value: 100_000, status: { confirmed: true } }])
-}
+/** A node that knows these coins of each address, and accepts any transaction. */
+const createReplies =
+  (...coins: readonly number[]): typeof fetch =>
+  async (input, init) => {
+    if (init?.method === 'POST') return new Response(Transaction.fromHex(String(init.body)).getId())
+    if (String(input).endsWith('/fee-estimates')) return Response.json({})
+    const status = { confirmed: true }
+    return Response.json(coins.map((value, vout) => ({ txid: 'ab'.repeat(32), vout, value, status })))
+  }
+const replies = createReplies(100_000)
 
 test('OKX signs a PSBT built by the adapter on a test network, where it cannot send payments', async () => {
   const network = { ...bitcoinSignet, rpcUrls: { default: { http: ['http://node.test'] } } }
@@ -126,6 +130,22 @@ describe('a payment from a Taproot address', () => {
     const [input] = Psbt.fromBuffer(psbt).data.inputs
     const internalKey = hex.decode(set.wallet.addresses[0]?.publicKey ?? '').slice(1)
     expect(input?.tapInternalKey).toEqual(isNamed ? internalKey : undefined)
+    set.destroy()
+  })
+
+  test('keeps coins of at most 10,000 sats, which may be inscriptions', async () => {
+    const networks = [createLocalNetwork('http://node.test')]
+    const env = { fetch: createReplies(546, 10_000, 10_001) }
+    const set = await setUpConnected({ shape: 'wallet-standard', paymentType: 'p2tr', networks, env })
+    await send(set, { sats: 9_000n })
+    const signing = set.wallet.requests.find(({ method }) => method === 'signPsbt')
+    const { psbt } = (signing?.params ?? {}) as { readonly psbt: Uint8Array }
+    expect(Psbt.fromBuffer(psbt).txInputs.map(({ index }) => index)).toEqual([2])
+    await expect(send(set, { sats: 10_000n })).rejects.toMatchObject({
+      code: 'TRANSACTION_REJECTED',
+      details: expect.stringContaining('10001 sats'),
+    })
+    expect(set.wallet.requests.filter(({ method }) => method === 'signPsbt')).toHaveLength(1)
     set.destroy()
   })
 })

@@ -7,7 +7,7 @@ import { type ParsedAddress, parseAddress, toScript } from '../address.js'
 import { invalidParams, isSameBytes } from '../encoding.js'
 import type { ChainFeatures } from '../features/chainFeatures.js'
 import type { Utxo } from '../rpc/read.js'
-import { selectCoins, toFee } from './coins.js'
+import { mayHaveInscriptions, type SelectionRequest, selectCoins, toFee, toSpendable, toSum } from './coins.js'
 import { isDust, type Transfer } from './transfers.js'
 
 export type TransferContext = {
@@ -25,19 +25,19 @@ export async function buildPsbt(context: TransferContext): Promise<Uint8Array> {
   if (!from) throw invalidParams('account is not an address.')
   const utxos = await chain.readUtxos({ network, address: account.address, signal })
   const feeRate = transfer.feeRate ?? (await chain.readFeeRate({ network, signal }))
-  const selection = selectCoins({
+  const request: SelectionRequest = {
     utxos,
     sats: transfer.sats,
+    keepsInscriptions: mayHaveInscriptions(from),
     isDust: (change) => isDust(from.type, change),
     toFee: (inputs, hasChange) => toFee({ from, to: transfer.to, feeRate }, inputs, hasChange),
-  })
-  if (!selection) {
-    const sum = utxos.reduce((total, { sats }) => total + sats, 0n)
+  }
+  const selection = selectCoins(request)
+  if (!selection)
     throw new RpcError(-32003, 'TRANSACTION_REJECTED', {
-      details: `The account has ${sum} sats: not enough for ${transfer.sats} and the fee.`,
+      details: `The account can spend ${toSum(toSpendable(request))} sats: not enough for ${transfer.sats} and the fee.`,
       isUnsent: true,
     })
-  }
   const psbt = new Psbt()
   for (const coin of selection.coins) psbt.addInput({ ...toPoint(coin), ...(await toProof(context, from, coin)) })
   psbt.addOutput({ script: transfer.to.script, value: transfer.sats })

@@ -8,19 +8,35 @@ export type SelectionRequest = {
   readonly sats: bigint
   /** The fee in sats for a number of inputs, with or without a change output. */
   readonly toFee: (inputs: number, hasChange: boolean) => bigint
+  /** Whether coins that may be inscriptions are left alone. */
+  readonly keepsInscriptions: boolean
   /** Whether the change is too small for an output, and goes to the fee. */
   readonly isDust: (change: bigint) => boolean
 }
 
-/** The coins that are worth more than it costs to spend them. */
-export function toSpendable({ utxos, toFee }: Pick<SelectionRequest, 'utxos' | 'toFee'>): readonly Utxo[] {
+/** The sats of a coin that may be an inscription (Ordinals): at most what wallets put into a new one. */
+const maxInscription = 10_000n
+
+/** Whether an address that pays may also receive inscriptions: wallets with a single address have them at a Taproot one. */
+export function mayHaveInscriptions({ type }: ParsedAddress): boolean {
+  return type === 'p2tr'
+}
+
+type SpendableRequest = Pick<SelectionRequest, 'utxos' | 'toFee' | 'keepsInscriptions'>
+
+/** The coins that are worth more than it costs to spend them, and are not kept. */
+export function toSpendable({ utxos, toFee, keepsInscriptions }: SpendableRequest): readonly Utxo[] {
   const cost = toFee(1, false) - toFee(0, false)
-  return utxos.filter(({ sats }) => sats > cost)
+  return utxos.filter(({ sats }) => sats > cost && !(keepsInscriptions && sats <= maxInscription))
+}
+
+export function toSum(coins: readonly Utxo[]): bigint {
+  return coins.reduce((sum, { sats }) => sum + sats, 0n)
 }
 
 /** Selects spendable coins for the amount and the fee, confirmed and large ones first; null for insufficient funds. */
-export function selectCoins({ utxos, sats, toFee, isDust }: SelectionRequest): Selection | null {
-  const sorted = toSpendable({ utxos, toFee }).toSorted(
+export function selectCoins({ sats, toFee, isDust, ...request }: SelectionRequest): Selection | null {
+  const sorted = toSpendable({ ...request, toFee }).toSorted(
     (a, b) => Number(b.isConfirmed) - Number(a.isConfirmed) || (a.sats < b.sats ? 1 : a.sats > b.sats ? -1 : 0),
   )
   let sum = 0n

@@ -11,7 +11,7 @@ import {
 } from '@latchkey/core/internal'
 import { type RunningBitcoin, startBitcoin } from '@latchkey/devnet'
 import { createTestContext, createTestPage } from '@latchkey/testing'
-import { createBitcoinWallet } from '@latchkey/testing/bitcoin'
+import { type BitcoinWalletOptions, createBitcoinWallet } from '@latchkey/testing/bitcoin'
 import { Psbt } from 'bitcoinjs-lib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createLocalNetwork } from '../../test/createLocalNetwork.js'
@@ -128,7 +128,11 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
   })
 
   /** Clicks "Max" in a modal and continues to the review, which reads another fee rate. */
-  const reviewMax = async (coins: readonly number[], rates: { readonly max: number; readonly review: number }) => {
+  const reviewMax = async (
+    coins: readonly number[],
+    rates: { readonly max: number; readonly review: number },
+    { shape = 'wallet-standard', ...options }: Partial<BitcoinWalletOptions> = {},
+  ) => {
     const { esploraUrl } = chain
     let rate = rates.max
     const fetchAtRate: typeof fetch = async (input, init) =>
@@ -136,7 +140,8 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     const page = createTestPage()
     const wallet = createBitcoinWallet({
       name: 'Test',
-      shape: 'wallet-standard',
+      shape,
+      ...options,
       privateKeys: [randomBytes(32), randomBytes(32)],
       esploraUrl,
       origin: 'test',
@@ -149,7 +154,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
       env: { window: () => page as unknown as Window, storage: () => null, fetch: fetchAtRate },
     })
     modal.start()
-    await connect(modal, { connectorId: 'bitcoin:test' })
+    await connect(modal, { connectorId: shape === 'wallet-standard' ? 'bitcoin:test' : `bitcoin:${shape}` })
     await fetchBalance(modal)
     await startSend(modal)
     setSendReceiver(modal, to)
@@ -183,6 +188,20 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     const { amount, fee } = modal.getState().send ?? {}
     const paid = fee?.status === 'ready' ? Number(fee.value) : Number.NaN
     expect(Math.round(Number(amount) * 100_000_000) + paid).toBe(100_000)
+    modal.destroy()
+  })
+
+  test.each([
+    ['without coins that may be inscriptions if the adapter builds the payment', 'wallet-standard', 100_000],
+    ['with all coins if the wallet pays by itself', 'unisat', 110_546],
+  ] as const)('"Max" of a single Taproot address is the balance %s', async (_, shape, sats) => {
+    const coins = [60_000, 40_000, 10_000, 546]
+    const modal = await reviewMax(coins, { max: 2, review: 3 }, { shape, paymentType: 'p2tr' })
+    expect(getSendProblem(modal.getState())).toBeUndefined()
+    const { amount, fee } = modal.getState().send ?? {}
+    const paid = fee?.status === 'ready' ? Number(fee.value) : Number.NaN
+    expect(paid).toBeLessThan(1_500)
+    expect(Math.round(Number(amount) * 100_000_000)).toBe(sats - paid)
     modal.destroy()
   })
 

@@ -4,8 +4,8 @@ import { invalidParams } from '../encoding.js'
 import type { BitcoinTransaction } from '../features/types.js'
 import { isOfNetwork } from '../networks.js'
 import type { EsploraLink } from '../rpc/esplora.js'
-import { readFeeRate, readUtxos, type Utxo } from '../rpc/read.js'
-import { selectCoins, toFee, toSpendable } from './coins.js'
+import { readFeeRate, readUtxos } from '../rpc/read.js'
+import { mayHaveInscriptions, selectCoins, toFee, toSpendable, toSum } from './coins.js'
 
 /** Builds a transfer of bitcoin; the wallet chooses the fee rate. Throws `INVALID_PARAMS`, also for a token. */
 export function buildTransfer(request: TransferRequest): BitcoinTransaction {
@@ -21,9 +21,13 @@ export function toTransfer({ to, amount, token, network }: TransferRequest): Tra
 
 /**
  * The fee of a transfer in sats, at the nodes' estimate for the next blocks. For insufficient funds: the fee of sending all, plus the
- * coins that cost more to spend than they are worth, which no transfer can send.
+ * coins that no transfer can send: those that cost more to spend than they are worth, and those that are kept.
  */
-export async function readTransferFee(link: EsploraLink, request: TransferRequest): Promise<bigint> {
+export async function readTransferFee(
+  link: EsploraLink,
+  request: TransferRequest,
+  { isWalletPaying }: { readonly isWalletPaying: boolean },
+): Promise<bigint> {
   const { account, network, signal } = request
   const { to, sats } = toTransfer(request)
   const from = parseAddress(account.address)
@@ -35,6 +39,7 @@ export async function readTransferFee(link: EsploraLink, request: TransferReques
   const choice = {
     utxos,
     sats,
+    keepsInscriptions: !isWalletPaying && mayHaveInscriptions(from),
     isDust: (change: bigint) => isDust(from.type, change),
     toFee: (inputs: number, hasChange: boolean) => toFee({ from, to, feeRate }, inputs, hasChange),
   }
@@ -42,10 +47,6 @@ export async function readTransferFee(link: EsploraLink, request: TransferReques
   if (selection) return toSum(selection.coins) - sats - selection.change
   const spendable = toSpendable(choice)
   return choice.toFee(spendable.length, false) + toSum(utxos) - toSum(spendable)
-}
-
-function toSum(coins: readonly Utxo[]): bigint {
-  return coins.reduce((sum, { sats }) => sum + sats, 0n)
 }
 
 /** Whether a text is an address to send to: of this network, with a valid checksum. */
