@@ -7,6 +7,7 @@ import {
   switchConnection as switchModalConnection,
   switchNetwork,
 } from '@latchkey/core/controllers'
+import { TimedOutError } from '@latchkey/core/plugin'
 import { devAccount, devPrivateKey, type RunningAnvil, startAnvil } from '@latchkey/devnet'
 import { custom, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -199,6 +200,22 @@ describe('from the modal to wagmi', () => {
     await untilBoth(app, neither)
     expect(app.wallets[0]?.isConnected).toBe(false)
     expect(app.warnings).toEqual([])
+  })
+
+  test('prompts again after an attempt that timed out, and keeps that connection if the first prompt is approved later', async () => {
+    const app = start({ wallets: [first] })
+    app.wallets[0]?.script({ methods: { wallet_requestPermissions: [{ kind: 'hang' }] } })
+    const controller = new AbortController()
+    const asking = connectModal(app.modal, { connectorId: first, signal: controller.signal })
+    await vi.waitFor(() => expect(app.wallets[0]?.prompts).toBe(1))
+    controller.abort(new TimedOutError())
+    await expect(asking).rejects.toMatchObject({ code: 'TIMED_OUT' })
+    await connectModal(app.modal, { connectorId: first })
+    await untilBoth(app, both(first, accounts[0], 'eip155:31337'))
+    app.wallets[0]?.release()
+    await settle()
+    await untilBoth(app, both(first, accounts[0], 'eip155:31337'))
+    expect(app.wallets[0]?.isConnected).toBe(true)
   })
 
   test('the modal signs with the wallet and reads the balance', async () => {

@@ -22,9 +22,10 @@ export function createConfigConnector(options: ConfigLink): ConfigConnector {
   let wallet: ConfigWallet | undefined
   let attempts = 0
 
+  const isKnown = (): boolean => known !== null
   const load = lazily(async () => {
     const { createConfigWallet } = await loadModule(() => import('./wallet.js'))
-    wallet = createConfigWallet({ ...options, emit })
+    wallet = createConfigWallet({ ...options, emit, isKnown })
     return wallet
   })
   const feature = <name extends keyof WalletFeatures>(name: name): WalletFeatures[name] =>
@@ -71,7 +72,7 @@ export function createConfigConnector(options: ConfigLink): ConfigConnector {
 
   return {
     connector,
-    isKnown: () => known !== null,
+    isKnown,
     isConnecting: () => attempts > 0,
     sync() {
       // wagmi clears its connections while it restores them

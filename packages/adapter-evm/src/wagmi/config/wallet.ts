@@ -7,7 +7,7 @@ import {
   lazily,
   type NamespaceRequest,
 } from '@latchkey/core'
-import { ChainNotSwitchedError, RpcError, waitFor } from '@latchkey/core/plugin'
+import { ChainNotSwitchedError, joinPrompts, RpcError, waitFor } from '@latchkey/core/plugin'
 import type { Config, Connector } from 'wagmi'
 import { connect, disconnect, switchChain as switchChainOf } from 'wagmi/actions'
 import type { Eip1193Provider, WalletLink, WalletObserver } from '../../connectors/walletLink.js'
@@ -26,6 +26,8 @@ import {
 
 export type ConfigWalletOptions = ConfigLink & {
   readonly emit: <event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]) => void
+  /** Whether the modal has a connection through the connector. */
+  readonly isKnown: () => boolean
 }
 
 /** A connector's actions on the config. */
@@ -41,8 +43,8 @@ export type ConfigWallet = {
 const restoreTimeout = 3_000
 
 export function createConfigWallet(options: ConfigWalletOptions): ConfigWallet {
-  const { config, connector, meta, env, warn, prompts, emit, onAttemptEnd, findTransaction } = options
-  let prompt: Promise<unknown> | undefined
+  const { config, connector, meta, env, warn, prompts, emit, isKnown, onAttemptEnd, findTransaction } = options
+  const joinPrompt = joinPrompts<void>()
   let waiting = 0
 
   const requireConnection = (): ConnectResult => {
@@ -56,10 +58,10 @@ export function createConfigWallet(options: ConfigWalletOptions): ConfigWallet {
     prompts.add(connector.uid)
     try {
       await connect(config, { connector })
-      if (waiting === 0) await disconnect(config, { connector })
+      // not one that the modal has: a later prompt may have been approved before this one
+      if (waiting === 0 && !isKnown()) await disconnect(config, { connector })
     } finally {
       prompts.delete(connector.uid)
-      prompt = undefined
       onAttemptEnd(false)
     }
   }
@@ -74,9 +76,7 @@ export function createConfigWallet(options: ConfigWalletOptions): ConfigWallet {
     }
     waiting += 1
     try {
-      prompt ??= openPrompt()
-      prompt.catch(() => undefined) // reported to those who still wait
-      await waitFor(prompt, { env, signal })
+      await waitFor(joinPrompt(openPrompt, signal), { env, signal })
     } catch (cause) {
       throw signal.aborted ? signal.reason : toWagmiError(cause)
     } finally {
