@@ -20,15 +20,16 @@ import { requireSwap, setSwapStep, toSwapError } from './update.js'
  * Requests the token approval for the swap from the wallet, and waits until it is confirmed. Some tokens require that
  * an older approval is revoked first; then the wallet asks twice. Does nothing while a transaction is pending. Errors
  * also go to `swap.error`. If the wallet fails without a clear refusal, the network is searched for the approval, see
- * `sendSwap`.
+ * `sendSwap`. `seen`: see there.
  *
  * Throws `NOT_CONNECTED`, `SWAP_NOT_SUPPORTED`, `INVALID_REPLY`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`, `ACCOUNT_CHANGED`,
  * `SWAP_FAILED`, `TIMED_OUT` and the errors of the wallet.
  */
-export async function approveSwap(modal: Modal): Promise<void> {
+export async function approveSwap(modal: Modal, seen?: SwapOffer | undefined): Promise<void> {
   const swap = requireSwap(modal)
   const { id, from, to } = swap
-  const offer = 'offer' in swap.quote ? swap.quote.offer : undefined
+  const latest = 'offer' in swap.quote ? swap.quote.offer : undefined
+  const offer = latest && (seen ?? latest)
   if (swap.step !== 'form' || !from?.address || !to || !offer || isReadingApproval(swap)) return
   // never send again while an earlier transaction may have been sent
   resumeTransfers(modal)
@@ -62,7 +63,8 @@ export async function approveSwap(modal: Modal): Promise<void> {
 /**
  * Sends the displayed swap and waits until it is confirmed; then refreshes the holdings. Refreshes an outdated offer
  * first, and sends nothing if it got worse by more than the slippage. Does nothing while a transaction is pending, so
- * that a double click sends once. Errors also go to `swap.error`.
+ * that a double click sends once. Errors also go to `swap.error`. `seen`: the offer that the user agrees to, if a newer
+ * one has just replaced it. Default: the latest.
  *
  * Throws `NOT_CONNECTED`, `PRICE_CHANGED`, `NO_LIQUIDITY`, `SWAP_NOT_SUPPORTED`, `INVALID_REPLY`, `SWAP_UNSAFE`,
  * `SWAP_NOT_CHECKED`, `ACCOUNT_CHANGED`, `SWAP_FAILED` and errors of the wallet from before it has sent. After any
@@ -70,10 +72,10 @@ export async function approveSwap(modal: Modal): Promise<void> {
  * `confirming`, `void` (can't go through any more) or `lost`. If the outcome of a sent transaction is unknown, the step
  * stays `confirming` and `swap.error` is set.
  */
-export async function sendSwap(modal: Modal): Promise<void> {
+export async function sendSwap(modal: Modal, seen?: SwapOffer | undefined): Promise<void> {
   const swap = requireSwap(modal)
-  const offer = 'offer' in swap.quote ? swap.quote.offer : undefined
-  if (swap.step !== 'form' || !offer || offer.needsApproval) return
+  const latest = 'offer' in swap.quote ? swap.quote.offer : undefined
+  if (swap.step !== 'form' || !latest || latest.needsApproval) return
   // never send again while an earlier transaction may have been sent
   resumeTransfers(modal)
   if (hasUncertainTransfer(modal.getState(), { ...swap, namespace: 'eip155' })) return
@@ -81,7 +83,7 @@ export async function sendSwap(modal: Modal): Promise<void> {
   abortAttempt(modal, 'swap-quote')
   const attempt = beginAttempt(modal, { timeout: timeouts.read })
   try {
-    const tx = await attempt.race(buildSwap(modal, { swap, offer, attempt }))
+    const tx = await attempt.race(buildSwap(modal, { swap, offer: seen ?? latest, latest, attempt }))
     attempt.end()
     const finish = (): Promise<void> => refreshHoldings(modal, 'eip155').catch(modal[internals].warn)
     const outcome = await sendBuilt(modal, { tx, swap, kind: 'swap', onLate: () => void finish() })
@@ -140,6 +142,14 @@ async function buildApproval(modal: Modal, swap: SwapState, offer: SwapOffer): P
   }
 }
 
+type BuildSwapOptions = {
+  readonly swap: SwapState
+  /** What the user saw. */
+  readonly offer: SwapOffer
+  readonly latest: SwapOffer
+  readonly attempt: Attempt
+}
+
 /**
  * Requests the swap transaction for an offer that the user saw, and checks it. Refreshes an outdated offer first, and
  * shows the new one instead if it got worse by more than the slippage or goes through another contract.
@@ -147,17 +157,14 @@ async function buildApproval(modal: Modal, swap: SwapState, offer: SwapOffer): P
  * Throws `PRICE_CHANGED`, `NO_LIQUIDITY`, `SWAP_NOT_SUPPORTED`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`, `SWAP_FAILED` and
  * the errors of the service.
  */
-async function buildSwap(
-  modal: Modal,
-  { swap, offer, attempt }: { readonly swap: SwapState; readonly offer: SwapOffer; readonly attempt: Attempt },
-): Promise<BuiltTransaction> {
+async function buildSwap(modal: Modal, { swap, offer, latest, attempt }: BuildSwapOptions): Promise<BuiltTransaction> {
   const { id, from, to, caipNetworkId, address } = swap
   const { signal } = attempt
   if (!from || !to) throw new SwapFailedError({ details: 'No tokens chosen.' })
-  const isOld = modal.env.now() - offer.at >= swapLimits.refresh
+  const isOld = modal.env.now() - latest.at >= swapLimits.refresh
   const newer = isOld ? await readSwapOffer(modal, swap, signal) : undefined
   if (newer) setSwapStep(modal, { type: 'quoted', ...newer }, id)
-  const current = newer?.offer ?? offer
+  const current = newer?.offer ?? latest
   const [spent, shown] = [BigInt(current.fromAmount), BigInt(offer.fromAmount)]
   // compare prices, not amounts: the amount left after gas may have changed, too
   if (BigInt(current.toAmount) * shown < toMinimum(offer.toAmount) * spent) throw new PriceChangedError()

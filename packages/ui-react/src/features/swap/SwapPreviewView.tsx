@@ -18,7 +18,7 @@ import {
   retrySwap,
   sendSwap,
 } from '@latchkey/core/internal'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toUsd } from '../../i18n/amounts.js'
@@ -48,6 +48,8 @@ export function SwapPreviewView(): ReactElement {
   const issue = useModalState(selectIssue)
   const isUncertain = useModalState(selectUncertain)
   const offer = swap && 'offer' in swap.quote ? swap.quote.offer : undefined
+  const isBlocked = swap?.step !== 'form' || issue !== undefined || isUncertain || isReadingApproval(swap)
+  const seen = useSeenOffer(isBlocked ? undefined : offer)
   if (swap && swap.step !== 'form') return <SwapProgress swap={swap} />
   if (swap?.error && swap.list === 'ready') return <SwapFailure swap={swap} error={swap.error} />
   if (!swap?.from || !swap.to || !details || !offer)
@@ -70,10 +72,8 @@ export function SwapPreviewView(): ReactElement {
       </div>
     )
   const { symbol } = swap.from
-  const isBlocked = issue !== undefined || isUncertain || isReadingApproval(swap)
   const onClick = (): void => {
-    if (isBlocked) return
-    void runSwapStep(modal, t, offer)
+    if (seen) void runSwapStep(modal, t, seen)
   }
   return (
     <div className="body swap">
@@ -93,6 +93,21 @@ export function SwapPreviewView(): ReactElement {
       </button>
     </div>
   )
+}
+
+/** Milliseconds for which a click still counts for the offer that was shown before. */
+const readingTime = 1_000
+
+/** The offer that a click agrees to: a new one counts only once the user could read it. Undefined while there is none to agree to. */
+function useSeenOffer(offer: SwapOffer | undefined): SwapOffer | undefined {
+  const { modal } = useShell()
+  const [seen, setSeen] = useState(offer)
+  useEffect(() => {
+    if (offer && seen) return modal.env.setTimeout(() => setSeen(offer), readingTime)
+    setSeen(offer)
+    return undefined
+  }, [modal, offer, seen])
+  return offer && (seen ?? offer)
 }
 
 /** Both sides of the swap. */
@@ -158,10 +173,10 @@ function SwapFailure({ swap: { quote, to }, error }: SwapFailureProps): ReactEle
   )
 }
 
-/** Approves the token, or swaps. On failure the view shows why; a notice does if it was left. Never rejects. */
+/** Approves the token, or swaps, for an offer that the user saw. On failure the view shows why; a notice does if it was left. Never rejects. */
 async function runSwapStep(modal: UiModal, t: Translate<keyof typeof swapTexts>, offer: SwapOffer): Promise<void> {
   try {
-    await (offer.needsApproval ? approveSwap(modal) : sendSwap(modal))
+    await (offer.needsApproval ? approveSwap(modal, offer) : sendSwap(modal, offer))
   } catch (cause) {
     const state = modal.getState()
     if (state.modal.open && getRoute(state).view === 'SwapPreview') return

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Route } from '@latchkey/core'
+import { internals, type Route } from '@latchkey/core'
 import { disconnect } from '@latchkey/core/controllers/connection'
 import { close, getRoute, open } from '@latchkey/core/internal'
 import { SwapNotCheckedError, SwapUnsafeError } from '@latchkey/core/plugin'
@@ -26,6 +26,8 @@ afterEach(() => {
 })
 
 const buy = { amount: '1', fromToken: 'ETH', toToken: 'USDL' }
+
+const otherRouter = `0x${'4'.repeat(40)}`
 
 const sell = { amount: '500', fromToken: 'USDL', toToken: 'ETH' }
 
@@ -308,6 +310,37 @@ describe('SwapPreviewView', () => {
     await view.press('Try again')
     await settled(() => expect(text()).toContain('You receive2,000 USDL'))
     expect(world.sent).toEqual([])
+  })
+
+  it('a click within a second after the price was replaced agrees to the previous price only', async () => {
+    await review(buy)
+    world.swaps.price = 2_000
+    await world.clock.advance(10_000)
+    await settled(() => expect(text()).toContain('You receive2,000 USDL'))
+    await act(async () => action()?.click())
+    await settled(() => expect(text()).toContain('The price has changed'))
+    expect(world.sent).toEqual([])
+    await view.press('Try again')
+    await settled(() => expect(text()).toContain('You receive2,000 USDL'))
+    await act(async () => action()?.click())
+    await settled(() => expect(text()).toContain('1 ETH swapped for 2,000 USDL'))
+  })
+
+  it('a click within a second after the router was replaced approves the previous router only', async () => {
+    await review(sell)
+    await settled(() => expect(action()?.textContent).toBe('Approve USDL'))
+    const approved: unknown[] = []
+    Object.assign(world.modal[internals].adapters.get('eip155')?.features ?? {}, {
+      'swap:router': async () => ({ address: otherRouter, isPinned: false }),
+      'swap:approval': async ({ trade }: { readonly trade: { readonly router: string } }) => {
+        approved.push(trade.router)
+        return { clears: false }
+      },
+    })
+    await world.clock.advance(10_000)
+    await settled(() => expect(text()).toContain(otherRouter))
+    await act(async () => action()?.click())
+    await settled(() => expect(approved).toEqual([router.split(':')[2]]))
   })
 
   it('returns to the form after a declined swap, and starts a new review from there', async () => {
