@@ -1,8 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SimulatedEffects } from '../../protocol/simulation.js'
 import { VaultError } from '../errors.js'
+import { createAccountTypes } from '../smart/accountTypes.js'
 import type { ApprovalPrompt } from './approvalPrompt.js'
 import { type Approvals, createApprovals } from './createApprovals.js'
+import type { CallNode } from './node.js'
 import type { RequestsOptions } from './requests.js'
 
 const effects: SimulatedEffects = { status: 'done', sends: [], receives: [], allows: [], gives: [] }
@@ -111,4 +113,45 @@ test('a permission can be aborted while its second factor is asked for', async (
   await vi.waitFor(() => expect(isAsked).toBe(true))
   approvals.abort()
   await expect(reply).rejects.toMatchObject({ message: 'Request was aborted', code: 4001 })
+})
+
+test('a dropped operation that should have deployed the account delays further requests for two minutes only', async () => {
+  const replies: { readonly [method: string]: unknown } = {
+    eth_getCode: '0x',
+    eth_call: `0x${'0'.repeat(64)}`,
+    eth_getBlockByNumber: { baseFeePerGas: '0x1' },
+    eth_maxPriorityFeePerGas: '0x1',
+    eth_estimateUserOperationGas: { callGasLimit: '0x1', verificationGasLimit: '0x1', preVerificationGas: '0x1' },
+    eth_sendUserOperation: '0xabc',
+    eth_getUserOperationReceipt: null,
+  }
+  const callNode: CallNode = async ({ method }) => replies[method]
+  const callVault = async (method: string): Promise<unknown> => {
+    if (method === 'operation.draft') return { sender: `0x${'1'.repeat(40)}` }
+    return method === 'request.sign' ? { result: { operation: {}, hash: '0xabc' } } : call(method)
+  }
+  let waited = 0
+  const wait = async (ms: number): Promise<void> => {
+    waited += ms
+    now += ms
+  }
+  const approvals = createApprovals({
+    session: { call: callVault },
+    prompt: { confirm: async () => true },
+    callNode,
+    accounts: createAccountTypes({ callNode }),
+    wait,
+    now: () => now,
+  } as unknown as RequestsOptions)
+  const network = { caipNetworkId: 'eip155:1', name: 'One', symbol: 'ETH', decimals: 18, hasSmartAccounts: true as const }
+  const { signal } = new AbortController()
+  const send = async (id: string): Promise<number> => {
+    waited = 0
+    await approvals.add({ id, method: 'wallet_sendCalls', params: [{}], network, rpcUrl: undefined, signal })
+    return waited
+  }
+  expect(await send('1')).toBe(0)
+  expect(await send('2')).toBe(60_000)
+  now += 120_000
+  expect(await send('3')).toBe(0)
 })

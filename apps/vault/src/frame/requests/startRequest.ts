@@ -102,8 +102,11 @@ async function addTerms(request: WalletRequest, options: StartOptions): Promise<
   return [...params.slice(0, method === 'eth_sendUserOperation' ? 2 : 1), terms]
 }
 
-/** While an account is being deployed: milliseconds between two checks, and the number of checks. */
-const deployment = { pause: 2_000, looks: 30 } as const
+/**
+ * While an account is being deployed: milliseconds between two checks, the number of checks, and milliseconds after which the operation that
+ * deploys it counts as dropped.
+ */
+const deployment = { pause: 2_000, looks: 30, within: 120_000 } as const
 
 /**
  * Whether an earlier operation of the account isn't in a block yet. Waits a while for one that deploys the account: another one would
@@ -114,11 +117,12 @@ async function isStillBusy(
   { accounts, operations, wait, sender: address }: StartOptions & { readonly sender: string },
 ): Promise<boolean> {
   const place = { chain: network.caipNetworkId, signal }
-  for (let looks = 0; await operations.isBusy(place); looks += 1) {
-    if (looks === deployment.looks || (await accounts.isDeployed({ network, address, rpcUrl, signal }))) return true
-    await wait(deployment.pause, signal)
+  const { pause, looks, within } = deployment
+  for (let look = 0; look < looks && (await operations.isBusy({ ...place, within })); look += 1) {
+    if (await accounts.isDeployed({ network, address, rpcUrl, signal })) return true
+    await wait(pause, signal)
   }
-  return false
+  return operations.isBusy(place)
 }
 
 function assertEnabled({ method, network }: WalletRequest, { accounts }: StartOptions): void {

@@ -116,8 +116,12 @@ export async function readReceipt({ chain, hash, callNode, signal }: ReceiptOpti
 /** Operations that were sent from this page and may not be included yet. */
 export type OpenOperations = {
   add(operation: { readonly chain: string; readonly hash: string }): void
-  /** Whether an operation on that network is still pending, according to its bundler. */
-  isBusy(options: { readonly chain: string; readonly signal: AbortSignal }): Promise<boolean>
+  /** Whether an operation on that network is still pending, according to its bundler. `within`: sent in the last milliseconds. */
+  isBusy(options: {
+    readonly chain: string
+    readonly signal: AbortSignal
+    readonly within?: number | undefined
+  }): Promise<boolean>
 }
 
 /** Older ones are no longer checked. */
@@ -136,10 +140,10 @@ export function createOpenOperations({
     add(operation) {
       open = [...open, { ...operation, sentAt: now() }].slice(-maxOpen)
     },
-    async isBusy({ chain, signal }) {
+    async isBusy({ chain, signal, within = validFor }) {
       // a bundler doesn't report which operations it has dropped
       open = open.filter(({ sentAt }) => now() <= sentAt + validFor)
-      const polled = open.filter((one) => one.chain === chain)
+      const polled = open.filter((one) => one.chain === chain && now() < one.sentAt + within)
       const receipts = await Promise.all(polled.map(({ hash }) => readReceipt({ chain, hash, callNode, signal })))
       const over = polled.filter((_, index) => receipts[index] !== null)
       open = open.filter((one) => !over.includes(one))
