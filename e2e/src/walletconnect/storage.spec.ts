@@ -47,3 +47,11 @@ test('with all site data blocked, pairing works for this visit @walletconnect', 
   await pair.connect()
   expect(await pair.sign('eip155')).toMatch(/^0x/)
 })
+
+test('with a full IndexedDB, pairing works for this visit @walletconnect', async ({ pair, page }) => {
+  await pair.goto()
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 })
+  await pair.connect()
+  expect(await pair.sign('eip155')).toMatch(/^0x/)
+})

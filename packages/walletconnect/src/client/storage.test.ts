@@ -9,11 +9,72 @@ import { chooseStorage, createMemoryStorage } from './storage.js'
 
 type Request = { onerror?: () => void; onsuccess?: () => void; readonly error?: Error; readonly result?: unknown }
 
+type Transaction = {
+  oncomplete?: () => void
+  onabort?: () => void
+  readonly error: Error
+  objectStore(name: string): {
+    readonly transaction: Transaction
+    get(key: string): Request
+    getAllKeys(): Request
+    put(value: unknown, key: string): void
+    delete(key: string): void
+  }
+}
+
 function setUp(open: (name: string) => Request) {
-  const page = Object.assign(createTestPage(), { indexedDB: { open, deleteDatabase: vi.fn() } })
+  const page = Object.assign(createTestPage(), { indexedDB: { open } })
   const clock = createTestClock()
   const context = createTestContext({ page, env: clock })
   return { clock, context, page, choose: () => chooseStorage(context, undefined) }
+}
+
+const full = new DOMException('The storage is full.', 'QuotaExceededError')
+
+/** As much of IndexedDB as the client uses: databases by name, each with its stores. `isFull`: nothing can be written. */
+function createDatabases({ isFull = false } = {}) {
+  const databases = new Map<string, Map<string, Map<string, unknown>>>()
+  const close = vi.fn()
+  /** A request that succeeds, after an upgrade if there is one. */
+  const succeed = (result: unknown) => {
+    const request: Request & { onupgradeneeded?: () => void } = { result }
+    queueMicrotask(() => {
+      request.onupgradeneeded?.()
+      request.onsuccess?.()
+    })
+    return request
+  }
+  const startTransaction = (stores: Map<string, Map<string, unknown>>) => {
+    let hasWritten = false
+    const transaction: Transaction = {
+      error: full,
+      objectStore(name) {
+        const items = stores.get(name) ?? new Map<string, unknown>()
+        return {
+          transaction,
+          get: (key) => succeed(items.get(key)),
+          getAllKeys: () => succeed([...items.keys()]),
+          put(value, key) {
+            hasWritten = true
+            if (!isFull) items.set(key, value)
+          },
+          delete: (key) => void items.delete(key),
+        }
+      },
+    }
+    setTimeout(() => (isFull && hasWritten ? transaction.onabort?.() : transaction.oncomplete?.()))
+    return transaction
+  }
+  const open = (name: string) => {
+    const stores = databases.get(name) ?? new Map<string, Map<string, unknown>>()
+    databases.set(name, stores)
+    return succeed({
+      createObjectStore: (store: string) => void stores.set(store, stores.get(store) ?? new Map()),
+      transaction: () => startTransaction(stores),
+      close,
+    })
+  }
+  return { databases, open, close }
 }
 
 test('uses the storage of the app', async () => {
@@ -21,18 +82,33 @@ test('uses the storage of the app', async () => {
   expect(await chooseStorage(createTestContext(), own)).toBe(own)
 })
 
-test('leaves IndexedDB to the client if it opens, and deletes the probe database', async () => {
-  const close = vi.fn()
-  const request: Request = { result: { close } }
-  const { choose, context, page, clock } = setUp(() => {
-    queueMicrotask(() => request.onsuccess?.())
-    return request
-  })
+const clientStores = (entries: Record<string, unknown>) =>
+  new Map([['keyvaluestorage', new Map(Object.entries(entries))]])
+
+test('leaves IndexedDB to the client if it can be written, and leaves nothing in it', async () => {
+  const { databases, open, close } = createDatabases()
+  const { choose, context, clock } = setUp(open)
   expect(await choose()).toBeUndefined()
+  expect(databases).toEqual(new Map([['WALLET_CONNECT_V2_INDEXED_DB', clientStores({})]]))
   expect(close).toHaveBeenCalledOnce()
-  expect(page.indexedDB.deleteDatabase).toHaveBeenCalledWith('latchkey-probe')
   expect(context.warnings).toEqual([])
   expect(clock.pending()).toBe(0)
+})
+
+test('uses memory, with one warning, if IndexedDB is full, as the client would never start', async () => {
+  const { choose, context } = setUp(createDatabases({ isFull: true }).open)
+  const storage = await choose()
+  await storage?.setItem('a', { b: 1 })
+  expect(await storage?.getItem('a')).toEqual({ b: 1 })
+  expect(context.warnings).toEqual([expect.objectContaining({ code: 'STORAGE_UNAVAILABLE', cause: full })])
+})
+
+test('leaves a full IndexedDB to a client that has started before, as it has sessions to restore', async () => {
+  const { databases, open } = createDatabases({ isFull: true })
+  databases.set('WALLET_CONNECT_V2_INDEXED_DB', clientStores({ wc_storage_version: '1' }))
+  const { choose, context } = setUp(open)
+  expect(await choose()).toBeUndefined()
+  expect(context.warnings).toEqual([])
 })
 
 const denied = new Error('denied')
@@ -82,7 +158,6 @@ test('requests and pairings succeed if the storage is full, with one warning', a
   process.on('unhandledRejection', onRejection)
   onTestFinished(() => void process.off('unhandledRejection', onRejection))
   const storage = createMemoryStorage()
-  const full = new Error('QuotaExceededError')
   let isFull = false
   const setItem: SessionStorage['setItem'] = async (key, value) => {
     if (isFull) throw full
@@ -102,37 +177,6 @@ test('requests and pairings succeed if the storage is full, with one warning', a
   expect(rig.warnings).toEqual([expect.objectContaining({ code: 'STORAGE_UNAVAILABLE', cause: full })])
   expect(rejections).toEqual([])
 })
-
-/** As much of IndexedDB as the client uses: databases by name, each with its stores. */
-function createDatabases() {
-  const databases = new Map<string, Map<string, Map<string, unknown>>>()
-  /** A request that succeeds, after an upgrade if there is one. */
-  const succeed = (result: unknown) => {
-    const request: Request & { onupgradeneeded?: () => void } = { result }
-    queueMicrotask(() => {
-      request.onupgradeneeded?.()
-      request.onsuccess?.()
-    })
-    return request
-  }
-  const openStore = (items: Map<string, unknown>) => ({
-    get: (key: string) => succeed(items.get(key)),
-    getAllKeys: () => succeed([...items.keys()]),
-    put: (value: unknown, key: string) => void items.set(key, value),
-    get transaction() {
-      return succeed(undefined)
-    },
-  })
-  const open = (name: string) => {
-    const stores = databases.get(name) ?? new Map<string, Map<string, unknown>>()
-    databases.set(name, stores)
-    return succeed({
-      createObjectStore: (store: string) => void stores.set(store, new Map()),
-      transaction: () => ({ objectStore: (store: string) => openStore(stores.get(store) ?? new Map()) }),
-    })
-  }
-  return { databases, open }
-}
 
 test('[S9.17] in a browser, the client stores its sessions and a version marker in its IndexedDB database', async () => {
   const { databases, open } = createDatabases()

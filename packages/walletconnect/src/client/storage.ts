@@ -6,7 +6,7 @@ const openTimeout = 2_000
 
 /**
  * Chooses where the session is stored: the app's storage, or undefined for the client's default, IndexedDB. If IndexedDB is
- * denied (private mode, blocked, quota), the session is kept in memory with a warning, because the client would wait forever.
+ * denied (private mode, blocked) or full, the session is kept in memory with a warning, because the client would wait forever.
  */
 export async function chooseStorage(
   { env, warn }: { readonly env: Env; readonly warn: (cause: unknown) => void },
@@ -19,28 +19,50 @@ export async function chooseStorage(
   return createMemoryStorage()
 }
 
-/** Opens an empty database. Returns the error, or undefined if it works. */
+/** The client's database and its store. The client waits for its marker, or else writes it, before anything else. */
+const clientDatabase = { name: 'WALLET_CONNECT_V2_INDEXED_DB', store: 'keyvaluestorage', marker: 'wc_storage_version' }
+
+/** Tries what the client needs of its database to start. Returns the error, or undefined if it works. */
 async function probe(env: Env): Promise<unknown> {
   const page = env.window() as (Window & { readonly indexedDB?: IDBFactory }) | null
+  const { name, store } = clientDatabase
   let cancel: (() => void) | undefined
   try {
     await new Promise<void>((resolve, reject) => {
       cancel = env.setTimeout(() => reject(new Error('IndexedDB does not respond.')), openTimeout)
-      const request = page?.indexedDB?.open('latchkey-probe')
+      const request = page?.indexedDB?.open(name)
       if (!request) throw new Error('IndexedDB is not available.')
+      request.onupgradeneeded = () => request.result.createObjectStore(store)
       request.onerror = () => reject(request.error ?? new Error('IndexedDB is denied.'))
       request.onsuccess = () => {
-        request.result.close()
-        resolve()
+        const database = request.result
+        tryStart(database)
+          .then(resolve, reject)
+          .finally(() => database.close())
       }
     })
-    page?.indexedDB?.deleteDatabase('latchkey-probe')
     return undefined
   } catch (cause) {
     return cause
   } finally {
     cancel?.()
   }
+}
+
+/** Reads the marker. Without one it tries to write, which fails in a full database; reading stored sessions needs no space. */
+async function tryStart(database: IDBDatabase): Promise<void> {
+  const transaction = database.transaction(clientDatabase.store, 'readwrite')
+  const store = transaction.objectStore(clientDatabase.store)
+  const marker = store.get(clientDatabase.marker)
+  marker.onsuccess = () => {
+    if (marker.result !== undefined) return
+    store.put('', 'latchkey-probe')
+    store.delete('latchkey-probe')
+  }
+  await new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB is denied.'))
+  })
 }
 
 /**
