@@ -3,11 +3,12 @@ import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { PriceChangedError, SwapFailedError } from '../../errors/transfer.js'
 import { type Attempt, abortAttempt, beginAttempt } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
-import { internals, type Modal } from '../../modal/modal.js'
+import { internals, type Modal, type ModalState } from '../../modal/modal.js'
 import { timeouts } from '../../modal/timeouts.js'
 import type { BuiltTransaction } from '../../service/blockchain/types.js'
 import { isSameAddress } from '../../utils/caip.js'
 import { refreshHoldings } from '../portfolio/portfolio.js'
+import { getRoute } from '../shell/actions.js'
 import { hasUncertainTransfer } from '../transfers/openTransfers.js'
 import { resumeTransfers, type SendingStep, sendAndTrack } from '../transfers/sendAndTrack.js'
 import { checkApproval, checkSwap, createSwapCalls, toTrade, toTransaction } from './check.js'
@@ -210,7 +211,7 @@ function sendBuilt(
     let isPending = true
     const onStep = (step: SendingStep): boolean => {
       const event = toEvent(step, kind)
-      const isShown = event ? setSwapStep(modal, event, id) !== undefined : modal.getState().swap?.id === id
+      const isCurrent = event ? setSwapStep(modal, event, id) !== undefined : modal.getState().swap?.id === id
       if (step.type === 'lost' || step.type === 'unconfirmed') {
         isPending = false
         resolve('unknown')
@@ -222,10 +223,17 @@ function sendBuilt(
         if (isPending) reject(error)
         else setSwapStep(modal, { type: 'failed', error: toSwapError(error) }, id)
       }
-      return isShown
+      // a success shows in the balance
+      return isCurrent && (step.type === 'confirmed' || isShown(modal.getState()))
     }
     void sendAndTrack(modal, request, onStep)
   })
+}
+
+/** Whether the user sees the swap. */
+function isShown(state: ModalState): boolean {
+  const { view } = getRoute(state)
+  return state.modal.open && (view === 'Swap' || view === 'SwapPreview')
 }
 
 /** Converts a step to a swap event. Undefined for failures and confirmed approvals, which the caller handles. */

@@ -370,6 +370,29 @@ describe('SwapPreviewView', () => {
     )
   })
 
+  it('shows before the next swap that a swap never went through, if that was found out after the user has closed the modal', async () => {
+    let find = (_: object): void => undefined
+    await review(buy, ({ modal }) => {
+      Object.assign(modal[internals].adapters.get('eip155')?.features ?? {}, {
+        'transaction:mark': async () => ({ nonce: 1 }),
+        'transaction:find': () => new Promise((resolve) => (find = resolve)),
+      })
+    })
+    world.answer = () => Promise.reject(new Error('The wallet crashed.'))
+    await act(async () => action()?.click())
+    await settled(() => expect(world.modal.getState().swap?.step).toBe('looking'))
+    await act(async () => close(world.modal))
+    await act(async () => find({ status: 'void' }))
+    await settled(() => expect(world.modal.getState().swap?.step).toBe('void'))
+    await act(async () => open(world.modal, { view: 'Swap', arguments: buy }))
+    await follow()
+    await ready()
+    await view.press('Review swap')
+    await follow()
+    expect(text()).toContain("Your previous transaction wasn't sent and can no longer go through.")
+    expect(action()?.getAttribute('aria-disabled')).toBeNull()
+  })
+
   it('shows the progress of an open swap, not the form, when the user returns after closing the modal', async () => {
     await review(buy)
     let take = (_: object): void => undefined
