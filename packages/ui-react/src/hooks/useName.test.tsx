@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
 import { connect, disconnect } from '@latchkey/core/controllers/connection'
+import { switchNetwork } from '@latchkey/core/controllers/network'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createModal } from '../createModal.js'
-import { fakeChain, testAddress } from '../testing/fakeChain.js'
+import { fakeChain, testAddress, testNetwork } from '../testing/fakeChain.js'
 import { renderHook as renderHookIn } from '../testing/renderHook.js'
 import type { UiModal } from '../uiModal.js'
 import { useName } from './useName.js'
 
 const other = '0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb'
+
+const optimism = { ...testNetwork, id: 10, name: 'OP Mainnet', caipNetworkId: 'eip155:10' } as const
 
 let modal: UiModal
 let root: Root
@@ -27,9 +30,15 @@ afterEach(() => {
 
 /** The names that the service knows. */
 const replies: { readonly [path: string]: unknown } = {
-  '/v1/supported-chains': { http: ['eip155:1'], ws: [] },
+  '/v1/supported-chains': { http: ['eip155:1', 'eip155:10'], ws: [] },
   [`/v1/identity/${testAddress}`]: { name: 'alice.eth', avatar: 'https://chains.example/a.png' },
   '/v1/profile/account/bob.eth': { name: 'bob.eth', addresses: { 60: { address: other } }, attributes: [] },
+  '/v1/profile/account/carol.eth': {
+    name: 'carol.eth',
+    // the coin types of Ethereum and OP Mainnet
+    addresses: { 60: { address: other }, 2147483658: { address: testAddress } },
+    attributes: [],
+  },
 }
 
 const renderHook = <result,>(hook: () => result, blockchainApi: string | undefined = 'https://chains.example') => {
@@ -40,7 +49,13 @@ const renderHook = <result,>(hook: () => result, blockchainApi: string | undefin
     return reply === undefined ? new Response('{}', { status: 404 }) : Response.json(reply)
   }
   const services = blockchainApi ? { blockchainApi } : {}
-  modal = createModal({ adapters: [fakeChain()], disableAppend: true, services, env: { storage: () => null, fetch } })
+  modal = createModal({
+    adapters: [fakeChain()],
+    networks: [testNetwork, optimism],
+    disableAppend: true,
+    services,
+    env: { storage: () => null, fetch },
+  })
   return renderHookIn(hook, { root, modal })
 }
 const settled = (check: () => void): Promise<void> =>
@@ -64,6 +79,15 @@ it('looks up any address or name without a wallet, and returns null if there is 
   const hook = renderHook(() => ({ none: useName({ address: other }), found: useName({ name: 'bob.eth' }) }))
   await settled(() => expect(hook.current.found.data).toEqual({ address: other, name: 'bob.eth', image: undefined }))
   await settled(() => expect(hook.current.none).toMatchObject({ status: 'success', data: null }))
+})
+
+it('returns the address of a name on the network that the user switches to', async () => {
+  const hook = renderHook(() => ({ one: useName({ name: 'carol.eth' }), none: useName({ name: 'bob.eth' }) }))
+  await settled(() => expect(hook.current.one.data?.address).toBe(other))
+  await settled(() => expect(hook.current.none.data?.address).toBe(other))
+  await act(() => switchNetwork(modal, { network: optimism.caipNetworkId }))
+  await settled(() => expect(hook.current.one.data?.address).toBe(testAddress))
+  await settled(() => expect(hook.current.none.data).toBeNull())
 })
 
 it('returns null without a service, and sends no request', async () => {

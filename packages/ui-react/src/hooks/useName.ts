@@ -1,4 +1,11 @@
-import { type AccountName, getConnection, loadModule, type ModalState } from '@latchkey/core'
+import {
+  type AccountName,
+  type CaipNetworkId,
+  getCaipNetworkId,
+  getConnection,
+  loadModule,
+  type ModalState,
+} from '@latchkey/core'
 import { useCallback } from 'react'
 import type { UiModal } from '../uiModal.js'
 import { useModalInstance } from './LatchkeyProvider.js'
@@ -13,30 +20,38 @@ export type UseNameOptions = {
   readonly modal?: UiModal | undefined
 }
 
-/** The account of the only namespace with names, and the name that the modal knows of it. */
-const selectNamed = (state: ModalState): { readonly own: string | undefined; readonly known: string | undefined } => ({
+type Named = {
+  readonly own: string | undefined
+  /** The name that the modal knows of it. */
+  readonly known: string | undefined
+  readonly caipNetworkId: CaipNetworkId | undefined
+}
+
+/** The account and the network of the only namespace with names. */
+const selectNamed = (state: ModalState): Named => ({
   own: getConnection(state, 'eip155')?.accounts[0].address,
   known: state.namespaces['eip155']?.identity?.name,
+  caipNetworkId: getCaipNetworkId(state, 'eip155'),
 })
 
 /**
- * Looks up the name and the picture of an address, or the address of a name, at `services.blockchainApi`. `data` is null if
- * there is no name. Without that service, or on a network that it doesn't serve, `data` is null, too, and
- * nothing is fetched. `status` stays `pending` while no wallet is connected and no address given. Errors: `INVALID_PARAMS`
- * for what is not an EVM address, and those of the service.
+ * Looks up the name and the picture of an address, or the address of a name on the active EVM network, at
+ * `services.blockchainApi`; again when the network changes. `data` is null if there is no name. Without that service, or on a
+ * network that it doesn't serve, `data` is null, too, and nothing is fetched. `status` stays `pending` while no wallet is connected
+ * and no address given. Errors: `INVALID_PARAMS` for what is not an EVM address, and those of the service.
  */
 export function useName({ address, name, modal }: UseNameOptions = {}): QueryState<AccountName | null> {
   const instance = useModalInstance(modal)
-  const { own, known } = useModalState(selectNamed, modal)
+  const { own, known, caipNetworkId } = useModalState(selectNamed, modal)
   const wanted = address ?? own
   const isStarted = useModalState(selectStarted, modal)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the account may get another name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a name has an address per network, and the account may get another name
   const read = useCallback(
     async (signal: AbortSignal): Promise<AccountName | null> => {
       const { fetchName } = await loadModule(() => import('@latchkey/core/controllers/names'))
       return fetchName(instance, name === undefined ? { address: wanted ?? '', signal } : { name, signal })
     },
-    [instance, name, wanted, wanted === own ? known : undefined],
+    [instance, name, wanted, caipNetworkId, wanted === own ? known : undefined],
   )
   return useQuery(isStarted && (name ?? wanted) !== undefined ? read : undefined)
 }
