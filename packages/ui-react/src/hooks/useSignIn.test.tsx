@@ -2,9 +2,13 @@
 import { connect } from '@latchkey/core/controllers/connection'
 import { close } from '@latchkey/core/internal'
 import { act, type ReactElement } from 'react'
+import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createModal } from '../createModal.js'
 import { createFakeSiwx, type FakeSiwx, setSigner } from '../testing/createFakeSiwx.js'
 import { createFakeWorld, type FakeWorld } from '../testing/createFakeWorld.js'
+import { fakeChain } from '../testing/fakeChain.js'
+import { renderHook } from '../testing/renderHook.js'
 import { type RenderedView, renderView } from '../testing/renderView.js'
 import { type UseSignInResult, useSignIn } from './useSignIn.js'
 
@@ -46,6 +50,16 @@ it('returns the sign-in status, and signs in and out', async () => {
   await act(() => result.signOut())
   expect(result).toMatchObject({ status: 'signedOut', isSignedIn: false, session: undefined })
   expect(fake.sessions).toEqual([])
+})
+
+it('returns the implementation of a plugin once the modal is started', () => {
+  const plugin = { kind: 'auth', apiVersion: 1, name: 'own', setup: () => fake.siwx } as const
+  const modal = createModal({ adapters: [fakeChain(), plugin], disableAppend: true, env: { storage: () => null } })
+  const root = createRoot(document.createElement('div'))
+  const hook = renderHook(() => useSignIn(), { root, modal })
+  expect(hook.current.siwx).toBe(fake.siwx)
+  act(() => root.unmount())
+  modal.destroy()
 })
 
 it('[S8.39] rejects if no account is connected', async () => {

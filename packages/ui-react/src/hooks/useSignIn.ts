@@ -25,7 +25,8 @@ const readSiwx = (state: ModalState): SiwxState => state.siwx
 export function useSignIn(modal?: UiModal | undefined): UseSignInResult {
   const instance = useModalInstance(modal)
   const state = useModalValue(readSiwx, modal)
-  const { siwx } = instance[internals]
+  // that of a plugin is there once the modal is started
+  const siwx = useModalValue(() => instance[internals].siwx, modal)
   return useMemo(
     () => ({
       status: state.status,
