@@ -69,6 +69,21 @@ describe('useAccount', () => {
     expect(account.renders).toBe(before)
   })
 
+  it('does not re-render on changes of other state while a paired wallet is connected', async () => {
+    modal.destroy()
+    const world = createFakeWorld({ isPairing: true })
+    modal = world.modal
+    const running = startPairing(modal)
+    await vi.waitFor(() => expect(world.pairing.requests).toHaveLength(1))
+    world.pairing.agree(['eip155'])
+    await running
+    const account = renderHook(() => useAccount())
+    expect(account.current.connectedWalletInfo).toMatchObject({ name: 'Pocket', type: 'WALLET_CONNECT' })
+    const before = account.renders
+    act(() => setTheme(modal, { mode: 'dark' }))
+    expect(account.renders).toBe(before)
+  })
+
   it('is disconnected for a namespace that the app does not have', () => {
     expect(renderHook(() => useAccount({ namespace: 'solana' })).current).toMatchObject({
       namespace: 'solana',

@@ -1,5 +1,5 @@
 import { type AccountState, getAccount, type ModalState, type Namespace } from '@latchkey/core'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { UiModal } from '../uiModal.js'
 import { useModalState } from './useModalState.js'
 
@@ -11,6 +11,16 @@ export type UseAccountOptions = {
 
 /** The connected account of a namespace, or its absence. */
 export function useAccount({ namespace, modal }: UseAccountOptions = {}): AccountState {
-  const select = useCallback((state: ModalState) => getAccount(state, namespace), [namespace])
-  return useModalState(select, modal)
+  const selectAccount = useCallback(
+    (state: ModalState) => {
+      const { connectedWalletInfo: _, ...account } = getAccount(state, namespace)
+      return account
+    },
+    [namespace],
+  )
+  // selected on its own: that of a paired wallet is a new object each time
+  const selectWallet = useCallback((state: ModalState) => getAccount(state, namespace).connectedWalletInfo, [namespace])
+  const account = useModalState(selectAccount, modal)
+  const connectedWalletInfo = useModalState(selectWallet, modal)
+  return useMemo(() => ({ ...account, connectedWalletInfo }), [account, connectedWalletInfo])
 }
