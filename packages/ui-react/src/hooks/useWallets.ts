@@ -26,7 +26,8 @@ export type UseWalletsResult = Omit<QueryState<unknown>, 'data'> & {
   readonly wallets: readonly WalletRow[]
 }
 
-const selectSources = ({ connectors, wallets, features, recentConnectorIds, namespaces }: ModalState) => ({
+const selectSources = ({ status, connectors, wallets, features, recentConnectorIds, namespaces }: ModalState) => ({
+  status,
   connectors,
   wallets,
   features,
@@ -47,7 +48,12 @@ export function useWallets({ namespace, modal }: UseWalletsOptions = {}): UseWal
     return null
   }, [instance])
   const { data: _, ...query } = useQuery(canPair ? read : undefined)
+  // the server and the first render of the page know no wallets yet
+  const isStarted = sources.status !== 'idle'
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are made of these parts of the state
-  const wallets = useMemo(() => getWalletRows(instance, namespace), [instance, namespace, sources])
+  const wallets = useMemo(
+    () => (isStarted ? getWalletRows(instance, namespace) : []),
+    [instance, namespace, sources, isStarted],
+  )
   return { ...query, wallets }
 }

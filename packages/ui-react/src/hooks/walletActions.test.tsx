@@ -9,8 +9,9 @@ import {
   type WalletListing,
 } from '@latchkey/core'
 import { connect, startPairing, switchConnection } from '@latchkey/core/controllers/connection'
-import { act, type ReactElement } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
+import { act, type ReactElement, Suspense } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createModal } from '../createModal.js'
 import { createFakeWalletList } from '../testing/createFakeWalletList.js'
@@ -18,6 +19,7 @@ import { createFakeWorld } from '../testing/createFakeWorld.js'
 import { testAddress, testNetwork } from '../testing/fakeChain.js'
 import { renderHook as renderHookIn } from '../testing/renderHook.js'
 import type { UiModal } from '../uiModal.js'
+import { LatchkeyProvider } from './LatchkeyProvider.js'
 import { useAccount } from './useAccount.js'
 import { useAccounts } from './useAccounts.js'
 import { useBalance } from './useBalance.js'
@@ -220,7 +222,30 @@ describe('useConnect', () => {
   })
 })
 
+function WalletNames(): ReactElement {
+  return <p>{useWallets().wallets.map(({ connector }) => connector?.name)}</p>
+}
+
 describe('useWallets', () => {
+  it('hydrates the HTML of the server, also in a boundary that hydrates after the modal has started', async () => {
+    const app = (instance: UiModal): ReactElement => (
+      <LatchkeyProvider modal={instance}>
+        <Suspense>
+          <WalletNames />
+        </Suspense>
+      </LatchkeyProvider>
+    )
+    const page = document.createElement('div')
+    page.innerHTML = renderToString(app(createModal({ adapters: [scriptedChain()], env: { window: () => null } })))
+    const errors: unknown[] = []
+    const hydrated = await act(() =>
+      hydrateRoot(page, app(modal), { onRecoverableError: (error) => errors.push(error) }),
+    )
+    await settled(() => expect(page.textContent).toBe('Test wallet'))
+    expect(errors).toEqual([])
+    act(() => hydrated.unmount())
+  })
+
   it('returns the error of a wallet list that failed to load, and loads it on refetch', async () => {
     modal.destroy()
     const list = createFakeWalletList([{ id: 'a', name: 'Aurora', mobile_link: 'aurora://' } as WalletListing])
