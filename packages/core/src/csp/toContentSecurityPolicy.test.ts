@@ -54,6 +54,13 @@ test('adds the origin of every URL to the right directive, with a reason', () =>
   ])
 })
 
+test.each(['/assets/base.svg', './base.svg'])('allows the image %s of a network on the page itself', (imageUrl) => {
+  const { header } = toContentSecurityPolicy({
+    networks: [{ ...network('https://rpc.example.org'), assets: { imageUrl } }],
+  })
+  expect(header).toContain("img-src data: 'self';")
+})
+
 test('merges several uses of one origin into one entry that names them all', () => {
   const { entries } = toContentSecurityPolicy({
     services: { wallets: 'https://api.example.org/list', blockchainApi: 'https://api.example.org' },

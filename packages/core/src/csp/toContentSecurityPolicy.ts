@@ -100,6 +100,11 @@ function toAddressEntries(options: ContentSecurityOptions): readonly PolicyEntry
     if (origin === 'null') problems.push(`"${url}" (${reason}) must be a URL with a host`)
     return { directive, source: origin, reason }
   }
+  // bundlers return paths for images that a page imports
+  const toImage = (url: string): PolicyEntry =>
+    /^\.{0,2}\/(?!\/)/.test(url)
+      ? { directive: 'img-src', source: "'self'", reason: 'images' }
+      : to('img-src', url, 'images')
   const toServices = ({ rpc, ...named }: Services, option: string): readonly PolicyEntry[] => [
     ...(rpc ? [to('connect-src', typeof rpc === 'string' ? rpc : rpc.url, `${option}.rpc`)] : []),
     ...Object.entries(named).flatMap(([name, url]) => (url ? [to('connect-src', url, `${option}.${name}`)] : [])),
@@ -117,7 +122,8 @@ function toAddressEntries(options: ContentSecurityOptions): readonly PolicyEntry
     ...[services, restrictedServices].flatMap(({ blockchainApi }) =>
       blockchainApi ? [to('img-src', blockchainApi, 'images of tokens, collectibles and names')] : [],
     ),
-    ...[...images, ...networkImages].map((url) => to('img-src', url, 'images')),
+    ...images.map((url) => to('img-src', url, 'images')),
+    ...networkImages.map(toImage),
     ...(frameUrl
       ? [
           to('frame-src', frameUrl, 'the frame of the embedded wallet'),
