@@ -60,6 +60,19 @@ test('the server renders the account of the last visit, and so does the page unt
   await expect.poll(() => connectionOf(answered)).toMatchObject({ status: 'connected' })
 })
 
+test.each(['io.metamask#my-fork', 'solana:кошелёк', 'solana:phantom#app'])(
+  'the server renders an account of the connector %s',
+  async (id) => {
+    const jar = createJar()
+    const wallet = createTestWallet({ id })
+    const first = createTestModal({ wallets: [wallet], env: { window: () => jar.window } })
+    keepCookie(first.modal)
+    await connect(first.modal, { connectorId: id })
+    const server = createTestModal({ initialState: cookieToInitialState(jar.header()), isStarted: false })
+    expect(connectionOf(server)).toMatchObject({ status: 'connecting', connectorId: id })
+  },
+)
+
 test('the cookie is SameSite, contains only ids and addresses, and is removed with the last connection', async () => {
   const jar = createJar()
   const { modal, wallet } = createTestModal({ env: { window: () => jar.window } })

@@ -83,7 +83,8 @@ function isAccount(value: unknown, namespace: Namespace): value is CookieAccount
   if (!isRecord(value)) return false
   const { connectorId, address, caipNetworkId } = value
   return (
-    matches(connectorId, /^[\w.:/ -]{1,200}$/) &&
+    // the id of a wallet may be its name
+    matches(connectorId, /^[\p{L}\p{M}\p{N}_.:/# -]{1,200}$/u) &&
     matches(address, /^[\w.:-]{1,130}$/) &&
     parseCaipNetworkId(caipNetworkId)?.namespace === namespace
   )
