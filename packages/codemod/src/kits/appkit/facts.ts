@@ -103,13 +103,15 @@ export type Hook = {
   readonly name: string
   /** Renamed fields of its result. */
   readonly fields?: Readonly<Record<string, string>>
+  /** Whether AppKit's takes a namespace as its argument, and ours as an option. */
+  readonly takesNamespace?: boolean
   readonly note?: string
 }
 
 export const hooks: Readonly<Record<string, Hook>> = {
   useAppKit: { name: 'useModal' },
   useAppKitAccount: { name: 'useAccount', fields: { embeddedWalletInfo: 'user' } },
-  useAppKitConnections: { name: 'useConnections' },
+  useAppKitConnections: { name: 'useConnections', takesNamespace: true },
   useAppKitEvents: { name: 'useEvents', note: 'events have a different shape: see useEvents().' },
   useAppKitNetwork: { name: 'useNetwork' },
   useAppKitProvider: {
@@ -124,7 +126,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
     name: 'usePay',
     note: 'pay({ recipient, asset, amount }) resolves once the payment is included in a block.',
   },
-  useWalletInfo: { name: 'useAccount', fields: { walletInfo: 'connectedWalletInfo' } },
+  useWalletInfo: { name: 'useAccount', fields: { walletInfo: 'connectedWalletInfo' }, takesNamespace: true },
 }
 
 export type Method = {
@@ -179,8 +181,8 @@ export const methods: Readonly<Record<string, Method>> = {
 }
 
 export type Subscription = {
-  /** Prints what the listener gets, from `state`. */
-  readonly select: (use: Use) => string
+  /** Prints what the listener gets, from `state`. `namespace`: the one that is passed. */
+  readonly select: (use: Use, namespace: string | undefined) => string
   readonly note: string
 }
 
@@ -189,7 +191,10 @@ const shapeNote =
 
 /** Methods that subscribe to a part of the state. */
 export const subscriptions: Readonly<Record<string, Subscription>> = {
-  subscribeAccount: { select: ({ core }) => `${core('getAccount')}(state)`, note: shapeNote },
+  subscribeAccount: {
+    select: ({ core }, namespace) => `${core('getAccount')}(state${namespace === undefined ? '' : `, ${namespace}`})`,
+    note: shapeNote,
+  },
   subscribeCaipNetworkChange: {
     select: ({ core }) => `${core('getNetworkState')}(state).caipNetwork`,
     note: shapeNote,

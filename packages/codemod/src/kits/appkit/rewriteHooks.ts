@@ -31,6 +31,11 @@ export function rewriteHooks(source: Source, names: Names): void {
     } else if (hook) {
       for (const { call, statement, pattern } of findCalls(source, local)) {
         if (pattern && hook.fields) renameFields(source, pattern, hook.fields)
+        const [namespace] = call.arguments
+        if (hook.takesNamespace && namespace) {
+          source.edits.insert(namespace.getStart(source.file), '{ namespace: ')
+          source.edits.insert(namespace.getEnd(), ' }')
+        }
         if (hook.note) source.note(call, hook.note)
         if (name === 'useAppKitNetwork' && statement && pattern) splitSwitch(source, { statement, pattern, names })
       }

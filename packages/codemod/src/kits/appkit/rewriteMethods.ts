@@ -37,12 +37,12 @@ function rewriteMethod(source: Source, { node, names }: { node: ts.Identifier; n
   const call = access.parent
   const isCall = ts.isCallExpression(call) && call.expression === access
   const [method, subscription] = [methods[name], subscriptions[name]]
-  const [first] = isCall ? call.arguments : []
+  const [first, second] = isCall ? call.arguments : []
   if (isCall && first && subscription) {
     source.note(call, subscription.note)
     source.replace(access.name, 'subscribe')
     edits.replace(first.getEnd(), call.getEnd() - 1, '')
-    rewriteListener(source, { listener: first, value: subscription.select(use) })
+    rewriteListener(source, { listener: first, value: subscription.select(use, second?.getText(file)) })
   } else if (isCall && method) {
     if (method.note) source.note(call, method.note)
     // around the arguments, which may have methods of the instance too
