@@ -59,9 +59,13 @@ export function createImports(file: ts.SourceFile, edits: Edits): Imports {
     use(name, module, { isType = false } = {}) {
       const isSame = (item: { readonly name: string; readonly module: string }): boolean =>
         item.name === name && item.module === module
-      const known = wanted.find(isSame) ?? all.find((item) => isSame(item) && !dropped.has(item))
-      if (known) return known.local
-      const local = isTaken(name) ? toAlias(name) : name
+      const added = wanted.find(isSame)
+      if (added) return added.local
+      const known = all.find((item) => isSame(item) && !dropped.has(item))
+      if (known && (isType || !known.isType)) return known.local
+      // an import of the type alone has no value
+      if (known) imports.drop(known)
+      const local = known?.local ?? (isTaken(name) ? toAlias(name) : name)
       wanted.push({ name, module, local, isType })
       return local
     },
