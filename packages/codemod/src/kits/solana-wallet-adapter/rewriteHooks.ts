@@ -88,14 +88,20 @@ function rewriteWallet(source: Source, { local, actions }: { local: string; acti
     if (send && key) {
       const typed = (name: string, type: string): string =>
         isTyped ? `${name}: ${imports.use(type, '@solana/web3.js')}` : name
-      const parameters = `${typed('transaction', 'Transaction')}, ${typed('connection', 'Connection')}`
+      const signers = isTyped ? `: { signers?: ${imports.use('Signer', '@solana/web3.js', { isType: true })}[] }` : ''
+      const parameters = [
+        typed('transaction', 'Transaction'),
+        typed('connection', 'Connection'),
+        `{ signers = [] }${signers} = {}`,
+      ].join(', ')
       lines.push(
         `const { sendTransactionAsync } = ${imports.use('useSendTransaction', ui)}()`,
         `const ${send} = async (${parameters}) => {`,
         `  if (${key}) transaction.feePayer ??= ${key}`,
         '  transaction.recentBlockhash ??= (await connection.getLatestBlockhash()).blockhash',
+        '  if (signers.length > 0) transaction.partialSign(...signers)',
         '  const serialized = transaction.serialize({ requireAllSignatures: false })',
-        '  return sendTransactionAsync({ transaction: { serialized } })',
+        "  return sendTransactionAsync({ namespace: 'solana', transaction: { serialized } })",
         '}',
       )
     }
