@@ -32,6 +32,11 @@ export type HookFields = {
   readonly notes: Readonly<Record<string, string>>
 }
 
+/** Selects whether stored connections were restored. */
+const isRestored =
+  "(state) => state.status === 'ready' && Object.values(state.namespaces)" +
+  ".every(({ connection }) => connection.status !== 'connecting' || !connection.isReconnect)"
+
 /** Replaces `const { … } = useX()` of the other kit: each field comes from the hook that has it. `owner`: for the notes. */
 export function replaceHook(
   source: Source,
@@ -76,7 +81,7 @@ export function replaceHook(
   ]
   const type = source.isTyped ? ': boolean' : ''
   actions.replace(statement, uses, (names) => [
-    ...ready.map((local) => `const ${local} = ${select}((state) => state.status === 'ready')`),
+    ...ready.map((local) => `const ${local} = ${select}(${isRestored})`),
     ...(useAccount ? [`const { ${taken.join(', ')} } = ${useAccount}()`] : []),
     ...accounts.map(({ local, print }) => `const ${local} = ${print(address)}`),
     ...opens.map((local) => `const ${local} = () => void ${names.open}({ view: 'Connect' })`),
