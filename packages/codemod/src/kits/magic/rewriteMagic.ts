@@ -166,7 +166,7 @@ const methods: Readonly<Record<string, Method>> = {
   'user.getMetadata': readInfo,
   'user.isLoggedIn': {
     print: (context) => `${printAccount(context)}.isConnected`,
-    note: 'stored connections are restored once modal.getState().status is ready.',
+    note: 'after modal.start(), the account is connecting until the stored connection is restored.',
     isSync: true,
   },
   'user.logout': leave,
