@@ -345,6 +345,18 @@ describe('useModal and useModalState', () => {
     act(() => open(modal))
     expect(hook.current).toEqual({ isOpen: true })
   })
+
+  it.each<[string, (isOpen: boolean) => object]>([
+    ['a Set', (isOpen) => new Set([isOpen])],
+    ['an object with other keys', (isOpen) => (isOpen ? { open: 'Account' } : { closed: undefined })],
+    ['an array in place of an object', (isOpen) => (isOpen ? [] : {})],
+  ])('follow a selector that returns %s', (_, select) => {
+    const read = ({ modal: { open: isOpen } }: ReturnType<UiModal['getState']>): object => select(isOpen)
+    const hook = renderHook(() => useModalState(read))
+    expect(hook.current).toEqual(select(false))
+    act(() => open(modal))
+    expect(hook.current).toEqual(select(true))
+  })
 })
 
 const selectOpen = (state: ReturnType<UiModal['getState']>): boolean => state.modal.open

@@ -1,4 +1,4 @@
-import type { ModalState } from '@latchkey/core'
+import { isRecord, type ModalState } from '@latchkey/core'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { UiModal } from '../uiModal.js'
 import { useModalInstance } from './LatchkeyProvider.js'
@@ -35,9 +35,16 @@ function createMemory<slice>(select: (state: ModalState) => slice): (state: Moda
 
 function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  const [left, right] = [Object.entries(a), Object.entries(b)]
-  return left.length === right.length && left.every(([key, value]) => Object.is(value, (b as typeof a)[key as never]))
+  if (!hasFields(a) || !hasFields(b) || Array.isArray(a) !== Array.isArray(b)) return false
+  const keys = Object.keys(a)
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && Object.is(a[key], b[key]))
+  )
+}
+
+/** Whether a value is an array or a plain object. What others hold, such as a Set or a Date, is not in their fields. */
+function hasFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return Array.isArray(value) || (isRecord(value) && Object.getPrototypeOf(value) === Object.prototype)
 }
 
 /**
