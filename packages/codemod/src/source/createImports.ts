@@ -73,10 +73,8 @@ export function createImports(file: ts.SourceFile, edits: Edits): Imports {
       imports.drop(imported)
       const local = imports.use(name, module, { isType: imported.isType })
       if (local === imported.local) return local
-      for (const node of findReferences(file, imported.local)) {
-        const text = ts.isShorthandPropertyAssignment(node.parent) ? `${imported.local}: ${local}` : local
-        edits.replace(node.getStart(file), node.getEnd(), text)
-      }
+      for (const node of findReferences(file, imported.local))
+        edits.replace(node.getStart(file), node.getEnd(), toRenamed(node, local))
       return local
     },
     addWhole(module) {
@@ -94,6 +92,12 @@ export function createImports(file: ts.SourceFile, edits: Edits): Imports {
     finish: () => printImports({ file, edits, declarations, all, dropped, touched, wanted, whole }),
   }
   return imports
+}
+
+/** A reference with another name. What it names, a property or an export, keeps its name. */
+function toRenamed({ text, parent }: ts.Identifier, local: string): string {
+  if (ts.isShorthandPropertyAssignment(parent)) return `${text}: ${local}`
+  return ts.isExportSpecifier(parent) && !parent.propertyName ? `${local} as ${text}` : local
 }
 
 /** `import 'module'` */

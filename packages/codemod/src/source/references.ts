@@ -16,6 +16,9 @@ function isReference(node: ts.Identifier): boolean {
   if (ts.isQualifiedName(parent)) return parent.right !== node
   if (ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent)) return parent.name !== node
   if (ts.isBindingElement(parent)) return parent.propertyName !== node
+  // of `export { a as b }` a, and none of the names that come from another module
+  if (ts.isExportSpecifier(parent))
+    return !parent.parent.parent.moduleSpecifier && (parent.propertyName ?? parent.name) === node
   return !ts.isJsxAttribute(parent) && !ts.isImportSpecifier(parent) && !ts.isImportClause(parent)
 }
 
