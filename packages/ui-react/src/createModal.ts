@@ -62,11 +62,11 @@ export function createModal<const plugins extends readonly Plugin[]>(
       ui.start()
       // opens before the first render of the shell, so that it renders once
       if (!ui.getElement()) return undefined as never
-      const loaded = load()
-      opening = loaded
-      const { openView } = await loaded
+      const loading = load().then(({ loadOpening }) => loadOpening(request))
+      opening = loading
+      const openNow = await loading
       opening = undefined
-      return openView(ui, request) as Promise<never>
+      return openNow(ui) as Promise<never>
     },
     async close(options) {
       // closes what is about to open, too
@@ -96,7 +96,8 @@ export function createModal<const plugins extends readonly Plugin[]>(
       if (!ui.getElement()) return
       // a request of the wallet may have opened its view meanwhile
       load()
-        .then(({ openView }) => (ui.getState().modal.open ? undefined : openView(ui)))
+        .then(({ loadOpening }) => loadOpening())
+        .then((openNow) => (ui.getState().modal.open ? undefined : openNow(ui)))
         .catch(warn)
       return
     }

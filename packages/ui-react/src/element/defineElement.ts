@@ -8,14 +8,19 @@ import { mountShell } from './mountShell.js'
 // the actions of `modal.open()`, `close()` and `prefetch()` come with the element
 export { close, prefetchConfig }
 
-/** Implements `UiModal.open`. Waits for the result only if the app fills in a transfer. */
-export async function openView(modal: UiModal, request?: OpenRequest): Promise<SentTransfer | undefined> {
-  if (request?.view !== 'WalletSend' || !request.arguments) {
-    open(modal, request)
-    return undefined
-  }
+/** Opens the modal. Waits for the result only if the app fills in a transfer. */
+type Opening = (modal: UiModal) => Promise<SentTransfer | undefined>
+
+/** Loads what `UiModal.open` needs besides the element. Opening then happens at once. */
+export async function loadOpening(request?: OpenRequest): Promise<Opening> {
+  if (request?.view !== 'WalletSend' || !request.arguments)
+    return async (modal) => {
+      open(modal, request)
+      return undefined
+    }
+  const preset = { ...request, view: 'WalletSend', arguments: request.arguments } as const
   const { requestSend } = await loadModule(() => import('@latchkey/core/controllers/send'))
-  return requestSend(modal, { ...request, view: 'WalletSend', arguments: request.arguments })
+  return (modal) => requestSend(modal, preset)
 }
 
 /** Registers `<latchkey-modal>`; elements in the page are upgraded. A function, because servers have no HTMLElement. */
