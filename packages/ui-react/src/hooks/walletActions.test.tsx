@@ -164,6 +164,18 @@ describe('useConnect', () => {
     await settled(() => expect(hook.current.error).toMatchObject({ code: 'MODAL_CLOSED' }))
   })
 
+  it('returns MODAL_CLOSED if the user leaves the QR code of an inline modal, which stays open', async () => {
+    modal.destroy()
+    modal = createFakeWorld({ isPairing: true, inline: true }).modal
+    const hook = renderHook(() => useConnect())
+    await settled(() => expect(hook.current.wallets.some((row) => row.connector?.type === 'WALLET_CONNECT')).toBe(true))
+    const wallet = hook.current.wallets.find((row) => row.connector?.type === 'WALLET_CONNECT')
+    if (wallet) act(() => hook.current.connect({ wallet }))
+    await settled(() => expect(modal.getState().router.stack.at(-1)?.view).toBe('ConnectingWalletConnect'))
+    await act(() => modal.close())
+    await vi.waitFor(() => expect(hook.current.error).toMatchObject({ code: 'MODAL_CLOSED' }), 5_000)
+  })
+
   it('returns the error of a failed pairing once the user closes the QR code', async () => {
     modal.destroy()
     const world = createFakeWorld({ isPairing: true })

@@ -231,16 +231,20 @@ type PairRequest = { readonly walletId: string | undefined; readonly namespace: 
  */
 async function pair(modal: UiModal, { walletId, namespace }: PairRequest): Promise<Connection> {
   const before = getPaired(modal.getState())
+  const { inline } = modal[internals].options
+  // an inline modal stays open, and shows another view
+  const isLeft = ({ modal: { open }, router }: ModalState): boolean =>
+    !open || (inline && router.stack.every(({ view }) => view !== 'ConnectingWalletConnect'))
   await modal.open({ view: 'ConnectingWalletConnect', arguments: { walletId, namespace }, namespace })
   // destroyed or closed meanwhile: its state may not change any more
-  if (!modal.getState().modal.open) throw new ModalClosedError()
+  if (isLeft(modal.getState())) throw new ModalClosedError()
   return new Promise((resolve, reject) => {
     let failure: RequestError | undefined
     const unsubscribe = modal.subscribe((state) => {
       const connection = getPaired(state).find((live) => !before.some((old) => isSameSession(old, live)))
       if (state.modal.open) failure = state.ask?.kind === 'pair' ? state.ask.error : undefined
       if (connection) resolve(connection)
-      else if (!state.modal.open)
+      else if (isLeft(state))
         reject(failure ? new LatchkeyError(failure.code, failure.message) : new ModalClosedError())
       else return
       unsubscribe()
