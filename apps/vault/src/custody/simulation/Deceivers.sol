@@ -38,6 +38,28 @@ contract LyingToken {
     }
 }
 
+/// Lets a spender take part of what it may take in the same call, as tokens with `approveAndCall` do.
+contract CallingToken {
+    string public constant symbol = "CALL";
+    uint8 public constant decimals = 6;
+    mapping(address => uint256) public balanceOf;
+    mapping(address => mapping(address => uint256)) public allowance;
+    event Transfer(address indexed from, address indexed to, uint256 amount);
+    event Approval(address indexed owner, address indexed spender, uint256 amount);
+
+    constructor(address holder) {
+        balanceOf[holder] = 1e12;
+    }
+
+    function approveAndCall(address spender, uint256 allowed, uint256 taken) external {
+        allowance[msg.sender][spender] = allowed;
+        emit Approval(msg.sender, spender, allowed);
+        balanceOf[msg.sender] -= taken;
+        balanceOf[spender] += taken;
+        emit Transfer(msg.sender, spender, taken);
+    }
+}
+
 /// Takes what it was once allowed to take, under the names of harmless functions.
 contract Drainer {
     Token private immutable _token;

@@ -115,7 +115,7 @@ async function weigh(run: EvmRun, found: Limited, { logs, native }: Traced): Pro
   const changes = sumTransfers(logs, account)
   const granted = new Map(
     logs
-      .filter(({ topics }) => topics.length === 3 && toTail(topics[1]) === account)
+      .filter(({ topics }) => topics[0] === approval && topics.length === 3 && toTail(topics[1]) === account)
       .map(({ address, topics, data }) => [`${address.toLowerCase()} ${toTail(topics[2])}`, toNumber(data)] as const),
   )
   return {
@@ -129,6 +129,7 @@ async function weigh(run: EvmRun, found: Limited, { logs, native }: Traced): Pro
   }
 }
 
+const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Wrapped currency, which logs no transfer when it is wrapped or unwrapped. */
 const deposit = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'

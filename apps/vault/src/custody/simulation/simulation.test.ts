@@ -95,6 +95,7 @@ beforeAll(async () => {
   owner = { ...visitor, from: user.accounts[0]?.address as Address, smart: user.smartAccount as Address }
   await fundAccount(devnet.chains[0].rpcUrl, owner.from, parseEther('100'))
   made['fake'] = await deploy('LyingToken', ['USDC', owner.from])
+  made['calling'] = await deploy('CallingToken', [owner.from])
   made['drainer'] = await deploy('Drainer', [usdc])
   made['refuses'] = await deploy('Refuses')
   const mint = encodeFunctionData({
@@ -292,6 +293,16 @@ describe('an RPC node', () => {
     ])
     const failing = { to: made['refuses'] ?? friend, data: call('Refuses', 'words') }
     expect((await ask(failing)).error?.message).toContain('“Paused until noon”')
+  })
+
+  test('without eth_simulateV1 reports what a spender may take, not what it took in the same transaction', async () => {
+    const missing = { kind: 'error', error: { code: -32_601, message: 'Method not found' } } as const
+    proxy.fail({ ...missing, methods: ['eth_simulateV1'] })
+    const { calling = friend } = made
+    const data = call('CallingToken', 'approveAndCall', [friend, maxUint256, 40n])
+    const { sends, allows } = await effects({ to: calling, data })
+    expect(sends).toMatchObject([{ asset: { symbol: 'CALL' }, amount: '40' }])
+    expect(allows).toMatchObject([{ asset: { symbol: 'CALL' }, amount: `${maxUint256}`, isUnlimited: true }])
   })
 
   test('without either method makes the result unavailable, but a failing transaction is still refused', async () => {
