@@ -73,6 +73,8 @@ export type Form = {
   readonly enabled: readonly FeatureId[]
   /** Logins in the order of the modal, separated by commas. */
   readonly logins: string
+  /** On-ramp providers by name, separated by commas. */
+  readonly providers: string
   readonly requestsPerMinute: string
   readonly isAnalyticsEnabled: boolean
 }
@@ -113,6 +115,8 @@ export function toForm({ vault, gateway }: Pick<Both, 'vault' | 'gateway'>): For
     ...(Object.keys(otherJwt).length > 0 && { jwt: otherJwt }),
   }
   const list = gateway?.settings.features
+  const readConfig = (feature: FeatureId): string | undefined =>
+    list?.find(({ id }) => id === feature)?.config.join(', ')
   return {
     name,
     origins: (origins ?? gateway?.settings.allowedOrigins ?? []).join('\n'),
@@ -128,7 +132,8 @@ export function toForm({ vault, gateway }: Pick<Both, 'vault' | 'gateway'>): For
     others: Object.keys(others).length > 0 ? JSON.stringify(others, null, 2) : '',
     decides: list === undefined ? 'app' : 'gateway',
     enabled: features.flatMap(([id]) => (list?.some((one) => one.id === id && one.isEnabled) ? [id] : [])),
-    logins: list?.find(({ id }) => id === 'social_login')?.config.join(', ') ?? 'email',
+    logins: readConfig('social_login') ?? 'email',
+    providers: readConfig('onramp') ?? '',
     requestsPerMinute: String(gateway?.settings.requestsPerMinute ?? ''),
     isAnalyticsEnabled: gateway?.settings.isAnalyticsEnabled ?? false,
   }
@@ -139,6 +144,7 @@ const toLines = (text: string): readonly string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
+const toNames = (text: string): readonly string[] => text.split(',').flatMap((one) => one.trim() || [])
 
 /** What is wrong in the form, by field. The services check all of it again. */
 export type Problems = Readonly<Partial<Record<keyof Form | 'id', string>>>
@@ -167,6 +173,9 @@ export function findProblems(form: Form): Problems {
     }),
     ...(!isNumber(form.holdNewDevice) && { holdNewDevice: 'Enter a number of hours.' }),
     ...(parseOthers(form.others) === undefined && { others: 'This is not a JSON object.' }),
+    ...(form.decides === 'gateway' &&
+      form.enabled.includes('onramp') &&
+      toNames(form.providers).length === 0 && { providers: 'Enter at least one provider.' }),
     ...(!/^\d{0,9}$/.test(form.requestsPerMinute) && { requestsPerMinute: 'Enter a whole number.' }),
   }
 }
@@ -211,16 +220,18 @@ export function toVaultSettings(form: Form): ProjectSettings {
   }
 }
 
-/** Settings for the gateway. Features that the form doesn't know stay. */
+/** Settings for the gateway. Features that the form doesn't know stay, as does what it doesn't know of others. */
 export function toGatewaySettings(form: Form, before: AdminProject | undefined): AdminProject['settings'] {
+  const own = before?.settings.features ?? []
   const isKnown = (id: string): boolean => features.some(([one]) => one === id)
+  const toConfig = (id: FeatureId): readonly string[] => {
+    if (id === 'social_login') return toNames(form.logins)
+    if (id === 'onramp') return toNames(form.providers)
+    return own.find((one) => one.id === id)?.config ?? []
+  }
   const list = [
-    ...features.map(([id]) => ({
-      id,
-      isEnabled: form.enabled.includes(id),
-      config: id === 'social_login' ? form.logins.split(',').flatMap((one) => one.trim() || []) : [],
-    })),
-    ...(before?.settings.features ?? []).filter(({ id }) => !isKnown(id)),
+    ...features.map(([id]) => ({ id, isEnabled: form.enabled.includes(id), config: toConfig(id) })),
+    ...own.filter(({ id }) => !isKnown(id)),
   ]
   return {
     ...(form.decides === 'gateway' && { features: list }),

@@ -324,6 +324,15 @@ function Features({ form, onChange, problems }: ProjectFormProps): ReactElement 
             hint="In this order, separated by commas: email, google, github, farcaster."
           />
         )}
+        {isDecided && form.enabled.includes('onramp') && (
+          <Field
+            label="Providers for buying"
+            value={form.providers}
+            onChange={(event) => onChange({ providers: event.target.value })}
+            hint="Their names in ONRAMP_FILE, separated by commas."
+            error={problems.providers}
+          />
+        )}
         <Field
           label="Requests per minute"
           inputMode="numeric"
