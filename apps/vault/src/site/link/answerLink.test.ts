@@ -9,6 +9,7 @@ let custody: Counterpart
 let frameFolder: string
 let links: { approve: boolean }[] = []
 let status: 'open' | 'gone' = 'open'
+let failure: { code: string; message: string } | undefined
 const token = 'a-token_of-128-bits-or-more'
 const open = {
   project: 'demo',
@@ -23,6 +24,7 @@ beforeAll(async () => {
   custody = await startCounterpart({
     onLink(link) {
       links.push(link)
+      if (failure) return { error: failure }
       return status === 'gone' ? { status } : { status: link.approve ? 'approved' : 'open', ...open }
     },
   })
@@ -52,6 +54,7 @@ afterAll(async () => {
 beforeEach(() => {
   links = []
   status = 'open'
+  failure = undefined
 })
 
 const approve = (headers: Record<string, string>, body = `token=${token}`): Promise<Response> =>
@@ -145,6 +148,18 @@ describe('an emailed link', () => {
     const response = await fetch(`${site.url}/link?token=${token}`)
     expect([response.status, await response.text()]).toEqual([410, expect.stringContaining('no longer valid')])
     expect((await approve({ origin: site.publicUrl })).status).toBe(410)
+  })
+
+  test.each([
+    ['UNAVAILABLE', 503],
+    ['INTERNAL', 503],
+    ['TOO_MANY', 429],
+    ['INVALID_PARAMS', 410],
+  ])('error: responds to %s of custody with %i, and calls the link invalid only with 410', async (code, expected) => {
+    failure = { code, message: 'Try again.' }
+    const response = await fetch(`${site.url}/link?token=${token}`)
+    expect([response.status, (await response.text()).includes('no longer valid')]).toEqual([expected, expected === 410])
+    expect((await approve({ origin: site.publicUrl })).status).toBe(expected)
   })
 
   test.each(['', 'short', '../../etc', `${'x'.repeat(257)}`, '<script>', 'a%00b'])(

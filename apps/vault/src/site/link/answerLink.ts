@@ -55,8 +55,10 @@ async function answer(
     signal,
   })
   if (!('error' in link)) return renderLink({ link, token, projects, style, isApproval, language, now: now() })
-  if (link.error.code === 'TOO_MANY') throw new SiteError(link.error.message, { status: 429, code: 'TOO_MANY' })
-  return renderLink({ link: { status: 'gone' }, token, projects, style, isApproval, language, now: now() })
+  const { code, message } = link.error
+  if (code === 'INVALID_PARAMS')
+    return renderLink({ link: { status: 'gone' }, token, projects, style, isApproval, language, now: now() })
+  throw new SiteError(message, { status: code === 'TOO_MANY' ? 429 : 503, code })
 }
 
 type RenderLinkOptions = {
