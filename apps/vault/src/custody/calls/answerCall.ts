@@ -26,7 +26,7 @@ const whileFrozen: readonly CustodyMethod[] = [
   ...(['request.reject', 'seal.lock', 'email.start', 'email.device', 'email.verify'] as const),
   ...(['passkey.start', 'passkey.finish'] as const),
   ...(['social.start', 'social.finish', 'farcaster.start', 'farcaster.wait'] as const),
-  'factors.login',
+  ...(['phone.start', 'phone.verify', 'factors.login'] as const),
   ...(['token.login', 'guest.login'] as const),
 ]
 

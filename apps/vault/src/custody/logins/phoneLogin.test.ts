@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseProjects } from '../../projects/parseProjects.js'
 import { readSms, type Sms } from '../sms/sms.js'
+import { createOperators } from '../test/createOperators.js'
 import type { Visitor } from '../test/createVisitor.js'
 import { startWorld, type World } from '../test/startWorld.js'
 
@@ -191,6 +192,16 @@ describe('an SMS login', () => {
     const after = await greet()
     await logIn(after, phone)
     expect((await after.get('user.get', {})).accounts).not.toEqual(accounts)
+  })
+
+  test('works in the browser of a user whom an operator has frozen, for another user', async () => {
+    const visitor = await greet()
+    await logIn(visitor, createNumber())
+    const { accounts } = await visitor.get('user.get', {})
+    const words = ['freeze', `--user=${accounts[0]?.address}`, '--reason=the owner called']
+    expect(await createOperators(() => world).run(words)).toMatchObject({ status: 'done', changed: true })
+    await logIn(visitor, createNumber())
+    expect((await visitor.get('user.get', {})).accounts).not.toEqual(accounts)
   })
 
   test('stores no number in the clear', async () => {
