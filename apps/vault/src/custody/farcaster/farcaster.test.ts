@@ -1,4 +1,11 @@
-import { type RunningAnvil, type RunningFarcaster, startAnvil, startFarcaster } from '@latchkey/devnet'
+import {
+  type RpcProxy,
+  type RunningAnvil,
+  type RunningFarcaster,
+  startAnvil,
+  startFarcaster,
+  startRpcProxy,
+} from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../protocol/custody.js'
 import type { Visitor } from '../test/createVisitor.js'
@@ -6,14 +13,17 @@ import { startWorld, type World } from '../test/startWorld.js'
 
 let anvil: RunningAnvil
 let farcaster: RunningFarcaster
+let node: RpcProxy
 let world: World
 beforeAll(async () => {
   anvil = await startAnvil({ chainId: 10 })
   farcaster = await startFarcaster({ rpcUrl: anvil.url })
-  world = await startWorld({ processes: 2, farcaster: { relayUrl: farcaster.url, rpcUrl: anvil.url } })
+  node = await startRpcProxy({ rpcUrl: anvil.url })
+  world = await startWorld({ processes: 2, farcaster: { relayUrl: farcaster.url, rpcUrl: node.url } })
 })
 afterAll(async () => {
   await world?.stop()
+  await node?.stop()
   await farcaster?.stop()
   await anvil?.stop()
 })
@@ -141,5 +151,20 @@ describe('a Farcaster login', () => {
     farcaster.setFault(undefined)
     await farcaster.scan(url, { name: 'frank' })
     expect(await visitor.get('farcaster.wait', {})).toMatchObject({ status: 'done' })
+  })
+
+  test('error: reports a node that doesn’t verify a contract’s signature, after which the login can still be completed', async () => {
+    const visitor = world.createVisitor()
+    await visitor.get('hello', {})
+    const { url } = await visitor.get('farcaster.start', {})
+    // a smart account that accepts any signature [ERC-1271]
+    const params = [farcaster.people.getAccount('grace').address, '0x631626ba7e60e01b60005260206000f3']
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setCode', params })
+    await fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    await farcaster.scan(url, { name: 'grace', fault: 'otherSigner' })
+    node.fail({ kind: 'status', status: 503 })
+    expect((await visitor.ask('farcaster.wait', {})).error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
+    node.reset()
+    expect(await visitor.get('farcaster.wait', {})).toMatchObject({ status: 'done', user: { username: 'grace' } })
   })
 })

@@ -1,9 +1,15 @@
 import { clockTolerance, readMessageText } from '@latchkey/siwx'
 import {
   type Address,
+  BaseError,
   createPublicClient,
+  ExecutionRevertedError,
   encodeAbiParameters,
+  encodeDeployData,
+  erc6492SignatureValidatorAbi,
+  erc6492SignatureValidatorByteCode,
   type Hex,
+  hashMessage,
   http,
   type PublicClient,
   parseAbi,
@@ -65,13 +71,15 @@ const [added, authAddress] = [1, 2]
 type Registries = {
   /** Whether an address owns an id, or may sign in for it. Rejects if the chain doesn't respond. */
   readonly speaksFor: (address: Address, fid: bigint) => Promise<boolean>
-  /** Verifies a signature of a smart contract account. */
+  /** Verifies a signature of a smart contract account. Rejects if the chain doesn't respond. */
   readonly isSignedByContract: (signed: { address: Address; message: string; signature: Hex }) => Promise<boolean>
 }
 
 /** Reads the registries through a node. */
 export function createRegistries(rpcUrl: string): Registries {
-  const client: PublicClient = createPublicClient({ transport: http(rpcUrl, { timeout: 5_000, retryCount: 1 }) })
+  const transport = http(rpcUrl, { timeout: 5_000, retryCount: 1 })
+  // contracts must not name URLs to fetch
+  const client: PublicClient = createPublicClient({ transport, ccipRead: false })
   return {
     async speaksFor(address, fid) {
       const owned = await client.readContract({
@@ -90,6 +98,20 @@ export function createRegistries(rpcUrl: string): Registries {
       })
       return state === added && keyType === authAddress
     },
-    isSignedByContract: (signed) => client.verifyMessage(signed),
+    // viem's verifyMessage also returns false if the node fails
+    async isSignedByContract({ address, message, signature }) {
+      const data = encodeDeployData({
+        abi: erc6492SignatureValidatorAbi,
+        bytecode: erc6492SignatureValidatorByteCode,
+        args: [address, hashMessage(message), signature],
+      })
+      try {
+        const reply = await client.call({ data })
+        return reply.data !== undefined && BigInt(reply.data) === 1n
+      } catch (cause) {
+        if (cause instanceof BaseError && cause.walk((one) => one instanceof ExecutionRevertedError)) return false
+        throw cause
+      }
+    },
   }
 }
