@@ -46,7 +46,9 @@ export async function simulateRequest(
     const left = Math.ceil(Math.max(1, deadline - (performance.now() - start)) / (urls.length - index))
     try {
       const result = await run(createAsk(url, AbortSignal.timeout(left), events.onNode))
-      work.note(`network ${network.caipNetworkId}`, result.status !== 'unavailable')
+      // a transaction that waits for others says nothing about the node
+      const isEarlier = result.status === 'unavailable' && result.reason === 'earlier'
+      if (!isEarlier) work.note(`network ${network.caipNetworkId}`, result.status !== 'unavailable')
       if (result.status === 'done') return result
       best = result
     } catch (cause) {

@@ -30,6 +30,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { parseProjects } from '../../projects/parseProjects.js'
 import type { CustodyResult } from '../../protocol/custody.js'
 import type { SimulatedEffects } from '../../protocol/simulation.js'
+import { createOperators } from '../test/createOperators.js'
 import type { Visitor } from '../test/createVisitor.js'
 import { startWorld, type World } from '../test/startWorld.js'
 
@@ -88,7 +89,7 @@ beforeAll(async () => {
       limited: { name: 'Limited', origins: ['https://app.example'], policy: { assets: limits } },
     }),
   )
-  world = await startWorld({ networks, projects })
+  world = await startWorld({ networks, projects, operators: { listen: { port: 0 }, approvals: [] } })
   const visitor = world.createVisitor({ project: 'limited' })
   await world.logIn(visitor, 'simulates@mail.example')
   const user = await visitor.get('user.get', {})
@@ -256,6 +257,10 @@ describe('a transaction that would fail', () => {
     const nonce = toHex(Number(await rpc('eth_getTransactionCount', [owner.from, 'latest'])) + 1)
     const later = { to: made['refuses'] ?? friend, data: call('Refuses', 'own'), nonce }
     expect(await simulate(later)).toEqual({ status: 'unavailable', reason: 'earlier' })
+    // no failure of the node is reported to operators
+    const { add, ask: askAs } = createOperators(() => world)
+    const { body } = await askAs(await add('ada'), 'GET /v1/health')
+    expect(body['networks']).toEqual([{ chain, lastSuccess: expect.any(Number) }])
   })
 })
 
