@@ -4,7 +4,7 @@ import { isSameMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
 import type { Caller } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
-import { addSlots, assertWithin, getWait, limits, lockSlots } from '../limits/limits.js'
+import { addSlots, assertWithin, freeSlots, getWait, limits, lockSlots } from '../limits/limits.js'
 import {
   type ChallengeRow,
   challengeTimes,
@@ -126,9 +126,28 @@ export async function useChallenge(
   const [challenge] = await lockChallenges(custody, client, { condition, values: [id] })
   if (!challenge) return false
   await changeChallenge(custody, client, { challenge, change: { state: 'used', used_at: custody.now() } })
-  await client.query('DELETE FROM limit_events WHERE id = ANY($1)', [counted])
+  await freeSlots(client, counted)
   if (ownKey !== undefined) custody.counts.free(ownKey)
   return true
+}
+
+/** Uncounts the attempt of a right code that isn't used, as something else that its action takes is missing or wrong. */
+export async function freeAttempt(
+  custody: Pick<Custody, 'database' | 'keys' | 'counts'>,
+  { challenge: { id }, counted, ownKey }: ComparedCode,
+): Promise<void> {
+  const { database, counts } = custody
+  const isOpen = await database.inTransaction(async (client) => {
+    const condition = "id = $1 AND state = 'open'"
+    const [challenge] = await lockChallenges(custody, client, { condition, values: [id] })
+    if (!challenge) return false
+    await changeChallenge(custody, client, { challenge, change: { attempts: challenge.attempts - 1 } })
+    await freeSlots(client, counted)
+    return true
+  })
+  if (!isOpen) return
+  counts.free(`code ${id}`)
+  if (ownKey !== undefined) counts.free(ownKey)
 }
 
 /** Throws `TOO_MANY` if ten wrong codes of a mailbox were tried within a day: there is no link to fall back to here. */

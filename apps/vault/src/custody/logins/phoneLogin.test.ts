@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseProjects } from '../../projects/parseProjects.js'
 import { readSms, type Sms } from '../sms/sms.js'
@@ -192,6 +193,36 @@ describe('an SMS login', () => {
     const after = await greet()
     await logIn(after, phone)
     expect((await after.get('user.get', {})).accounts).not.toEqual(accounts)
+  })
+
+  test('can be added after wrong codes of the authenticator app and of the mailbox, which are not counted for the SMS', async () => {
+    const [phone, email] = [createNumber(), 'factored@example.org']
+    const visitor = await greet({ origin: 'https://vault.example' })
+    await world.logIn(visitor, email)
+    world.move(hour)
+    await visitor.get('hello', {})
+    await visitor.get('account.code', { purpose: 'factor' })
+    const { uri } = await visitor.get('factors.begin', { code: world.getMail(email).code })
+    const app = URI.parse(uri)
+    if (!(app instanceof TOTP)) throw new Error('no TOTP')
+    const toProof = () => ({ kind: 'code', code: app.generate({ timestamp: world.now() }) }) as const
+    await visitor.get('factors.confirm', { code: toProof().code })
+    world.move(hour)
+    await visitor.get('hello', {})
+    await visitor.get('account.code', { purpose: 'link' })
+    await visitor.get('phone.start', { phone, use: 'link' })
+    const { code } = readLast()
+    const confirmation = world.getMail(email).code
+    const wrong = { kind: 'code', code: toWrong(toProof().code) } as const
+    for (const proof of [undefined, wrong, wrong])
+      expect(await errorOf(visitor.ask('phone.verify', { code, confirmation, proof }))).toBe(
+        proof ? 'CODE_WRONG' : 'FACTOR_NEEDED',
+      )
+    const mistyped = { code, confirmation: toWrong(confirmation), proof: toProof() }
+    expect(await errorOf(visitor.ask('phone.verify', mistyped))).toBe('CODE_WRONG')
+    await visitor.get('phone.verify', { code, confirmation, proof: toProof() })
+    const { logins } = await visitor.get('account.get', {})
+    expect(logins.map(({ provider }) => provider)).toEqual(['email', 'phone'])
   })
 
   test('works in the browser of a user whom an operator has frozen, for another user', async () => {
