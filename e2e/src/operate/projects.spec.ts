@@ -97,4 +97,29 @@ test.describe('projects in the console', () => {
     await expect(other.heading).toHaveText('Projects')
     await expect(other.page.getByRole('main')).not.toContainText(id)
   })
+
+  test('save settings of the gateway alone if the vault’s need a second operator @operate', async ({ owner }) => {
+    const id = `app-${randomUUID().slice(0, 8)}`
+    await owner.goto('/projects/new')
+    await owner.field('Project id').fill(id)
+    await owner.field('Name').fill('Two operators')
+    await owner.field('Origins').fill('https://app.example')
+    await owner.button('Add the project').click()
+    await owner.confirm('Save')
+    await expect(owner.heading).toHaveText('Two operators')
+    // as with project.save in OPERATOR_APPROVALS
+    await owner.page.route('**/api/vault/v1/act', (route) =>
+      route.fulfill({ status: 202, json: { status: 'proposed', proposal: {} } }),
+    )
+    await owner.field('Requests per minute').fill('600')
+    await owner.button('Save').click()
+    await owner.confirm('Save')
+    await expect(owner.toast).toContainText('Saved.')
+    await owner.page.reload()
+    await expect(owner.field('Requests per minute')).toHaveValue('600')
+    await owner.field('Name').fill('Three operators')
+    await owner.button('Save').click()
+    await owner.confirm('Save')
+    await expect(owner.toast).toContainText('Proposed.')
+  })
 })

@@ -220,6 +220,12 @@ export function toVaultSettings(form: Form): ProjectSettings {
   }
 }
 
+/** Whether saving the form changes what the vault has stored. */
+export function hasVaultChange(base: Pick<Both, 'vault' | 'gateway'>, form: Form): boolean {
+  const toText = (one: Form): string => JSON.stringify(toVaultSettings(one))
+  return base.vault?.source !== 'database' || toText(form) !== toText(toForm(base))
+}
+
 /** Settings for the gateway. Features that the form doesn't know stay, as does what it doesn't know of others. */
 export function toGatewaySettings(form: Form, before: AdminProject | undefined): AdminProject['settings'] {
   const own = before?.settings.features ?? []

@@ -9,6 +9,7 @@ import {
   type Both,
   type Form,
   findProblems,
+  hasVaultChange,
   loadProjects,
   type Problems,
   toForm,
@@ -112,7 +113,8 @@ function Editor({ project, isNew, onSaved }: EditorProps): ReactElement {
   const save = async (): Promise<void> => {
     let saved: Both = base
     try {
-      if (services.vault.isConfigured) {
+      // what needs a second operator would be proposed again with each change for the gateway
+      if (services.vault.isConfigured && hasVaultChange(base, form)) {
         const outcome = await client.vault('POST /v1/act', {
           action: 'project.save',
           project: id,
