@@ -122,4 +122,40 @@ test.describe('projects in the console', () => {
     await owner.confirm('Save')
     await expect(owner.toast).toContainText('Proposed.')
   })
+
+  test('report what the vault has saved or deleted if the gateway then refuses @operate', async ({ owner }) => {
+    const id = `app-${randomUUID().slice(0, 8)}`
+    await owner.goto('/projects/new')
+    await owner.field('Project id').fill(id)
+    await owner.field('Name').fill('First half')
+    await owner.field('Origins').fill('https://app.example')
+    await owner.button('Add the project').click()
+    await owner.confirm('Save')
+    await expect(owner.heading).toHaveText('First half')
+    const ofGateway = '**/api/gateway/admin/v1/projects/**'
+    await owner.page.route(ofGateway, (route) =>
+      route.fulfill({ status: 409, json: { error: { code: 'CONFLICT', message: 'It was changed since.' } } }),
+    )
+    await owner.field('Name').fill('Second half')
+    await owner.button('Save').click()
+    await owner.confirm('Save')
+    await expect(owner.page.getByText('Yours was saved in the vault, but not in the gateway.')).toBeVisible()
+    await owner.page.unroute(ofGateway)
+    await owner.button('Replace it with mine').click()
+    await owner.confirm('Save')
+    await expect(owner.heading).toHaveText('Second half')
+
+    await owner.page.route(ofGateway, (route) =>
+      route.fulfill({ status: 502, json: { error: { code: 'SERVICE_UNAVAILABLE', message: 'Nothing was changed.' } } }),
+    )
+    await owner.button('Delete the project').click()
+    await owner.dialog.getByLabel(`Type ${id} to confirm`).fill(id)
+    await owner.dialog.getByLabel('Reason').fill('a test asked for it')
+    await owner.dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(owner.dialog.getByRole('alert')).toContainText('Deleted in the vault, but not in the gateway')
+    await owner.page.unroute(ofGateway)
+    await owner.dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(owner.heading).toHaveText('Projects')
+    await expect(owner.page.getByRole('main')).not.toContainText(id)
+  })
 })

@@ -83,7 +83,14 @@ function Source({ project: { vault, gateway } }: { readonly project: Both }): Re
 
 type EditorProps = { readonly project: Both; readonly isNew: boolean; readonly onSaved: () => void }
 
-type Conflict = { readonly mine: Form; readonly theirs: Both }
+type Conflict = {
+  readonly mine: Form
+  readonly theirs: Both
+  /** The service in which somebody else has saved. */
+  readonly service: 'vault' | 'gateway'
+  /** Whether the vault has saved mine before. */
+  readonly isHalf: boolean
+}
 
 /** The form, how it is saved in both services, and what happens if somebody else has saved in between. */
 function Editor({ project, isNew, onSaved }: EditorProps): ReactElement {
@@ -112,6 +119,7 @@ function Editor({ project, isNew, onSaved }: EditorProps): ReactElement {
 
   const save = async (): Promise<void> => {
     let saved: Both = base
+    let service: Conflict['service'] = 'vault'
     try {
       // what needs a second operator would be proposed again with each change for the gateway
       if (services.vault.isConfigured && hasVaultChange(base, form)) {
@@ -137,6 +145,7 @@ function Editor({ project, isNew, onSaved }: EditorProps): ReactElement {
         // if the gateway fails now, saving again must not conflict with what was just saved
         setBase(saved)
       }
+      service = 'gateway'
       if (services.gateway.isConfigured) {
         const gateway = await client.gateway<AdminProject>('PUT', `/projects/${encodeURIComponent(id)}`, {
           body: {
@@ -151,7 +160,12 @@ function Editor({ project, isNew, onSaved }: EditorProps): ReactElement {
       if (cause.code === 'CONFLICT') {
         const theirs = (await loadProjects(client, services)).find((one) => one.id === id)
         setIsSaving(false)
-        setConflict({ mine: form, theirs: theirs ?? { id, vault: undefined, gateway: undefined } })
+        setConflict({
+          mine: form,
+          theirs: theirs ?? { id, vault: undefined, gateway: undefined },
+          service,
+          isHalf: saved !== base,
+        })
         return
       }
       const isHalf = saved !== base && services.gateway.isConfigured
@@ -252,13 +266,15 @@ function Editor({ project, isNew, onSaved }: EditorProps): ReactElement {
 type ConflictProps = { readonly conflict: Conflict; readonly onMine: () => void; readonly onTheirs: () => void }
 
 /** Both versions of a project that two people have edited. */
-function ConflictCard({ conflict: { mine, theirs }, onMine, onTheirs }: ConflictProps): ReactElement {
+function ConflictCard({ conflict, onMine, onTheirs }: ConflictProps): ReactElement {
+  const { mine, theirs, service, isHalf } = conflict
   const show = (settings: unknown): string => JSON.stringify(settings ?? 'deleted', null, 2)
-  const by = theirs.vault?.updatedBy ?? theirs.gateway?.updatedBy
+  const by = theirs[service]?.updatedBy
+  const state = isHalf ? 'Yours was saved in the vault, but not in the gateway.' : 'Nothing of yours was saved yet.'
   return (
     <Card
       title="Somebody else has saved this project"
-      text={by == null ? undefined : `${by} has, while you were editing. Nothing of yours was saved yet.`}
+      text={by == null ? state : `${by} has, while you were editing. ${state}`}
     >
       <div className="versions">
         <section aria-label="Your version">
@@ -287,11 +303,13 @@ function DeleteProject({ project }: { readonly project: Both }): ReactElement | 
   const [isOpen, setIsOpen] = useState(false)
   const [word, setWord] = useState('')
   const [reason, setReason] = useState('')
+  const [isGoneFromVault, setIsGoneFromVault] = useState(false)
   const { id, vault, gateway } = project
   const isStored = vault?.source === 'database' || gateway?.source === 'database'
   if (!can('projects.change') || !isStored) return null
   const remove = async (): Promise<void> => {
-    if (session.services.vault.isConfigured && vault?.source === 'database') {
+    const isOfVault = session.services.vault.isConfigured && vault?.source === 'database'
+    if (isOfVault && !isGoneFromVault) {
       const outcome = await client.vault('POST /v1/act', {
         action: 'project.delete',
         project: id,
@@ -303,11 +321,19 @@ function DeleteProject({ project }: { readonly project: Both }): ReactElement | 
         setIsOpen(false)
         return
       }
+      // if the gateway fails now, the vault isn't asked again
+      setIsGoneFromVault(true)
     }
     if (session.services.gateway.isConfigured && gateway?.source === 'database')
-      await client.gateway('DELETE', `/projects/${encodeURIComponent(id)}`, {
-        query: { revision: gateway.revision ?? 1 },
-      })
+      await client
+        .gateway('DELETE', `/projects/${encodeURIComponent(id)}`, { query: { revision: gateway.revision ?? 1 } })
+        .catch((cause: unknown) => {
+          if (!isOfVault || !(cause instanceof RequestError)) throw cause
+          throw new RequestError(`Deleted in the vault, but not in the gateway: ${cause.message} Delete again.`, {
+            code: cause.code,
+            cause,
+          })
+        })
     toast(`${id} was deleted.`)
     navigate('/projects')
   }
