@@ -232,11 +232,11 @@ export async function performAction(
   }
 }
 
-/** Without settings and the like, which the proposal has. */
+/** Without settings and the like, which the proposal has, and without a URL, which may contain a secret. */
 function toEntry(wanted: OperatorAct): Entry {
   return Object.fromEntries(
-    Object.entries(wanted).filter((part): part is [string, string | number] =>
-      /^(?:string|number)$/.test(typeof part[1]),
+    Object.entries(wanted).filter(
+      (part): part is [string, string | number] => part[0] !== 'url' && /^(?:string|number)$/.test(typeof part[1]),
     ),
   )
 }

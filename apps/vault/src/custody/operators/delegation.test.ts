@@ -9,7 +9,7 @@ const { run, add, ask, act } = createOperators(() => world)
 beforeAll(async () => {
   world = await startWorld({
     processes: 2,
-    operators: { listen: { port: 0 }, approvals: ['signing.start'] },
+    operators: { listen: { port: 0 }, approvals: ['signing.start', 'webhook.save'] },
   })
   desk = await add('console', '--acts-for-others')
   ada = await add('ada')
@@ -56,6 +56,23 @@ describe('a console that acts for others', () => {
     expect(await ask(ada, 'POST /v1/approve', { id: second, reason: 'mine' })).toMatchObject({
       body: { error: { code: 'OWN_PROPOSAL' } },
     })
+  })
+
+  test('keeps the URL of a proposed webhook, which may contain a secret, out of the audit log', async () => {
+    const webhook = { project: 'demo', url: 'https://hooks.example/T0KEN', events: ['user.created'], isEnabled: true }
+    expect((await act(ada, 'webhook.save', webhook)).status).toBe(202)
+    const rows = await world.database.query<{ entry: string }>(
+      "SELECT entry FROM audit WHERE event = 'proposal.made' AND entry LIKE '%webhook.save%'",
+    )
+    expect(rows.map(({ entry }) => JSON.parse(entry))).toEqual([
+      {
+        proposal: expect.any(String),
+        operator: 'ada',
+        action: 'webhook.save',
+        project: 'demo',
+        reason: 'the owner called',
+      },
+    ])
   })
 
   test('error: must name a person, by a valid name other than its own and an email address', async () => {
