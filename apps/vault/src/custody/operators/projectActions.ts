@@ -85,6 +85,9 @@ export async function performProjectAction(
       const { delivery } = wanted
       const row = await redeliver(context, client, delivery)
       if (!row) throw new OperatorError('There is no such delivery.', { code: 'NO_DELIVERY' })
+      // nothing would be sent until then
+      if (row.state !== 'enabled')
+        throw new OperatorError('The webhook is disabled. Enable it first.', { code: 'CONFLICT' })
       await log('webhook.redelivered', { webhook: row.id, project: row.project, delivery })
       return done
     }

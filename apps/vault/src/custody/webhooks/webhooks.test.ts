@@ -274,6 +274,14 @@ describe('a webhook', () => {
     expect(await act(ada, 'webhook.redeliver', { delivery: '0'.repeat(32) })).toMatchObject({
       body: { error: { code: 'NO_DELIVERY' } },
     })
+    // nothing would be sent
+    const webhook = { project: 'demo', webhook: id, url: `${receiver.url}/again`, events: ['user.created'] }
+    await act(ada, 'webhook.save', { ...webhook, isEnabled: false })
+    expect(await act(ada, 'webhook.redeliver', { delivery: first?.id })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'CONFLICT', message: 'The webhook is disabled. Enable it first.' } },
+    })
+    expect(await view(id)).toMatchObject({ pending: 0 })
     await act(ada, 'webhook.delete', { webhook: id })
     expect(await world.database.query('SELECT 1 FROM deliveries WHERE webhook_id = $1', [id])).toEqual([])
   })
