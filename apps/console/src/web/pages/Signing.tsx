@@ -126,7 +126,10 @@ function Switches(): ReactElement {
           onClose={() => setIsLoggingOut(false)}
           onDone={() => undefined}
         >
-          <p>All sessions end, and all browsers are forgotten. Wallets and approvals stay as they are.</p>
+          <p>
+            All sessions end, and all browsers are forgotten, except those of guests. Wallets and approvals stay as they
+            are.
+          </p>
         </ActDialog>
       )}
     </>

@@ -162,6 +162,7 @@ export async function endSession({ query }: Queryable, deviceId: string): Promis
 
 /**
  * Ends all sessions and forgets all devices, so that everybody needs a mailed link and a code again: for the day cookies may have leaked.
+ * The browsers of guests stay: nothing else opens their wallets.
  */
 export async function revokeSessions({
   query,
@@ -169,7 +170,11 @@ export async function revokeSessions({
   const { length: sessions } = await query('DELETE FROM sessions RETURNING 1')
   await query("UPDATE approvals SET state = 'ended' WHERE state = 'open'")
   await query("DELETE FROM challenges WHERE state IN ('open', 'sending', 'replaced')")
-  await query('DELETE FROM unlocks')
-  const { length: devices } = await query('DELETE FROM devices RETURNING 1')
+  for (const table of ['unlocks', 'unlock_requests', 'device_keys', 'login_attempts', 'passkey_ceremonies'])
+    await query(`DELETE FROM ${table}`)
+  await query("DELETE FROM device_users WHERE user_id NOT IN (SELECT user_id FROM logins WHERE provider = 'guest')")
+  const { length: devices } = await query(
+    'DELETE FROM devices WHERE id NOT IN (SELECT device_id FROM device_users) RETURNING 1',
+  )
   return { sessions, devices }
 }

@@ -90,7 +90,13 @@ type DeviceToForget = { readonly userId: string; readonly deviceId: string }
  */
 export async function forgetDevice(client: Queryable, { userId, deviceId }: DeviceToForget): Promise<boolean> {
   const pair = [deviceId, userId]
-  const known = await client.query('DELETE FROM device_users WHERE device_id = $1 AND user_id = $2 RETURNING 1', pair)
+  const known = await client.query('SELECT 1 FROM device_users WHERE device_id = $1 AND user_id = $2', pair)
+  // the browser of a guest stays: nothing else opens their wallet, and devices without a user are removed
+  await client.query(
+    `DELETE FROM device_users WHERE device_id = $1 AND user_id = $2
+       AND NOT EXISTS (SELECT 1 FROM logins WHERE user_id = $2 AND provider = 'guest')`,
+    pair,
+  )
   const sessions = await client.query('SELECT 1 FROM sessions WHERE device_id = $1 AND user_id = $2', pair)
   if (sessions.length > 0) await endSession(client, deviceId)
   // links that were just approved there don't let anybody in either

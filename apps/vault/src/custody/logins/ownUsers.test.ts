@@ -5,6 +5,9 @@ import { inspect } from 'node:util'
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseProjects } from '../../projects/parseProjects.js'
+import type { CustodyParams } from '../../protocol/custody.js'
+import { removeExpired } from '../database/database.js'
+import { createOperators } from '../test/createOperators.js'
 import type { Visitor } from '../test/createVisitor.js'
 import { readResult, type SocialWorld, startSocialWorld } from '../test/startSocialWorld.js'
 
@@ -256,6 +259,33 @@ describe('a guest', () => {
     const bare = world.createVisitor({ keepsCookies: false })
     await bare.get('hello', { cookies: false })
     expect(await errorOf(bare.ask('guest.login', {}))).toMatch(/^NOT_ALLOWED: This browser can’t keep a wallet/)
+  })
+
+  test('gets the same wallet again after an operator has logged them out or everybody, also without a kept key', async () => {
+    const { run } = createOperators(() => world)
+    const enter = async (visitor: Visitor, hello: CustodyParams<'hello'>) => {
+      const { user } = await visitor.get('guest.login', {})
+      return { visitor, hello, user }
+    }
+    const guests = [await enter(await greetKeeping(), { keepsKey: true }), await enter(await greet(), {})]
+    const named = await greet()
+    await world.logIn(named, 'revoked@mail.example')
+    const own = guests.map(({ user }) => ['revoke-devices', `--user=${user.accounts[0]?.address}`, '--reason=a test'])
+    for (const commands of [own, [['revoke', '--reason=a test']]]) {
+      for (const words of commands) expect(await run(words)).toMatchObject({ status: 'done', changed: true })
+      for (const { visitor } of guests)
+        expect(await errorOf(visitor.ask('user.get', {}))).toMatch(/^NO_(?:SESSION|DEVICE)/)
+      // unused devices are removed after a day
+      world.move(2 * 86_400_000)
+      await removeExpired(world.database, world.now())
+      for (const { visitor, hello, user } of guests) {
+        await visitor.get('hello', hello)
+        expect((await visitor.get('guest.login', {})).user).toEqual(user)
+      }
+    }
+    // all others are new in this browser
+    await named.get('hello', {})
+    expect(await named.get('email.start', { email: 'revoked@mail.example' })).toMatchObject({ action: 'VERIFY_DEVICE' })
   })
 
   test('keeps its addresses when adding an email address, and is no longer a guest', async () => {
