@@ -8,7 +8,8 @@ import { CallError } from '../errors/callError.js'
 import { toFactorNeeded } from '../factors/takeFactor.js'
 import { limits, takeSlots } from '../limits/limits.js'
 import { toAccountUrl } from '../mail/emails.js'
-import { findLogin, isGuest } from '../users/login.js'
+import type { Subject } from '../providers/provider.js'
+import { findLogin, isGuest, type LoginRow } from '../users/login.js'
 import { isFactorNeeded } from './openSession.js'
 import { admitLogin, logInByProvider } from './providerLogin.js'
 
@@ -18,12 +19,12 @@ import { admitLogin, logInByProvider } from './providerLogin.js'
  */
 export async function logInAsGuest(call: Call): Promise<CustodyResult<'guest.login'>> {
   const { custody, caller, ip } = call
-  const { project } = caller
-  if (!custody.projects.get(project)?.guests) throw new CallError('This app needs a login.', { code: 'NO_PROVIDER' })
+  if (!custody.projects.get(caller.project)?.guests)
+    throw new CallError('This app needs a login.', { code: 'NO_PROVIDER' })
   await admitLogin(call)
   const reply = await custody.database.inTransaction(async (client) => {
-    const subject = { issuer: 'guest', subject: await readBrowser(client, caller) }
-    if (!(await findLogin(custody, client, { project, ...subject }))) {
+    const { subject, login } = await findGuest(custody, client, caller)
+    if (!login) {
       const source = { limit: limits.guestFrom, subject: toMac(custody.keys.tokens, ['network', toNetwork(ip)]) }
       await takeSlots(client, { slots: [source], now: custody.now() })
     }
@@ -42,23 +43,42 @@ export async function assertGuest(custody: Custody, client: Queryable, caller: C
   const userId = getUserId(caller)
   if (!(await isGuest(custody, client, userId)))
     throw new CallError(`You have a login. Add others at ${toAccountUrl(custody, project)}.`, { code: 'NOT_HERE' })
-  const subject = await readBrowser(client, caller)
-  const login = await findLogin(custody, client, { project, issuer: 'guest', subject })
+  const { login } = await findGuest(custody, client, caller)
   if (login?.user_id !== userId)
     throw new CallError('Log out and continue as a guest again to do this.', { code: 'RESUMED' })
   return userId
 }
 
-/** What identifies the browser. A cookie alone doesn't, if the browser also keeps a key. */
-async function readBrowser(client: Queryable, { deviceId, thumbprint }: Caller): Promise<string> {
+type Guest = {
+  /** What identifies the browser. */
+  readonly subject: Subject
+  /** Undefined if it opens no wallet yet. */
+  readonly login: LoginRow | undefined
+}
+
+/**
+ * Finds the guest of this browser: by the key that it keeps or, if that opens no wallet, by its cookie, as the browser may have kept no key
+ * when the wallet was created. A cookie alone opens no wallet that was created with a key. Throws `NOT_ALLOWED` if the browser keeps neither.
+ */
+async function findGuest(
+  custody: Custody,
+  client: Queryable,
+  { project, deviceId, thumbprint }: Caller,
+): Promise<Guest> {
   const [row] = await client.query<{ is_kept: boolean; has_cookie: boolean }>(
     `SELECT is_kept, credential_hash IS NOT NULL AS has_cookie FROM device_keys JOIN devices ON id = device_id
      WHERE device_id = $1 AND thumbprint = $2`,
     [deviceId, thumbprint],
   )
-  if (row?.is_kept) return `key ${thumbprint}`
-  if (row?.has_cookie) return `device ${deviceId}`
-  throw new CallError('This browser can’t keep a wallet, as it blocks this site’s storage. Log in instead.', {
-    code: 'NOT_ALLOWED',
-  })
+  const names = [...(row?.is_kept ? [`key ${thumbprint}`] : []), ...(row?.has_cookie ? [`device ${deviceId}`] : [])]
+  const [first, ...others] = names.map((subject): Subject => ({ issuer: 'guest', subject }))
+  if (!first)
+    throw new CallError('This browser can’t keep a wallet, as it blocks this site’s storage. Log in instead.', {
+      code: 'NOT_ALLOWED',
+    })
+  for (const subject of [first, ...others]) {
+    const login = await findLogin(custody, client, { project, ...subject })
+    if (login) return { subject, login }
+  }
+  return { subject: first, login: undefined }
 }

@@ -259,6 +259,13 @@ describe('a guest', () => {
     const bare = world.createVisitor({ keepsCookies: false })
     await bare.get('hello', { cookies: false })
     expect(await errorOf(bare.ask('guest.login', {}))).toMatch(/^NOT_ALLOWED: This browser can’t keep a wallet/)
+    // the same browser, whose storage was too slow before, and keeps a key from now on
+    const later = await greetKeeping({ credential: visitor.getCredential() })
+    await later.get('session.end', {})
+    expect((await later.get('guest.login', {})).user).toEqual(user)
+    await later.get('guest.addEmail', { email: 'slow@mail.example' })
+    await later.get('guest.confirmEmail', { code: world.getMail('slow@mail.example').code })
+    expect((await later.get('user.get', {})).accounts).toEqual(user.accounts)
   })
 
   test('gets the same wallet again after an operator has logged them out or everybody, also without a kept key', async () => {
