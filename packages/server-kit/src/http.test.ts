@@ -62,6 +62,16 @@ test('getClientAddress returns the socket’s address, or the one seen by the la
   ]).toEqual(['3.3.3.3', '2.2.2.2', '3.3.3.3'])
 })
 
+test.each([
+  ['203.0.113.7:51234', '203.0.113.7'],
+  ['[2001:db8::7]:51234', '2001:db8::7'],
+  ['[2001:db8::7]', '2001:db8::7'],
+  ['2001:db8::7', '2001:db8::7'],
+])('getClientAddress returns %s of a proxy that adds ports as %s', (entry, address) => {
+  const caller = { headers: { 'x-forwarded-for': `1.1.1.1:80, ${entry}` }, socket: {} }
+  expect(getClientAddress(caller, { trustsProxy: true })).toBe(address)
+})
+
 test('getClientNetwork returns the network that rate limits count for a caller', () => {
   const caller = {
     headers: { 'x-forwarded-for': '9.9.9.9, 2001:db8:1:2:3::4' },

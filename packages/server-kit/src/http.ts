@@ -162,7 +162,9 @@ type ProxyOptions = { readonly trustsProxy: boolean }
 export function getClientAddress({ headers, socket }: Caller, { trustsProxy }: ProxyOptions): string | undefined {
   if (!trustsProxy) return socket.remoteAddress
   const entries = String(headers['x-forwarded-for'] ?? '').split(',')
-  return entries.at(-1)?.trim().slice(0, 64) || socket.remoteAddress
+  const entry = entries.at(-1)?.trim().slice(0, 64) ?? ''
+  // some proxies add the port of each connection, for which no limit would ever be reached
+  return entry.replace(/^\[(.+)\](?::\d+)?$|^([^:]+):\d+$/, '$1$2') || socket.remoteAddress
 }
 
 /** The network of a client, which limits count for: see {@link toNetwork}. */
