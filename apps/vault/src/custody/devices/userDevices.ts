@@ -32,8 +32,8 @@ export async function listUserDevices(
   const now = custody.now()
   const rows = await database.query<Row>(
     `SELECT device.id, device.origin, known.browser, known.place, known.created_at AS since, device.seen_at,
-       EXISTS (SELECT 1 FROM sessions WHERE device_id = device.id AND user_id = $1 AND seen_at > $2 AND created_at > $3)
-         AS is_logged_in
+       EXISTS (SELECT 1 FROM sessions WHERE device_id = device.id AND user_id = $1 AND seen_at > $2 AND created_at > $3
+         AND factor_due_at IS NULL) AS is_logged_in
      FROM device_users AS known JOIN devices AS device ON device.id = known.device_id
      WHERE known.user_id = $1 ORDER BY device.seen_at DESC, device.id LIMIT 200`,
     [userId, now - deviceTimes.sessionIdle, now - deviceTimes.sessionWhole],

@@ -686,6 +686,22 @@ test('undoing a change of the email address cancels the loss report that was mad
   await half(email)
 })
 
+test('a browser whose login waits for the second factor is not listed as logged in', async () => {
+  const { email, app, page, phone } = await enrol('listed')
+  const next = 'listed-next@mail.example'
+  await page.get('update.start', { email: next, proof: proofOf(phone.code()) })
+  await page.get('update.primary', { code: world.getMail(email).code })
+  await page.get('update.secondary', { code: world.getMail(next).code })
+  await later(hour, app, page)
+  // it is older than the address
+  await app.get('email.start', { email: next })
+  await world.press(world.getMail(next).token)
+  await app.get('email.device', {})
+  expect(await codeOf(app.ask('email.verify', { code: world.getMail(next).code }))).toBe('FACTOR_NEEDED')
+  const { devices } = await page.get('devices.list', {})
+  expect(devices.map(({ isThis, isLoggedIn }) => [isThis, isLoggedIn])).toContainEqual([false, false])
+})
+
 test('the audit log records each step, but no code or secret', async () => {
   const opened = await openKeys(world.database, { kek: openKekFile(world.options.kekFile), createsKek: false })
   await expect(verifyAudit(world.database, opened.keys)).resolves.toBeDefined()
