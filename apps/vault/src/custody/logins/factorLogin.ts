@@ -3,6 +3,7 @@ import type { Call } from '../devices/caller.js'
 import { admitSession } from '../devices/session.js'
 import { CallError } from '../errors/callError.js'
 import { takeFactor } from '../factors/takeFactor.js'
+import { assertActive } from '../freezes/operatorFreeze.js'
 import { assertNotFrozen } from '../freezes/walletFreeze.js'
 import { findDeviceUser } from '../users/deviceUser.js'
 import { listLogins } from '../users/login.js'
@@ -24,12 +25,13 @@ export async function finishFactorLogin(
   const { id, userId, loginId } = waiting
   const factor = await takeFactor(call, { userId, proof, isLogin: true })
   return database.inTransaction(async (client) => {
-    await assertNotFrozen(custody, client, userId)
+    const known = await findDeviceUser(custody, client, { deviceId: caller.deviceId, userId })
+    // a known browser may log in during a freeze, as a user without a second factor may
+    await (known ? assertActive : assertNotFrozen)(custody, client, userId)
     await factor.use(client)
     if (!(await admitSession(custody, client, { deviceId: caller.deviceId, id }))) throw toLate()
     const login = (await listLogins(custody, client, userId)).find((one) => one.id === loginId)
     const by = login?.provider ?? 'email'
-    const known = await findDeviceUser(custody, client, { deviceId: caller.deviceId, userId })
     const isKnown = known !== undefined
     await admitDevice(call, client, { userId, isKnown, isNews: true, by, entry: isKnown ? {} : { newDevice: 1 } })
     return { user: await getUser(custody, client, userId) }
