@@ -191,7 +191,8 @@ async function applySeal(custody: Custody, client: Queryable, userId: string): P
     await appendAudit(custody, client, { event: 'wallet.created', user: userId, wallet: id, version: 1 })
   }
   const factor = { userId, userKey, kind: 'code', credential: null, publicKey: row.public_key } as const
-  await insertFactor(custody, client, factor)
+  // undoing a later change of the address removes the factors added since, but not this seal
+  await insertFactor(custody, client, { ...factor, createdAt: Number(row.created_at) })
   userKey.fill(0)
   await voidMailLinks(client, userId, 'seal')
   await announce(custody, client, {

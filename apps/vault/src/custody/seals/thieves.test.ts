@@ -77,6 +77,23 @@ async function tokenOf(to: string, subject: string): Promise<string> {
 const press = (token: string): Promise<NoticeReply> =>
   post(world.custodies[1]?.address ?? '', '/notice', { token, act: true, ip: '192.0.2.1' }) as Promise<NoticeReply>
 
+/** Changes the address, and returns the token that undoes it. */
+async function changeEmail(
+  page: Visitor,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<string> {
+  const subject = 'Your email address was changed'
+  const count = (): number => subjects(from).filter((one) => one === subject).length
+  // of an earlier change
+  const before = count()
+  await later(hour, page)
+  await page.get('update.start', { email: to })
+  await page.get('update.primary', { code: world.getMail(from).code })
+  await page.get('update.secondary', { code: world.getMail(to).code })
+  await expect.poll(count).toBe(before + 1)
+  return tokenOf(from, subject)
+}
+
 type Owner = { readonly app: Visitor; readonly page: Visitor; readonly factor: Factor; readonly address: string }
 /** Somebody whose browsers are a day old. */
 async function createOwner(email: string): Promise<Owner> {
@@ -307,6 +324,20 @@ describe('sealing another user’s wallet for ransom', () => {
         ).toEqual([])
     },
   )
+
+  test('keeps the code of an owner who had asked for the seal before the address was changed and changed back', async () => {
+    const email = 'asked-before@mail.example'
+    const { page, factor, address } = await createOwner(email)
+    await page.get('seal.add', { code: await fresh(page, email), factor })
+    const undo = await changeEmail(page, { from: email, to: `new-${email}` })
+    await later(day, page)
+    expect(await page.get('seal.get', {})).toMatchObject({ isSealed: true })
+    expect(await press(undo)).toMatchObject({ status: 'done' })
+    const owner = await logIn(email)
+    await later(day, owner)
+    await owner.get('seal.unlock', { value: factor.value })
+    expect(await sign(owner, address)).toBe('none')
+  })
 
   test('deletes the key that is kept for that undo after 72 hours; then only the factor opens the wallet', async () => {
     const email = 'keeps@mail.example'

@@ -56,17 +56,19 @@ export type NewFactor = {
   readonly kind: Factor['kind']
   readonly credential: string | null
   readonly publicKey: Uint8Array
+  /** Milliseconds since the epoch. Default: now. */
+  readonly createdAt?: number | undefined
 }
 
 /** Adds a factor that unlocks the wallet. */
 export async function insertFactor(
   custody: Pick<Custody, 'keys' | 'instance' | 'now'>,
   { query }: Queryable,
-  { userId, userKey, kind, credential, publicKey }: NewFactor,
+  { userId, userKey, kind, credential, publicKey, createdAt = custody.now() }: NewFactor,
 ): Promise<void> {
   const id = randomBytes(16).toString('hex')
   const sealed_key = sealTo(publicKey, { plain: userKey, place: ['user key', custody.instance, userId, id] })
-  const row = { id, user_id: userId, kind, credential, sealed_key, created_at: custody.now() }
+  const row = { id, user_id: userId, kind, credential, sealed_key, created_at: createdAt }
   await query('INSERT INTO seals VALUES ($1, $2, $3, $4, $5, $6, $7)', [
     ...Object.values(row),
     toRowMac(custody.keys, 'seals', row),
