@@ -273,8 +273,9 @@ export async function undoSeals(
   }
   await cancelSeal(custody, client, { project, userId, since })
   if (rows.length > 0) await announce(custody, client, { event: 'seal.undone', project, userId })
-  await client.query('DELETE FROM kept_deks WHERE user_id = $1', [userId])
-  await client.query('DELETE FROM seals WHERE user_id = $1 AND created_at >= $2', [userId, since])
+  // the link of an earlier change may still need those of an earlier seal
+  for (const table of ['kept_deks', 'seals'])
+    await client.query(`DELETE FROM ${table} WHERE user_id = $1 AND created_at >= $2`, [userId, since])
   await lock(client, userId)
   await writeChanges(custody, client, changes)
 }

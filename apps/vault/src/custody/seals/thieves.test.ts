@@ -325,6 +325,26 @@ describe('sealing another user’s wallet for ransom', () => {
     },
   )
 
+  test('is undone with the first of two changes of the address, after the thief has undone the second', async () => {
+    const email = 'twice@mail.example'
+    const { address } = await createOwner(email)
+    const thief = await logIn(email, own)
+    await later(day, thief)
+    const undo = await changeEmail(thief, { from: email, to: `first-${email}` })
+    await later(day, thief)
+    const code = await fresh(thief, `first-${email}`)
+    await thief.get('seal.add', { code, factor: createFactor() })
+    const undoSecond = await changeEmail(thief, { from: `first-${email}`, to: `second-${email}` })
+    await later(day, thief)
+    expect(await thief.get('seal.get', {})).toMatchObject({ isSealed: true })
+    expect(await press(undoSecond)).toMatchObject({ status: 'done' })
+    expect(await press(undo)).toMatchObject({ status: 'done' })
+    await later(day)
+    const owner = await logIn(email)
+    expect(await owner.get('seal.get', {})).toMatchObject({ isSealed: false })
+    expect(await sign(owner, address)).toBe('none')
+  })
+
   test('keeps the code of an owner who had asked for the seal before the address was changed and changed back', async () => {
     const email = 'asked-before@mail.example'
     const { page, factor, address } = await createOwner(email)
