@@ -241,6 +241,27 @@ describe('a recovery code', () => {
     },
   )
 
+  test('reserves the email address: no other wallet moves there, and no other user can add it', async () => {
+    const to = 'reserved@mail.example'
+    const owner = await loggedIn('first-lost@mail.example')
+    const other = await loggedIn('second-lost@mail.example')
+    const { accounts } = await owner.get('user.get', {})
+    const printed = await print(owner, 'first-lost@mail.example')
+    const printedOther = await print(other, 'second-lost@mail.example')
+    const finder = world.createVisitor({ origin: own })
+    await finder.get('hello', {})
+    await finder.get('recovery.start', { printed, email: to })
+    expect(await codeOf(finder.ask('recovery.start', { printed: printedOther, email: to }))).toBe('EMAIL_TAKEN')
+    await later(hour, other)
+    await other.get('update.start', { email: to })
+    await other.get('update.primary', { code: world.getMail('second-lost@mail.example').code })
+    expect(await codeOf(other.ask('update.secondary', { code: world.getMail(to).code }))).toBe('EMAIL_TAKEN')
+    await later(3 * day, finder)
+    expect((await (await loggedIn(to)).get('user.get', {})).accounts).toEqual(accounts)
+    // the refused one is not used up
+    await finder.get('recovery.start', { printed: printedOther, email: 'elsewhere@mail.example' })
+  })
+
   test('error: is rejected if wrong, of another project, or for an invalid or taken email address, and is not used up', async () => {
     const visitor = await loggedIn('careful@mail.example')
     const printed = await print(visitor, 'careful@mail.example')

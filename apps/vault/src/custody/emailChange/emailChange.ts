@@ -18,6 +18,7 @@ import { parseEmail, toEmailIndex, toMailboxLock, unsealEmail } from '../mail/ad
 import { toAccountUrl, writePrimaryEmail, writeSecondaryEmail } from '../mail/emails.js'
 import { announce } from '../notices/announce.js'
 import { type MailLinkRow, voidMailLinks } from '../notices/mailLink.js'
+import { findRecovery } from '../recovery/recovery.js'
 import { undoSeals } from '../seals/pendingSeal.js'
 import { rememberDevice } from '../users/deviceUser.js'
 import { findEmailIdentity, findIdentity, writeIdentity } from '../users/identity.js'
@@ -145,6 +146,9 @@ export async function changeEmail(
   await assertWalletActive(custody, client, userId)
   const former = await findFormerOwner(custody, client, { project, emailIndex: challenge.email_index })
   if (former && former.userId !== userId) throw toEmailTaken()
+  // a login with the address has to find the wallet that moves to it
+  const recovery = await findRecovery(custody, client, { project, emailIndex: challenge.email_index })
+  if (recovery && recovery.user_id !== userId) throw toEmailTaken()
   const identity = await findEmailIdentity(custody, client, userId)
   const before = identity && unsealEmail(custody, identity.email, userId)
   await writeIdentity(custody, client, { userId, project, email })

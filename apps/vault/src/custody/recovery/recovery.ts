@@ -113,9 +113,11 @@ export async function startRecovery(
     assertRow(custody.keys, 'recovery_codes', row)
     const userId = row.user_id
     await assertWalletActive(custody, client, userId)
+    const pending = await findRecovery(custody, client, { project, emailIndex })
     const taken =
       (await findIdentity(custody, client, { project, emailIndex })) ??
-      (await findFormerOwner(custody, client, { project, emailIndex }))
+      (await findFormerOwner(custody, client, { project, emailIndex })) ??
+      (pending?.user_id === userId ? undefined : pending)
     if (taken) throw new CallError('Another wallet already uses this email address.', { code: 'EMAIL_TAKEN' })
     const now = custody.now()
     const id = randomBytes(16).toString('hex')
