@@ -12,7 +12,8 @@ import { openKek, readKekOptions } from './keys/backends/openKek.js'
 import { readKeyHost } from './keys/host/connectKeyHost.js'
 import { createKeyHost, type OpenKeyHost } from './keys/host/keyHost.js'
 import { restoreKek, showKek } from './keys/kekWords.js'
-import { openKeys } from './keys/openKeys.js'
+import { refuseOldKeys } from './keys/keyRing.js'
+import { openKeys, type Settings } from './keys/openKeys.js'
 import { rotateKek, settlePolls } from './keys/rotation/rotateKek.js'
 import { type OperatorCommand, operatorCommands } from './operators/commands.js'
 import { readStoredProjects } from './projects/storedProjects.js'
@@ -88,20 +89,17 @@ const withDatabase = async <value>(
   }
 }
 
+type KeysContext = Pick<CommandContext, 'need' | 'getKek' | 'getKeyHost' | 'environment' | 'warn'>
+
+type OpenedCustody = Pick<Custody, 'database' | 'keys' | 'keyHost' | 'holders' | 'instance' | 'now' | 'warn'> &
+  Pick<Settings, 'check'>
+
 const withKeys = async <value>(
-  {
-    need,
-    getKek,
-    getKeyHost,
-    environment,
-    warn,
-  }: Pick<CommandContext, 'need' | 'getKek' | 'getKeyHost' | 'environment' | 'warn'>,
-  work: (
-    custody: Pick<Custody, 'database' | 'keys' | 'keyHost' | 'holders' | 'instance' | 'now' | 'warn'>,
-  ) => Promise<value>,
+  { need, getKek, getKeyHost, environment, warn }: KeysContext,
+  work: (custody: OpenedCustody) => Promise<value>,
 ): Promise<value> =>
   withDatabase(need, async (database) => {
-    const { keys, instance } = await openKeys(database, {
+    const { keys, instance, check } = await openKeys(database, {
       kek: getKek(),
       createsKek: false,
       migrates: mayMigrate(environment),
@@ -109,8 +107,15 @@ const withKeys = async <value>(
     const openKeyHost = (await getKeyHost()) ?? createKeyHost
     const holders = await readHolders(environment, { now: Date.now() })
     const keyHost = openKeyHost({ keys, instance })
-    return work({ database, keys, keyHost, holders, instance, now: Date.now, warn })
+    return work({ database, keys, keyHost, holders, instance, check, now: Date.now, warn })
   })
+
+/** The same for commands that write what only the keys open. */
+const writingWithKeys = <value>(
+  context: KeysContext,
+  work: (custody: OpenedCustody) => Promise<value>,
+): Promise<value> =>
+  withKeys(context, (custody) => work({ ...custody, database: refuseOldKeys(custody.database, custody) }))
 
 /** What opens the wallets of a backup: those that are split only with `--holders`, as that takes maintenance. */
 const getBackupOptions = async ({
@@ -134,7 +139,7 @@ const toCommand = ({ namesFile = false, options, flags, run }: OperatorCommand):
   options,
   flags,
   run: (context) =>
-    withKeys(context, async (custody) => {
+    writingWithKeys(context, async (custody) => {
       const file = context.environment['VAULT_PROJECTS_FILE']
       const projects = mergeProjects(
         file ? await readProjects(file) : new Map(),
@@ -208,8 +213,8 @@ const commands: Readonly<Record<string, Command>> = {
     namesFile: false,
     run: async ({ getKek, readInput }) => restoreKek(getKek(), await readInput()),
   },
-  'split-wallets': { namesFile: false, run: (context) => withKeys(context, splitWallets) },
-  'join-wallets': { namesFile: false, run: (context) => withKeys(context, joinWallets) },
+  'split-wallets': { namesFile: false, run: (context) => writingWithKeys(context, splitWallets) },
+  'join-wallets': { namesFile: false, run: (context) => writingWithKeys(context, joinWallets) },
   'rotate-kek': {
     namesFile: false,
     flags: ['--prepare'],

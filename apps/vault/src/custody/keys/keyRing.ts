@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '@latchkey/server-kit/database'
 import { CallError } from '../errors/callError.js'
 import type { Keys } from './keys.js'
-import { type OpenKeysOptions, openKeys } from './openKeys.js'
+import { type OpenKeysOptions, openKeys, type Settings } from './openKeys.js'
 
 type KeyRing = {
   /** The current keys. */
@@ -59,14 +59,6 @@ export async function createKeyRing(
   }, backend.pollInterval)
   timer.unref()
 
-  async function assertCurrent(client: Queryable): Promise<void> {
-    await shareKey(client)
-    const [row] = await client.query<{ value: string }>("SELECT value FROM vault_settings WHERE name = 'check'")
-    if (row?.value === opened.check) return
-    // this call still holds data under the old key
-    throw stale
-  }
-
   return {
     getKeys: () => opened.keys,
     instance: opened.instance,
@@ -78,7 +70,8 @@ export async function createKeyRing(
       inTransaction: async (work) => {
         try {
           return await database.inTransaction(async (client) => {
-            await assertCurrent(client)
+            // this call still holds data under the old key
+            if ((await holdKey(client)) !== opened.check) throw stale
             return work(client)
           })
         } catch (cause) {
@@ -92,12 +85,27 @@ export async function createKeyRing(
   }
 }
 
+/** For a command, which uses the same keys throughout: its transactions throw once these have been rotated out. */
+export function refuseOldKeys(database: Database, { check }: Pick<Settings, 'check'>): Database {
+  return {
+    ...database,
+    inTransaction: (work) =>
+      database.inTransaction(async (client) => {
+        if ((await holdKey(client)) !== check)
+          throw new Error('The key-encryption key was rotated meanwhile. Run the command again.')
+        return work(client)
+      }),
+  }
+}
+
 /** Advisory locks: writers share `write`; a rotation takes both exclusively. */
 const locks = { write: 5_221_118_024, rotate: 5_221_118_025 } as const
 
-/** Prevents a rotation until the transaction ends. */
-async function shareKey({ query }: Queryable): Promise<void> {
+/** Prevents a rotation until the transaction ends. Returns what identifies the key that everything is written under. */
+async function holdKey({ query }: Queryable): Promise<string | undefined> {
   await query('SELECT pg_advisory_xact_lock_shared($1)', [locks.write])
+  const [row] = await query<{ value: string }>("SELECT value FROM vault_settings WHERE name = 'check'")
+  return row?.value
 }
 
 /** Waits for all writers, and blocks new ones until the transaction ends. */

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { copyFile, readFile, stat } from 'node:fs/promises'
+import { copyFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '@latchkey/server-kit/database'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, lockOn } from '@latchkey/server-kit/database'
 import { toHex, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../../protocol/custody.js'
@@ -9,6 +10,7 @@ import { assertRow, type MacTable, macColumns } from '../../crypto/rowMac.js'
 import { splitVersion, unseal } from '../../crypto/seal.js'
 import { startCustody } from '../../startCustody.js'
 import { bundleCustody } from '../../test/bundleCustody.js'
+import { createOperators } from '../../test/createOperators.js'
 import type { Visitor } from '../../test/createVisitor.js'
 import { runCustody } from '../../test/spawnCustody.js'
 import { startMessageGate } from '../../test/startMessageGate.js'
@@ -17,6 +19,7 @@ import { findWallet } from '../../wallets/wallet.js'
 import { openKekFile, readKeks } from '../backends/kekFile.js'
 import { createKeyHost, openSecret } from '../host/keyHost.js'
 import { parseKekWords } from '../kekWords.js'
+import { refuseOldKeys } from '../keyRing.js'
 import { openKeys } from '../openKeys.js'
 import { otherBytes, sealedColumns } from './rewrapTable.js'
 import { rotateKek } from './rotateKek.js'
@@ -246,5 +249,37 @@ describe('a rotation that is killed', () => {
     // it was indeed in the middle
     expect(ends.some(({ inFile }) => inFile === 2)).toBe(true)
     await gate.stop()
+  })
+})
+
+describe('a command that writes while the key is rotated', () => {
+  const { run } = createOperators(() => world)
+
+  test('finishes what it has begun, before the old key is removed', async () => {
+    const file = join(world.folder, 'users.csv')
+    await writeFile(file, 'email\nimported@mail.example\n')
+    const isWaiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+    let rotation: ReturnType<typeof rotate> | undefined
+    const { importing } = await world.database.inTransaction(async (client) => {
+      await lockOn(client, ['pregenerate demo'])
+      const begun = run(['import-users', file, '--project=demo', '--reason=moved here'])
+      await expect.poll(async () => (await client.query(isWaiting)).length).toBe(1)
+      rotation = rotate()
+      // long enough for one that doesn't wait for the import
+      await Promise.race([rotation, sleep(1_000)])
+      return { importing: begun }
+    })
+    expect(await importing).toMatchObject({ ok: true, created: 1 })
+    expect(await rotation).toMatchObject({ refused: 0 })
+    expect(await openAll(world.database, world.options.kekFile)).toMatchObject({ keys: 1 })
+  })
+
+  test('error: begins nothing after that', async () => {
+    const kek = openKekFile(world.options.kekFile)
+    const database = refuseOldKeys(world.database, await openKeys(world.database, { kek, createsKek: false }))
+    await rotate()
+    const write = database.inTransaction(({ query }) => query('DELETE FROM users'))
+    await expect(write).rejects.toThrow('was rotated meanwhile. Run the command again.')
   })
 })
