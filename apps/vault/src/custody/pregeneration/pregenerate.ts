@@ -69,6 +69,7 @@ export async function pregenerateUsers(
   { project, users, entry, maxPerHour }: Pregeneration,
 ): Promise<readonly Pregenerated[]> {
   const { database, now } = context
+  const { id: keyId } = context.keys.wrap.current
   const { found: before, prepared } = await prepareWallets()
   if (prepared.size === 0) {
     await noteViews(context, before, { project, entry })
@@ -137,7 +138,9 @@ export async function pregenerateUsers(
 
   async function create(client: Queryable, user: NewUser): Promise<string> {
     const { externalId, joinedAt } = user
-    const pregenerated = { externalId, joinedAt, wallet: prepared.get(user) ?? (await prepare()) }
+    // a rotation re-encrypts what is in the database alone: those under the key of before would be lost with it
+    const made = context.keys.wrap.current.id.equals(keyId) ? prepared.get(user) : undefined
+    const pregenerated = { externalId, joinedAt, wallet: made ?? (await prepare()) }
     return createUser(context, client, { project, pregenerated, ...toFirstLogin(context, user) })
   }
 

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whileSigning } from '../freezes/signingSwitch.js'
 import { openKek } from '../keys/backends/openKek.js'
+import { createKeyHost } from '../keys/host/keyHost.js'
 import { openKeys } from '../keys/openKeys.js'
+import { rotateKek } from '../keys/rotation/rotateKek.js'
 import { createOperators } from '../test/createOperators.js'
 import { post } from '../test/post.js'
 import { type SocialWorld, startSocialWorld } from '../test/startSocialWorld.js'
@@ -16,8 +18,22 @@ let ada: string
 let key: string
 const { run, add, act } = createOperators(() => world)
 
+let afterCreation: (() => Promise<unknown>) | undefined
+
 beforeAll(async () => {
-  world = await startSocialWorld({ processes: 2, operators: { listen: { port: 0 } } })
+  world = await startSocialWorld({
+    processes: 2,
+    operators: { listen: { port: 0 } },
+    openKeyHost: (opened) => {
+      const host = createKeyHost(opened)
+      const createWallet: typeof host.createWallet = async (options) => {
+        const made = await host.createWallet(options)
+        await afterCreation?.()
+        return made
+      }
+      return { ...host, createWallet }
+    },
+  })
   folder = await mkdtemp(join(tmpdir(), 'latchkey-import-'))
   ada = await add('ada')
   key = await createKey(['users:read', 'users:create', 'users:freeze', 'events:read'])
@@ -117,6 +133,24 @@ describe('a user that an app creates before the first login', () => {
     const events = body.events?.map(({ event }) => event)
     expect(events).toEqual(expect.arrayContaining(['user.pregenerated', 'user.created', 'login.done']))
     expect(JSON.stringify(body)).not.toMatch(/lk_|operator|@/)
+  })
+
+  it('opens after a rotation of the key between the creation of its wallet and the write to the database', async () => {
+    const email = newEmail()
+    const kek = openKek({ kekFile: world.options.kekFile })
+    afterCreation = async () => {
+      afterCreation = undefined
+      await rotateKek(world.database, { kek, prepares: false, settle: 0, now: world.now })
+      // the process has read the new key
+      await expect.poll(() => codeOf(ask('GET /users?limit=1', undefined, { index: 0 }))).toBe('ok')
+    }
+    expect((await ask('POST /users', { email }, { index: 0 })).body).toMatchObject({ status: 'created' })
+    const visitor = world.createVisitor()
+    await world.logIn(visitor, email)
+    const { accounts } = await visitor.get('user.get', {})
+    const params = ['0x78', accounts[0]?.address]
+    const shown = await visitor.get('request.prepare', { method: 'personal_sign', params, chain: 'eip155:1' })
+    expect(await visitor.get('request.sign', { id: shown.id, digest: shown.digest })).toHaveProperty('result')
   })
 
   it('is the same user however often it is created, in parallel by both processes, and during the owner’s login', async () => {
