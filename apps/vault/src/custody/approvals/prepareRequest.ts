@@ -69,7 +69,7 @@ export async function prepareRequest(
       isSigning: false,
     }
     await assertSigning(custody, client, userId)
-    const isCovered = await admitRequest(custody, client, simulationInput)
+    const isCovered = (await admitRequest(custody, client, simulationInput)) !== undefined
     const { chain } = params
     const request = { project, userId, deviceId, chain, summary, accounts }
     const reviewedHold = await reviewPolicy(custody, client, request)

@@ -14,6 +14,7 @@ import { assertSigning, whileSigning } from '../freezes/signingSwitch.js'
 import { limits, takeSlots } from '../limits/limits.js'
 import { formatTime } from '../mail/emails.js'
 import { announce } from '../notices/announce.js'
+import { releasePermission } from '../operations/permission.js'
 import { admitRequest, storeResult } from '../operations/requests.js'
 import { toAssertion, verifyAssertion } from '../passkeys/ceremony.js'
 import { enforcePolicy } from '../spending/policy.js'
@@ -82,7 +83,8 @@ export async function signApproved(
       if (kinds && !factor?.isNeeded) throw toFactorNeeded(kinds)
       await factor?.use(client)
       const { params } = request
-      await admitRequest(custody, client, { summary, params, userId, project, origin, chain, isSigning: true })
+      const admitted = { summary, params, userId, project, origin, chain, isSigning: true }
+      const permissionUse = await admitRequest(custody, client, admitted)
       await client.query('DELETE FROM limit_events WHERE kind = $1 AND subject = $2', [
         limits.reject.kind,
         toAskedBy(custody, { userId, origin }),
@@ -96,10 +98,10 @@ export async function signApproved(
       })
       // last: a ceremony counts once, also if what follows it fails
       const completed = isByPasskey ? { result: await completeByPasskey(client, { row, accounts }) } : undefined
-      return { row, reservation: outcome.reservation, completed }
+      return { row, reservation: outcome.reservation, permissionUse, completed }
     })
     if ('hold' in approved) throw toHeld(approved.hold, now())
-    const { row, reservation, completed } = approved
+    const { row, reservation, permissionUse, completed } = approved
     const { canonical, method, chain } = row
     const expected = { digest, method, chain, origin }
     try {
@@ -114,8 +116,9 @@ export async function signApproved(
       if (reservation) await commitSpending(custody, reservation)
       return { result: kept }
     } catch (cause) {
-      // no signature was released; if even this fails, it counts for a day as if it had been signed
+      // no signature was released; if even this fails, it counts as if it had been signed
       if (reservation) await releaseSpending(custody, reservation).catch(custody.warn)
+      if (permissionUse) await releasePermission(custody, permissionUse).catch(custody.warn)
       throw cause
     }
   }

@@ -4,11 +4,14 @@ import { parseProjects } from '../../projects/parseProjects.js'
 import type { CustodyResult } from '../../protocol/custody.js'
 import { decodeCalls } from '../../signing/smart/calls.js'
 import { sponsoredTerms, terms } from '../../signing/testing/requests.js'
+import { CallError } from '../errors/callError.js'
+import { createKeyHost } from '../keys/host/keyHost.js'
 import type { Visitor } from '../test/createVisitor.js'
 import { startWorld, type World } from '../test/startWorld.js'
 
 let world: World
 let count = 0
+let isHostAway = false
 beforeAll(async () => {
   const listed = [
     { contract: `eip155:1:${to}`, functions: ['play(uint256 level)', 'stop()'] },
@@ -17,7 +20,20 @@ beforeAll(async () => {
   const origins = ['https://app.example', 'https://shop.example']
   const demo = { name: 'Demo', origins, policy: { grantable: listed } }
   const other = { name: 'Other', origins }
-  world = await startWorld({ processes: 2, projects: parseProjects(JSON.stringify({ demo, other })) })
+  world = await startWorld({
+    processes: 2,
+    projects: parseProjects(JSON.stringify({ demo, other })),
+    openKeyHost: (opened) => {
+      const host = createKeyHost(opened)
+      return {
+        ...host,
+        sign: async (options) => {
+          if (isHostAway) throw new CallError('Your wallet can’t be opened right now.', { code: 'UNAVAILABLE' })
+          return host.sign(options)
+        },
+      }
+    },
+  })
 })
 afterAll(() => world?.stop())
 
@@ -236,6 +252,19 @@ describe('a permission', () => {
     expect(ends.toSorted()).toEqual(['NOT_ALLOWED', 'none'])
     expect(await codeOf(ask(visitor, context, [{ to, value: '0x6' }]))).toBe('NOT_ALLOWED')
     expect(await codeOf(ask(visitor, context, [{ to, value: '0x1' }]))).toBe('none')
+  })
+
+  test('is not spent by calls that were not signed', async () => {
+    const visitor = await open()
+    const { context } = await grant(visitor)
+    await sign(visitor, 'wallet_sendCalls', within(context, [{ to, value: '0x1' }]))
+    const params = within(context, [{ to, value: '0x9' }])
+    const prepared = await visitor.get('request.prepare', { method: 'wallet_sendCalls', params, chain })
+    isHostAway = true
+    expect(await codeOf(visitor.ask('request.sign', toSign(prepared)))).toBe('UNAVAILABLE')
+    isHostAway = false
+    expect(await sign(visitor, 'wallet_sendCalls', params)).toMatchObject({ operation: {} })
+    expect(await codeOf(ask(visitor, context, [{ to, value: '0x1' }]))).toBe('NOT_ALLOWED')
   })
 
   test('ends when it expires or is revoked, even for requests that were prepared before', async () => {

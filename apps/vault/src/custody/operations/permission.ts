@@ -84,6 +84,9 @@ export function assertGrantable(
         })
 }
 
+/** What calls count towards the permission that they name. */
+export type PermissionUse = { readonly id: string; readonly amounts: PermissionSpending }
+
 /**
  * Checks calls against the permission that they name, and with `spends` counts them. Throws if this user has no such permission on this
  * site and network, it has expired, or it doesn't cover all calls.
@@ -99,7 +102,7 @@ export async function checkPermission(
     chain,
     spends,
   }: PermissionPlace & { readonly project: string; readonly summary: CallsSummary; readonly spends: boolean },
-): Promise<void> {
+): Promise<PermissionUse> {
   const [row] = await query<PermissionRow>(
     `SELECT * FROM permissions WHERE id = $1 AND user_id = $2 AND origin = $3 AND chain = $4 ${spends ? 'FOR UPDATE' : ''}`,
     [summary.permission, userId, origin, chain],
@@ -110,10 +113,42 @@ export async function checkPermission(
   // what was listed when it was granted may no longer be
   assertGrantable({ projects }, { project, chain }, terms)
   const before = JSON.parse(row.spent) as PermissionSpending
-  const spent = JSON.stringify(readingRequest(() => spendPermission(summary, { terms, spent: before, now: now() })))
-  if (!spends) return
-  const mac = toRowMac(keys, 'permissions', { ...row, spent })
-  await query('UPDATE permissions SET spent = $1, mac = $2 WHERE id = $3', [spent, mac, row.id])
+  const after = readingRequest(() => spendPermission(summary, { terms, spent: before, now: now() }))
+  if (spends) await writeSpent({ keys }, { query }, { row, spent: after })
+  return { id: row.id, amounts: subtract(after, before) }
+}
+
+/** Uncounts calls that were not signed. */
+export async function releasePermission(
+  { database, keys }: Pick<Custody, 'database' | 'keys'>,
+  { id, amounts }: PermissionUse,
+): Promise<void> {
+  await database.inTransaction(async (client) => {
+    const [row] = await client.query<PermissionRow>('SELECT * FROM permissions WHERE id = $1 FOR UPDATE', [id])
+    // revoked meanwhile
+    if (!row) return
+    assertRow(keys, 'permissions', row)
+    const before = JSON.parse(row.spent) as PermissionSpending
+    await writeSpent({ keys }, client, { row, spent: subtract(before, amounts) })
+  })
+}
+
+async function writeSpent(
+  { keys }: Pick<Custody, 'keys'>,
+  { query }: Queryable,
+  { row, spent }: { readonly row: PermissionRow; readonly spent: PermissionSpending },
+): Promise<void> {
+  const next = { ...row, spent: JSON.stringify(spent) }
+  await query('UPDATE permissions SET spent = $1, mac = $2 WHERE id = $3', [
+    ...[next.spent, toRowMac(keys, 'permissions', next)],
+    row.id,
+  ])
+}
+
+function subtract(one: PermissionSpending, other: PermissionSpending): PermissionSpending {
+  return Object.fromEntries(
+    Object.entries(one).map(([unit, amount]) => [unit, String(BigInt(amount) - BigInt(other[unit] ?? 0))]),
+  )
 }
 
 /** Revokes a permission, whichever site it was granted to. Returns false if it no longer exists. */

@@ -24,6 +24,7 @@ import {
   insertPermission,
   listPermissions,
   type PermissionPlace,
+  type PermissionUse,
   removePermission,
 } from './permission.js'
 
@@ -53,20 +54,20 @@ type AdmitOptions = PermissionPlace & {
 
 /**
  * Throws if calls reuse an id, name a permission that doesn't cover them, or if a permission would include a function that the operator
- * hasn't listed. Resolves with whether a permission covers the calls, so that the user isn't asked.
+ * hasn't listed. Resolves with what the calls count towards the permission that covers them, so that the user isn't asked; undefined if none
+ * does.
  */
 export async function admitRequest(
   custody: Pick<Custody, 'keys' | 'now' | 'projects'>,
   client: Queryable,
   { summary, params, isSigning, project, ...place }: AdmitOptions,
-): Promise<boolean> {
+): Promise<PermissionUse | undefined> {
   if (summary.kind === 'permission' && summary.terms) assertGrantable(custody, { project, ...place }, summary.terms)
-  if (summary.kind !== 'calls' || summary.method !== 'wallet_sendCalls') return false
+  if (summary.kind !== 'calls' || summary.method !== 'wallet_sendCalls') return undefined
   const id = getCallsId(params)
   if (id !== undefined) await assertNewId(client, { ...place, id })
-  if (summary.permission === undefined) return false
-  await checkPermission(custody, client, { ...place, project, summary, spends: isSigning })
-  return true
+  if (summary.permission === undefined) return undefined
+  return checkPermission(custody, client, { ...place, project, summary, spends: isSigning })
 }
 
 /**
