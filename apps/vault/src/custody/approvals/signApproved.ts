@@ -11,6 +11,7 @@ import { type Call, getUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { takeFactor, toFactorNeeded } from '../factors/takeFactor.js'
 import { assertSigning, whileSigning } from '../freezes/signingSwitch.js'
+import { isSplit } from '../keys/host/keyHost.js'
 import { limits, takeSlots } from '../limits/limits.js'
 import { formatTime } from '../mail/emails.js'
 import { announce } from '../notices/announce.js'
@@ -44,7 +45,25 @@ export async function signApproved(
   if (!response) await assertUnlocked(custody, wallet, caller)
   // compared, and counted, first: a wrong code leaves the request open
   const factor = proof && (await takeFactor(call, { userId, proof, digest }))
-  return response ? sign() : withSplitKey(custody, { wallet, signed: caller.signed }, sign)
+  if (response) return sign()
+  if (isSplit(wallet)) await admitOpening()
+  return withSplitKey(custody, { wallet, signed: caller.signed }, sign)
+
+  /** Share holders are asked for open requests alone, and as often as the user may sign: they have one limit for all users. */
+  async function admitOpening(): Promise<void> {
+    await database.inTransaction(async (client) => {
+      const time = now()
+      const slots = [{ limit: limits.sign, subject: Buffer.from(`open ${userId}`) }]
+      await takeSlots(client, { slots, now: time })
+      const open = await client.query(`SELECT 1 FROM approvals WHERE ${isOpen}`, toValues(time))
+      if (open.length === 0) throw toOver()
+    })
+  }
+
+  /** The values of {@link isOpen}. */
+  function toValues(time: number): readonly unknown[] {
+    return [id, userId, deviceId, origin, digest, time]
+  }
 
   async function sign(splitKey?: Buffer | undefined): Promise<{ readonly result: unknown }> {
     const approved = await database.inTransaction(async (client) => {
@@ -52,9 +71,8 @@ export async function signApproved(
       await assertSigning(custody, client, userId)
       await takeSlots(client, { slots: [{ limit: limits.sign, subject: Buffer.from(userId) }], now: time })
       const [row] = await client.query<ApprovalRow>(
-        `UPDATE approvals SET state = 'signed' WHERE id = $1 AND user_id = $2 AND device_id = $3 AND origin = $4
-         AND digest = $5 AND state = 'open' AND valid_until > $6 RETURNING *`,
-        [id, userId, deviceId, origin, digest, time],
+        `UPDATE approvals SET state = 'signed' WHERE ${isOpen} RETURNING *`,
+        toValues(time),
       )
       if (!row) throw toOver()
       assertRow(keys, 'approvals', row)
@@ -161,6 +179,9 @@ export async function signApproved(
     await appendAudit(custody, client, { event: 'transfer.held', ...entry })
   }
 }
+
+const isOpen = `id = $1 AND user_id = $2 AND device_id = $3 AND origin = $4 AND digest = $5 AND state = 'open'
+  AND valid_until > $6`
 
 function toNoPasskey(cause?: unknown): CallError {
   return new CallError('The passkey of your smart account has to sign this.', { code: 'PASSKEY_REFUSED', cause })

@@ -319,6 +319,23 @@ describe('a wallet split between custody and one holder', () => {
     expect(await sign(bob)).toBe('signed')
   })
 
+  test('asks the holder for requests that are open alone, and not more often than a user may sign', async () => {
+    const countOpened = async (): Promise<number> => {
+      const { lastHour } = (await operate('one', 'status')) as { readonly lastHour: Readonly<Record<string, number>> }
+      return lastHour['share.opened'] ?? 0
+    }
+    const before = await countOpened()
+    const asked = await prepare(ada)
+    for (const other of [{ id: '0'.repeat(32) }, { digest: '0'.repeat(64) }])
+      expect(await sign(ada, { ...asked, ...other })).toBe('NO_APPROVAL')
+    expect(await countOpened()).toBe(before)
+    const ends = await Promise.all(Array.from({ length: 40 }, () => sign(ada, asked)))
+    expect(ends.filter((end) => end === 'signed')).toHaveLength(1)
+    expect(await countOpened()).toBeLessThanOrEqual(before + 30)
+    world.move(60_000)
+    expect(await sign(ada)).toBe('signed')
+  })
+
   test('while the holder is unreachable or frozen, nothing is signed, users log in and sign up, and requests stay open', async () => {
     const asked = await prepare(ada)
     await killHolder('one')
