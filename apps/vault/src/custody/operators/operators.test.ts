@@ -1,5 +1,6 @@
 import { toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { removeExpired } from '../database/database.js'
 import { createOperators, type OperatorReply } from '../test/createOperators.js'
 import type { Visitor } from '../test/createVisitor.js'
 import { post as postTo } from '../test/post.js'
@@ -116,6 +117,26 @@ describe('a user frozen by an operator', () => {
     world.move(2 * 86_400_000)
     expect(await press()).toMatchObject({ status: 'done', kind: 'undo' })
     expect((await ask(ada, 'GET /v1/user', { user: email })).body['id']).toBe(user)
+  })
+
+  test('keeps a move to another address that was started with the recovery code, however long the freeze lasts', async () => {
+    const { visitor, email, user } = await createUser()
+    const { accounts } = await visitor.get('user.get', {})
+    const page = world.createVisitor({ origin: 'https://vault.example' })
+    world.move(3_600_000)
+    await world.logIn(page, email)
+    await page.get('account.code', { purpose: 'recovery' })
+    const { printed } = await page.get('recovery.print', { code: world.getMail(email).code })
+    const next = `found-${email}`
+    await page.get('recovery.start', { printed, email: next })
+    await act(ada, 'user.freeze', { user })
+    world.move(40 * 86_400_000)
+    await removeExpired(world.database, world.now())
+    const { body } = await act(ada, 'user.unfreeze', { user })
+    await ask(bob, 'POST /v1/approve', { id: (body['proposal'] as { id: string }).id, reason: 'I called back' })
+    const owner = world.createVisitor()
+    await world.logIn(owner, next)
+    expect((await owner.get('user.get', {})).accounts).toEqual(accounts)
   })
 
   test('cannot be unfrozen by writing to the database [C2]', async () => {
