@@ -14,7 +14,7 @@ import { announce } from '../notices/announce.js'
 import { type MailLinkRow, type MailLinkTarget, toNoticeHash } from '../notices/mailLink.js'
 import { removePermission } from '../operations/permission.js'
 import { cancelRecovery } from '../recovery/recovery.js'
-import { cancelSealByNotice } from '../seals/pendingSeal.js'
+import { cancelSealByOwner } from '../seals/pendingSeal.js'
 import { cancelHolds } from '../spending/holds.js'
 import { getLanguage } from '../users/user.js'
 import { undoFactors } from './ownFactors.js'
@@ -47,7 +47,7 @@ export const noticeActions: Readonly<Record<Exclude<NoticeKind, 'undo'>, NoticeA
   },
   // the wallet stays as it is, and the device that asked for the seal is logged out
   seal: async (custody, client, { project, userId, deviceId = '' }) => {
-    await cancelSealByNotice(custody, client, { project, userId })
+    await cancelSealByOwner(custody, client, { project, userId })
     await revokeDevice(custody, client, { project, userId, deviceId })
   },
   // a thief may have added it to lock the owner out: their device is logged out

@@ -578,6 +578,8 @@ describe('a lost second factor', () => {
     await half(email)
     await later(2 * hour, page)
     expect((await page.get('account.get', {})).factors).toMatchObject({ kinds: [], backupCodes: 0 })
+    // too late to keep it
+    expect(await codeOf(page.ask('factors.keep', {}))).toBe('INVALID_PARAMS')
     await expect.poll(() => subjects(email)).toContain(notices['factor.gone'].title)
     const next = world.createVisitor()
     world.move(hour)

@@ -54,7 +54,7 @@ export async function reportLoss({ custody, caller, requester }: Call): Promise<
     await assertNotFrozen(custody, client, userId)
     await lockUser(client, userId)
     const factors = await findFactors(custody, client, userId)
-    if (!factors) throw new CallError('Your wallet has no second factor.', { code: 'INVALID_PARAMS' })
+    if (!factors) throw toNoFactor()
     const pending = await findLoss(custody, client, userId)
     if (pending) return pending
     const now = custody.now()
@@ -87,6 +87,10 @@ export async function reportLoss({ custody, caller, requester }: Call): Promise<
   })
 }
 
+function toNoFactor(): CallError {
+  return new CallError('Your wallet has no second factor.', { code: 'INVALID_PARAMS' })
+}
+
 export type LossToCancel = {
   readonly project: string
   readonly userId: string
@@ -107,11 +111,14 @@ export async function cancelLoss(
   await appendAudit(custody, client, { event: 'factor.kept', user: userId })
 }
 
-/** Cancels from a device on which the user is logged in. */
+/** Cancels from a device on which the user is logged in. Throws `INVALID_PARAMS` once the factors are removed. */
 export async function cancelOwnLoss({ custody, caller }: Call): Promise<Nothing> {
   const userId = getUserId(caller)
   const { project, deviceId: byDevice } = caller
-  await custody.database.inTransaction((client) => cancelLoss(custody, client, { project, userId, byDevice }))
+  await custody.database.inTransaction(async (client) => {
+    await cancelLoss(custody, client, { project, userId, byDevice })
+    if (!(await findFactors(custody, client, userId))) throw toNoFactor()
+  })
   return {}
 }
 

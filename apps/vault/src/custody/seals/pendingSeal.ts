@@ -115,16 +115,13 @@ export async function cancelSeal(
   return true
 }
 
-/**
- * Cancels by the link or button of a notice, which also logs out the device that asked for the seal. Throws `INVALID_PARAMS` once the seal
- * has taken effect.
- */
-export async function cancelSealByNotice(
+/** Cancels for the owner. Throws `INVALID_PARAMS` once the seal has taken effect. */
+export async function cancelSealByOwner(
   custody: Custody,
   client: Queryable,
-  { project, userId }: Pick<SealToCancel, 'project' | 'userId'>,
+  { project, userId, byDevice }: Omit<SealToCancel, 'since'>,
 ): Promise<void> {
-  if (await cancelSeal(custody, client, { project, userId })) return
+  if (await cancelSeal(custody, client, { project, userId, byDevice })) return
   if (isSealed(await findWallet(custody, client, userId)))
     throw new CallError('Your wallet is already sealed, so this can’t be canceled.', { code: 'INVALID_PARAMS' })
 }
@@ -133,7 +130,7 @@ export async function cancelSealByNotice(
 export async function cancelOwnSeal({ custody, caller }: Call): Promise<Readonly<Record<string, never>>> {
   const userId = getTrustedUserId(caller)
   const { project, deviceId: byDevice } = caller
-  await custody.database.inTransaction((client) => cancelSeal(custody, client, { project, userId, byDevice }))
+  await custody.database.inTransaction((client) => cancelSealByOwner(custody, client, { project, userId, byDevice }))
   return {}
 }
 

@@ -268,6 +268,16 @@ describe('sealing another user’s wallet for ransom', () => {
     },
   )
 
+  test('error: INVALID_PARAMS if its owner cancels it after it took effect', async () => {
+    const email = 'late@mail.example'
+    const { page } = await createOwner(email)
+    const thief = await logIn(email, own)
+    await later(day, thief, page)
+    await thief.get('seal.add', { code: await fresh(thief, email), factor: createFactor() })
+    await later(day, page)
+    expect(await codeOf(page.ask('seal.cancel', {}))).toBe('INVALID_PARAMS')
+  })
+
   test('does not take effect while the wallet is frozen, so that its owner can still cancel it', async () => {
     const email = 'frozen-first@mail.example'
     const { page } = await createOwner(email)
