@@ -10,6 +10,7 @@ import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallReply } from '../../protocol/custody.js'
 import { sealToWindow } from '../crypto/windowSeal.js'
+import { createOperators } from '../test/createOperators.js'
 import type { Visitor } from '../test/createVisitor.js'
 import { startWorld, type World } from '../test/startWorld.js'
 
@@ -22,8 +23,8 @@ afterAll(() => world?.stop())
 const own = 'https://vault.example'
 const day = 86_400_000
 
-async function openPage(email: string): Promise<Visitor> {
-  const page = world.createVisitor({ origin: own })
+async function openPage(email: string, project = 'demo'): Promise<Visitor> {
+  const page = world.createVisitor({ origin: own, project })
   await world.logIn(page, email)
   return page
 }
@@ -83,6 +84,26 @@ describe('importing a recovery phrase', () => {
       expect(await addressOf(app)).toBe(former)
     },
   )
+
+  test('into several wallets lets an operator act only on the user of the named project, or by id', async () => {
+    const words = createWords(16)
+    const { address } = mnemonicToAccount(words)
+    const { run } = createOperators(() => world)
+    const findId = async (...options: readonly string[]): Promise<string> =>
+      ((await run(['user', ...options])) as { readonly id: string }).id
+    const here = await openPage('here@mail.example')
+    await bring(here, 'here@mail.example', words)
+    expect(await findId(`--user=${address}`)).toBe(await findId('--user=here@mail.example'))
+    const there = await openPage('there@mail.example', 'other')
+    await bring(there, 'there@mail.example', words)
+    await expect(findId(`--user=${address}`)).rejects.toThrow('Name one of them by its id')
+    await run(['freeze', `--user=${address}`, '--project=other', '--reason=reported as stolen'])
+    expect((await there.ask('account.code', { purpose: 'export' })).error?.code).toBe('WALLET_FROZEN')
+    expect((await here.ask('account.code', { purpose: 'export' })).error?.code).not.toBe('WALLET_FROZEN')
+    const alike = await openPage('alike@mail.example')
+    await bring(alike, 'alike@mail.example', words)
+    await expect(findId(`--user=${address}`, '--project=demo')).rejects.toThrow('Name one of them by its id')
+  })
 
   test('leaves no plaintext in the database or in the operator’s warnings', async () => {
     const email = 'secret@mail.example'

@@ -20,7 +20,7 @@ export type Viewer = { readonly actor: Actor }
 async function findUsers(
   { database, keys }: OperatorContext,
   { text, project }: { readonly text: string; readonly project: string | undefined },
-): Promise<readonly { readonly user: string; readonly project?: string }[]> {
+): Promise<readonly { readonly user: string; readonly project: string }[]> {
   const email = text.includes('@') ? parseEmail(text) : null
   if (email !== null) {
     const rows = await database.query<IdentityRow>(
@@ -35,11 +35,12 @@ async function findUsers(
     : /^0x[0-9a-f]{40}$/i.test(text)
       ? 'lower(eip155) = lower($1)'
       : 'solana = $1'
-  const rows = await database.query<{ user_id: string }>(
-    `SELECT DISTINCT user_id FROM wallets WHERE ${condition} LIMIT 100`,
-    [text],
+  // several users may have imported the same account
+  return database.query<{ user: string; project: string }>(
+    `SELECT DISTINCT user_id AS user, project FROM wallets WHERE ${condition} AND ($2::text IS NULL OR project = $2)
+     LIMIT 100`,
+    [text, project ?? null],
   )
-  return rows.map((row) => ({ user: row.user_id }))
 }
 
 /** Finds one user. Throws `NO_USER` and `AMBIGUOUS`. */
@@ -50,9 +51,11 @@ export async function findUser(
   const found = await findUsers(context, { text, project })
   const [one] = found
   if (!one) throw new OperatorError('There is no such user.', { code: 'NO_USER' })
-  if (text.includes('@') && found.length > 1)
+  if (found.length > 1)
     throw new OperatorError(
-      `This email address has a wallet in ${found.map((other) => other.project).join(', ')}. Name the project.`,
+      text.includes('@')
+        ? `This email address has a wallet in ${found.map((other) => other.project).join(', ')}. Name the project.`
+        : `Several users have this account: ${found.map(({ user }) => user).join(', ')}. Name one of them by its id.`,
       { code: 'AMBIGUOUS' },
     )
   return one.user
