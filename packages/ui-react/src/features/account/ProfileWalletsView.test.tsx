@@ -62,6 +62,13 @@ describe('ProfileWalletsView', () => {
     expect(entries()).toEqual(['eip155.Firefly active'])
   })
 
+  it('names the namespace that has no wallet', async () => {
+    const { element } = await render()
+    expect(element.querySelector('.empty')?.textContent).toBe(
+      'No EVM wallet connectedConnect one to use this app on EVM.',
+    )
+  })
+
   it('shows a paired wallet under its own name', async () => {
     world.modal.destroy()
     world = createFakeWorld({ isPairing: true })

@@ -159,5 +159,5 @@ function Entries({ title, wallets, actions }: EntriesProps): ReactElement | null
 
 function NoWallet({ chain }: { readonly chain: string }): ReactElement {
   const t = useTexts(accountTexts)
-  return <Empty icon="wallet" title={t('walletsEmptyTitle', { chain })} text={t('walletsEmptyText')} />
+  return <Empty icon="wallet" title={t('walletsEmptyTitle', { chain })} text={t('walletsEmptyText', { chain })} />
 }
