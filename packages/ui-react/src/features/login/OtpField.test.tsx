@@ -77,6 +77,25 @@ describe('OtpField', () => {
     },
   )
 
+  it('submits full-width digits of an input method once it has finished', async () => {
+    await render()
+    const compose = (text: string): Promise<void> => typeText(input(), text, { isComposing: true })
+    for (const text of ['１', '１２', '１２３', '１２３４５６']) {
+      await compose(text)
+      // a changed text would end the composition, and the input method would insert its digits again
+      expect([codes, input().value]).toEqual([[], text])
+    }
+    await act(async () => input().dispatchEvent(new CompositionEvent('compositionend', { bubbles: true })))
+    expect([codes, input().value]).toEqual([['123456'], '123456'])
+  })
+
+  it('submits ASCII digits of an input method once, as soon as they are complete', async () => {
+    await render()
+    await typeText(input(), '123456', { isComposing: true })
+    await act(async () => input().dispatchEvent(new CompositionEvent('compositionend', { bubbles: true })))
+    expect([codes, input().value]).toEqual([['123456'], '123456'])
+  })
+
   it('[I7] drops letters, and rejects input longer than a code', async () => {
     await render()
     await type('12a')

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { useEntryFocus } from '../../hooks/focus.js'
 import { useTexts } from '../../hooks/useShell.js'
 import { toAsciiDigits } from '../../i18n/amounts.js'
@@ -60,6 +60,15 @@ export function OtpField({ describedBy, busyText, mail, failure, failureText, on
     setValue(isTooLong ? '' : digits)
     if (digits.length === otpLength) onCode(digits)
   }
+  const onChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): void => {
+    const isComposing = 'isComposing' in nativeEvent && nativeEvent.isComposing === true
+    // a changed text would end the composition, and the input method would insert its digits again
+    if (isComposing && toDigits(target.value) !== target.value) setValue(target.value)
+    else change(target.value)
+  }
+  const onCompositionEnd = (): void => {
+    if (toDigits(value) !== value) change(value)
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isBusy) setWrongLength(value.length !== otpLength)
@@ -79,7 +88,8 @@ export function OtpField({ describedBy, busyText, mail, failure, failureText, on
           aria-invalid={errorText ? true : undefined}
           readOnly={isBusy}
           value={value}
-          onChange={(event) => change(event.target.value)}
+          onChange={onChange}
+          onCompositionEnd={onCompositionEnd}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoCapitalize="none"
