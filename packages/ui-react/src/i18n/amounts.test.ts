@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, it, test } from 'vitest'
 import {
   readTypedAmount,
@@ -81,6 +82,7 @@ test.each([
   ['a pasted Arabic number with separated thousands', '١٬٠٠٠٫٥', null, '1٬000.5'],
   ['a pasted power', '10²', null, '10²'],
 ])('reads an amount with %s: "%s"', (_, value, data, text) => {
-  const event = { target: { value }, nativeEvent: { data } } as unknown as Parameters<typeof readTypedAmount>[0]
+  const target = Object.assign(document.createElement('input'), { value })
+  const event = { target, nativeEvent: { data } } as unknown as Parameters<typeof readTypedAmount>[0]
   expect(readTypedAmount(event)).toBe(text)
 })

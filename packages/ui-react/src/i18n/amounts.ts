@@ -112,12 +112,20 @@ export function toWorth(amount: string, price: number, locale?: string | undefin
 
 /**
  * Reads the text of an amount field. A typed comma becomes a decimal point, because the number pads of phones have only the decimal
- * separator of the user's region. Pasted text keeps its comma: it may separate thousands. Arabic digits become ASCII.
+ * separator of the user's region. Pasted text keeps its comma: it may separate thousands. Arabic digits become ASCII. The field shows
+ * what is read, and the caret stays in its place.
  */
 export function readTypedAmount({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): string {
   const text = toAsciiDigits(target.value).replaceAll('\u066b', '.') // the Arabic decimal separator
   const isComma = 'data' in nativeEvent && nativeEvent.data === ',' && /^\d*,\d*$/.test(text)
-  return isComma ? text.replace(',', '.') : text
+  const amount = isComma ? text.replace(',', '.') : text
+  if (amount !== target.value) {
+    const caret = target.selectionStart
+    // before React does, which would move the caret to the end
+    target.value = amount
+    target.setSelectionRange(caret, caret)
+  }
+  return amount
 }
 
 /** Replaces the digits of Arabic and Persian. */

@@ -116,6 +116,17 @@ describe('WalletSendView', () => {
     expect(await told('To', receiver)).toEqual(['Review', false])
   })
 
+  it.each([
+    ['a comma', ',', '1,5', '1.5'],
+    ['an Arabic digit', '٢', '1٢5', '125'],
+  ])('keeps the caret in its place when %s is typed between digits', async (_, data, typed, amount) => {
+    await begin()
+    await typeText(field('Amount'), '15')
+    await typeText(field('Amount'), typed, { data, caret: 2 })
+    const { value, selectionStart, selectionEnd } = field('Amount')
+    expect([value, selectionStart, selectionEnd]).toEqual([amount, 2, 2])
+  })
+
   it('sets the balance less the fee on Max, and keeps the amount if the fee cannot be read', async () => {
     await begin()
     expect(text()).toContain('Balance 1.5 ETH')
