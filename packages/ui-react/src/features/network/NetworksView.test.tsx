@@ -2,13 +2,14 @@
 import type { Network } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers/connection'
 import { setActiveNamespace } from '@latchkey/core/controllers/network'
-import { getRoute, open } from '@latchkey/core/internal'
+import { close, getRoute, open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createModal } from '../../createModal.js'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
 import { fakeChain, testNetwork } from '../../testing/fakeChain.js'
 import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { typeText } from '../../testing/typeText.js'
 import { NetworksView } from './NetworksView.js'
 import { SwitchActiveChainView } from './SwitchActiveChainView.js'
 
@@ -77,6 +78,25 @@ describe('NetworksView', () => {
     open(world.modal, { view: 'Networks', namespace: 'eip155' })
     view = await renderView(world.modal, <NetworksView />)
     expect(groups()).toEqual([['Choose a network', 'Ethereum', 'OP Mainnet']])
+  })
+
+  it('shows all networks when the modal is opened again after a search', async () => {
+    const networks = Array.from({ length: 8 }, (_, index): Network => {
+      return { ...testNetwork, id: index + 1, caipNetworkId: `eip155:${index + 1}`, name: `Network ${index + 1}` }
+    })
+    world.modal.destroy()
+    const adapters = [{ ...fakeChain(), networks }]
+    world = { ...world, modal: createModal({ adapters, disableAppend: true, env: { storage: () => null } }) }
+    open(world.modal, { view: 'Networks' })
+    view = await renderView(world.modal, <NetworksView />)
+    const field = view.element.querySelector('input') as HTMLInputElement
+    await typeText(field, 'network 3')
+    expect(groups()).toEqual([['Choose a network', 'Network 3']])
+    act(() => void close(world.modal))
+    // views learn it after a frame
+    await act(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    act(() => open(world.modal, { view: 'Networks' }))
+    expect([field.value, groups()[0]?.length]).toEqual(['', 9])
   })
 
   it('[S2.3] asks before switching to a namespace without a wallet, then shows its wallets in place of that view', async () => {

@@ -2,6 +2,7 @@ import { getNetworkState, type ModalState, type Namespace, type Network } from '
 import { startSwitch } from '@latchkey/core/controllers/network'
 import { type ReactElement, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { getShownNamespaces } from '../../hooks/networks.js'
+import { useIsVisible } from '../../hooks/useAfterPaint.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
@@ -23,6 +24,9 @@ export function NetworksView(): ReactElement {
   const all = useModalState(selectNetworks)
   const families = useModalState(selectFamilies)
   const [query, setQuery] = useState('')
+  // the view stays mounted while the modal is closed
+  const isVisible = useIsVisible()
+  if (!isVisible && query !== '') setQuery('')
   const wanted = useDeferredValue(query.trim().toLowerCase())
   const networks = useMemo(() => all.filter(({ chainNamespace }) => families.includes(chainNamespace)), [all, families])
   const groups = useMemo(() => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { WalletListing } from '@latchkey/core'
 import { goBack } from '@latchkey/core/controllers/shell'
-import { getRoute, open } from '@latchkey/core/internal'
+import { close, getRoute, open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeClock, type FakeClock } from '../../testing/createFakeClock.js'
@@ -158,6 +158,19 @@ describe('AllWalletsView', () => {
     await clock.advance(1_000)
     await settled(() => expect(names()).toEqual(['Rainbow']))
     expect(list.searches()).toEqual(['rai'])
+  })
+
+  it('shows all wallets when the modal is opened again after a search', async () => {
+    await render()
+    await settled(() => expect(names()[0]).toBe('Wallet 0'))
+    await type('rainbow')
+    await clock.advance(1_000)
+    await settled(() => expect(names()).toEqual(['Rainbow']))
+    act(() => void close(world.modal))
+    // views learn it after a frame
+    await act(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    act(() => open(world.modal, { view: 'AllWallets' }))
+    await settled(() => expect([view?.element.querySelector('input')?.value, names()[0]]).toEqual(['', 'Wallet 0']))
   })
 
   it('shows an empty state if the search finds no wallet', async () => {

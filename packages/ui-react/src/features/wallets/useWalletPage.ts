@@ -1,6 +1,7 @@
 import type { ModalState, WalletPage } from '@latchkey/core'
 import { fetchWallets, searchWallets } from '@latchkey/core/controllers/wallets'
 import { useCallback, useEffect, useState } from 'react'
+import { useIsVisible } from '../../hooks/useAfterPaint.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { readInView, useShell } from '../../hooks/useShell.js'
 
@@ -8,6 +9,8 @@ import { readInView, useShell } from '../../hooks/useShell.js'
 const searchFrom = 2
 
 type WalletQuery = { readonly text: string; readonly certifiedOnly: boolean }
+
+const noQuery: WalletQuery = { text: '', certifiedOnly: false }
 
 type WalletPageResult = {
   readonly query: WalletQuery
@@ -25,7 +28,10 @@ const selectSearch = (state: ModalState): WalletPage => state.wallets.search
 /** The wallets of the list, or those that a search finds. */
 export function useWalletPage(): WalletPageResult {
   const { modal } = useShell()
-  const [query, setQuery] = useState<WalletQuery>({ text: '', certifiedOnly: false })
+  const [query, setQuery] = useState(noQuery)
+  // the view stays mounted while the modal is closed
+  const isVisible = useIsVisible()
+  if (!isVisible && query !== noQuery) setQuery(noQuery)
   const all = useModalState(selectAll)
   const found = useModalState(selectSearch)
   const isSearch = query.certifiedOnly || query.text.trim().length >= searchFrom
