@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { connect, disconnect } from '@latchkey/core/controllers/connection'
-import { open } from '@latchkey/core/internal'
+import { close, open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTranslate } from '../../i18n/translate.js'
@@ -61,6 +61,9 @@ afterEach(() => {
 
 const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
 
+/** Waits until views know that the modal was opened or closed, which they learn after a frame. */
+const painted = () => act(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+
 const render = async (): Promise<void> => {
   view = await renderView(world.modal, <SmartSessionsView />)
 }
@@ -78,6 +81,16 @@ describe('SmartSessionsView', () => {
     expect([apps(), view.element.textContent]).toEqual([['Shop'], expect.stringContaining('ShopExpired ')])
     await view.press('Revoked')
     expect([apps(), view.element.querySelector('.grant button')]).toEqual([['Bank'], null])
+  })
+
+  it('lists the current permissions when the modal is opened again', async () => {
+    await render()
+    await settled(() => expect(apps()).toEqual(['Game', 'Market']))
+    await act(async () => close(world.modal))
+    await painted()
+    service.answers[list] = { pcis: [] }
+    await act(async () => open(world.modal, { view: 'SmartSessions' }))
+    await settled(() => expect(apps()).toEqual([]))
   })
 
   it('revokes a single permission', async () => {

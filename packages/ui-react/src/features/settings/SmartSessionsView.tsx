@@ -10,6 +10,7 @@ import { groupSmartSessions } from '@latchkey/core/internal'
 import { type ReactElement, useCallback, useEffect, useState } from 'react'
 import { useKeptFocus } from '../../hooks/focus.js'
 import { useNetworkById } from '../../hooks/networks.js'
+import { useIsOpen } from '../../hooks/useAfterPaint.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { Tabs } from '../../primitives/Tabs.js'
@@ -42,8 +43,12 @@ export function SmartSessionsView(): ReactElement {
       // no wallet is connected: the view shows it
     })
   }, [modal])
+  // the view stays mounted while the modal is closed
+  const isOpen = useIsOpen()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of account fetches again
-  useEffect(load, [load, owner])
+  useEffect(() => {
+    if (isOpen) load()
+  }, [load, owner, isOpen])
 
   if (owner === undefined)
     return (
