@@ -55,6 +55,13 @@ export function createModal<const plugins extends readonly Plugin[]>(
     shell?.prepare()
   }
 
+  /** Adds the element to the page, also after the page has replaced its body. */
+  const append = (): void => {
+    if (resolved.disableAppend || resolved.inline) return
+    const host = ui.getElement()
+    if (host && !host.isConnected) host.ownerDocument.body.append(host)
+  }
+
   const own: Omit<UiModal, keyof Modal> = {
     ui: { ...options, images: new Map() },
     getElement: () => (element ??= createElement(ui)),
@@ -62,6 +69,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
       ui.start()
       // opens before the first render of the shell, so that it renders once
       if (!ui.getElement()) return undefined as never
+      append()
       const loading = load().then(({ loadOpening }) => loadOpening(request))
       opening = loading
       const openNow = await loading
@@ -101,10 +109,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
         .catch(warn)
       return
     }
-    if (!resolved.disableAppend) {
-      const added = ui.getElement()
-      added?.ownerDocument.body.append(added)
-    }
+    append()
     // two tasks, so that neither is felt
     whenIdle(ui, () => {
       load()
@@ -114,7 +119,9 @@ export function createModal<const plugins extends readonly Plugin[]>(
   })
   // opened by an action of core: the element takes over
   modal.subscribe(({ modal: now }, { modal: before }) => {
-    if (now.open && !before.open) load().catch(warn)
+    if (!now.open || before.open) return
+    append()
+    load().catch(warn)
   })
   onDestroy(() => element?.remove())
   return ui

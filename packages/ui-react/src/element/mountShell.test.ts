@@ -83,6 +83,21 @@ test('[S2.1] the element is appended to the body unless disableAppend or inline 
   page.remove()
 })
 
+test('the modal opens after the page has replaced its body, also if it was open then', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const modal = createModal({ adapters: [fakeChain()], env: { storage: () => null } })
+  const isShown = () => modal.getElement()?.shadowRoot?.querySelector('dialog')?.open === true
+  modal.start()
+  for (const isOpen of [false, true]) {
+    const body = document.createElement('body')
+    document.body.replaceWith(body)
+    expect([modal.getElement()?.isConnected, modal.getState().modal.open]).toEqual([false, isOpen])
+    await modal.open()
+    await vi.waitFor(() => expect([modal.getElement()?.parentNode, isShown()]).toEqual([body, true]))
+  }
+  modal.destroy()
+})
+
 test('[S8.18] the dialog shows an alert for an unknown network only if debug is on', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   for (const debug of [true, false]) {
