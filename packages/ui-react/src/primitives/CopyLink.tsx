@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useState } from 'react'
+import { type ReactElement, useCallback, useRef, useState } from 'react'
 import { showCopied } from '../hooks/useCopy.js'
 import { useShell } from '../hooks/useShell.js'
 import { Icon } from './Icon.js'
@@ -14,6 +14,7 @@ type CopyLinkProps = {
 export function CopyLink({ uri, label }: CopyLinkProps): ReactElement {
   const { modal, t } = useShell()
   const [isByHand, setByHand] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const onCopied = useCallback(() => {
     setByHand(false)
     showCopied(modal, true, { text: t('linkCopied') })
@@ -27,13 +28,18 @@ export function CopyLink({ uri, label }: CopyLinkProps): ReactElement {
       setByHand(true)
     }
   }
+  const onCopiedByHand = useCallback(() => {
+    // the field, which has the focus, goes away
+    button.current?.focus({ preventScroll: true })
+    onCopied()
+  }, [onCopied])
   return (
     <>
-      <button className="btn" part="button" type="button" disabled={!uri} onClick={() => void copy()}>
+      <button className="btn" part="button" type="button" disabled={!uri} onClick={() => void copy()} ref={button}>
         <Icon name="copy" />
         {t('copyLink')}
       </button>
-      {isByHand && uri && <LinkField key={uri} uri={uri} label={label} onCopied={onCopied} />}
+      {isByHand && uri && <LinkField key={uri} uri={uri} label={label} onCopied={onCopiedByHand} />}
     </>
   )
 }
