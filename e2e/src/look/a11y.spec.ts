@@ -43,3 +43,10 @@ for (const view of views)
     }
     expect(problems).toEqual([])
   })
+
+test('@look login providers without an icon show their first letter', async ({ look }) => {
+  await look.goto({ view: 'Connect', id: 'logins-all' })
+  const letters = look.card.locator('.brand.letter')
+  const shown = await letters.evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark, '::before').content))
+  expect(shown).toEqual(['"G"', '"I"'])
+})

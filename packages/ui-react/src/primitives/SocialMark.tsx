@@ -1,6 +1,6 @@
 import type { LoginLook, Social } from '@latchkey/core'
 import { getAuthConnector } from '@latchkey/core/internal'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useShell } from '../hooks/useShell.js'
 import type { UiModal } from '../uiModal.js'
 
@@ -62,6 +62,7 @@ const marks: Readonly<Record<string, ReactElement>> = {
 /** The icon of a login provider: the first letter of its name if there is none. */
 export function SocialMark({ social }: { readonly social: Social }): ReactElement {
   const { modal } = useShell()
+  const [failed, setFailed] = useState<string>()
   const mark = marks[social]
   if (mark)
     return (
@@ -70,8 +71,16 @@ export function SocialMark({ social }: { readonly social: Social }): ReactElemen
       </svg>
     )
   const { name, icon } = toSocialLook(modal, social)
-  return icon ? (
-    <img className="brand" src={icon} alt="" width="20" height="20" referrerPolicy="no-referrer" />
+  return icon && icon !== failed ? (
+    <img
+      className="brand"
+      src={icon}
+      alt=""
+      width="20"
+      height="20"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(icon)}
+    />
   ) : (
     // drawn by the stylesheet, so that it is no part of a button's text [WCAG 2.5.3]
     <span className="brand letter" data-letter={[...name][0]?.toUpperCase()} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { defineFeature, type Feature } from '../../defineView.js'
 import longListStyles from '../../primitives/LongList.css'
+import socialMarkStyles from '../../primitives/SocialMark.css'
 import tabsStyles from '../../primitives/Tabs.css'
 import { DisconnectButton, NetworkPill } from './AccountHeader.js'
 import accountStyles from './AccountView.css'
@@ -11,7 +12,7 @@ import { ProfileWalletsView } from './ProfileWalletsView.js'
 
 /** The connected account, and all connected wallets. */
 export const feature: Feature = defineFeature({
-  styles: tabsStyles + longListStyles + accountStyles + holdingsStyles + nftsStyles + walletsStyles,
+  styles: tabsStyles + longListStyles + socialMarkStyles + accountStyles + holdingsStyles + nftsStyles + walletsStyles,
   views: [
     { name: 'Account', title: 'accountTitle', View: AccountView, Header: NetworkPill, Start: DisconnectButton },
     { name: 'ProfileWallets', title: 'walletsTitle', View: ProfileWalletsView },

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { updateFeatures } from '@latchkey/core/controllers/shell'
-import { getRoute, open } from '@latchkey/core/internal'
+import { getAuthConnector, getRoute, open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from '../../testing/createFakeWorld.js'
@@ -29,6 +29,18 @@ it('[S2.19] lists each social login in order', async () => {
   expect(view.names()).toEqual(names.map((name) => `Continue with ${name}`))
   await act(async () => updateFeatures(world.modal, { socials: ['apple'] }))
   expect(view.names()).toEqual(['Continue with Apple'])
+})
+
+it('shows the letter of a provider whose icon cannot be loaded', async () => {
+  world = createFakeWorld({ isEmbedded: true, features: { socials: ['acme'] } })
+  const meta = getAuthConnector(world.modal)?.meta
+  Object.assign(meta ?? {}, { logins: { acme: { name: 'Acme ID', icon: 'https://acme.example/icon.png' } } })
+  open(world.modal, { view: 'ConnectSocials' })
+  view = await renderView(world.modal, <ConnectSocialsView params={undefined} />)
+  const letter = (): string | undefined => view.element.querySelector<HTMLElement>('.brand.letter')?.dataset['letter']
+  expect(letter()).toBeUndefined()
+  await act(async () => view.element.querySelector('img')?.dispatchEvent(new Event('error')))
+  expect([letter(), view.element.querySelector('img')]).toEqual(['A', null])
 })
 
 it('starts a login on the requested namespace', async () => {

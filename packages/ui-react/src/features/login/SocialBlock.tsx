@@ -4,17 +4,20 @@ import { popTo } from '@latchkey/core/internal'
 import { type ReactElement, useRef } from 'react'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { useStyles } from '../../hooks/useStyles.js'
+import socialMarkStyles from '../../primitives/SocialMark.css'
 import { SocialMark, toSocialName } from '../../primitives/SocialMark.js'
 import { socialTexts } from './messages.js'
 import styles from './SocialBlock.css'
 import { useSocials } from './useSocials.js'
+
+const blockStyles = socialMarkStyles + styles
 
 /** The social logins among the connection methods. */
 export function SocialBlock({ namespace }: { readonly namespace: Namespace | undefined }): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(socialTexts)
   const block = useRef<HTMLDivElement>(null)
-  useStyles(styles, block)
+  useStyles(blockStyles, block)
   const { socials, last, prepare, start } = useSocials(namespace)
   const { wide, icons, hasMore } = toSocialLayout(socials)
   const startHere = (social: Social): void => {
