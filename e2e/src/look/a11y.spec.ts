@@ -1,4 +1,5 @@
 import { galleryPages } from '@latchkey/demo/gallery'
+import type { Page } from '@playwright/test'
 import { findViolations } from '../fixtures/createAxe.js'
 import { findCut } from '../reach/findCut.js'
 import { findOutOfReach } from '../reach/findOutOfReach.js'
@@ -42,6 +43,31 @@ for (const view of views)
         problems.push(`${path}: Esc ${isOpen ? "doesn't close it" : 'closes it'}`)
     }
     expect(problems).toEqual([])
+  })
+
+const inArabic = (page: Page): Promise<void> =>
+  page.evaluate(async () => window.gallery?.dress({ locale: 'ar', isLong: false }))
+
+for (const [view, id] of [
+  ['Account', 'long-name'],
+  ['Account', 'many'],
+  ['ProfileWallets', 'long-name'],
+] as const)
+  test(`@look long names of ${view}/${id} show their beginning in right-to-left languages`, async ({ look }) => {
+    await look.page.setViewportSize({ width: 320, height: 800 })
+    await look.goto({ view, id })
+    await inArabic(look.page)
+    const directions = await look.card.evaluate((card) =>
+      [...card.querySelectorAll('*')]
+        .filter((element) => {
+          const { textOverflow, overflowX } = getComputedStyle(element)
+          const isCut = textOverflow === 'ellipsis' && overflowX !== 'visible'
+          return isCut && element.scrollWidth > element.clientWidth + 1 && /^[\w-]/.test(element.textContent ?? '')
+        })
+        .map((element) => `${element.textContent}: ${getComputedStyle(element).direction}`),
+    )
+    expect(directions).not.toEqual([])
+    expect(directions.filter((direction) => !direction.endsWith(': ltr'))).toEqual([])
   })
 
 test('@look login providers without an icon show their first letter', async ({ look }) => {

@@ -43,7 +43,9 @@ export function AccountFace({ modal, namespace, account, showBalance = false }: 
         </span>
       )}
       <MarkPlace modal={modal} account={{ address, image }} network={network} className="lk-account" />
-      <span className="lk-name">{label}</span>
+      <span className="lk-name" dir="auto">
+        {label}
+      </span>
     </>
   )
 }

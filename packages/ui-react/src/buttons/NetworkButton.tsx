@@ -24,7 +24,9 @@ export function NetworkButton(props: NetworkButtonProps): ReactElement {
   return (
     <OpenButton modal={modal} request={request} disabled={disabled} className={className} hasMenu>
       {caipNetwork && <MarkPlace modal={modal} network={caipNetwork} className="lk-icon lk-network" />}
-      <span className="lk-name">{caipNetwork?.name ?? props.unknownLabel ?? buttonSwitchNetwork}</span>
+      <span className="lk-name" dir="auto">
+        {caipNetwork?.name ?? props.unknownLabel ?? buttonSwitchNetwork}
+      </span>
     </OpenButton>
   )
 }

@@ -23,6 +23,7 @@ export function createOpenButton(document: Document, getModal: () => UiModal | u
   balance.className = 'lk-balance'
   mark.setAttribute('aria-hidden', 'true')
   text.className = 'lk-name'
+  text.dir = 'auto'
   node.type = 'button'
   node.className = 'lk-button'
   node.setAttribute('aria-haspopup', 'dialog')

@@ -34,9 +34,11 @@ export function ActiveWallet({ wallet: { entry, elsewhere }, actions }: ActiveWa
       <div className="top">
         <Tile name={wallet} src={connector?.icon} />
         <span className="t">
-          <b title={wallet}>{wallet}</b>
-          <small className="muted">
-            <bdi>{login ? `${login} · ${place}` : place}</bdi>
+          <b dir="auto" title={wallet}>
+            {wallet}
+          </b>
+          <small className="muted" dir="auto">
+            {login ? `${login} · ${place}` : place}
           </small>
         </span>
         <span className="tag" part="tag" data-tone="good">
@@ -98,7 +100,9 @@ function AccountLine({ purpose, address, label }: AccountLineProps): ReactElemen
   return (
     <button className="line" type="button" title={address} onClick={() => void copy(address)}>
       <span className="muted">{purpose}</span>
-      <span className="value">{label ?? toShortAddress(address)}</span>
+      <span className="value" dir="auto">
+        {label ?? toShortAddress(address)}
+      </span>
       <Icon name="copy" />
       <span className="sr">{t('copyAddress')}</span>
     </button>

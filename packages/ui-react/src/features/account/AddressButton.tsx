@@ -23,7 +23,7 @@ export function AddressButton({ address, label, purpose, badge }: AddressButtonP
     <button className="address" type="button" title={address} onClick={() => void copy(address)}>
       {/* only one of them is visible, so that it fits into one line on narrow screens */}
       {purpose && <span className={badge ? 'sr' : 'muted'}>{purpose}</span>}
-      <span>{label ?? toShortAddress(address)}</span>
+      <span dir="auto">{label ?? toShortAddress(address)}</span>
       {badge && (
         <span className="tag" part="tag" data-tone="accent">
           {badge}

@@ -82,12 +82,12 @@ function NftCard({ nft: { name, collection, imageUrl } }: { readonly nft: Nft })
           (Array.from(name)[0] ?? '?')
         )}
       </span>
-      <b title={name}>
-        <bdi>{name}</bdi>
+      <b dir="auto" title={name}>
+        {name}
       </b>
       {collection && (
-        <small className="muted" title={collection}>
-          <bdi>{collection}</bdi>
+        <small className="muted" dir="auto" title={collection}>
+          {collection}
         </small>
       )}
     </>

@@ -84,8 +84,8 @@ function TokenCells({ token }: { readonly token: TokenBalance }): ReactElement {
     <>
       <TokenTile token={token} />
       <span className="t">
-        <b title={name}>
-          <bdi>{name}</bdi>
+        <b dir="auto" title={name}>
+          {name}
         </b>
         <small>
           <bdi>{`${toNumberText(toFixedDecimals(quantity.numeric, 3), locale)} ${symbol}`}</bdi>

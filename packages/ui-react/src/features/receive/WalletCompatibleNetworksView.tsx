@@ -25,8 +25,8 @@ export function WalletCompatibleNetworksView(): ReactElement {
           <li className="row" part="row" key={network.caipNetworkId}>
             <NetworkTile network={network} />
             <span className="t">
-              <b title={network.name}>
-                <bdi>{network.name}</bdi>
+              <b dir="auto" title={network.name}>
+                {network.name}
               </b>
             </span>
           </li>
