@@ -70,6 +70,26 @@ for (const [view, id] of [
     expect(directions.filter((direction) => !direction.endsWith(': ltr'))).toEqual([])
   })
 
+for (const [view, id] of [
+  ['WalletSend', 'filled'],
+  ['Swap', 'quote'],
+  ['OnRampAmount', 'quote'],
+] as const)
+  test(`@look amounts of ${view} stand below their labels in right-to-left languages`, async ({ look }) => {
+    await look.goto({ view, id })
+    await inArabic(look.page)
+    const amounts = look.card.locator('input[inputmode=decimal], output')
+    const sides = await amounts.evaluateAll((fields) =>
+      fields.map((field) => {
+        const { direction, textAlign } = getComputedStyle(field)
+        const [start, end] = direction === 'rtl' ? ['right', 'left'] : ['left', 'right']
+        return textAlign === 'start' ? start : textAlign === 'end' ? end : textAlign.replace('-webkit-', '')
+      }),
+    )
+    expect(sides).not.toEqual([])
+    expect(sides.filter((side) => side !== 'right')).toEqual([])
+  })
+
 test('@look login providers without an icon show their first letter', async ({ look }) => {
   await look.goto({ view: 'Connect', id: 'logins-all' })
   const letters = look.card.locator('.brand.letter')
