@@ -90,6 +90,19 @@ for (const [view, id] of [
     expect(sides.filter((side) => side !== 'right')).toEqual([])
   })
 
+for (const id of ['smart', 'self-custody', 'self-custody-needed'])
+  test(`@look the address of Account/${id} is not cut off beside its badge on narrow phones`, async ({ look }) => {
+    await look.page.setViewportSize({ width: 320, height: 800 })
+    await look.goto({ view: 'Account', id })
+    const parts = await look.card
+      .locator('.address > span:not(.sr)')
+      .evaluateAll((spans) =>
+        spans.map((span) => ({ text: span.textContent, isCut: span.scrollWidth > span.clientWidth })),
+      )
+    expect(parts).toHaveLength(2)
+    expect(parts.filter(({ isCut }) => isCut)).toEqual([])
+  })
+
 test('@look login providers without an icon show their first letter', async ({ look }) => {
   await look.goto({ view: 'Connect', id: 'logins-all' })
   const letters = look.card.locator('.brand.letter')
