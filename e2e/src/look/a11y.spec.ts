@@ -103,6 +103,21 @@ for (const id of ['smart', 'self-custody', 'self-custody-needed'])
     expect(parts.filter(({ isCut }) => isCut)).toEqual([])
   })
 
+test('@look the purposes of accounts do not overlap their addresses with text at 200 %', async ({ look }) => {
+  await look.page.setViewportSize({ width: 360, height: 800 })
+  await look.goto({ view: 'ProfileWallets', id: 'two' })
+  await look.page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const lines = await look.card.locator('.line').evaluateAll((found) =>
+    found.map(({ children: [purpose, value] }) => {
+      const text = document.createRange()
+      if (purpose) text.selectNodeContents(purpose)
+      return { end: text.getBoundingClientRect().right, start: value?.getBoundingClientRect().left ?? 0 }
+    }),
+  )
+  expect(lines).toHaveLength(2)
+  expect(lines.filter(({ end, start }) => end > start)).toEqual([])
+})
+
 test('@look login providers without an icon show their first letter', async ({ look }) => {
   await look.goto({ view: 'Connect', id: 'logins-all' })
   const letters = look.card.locator('.brand.letter')
