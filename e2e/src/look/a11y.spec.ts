@@ -118,6 +118,20 @@ test('@look the purposes of accounts do not overlap their addresses with text at
   expect(lines.filter(({ end, start }) => end > start)).toEqual([])
 })
 
+test('@look balances in the whole list of tokens end above the next token with larger text', async ({ look }) => {
+  await look.page.setViewportSize({ width: 320, height: 800 })
+  await look.goto({ view: 'Account', id: 'all-tokens' })
+  await look.page.evaluate(() => document.documentElement.style.setProperty('font-size', '125%'))
+  const lines = await look.card.locator('[data-kind=asset]').evaluateAll((found) =>
+    found.map((line) => ({
+      text: line.textContent,
+      below: (line.querySelector('small')?.getBoundingClientRect().bottom ?? 0) - line.getBoundingClientRect().bottom,
+    })),
+  )
+  expect(lines).not.toEqual([])
+  expect(lines.filter(({ below }) => below > 1)).toEqual([])
+})
+
 test('@look login providers without an icon show their first letter', async ({ look }) => {
   await look.goto({ view: 'Connect', id: 'logins-all' })
   const letters = look.card.locator('.brand.letter')

@@ -80,6 +80,7 @@ function TokenCells({ token }: { readonly token: TokenBalance }): ReactElement {
   const locale = useLocale()
   const { name, symbol, quantity, value, price } = token
   const worth = toHoldingUsd(value, locale)
+  const held = `${toNumberText(toFixedDecimals(quantity.numeric, 3), locale)} ${symbol}`
   return (
     <>
       <TokenTile token={token} />
@@ -87,8 +88,8 @@ function TokenCells({ token }: { readonly token: TokenBalance }): ReactElement {
         <b dir="auto" title={name}>
           {name}
         </b>
-        <small>
-          <bdi>{`${toNumberText(toFixedDecimals(quantity.numeric, 3), locale)} ${symbol}`}</bdi>
+        <small title={held}>
+          <bdi>{held}</bdi>
         </small>
       </span>
       <span className="worth">
