@@ -15,7 +15,9 @@ type EmailFieldProps = {
   readonly value: string
   readonly onChange: (value: string) => void
   /** What is wrong with it. */
-  readonly error: ReactNode
+  readonly error: LoginError | undefined
+  /** Default: the texts of a login by email. */
+  readonly toErrorText?: ((error: LoginError) => string) | undefined
   readonly isBusy: boolean
   /** At the end of the field, such as a submit button. */
   readonly end?: ReactNode
@@ -29,14 +31,16 @@ export function EmailField({
   value,
   onChange,
   error,
+  toErrorText,
   isBusy,
   end,
   field,
 }: EmailFieldProps): ReactElement {
   const id = useId()
+  const isBad = useCooldown(error) !== 0 && error !== undefined
   return (
     <div className="email">
-      <label className="field" part="field" data-bad={error ? '' : undefined}>
+      <label className="field" part="field" data-bad={isBad ? '' : undefined}>
         <Icon name={kind === 'tel' ? 'phone' : 'mail'} />
         <input
           part="input"
@@ -44,7 +48,7 @@ export function EmailField({
           type={kind}
           aria-label={label}
           aria-describedby={id}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={isBad || undefined}
           placeholder={label}
           value={value}
           readOnly={isBusy}
@@ -60,7 +64,7 @@ export function EmailField({
         {end}
       </label>
       <div className="fault" id={id} role="alert" dir="auto">
-        {error}
+        {error && <EmailError error={error} toText={toErrorText} />}
       </div>
     </div>
   )
@@ -101,12 +105,7 @@ type EmailErrorProps = {
 export function EmailError({ error, toText }: EmailErrorProps): ReactElement | null {
   const t = useTexts(emailTexts)
   const say = toText ?? ((one: LoginError) => toEmailErrorText(t, one))
-  const { env } = useModalInstance()
-  const end = useMemo(() => {
-    const { retryAfter } = error
-    return retryAfter === undefined ? undefined : env.now() + retryAfter * 1_000
-  }, [error, env])
-  const left = useSecondsUntil(end)
+  const left = useCooldown(error)
   if (left === undefined) return <>{say(error)}</>
   if (left === 0) return null
   return (
@@ -116,6 +115,16 @@ export function EmailError({ error, toText }: EmailErrorProps): ReactElement | n
       <span aria-hidden="true">{say({ ...error, retryAfter: left })}</span>
     </>
   )
+}
+
+/** Seconds until an error is over; undefined if it isn't a cooldown. */
+function useCooldown(error: LoginError | undefined): number | undefined {
+  const { env } = useModalInstance()
+  const end = useMemo(() => {
+    const { retryAfter } = error ?? {}
+    return retryAfter === undefined ? undefined : env.now() + retryAfter * 1_000
+  }, [error, env])
+  return useSecondsUntil(end)
 }
 
 /** The text of a failed login step. The wallet's frame has texts of its own. */

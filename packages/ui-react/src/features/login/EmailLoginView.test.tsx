@@ -145,8 +145,10 @@ describe('the email field', () => {
     expect(counter()).toBe('Please try again after 29 seconds')
     // announced once, not every second
     expect(view.element.querySelector('[role=alert] .sr')?.textContent).toBe('You can try again in 30 seconds.')
+    expect([input().getAttribute('aria-invalid'), view.element.querySelector('[data-bad]')]).not.toContain(null)
     await clock.advance(29_000)
     expect([told(), input().value]).toEqual(['', 'ada@example.org'])
+    expect([input().getAttribute('aria-invalid'), view.element.querySelector('[data-bad]')]).toEqual([null, null])
     await enter()
     await settled(() => expect(world.login.calls).toHaveLength(2))
   })

@@ -10,7 +10,7 @@ import { useShell, useTexts } from '../../hooks/useShell.js'
 import { useStyles } from '../../hooks/useStyles.js'
 import searchFieldStyles from '../../primitives/SearchField.css'
 import emailFieldStyles from './EmailField.css'
-import { EmailError, EmailField, GoButton } from './EmailField.js'
+import { EmailField, GoButton } from './EmailField.js'
 import emailIntroStyles from './EmailIntro.css'
 import { EmailIntro } from './EmailIntro.js'
 import { emailTexts } from './messages.js'
@@ -80,7 +80,7 @@ function EmailForm({ email = '', namespace, field }: EmailFormProps): ReactEleme
           setValue(text)
           setHiddenError(step?.error)
         }}
-        error={error && <EmailError error={error} />}
+        error={error}
         end={<GoButton label={t('emailSubmit')} isBusy={isBusy} canSubmit={canSubmit} />}
       />
     </form>

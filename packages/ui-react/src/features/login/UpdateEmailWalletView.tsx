@@ -7,7 +7,7 @@ import { useEntryFocus } from '../../hooks/focus.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { Icon } from '../../primitives/Icon.js'
-import { EmailError, EmailField } from './EmailField.js'
+import { EmailField } from './EmailField.js'
 import { EmailIntro } from './EmailIntro.js'
 import { emailTexts } from './messages.js'
 
@@ -57,7 +57,7 @@ export function UpdateEmailWalletView(): ReactElement {
           setHiddenError(running?.error)
           setRefusal(undefined)
         }}
-        error={error && <EmailError error={error} />}
+        error={error}
       />
       <div className="choice">
         <button className="btn" part="button" type="button" onClick={() => goBack(modal)}>

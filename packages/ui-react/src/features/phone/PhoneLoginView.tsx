@@ -7,7 +7,7 @@ import type { ViewProps } from '../../defineView.js'
 import { useEntryFocus } from '../../hooks/focus.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
-import { EmailError, EmailField, GoButton } from '../login/EmailField.js'
+import { EmailField, GoButton } from '../login/EmailField.js'
 import { EmailIntro } from '../login/EmailIntro.js'
 import { phoneTexts } from './messages.js'
 import { usePhoneErrorText } from './PhoneVerifyView.js'
@@ -57,7 +57,8 @@ export function PhoneLoginView({ params }: ViewProps<'PhoneLogin'>): ReactElemen
             setValue(text)
             setHiddenError(step?.error)
           }}
-          error={error && <EmailError error={error} toText={toErrorText} />}
+          error={error}
+          toErrorText={toErrorText}
           end={<GoButton label={t('phoneSubmit')} isBusy={isBusy} canSubmit={canSubmit} />}
         />
       </form>
