@@ -7,7 +7,7 @@ import type { Visitor } from '../test/createVisitor.js'
 import { type Sink, type SinkFault, startSink } from '../test/startSink.js'
 import { startWorld, type World } from '../test/startWorld.js'
 import { appendAudit } from './appendAudit.js'
-import { readAuditSink, startAuditSink } from './auditSink.js'
+import { type RunningAuditSink, readAuditSink, startAuditSink } from './auditSink.js'
 
 const token = 'sink-token'
 
@@ -103,7 +103,7 @@ describe('startAuditSink', () => {
   let clock: HandClock
   let sink: Sink
   let warnings: string[]
-  const running: { stop(): Promise<void> }[] = []
+  const running: RunningAuditSink[] = []
   beforeEach(async () => {
     ;[clock, warnings, sink] = [createHandClock(), [], await startSink()]
   })
