@@ -241,11 +241,11 @@ async function callEach(chain: BatchChain, { calls, block, signal }: BatchRead):
   return replies
 }
 
-/** JSON-RPC: execution reverted. */
-const reverted = 3
+/** JSON-RPC: execution reverted. The second is the code of older Nethermind nodes. */
+const revertCodes: readonly number[] = [3, -32_015]
 
 /** Whether an error means that the contract reverted, rather than that the node failed. */
 export function isRevert(cause: unknown): boolean {
   if (!(cause instanceof NodeError)) return false
-  return cause.rpcCode === reverted || /\brevert|invalid opcode/i.test(cause.message)
+  return revertCodes.includes(cause.rpcCode) || /\brevert|invalid opcode/i.test(cause.message)
 }

@@ -1,4 +1,12 @@
-import { carefulToken, devAccount, devPrivateKey, worldMarket, worldTokens } from '@latchkey/devnet'
+import {
+  carefulToken,
+  devAccount,
+  devPrivateKey,
+  type RpcProxy,
+  startRpcProxy,
+  worldMarket,
+  worldTokens,
+} from '@latchkey/devnet'
 import {
   type Address,
   createPublicClient,
@@ -14,7 +22,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { nativeToken } from '../chains/config.js'
 import type { RunningGateway } from '../startGateway.js'
 import { type Acts, ask, startActs } from '../test/world.js'
@@ -222,6 +230,27 @@ describe('a quote', () => {
     if (!('eip155' in change)) replies.push(await ask(gateway, `/v1/convert/quotes?${query(asked as never)}`))
     for (const { status, body } of replies)
       expect([status, body]).toEqual([400, expect.objectContaining({ message: expect.stringMatching(message) })])
+  })
+})
+
+describe('with errors of the node', () => {
+  let proxy: RpcProxy
+  let other: RunningGateway
+
+  beforeAll(async () => {
+    proxy = await startRpcProxy({ rpcUrl: acts.devnet.chains[0].rpcUrl })
+    other = await acts.startGateway({ chains: acts.chains.map((chain) => ({ ...chain, rpcUrl: proxy.url })) })
+  })
+  afterEach(() => proxy.reset())
+  afterAll(() => proxy?.stop())
+
+  test.each([
+    ['older Nethermind nodes', { code: -32_015, message: 'VM execution error.', data: 'Reverted 0x' }],
+    ['geth', { code: 3, message: 'execution reverted', data: '0x' }],
+  ])('there is no quote if all paths revert, as reported by %s', async (_, error) => {
+    proxy.fail({ kind: 'error', error, methods: ['eth_call'] })
+    const question = query({ amount: '1', from: native, to: toPlace(USDC), userAddress: user() })
+    expect(await ask(other, `/v1/convert/quotes?${question}`)).toMatchObject({ status: 200, body: { quotes: [] } })
   })
 })
 
