@@ -252,6 +252,35 @@ describe('with errors of the node', () => {
     const question = query({ amount: '1', from: native, to: toPlace(USDC), userAddress: user() })
     expect(await ask(other, `/v1/convert/quotes?${question}`)).toMatchObject({ status: 200, body: { quotes: [] } })
   })
+
+  test.each([
+    ['its limit', { code: -32_005, message: 'rate limit exceeded' }],
+    ['an internal error', { code: -32_603, message: 'internal error' }],
+    ['a missing block', { code: -32_000, message: 'header not found' }],
+  ])('error: UNAVAILABLE if the node responds to the estimate with %s', async (_, error) => {
+    const { reader, writer } = clients()
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, 5n] })
+    await reader.waitForTransactionReceipt({ hash: await writer.sendTransaction({ to: DAI.address, data }) })
+    proxy.fail({ kind: 'error', error, methods: ['eth_estimateGas'], times: 1 })
+    const pair = { userAddress: user(), from: toPlace(DAI), to: native, amount: '10' }
+    const approval = await ask(other, `/v1/convert/build-approve?${query(pair)}`)
+    proxy.fail({ kind: 'error', error, methods: ['eth_estimateGas'], times: 1 })
+    const swap = await ask(other, '/v1/convert/build-transaction', { ...pair, from: native, to: toPlace(DAI) })
+    for (const reply of [approval, swap]) expect(reply).toMatchObject({ status: 502, body: { error: 'UNAVAILABLE' } })
+  })
+
+  test.each([
+    ['geth', { code: -32_000, message: 'gas required exceeds allowance (0)' }],
+    ['Reth', { code: -32_003, message: 'insufficient funds for gas * price + value' }],
+    ['Besu', { code: -32_004, message: 'Upfront cost exceeds account balance' }],
+  ])('error: SWAP_WOULD_FAIL if the account lacks funds, as reported by %s', async (_, error) => {
+    proxy.fail({ kind: 'error', error, methods: ['eth_estimateGas'] })
+    const swap = { userAddress: user(), from: native, to: toPlace(DAI), amount: '10' }
+    expect(await ask(other, '/v1/convert/build-transaction', swap)).toMatchObject({
+      status: 400,
+      body: { error: 'SWAP_WOULD_FAIL' },
+    })
+  })
 })
 
 describe('tokens and prices', () => {

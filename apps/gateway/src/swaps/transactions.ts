@@ -88,9 +88,17 @@ export async function buildApproval(
   }
 }
 
+/** What nodes report if the account can't pay for a call. They have no code of their own for it. */
+const fundsMessage = /insufficient|exceeds (allowance|account balance)/i
+
+/** Whether a call would fail on the chain, rather than that the node failed to estimate it. */
+function wouldFail(cause: unknown): boolean {
+  return isRevert(cause) || (cause instanceof NodeError && fundsMessage.test(cause.message))
+}
+
 const quantity = z.string().regex(/^0x[0-9a-f]{1,64}$/i)
 
-/** Estimates the gas of a call, plus a fifth because pools move. Throws 400 `SWAP_WOULD_FAIL` if it would revert now. */
+/** Estimates the gas of a call, plus a fifth because pools move. Throws 400 `SWAP_WOULD_FAIL` if it would revert now, or as the node does. */
 export async function estimateCall(
   { node }: SwapChain,
   { from, call, signal }: { readonly from: Address; readonly call: BuiltCall; readonly signal: AbortSignal },
@@ -98,7 +106,7 @@ export async function estimateCall(
   const { to, data, value } = call
   const params = [{ from, to, data, value: toHex(value) }]
   const gas = await node.call({ method: 'eth_estimateGas', params, signal }).catch((cause: unknown) => {
-    if (!(cause instanceof NodeError)) throw cause
+    if (!wouldFail(cause)) throw cause
     const message = 'The transaction would fail: the balance or allowance is too low, or the price moved.'
     throw new GatewayError(message, { status: 400, code: 'SWAP_WOULD_FAIL', cause })
   })
