@@ -177,6 +177,21 @@ describe('a chain with two nodes', () => {
     },
   )
 
+  test.each([
+    ['an error', { kind: 'error', error: { code: -32_601, message: 'method not found' } }],
+    ['nothing', { kind: 'status', status: 200, body: '[{"jsonrpc":"2.0","id":0,"result":null}]' }],
+  ] as const)(
+    'is indexed from the second node if the first one responds to requests for receipts with %s',
+    async (_, fault) => {
+      await start([main.url, spare.url])
+      await untilIndexed(nodeUrl)
+      main.fail({ ...fault, methods: ['eth_getBlockReceipts'] })
+      await pay(1)
+      await untilIndexed(nodeUrl)
+      expect(spare.calls.some(({ method }) => method === 'eth_getBlockReceipts')).toBe(true)
+    },
+  )
+
   test('returns to the first node automatically', async () => {
     const running = await start([main.url, spare.url])
     main.fail({ kind: 'cut', when: 'before' })

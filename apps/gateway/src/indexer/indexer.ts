@@ -1,9 +1,11 @@
 import { createEnv, pause } from '@latchkey/core/plugin'
 import { Client } from 'pg'
+import { z } from 'zod'
 import { isIndexed, type ServedChain } from '../chains/chainBook.js'
 import type { GatewayChain } from '../chains/config.js'
 import type { GatewayContext } from '../context.js'
 import { openDatabase } from '../database/database.js'
+import { NodeError } from '../errors.js'
 import { advanceChain, DeepForkError } from './advance.js'
 
 /** Milliseconds between checks for new blocks or a free lock, and after a failure (first and longest). */
@@ -90,8 +92,8 @@ async function readWhileElected(
       const isBehind = await chain.node.pin(
         signal,
         (node, pinned) => advanceChain(client, { chain: { ...chain, node }, count: getCount(), signal: pinned }),
-        // another node may serve the chain that is indexed
-        { isUnusable: (cause) => cause instanceof DeepForkError },
+        // another node may serve the chain that is indexed, or what this one lacks
+        { isUnusable: (cause) => [DeepForkError, NodeError, z.ZodError].some((kind) => cause instanceof kind) },
       )
       onStep(true)
       if (!isBehind) await pause(env, delays.poll, signal)
