@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { devAccount, worldMarket, worldTokens } from '@latchkey/devnet'
 import { type BundledProgram, bundleProgram, spawnProgram } from '@latchkey/devnet/programs'
 import type { Database } from '@latchkey/server-kit/database'
+import { Client } from 'pg'
 import { encodeFunctionData, erc20Abi, maxUint256, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../database/database.js'
@@ -11,6 +12,7 @@ import { startGateway } from '../startGateway.js'
 import { callNode, sendCall } from '../test/localCalls.js'
 import { startWorld, type World } from '../test/world.js'
 import { requestReindex } from './indexer.js'
+import { writeBlocks } from './store.js'
 
 const routerAbi = parseAbi([
   'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
@@ -194,5 +196,24 @@ describe('the indexer', () => {
     expect(await requestReindex(options, ['eip155:31337'])).toEqual({ chain: 'eip155:31337', reindexFrom: 0 })
     await compare()
     await gateway.stop()
+  })
+
+  test('replaces the blocks of a chain even if their deletion takes longer than other statements may', async () => {
+    const chain = 'eip155:7'
+    await database.query("INSERT INTO chain_blocks VALUES ($1, 1, 'old'), ($1, 2, 'old')", [chain])
+    await database.query(
+      `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(1); RETURN NULL; END';
+       CREATE TRIGGER wait BEFORE DELETE ON chain_blocks FOR EACH STATEMENT EXECUTE FUNCTION wait()`,
+    )
+    const timeouts = { query_timeout: 500, statement_timeout: 500 }
+    const client = new Client({ connectionString: world.databaseUrl, ...timeouts })
+    await client.connect()
+    try {
+      await writeBlocks(client, { chain, blocks: [], names: [], genesis: null, replaceFrom: 2, reindexed: null })
+    } finally {
+      await client.end()
+      await database.query('DROP FUNCTION wait CASCADE')
+    }
+    expect(await database.query('SELECT height FROM chain_blocks WHERE chain = $1', [chain])).toEqual([{ height: '1' }])
   })
 })

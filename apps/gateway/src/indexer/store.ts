@@ -75,6 +75,9 @@ const onConflict: { readonly [table in keyof Rows | 'tokens']?: string } = {
     decimals = coalesce(EXCLUDED.decimals, nullif(old.decimals, 0))`,
 }
 
+/** Milliseconds. A reindex may delete the rows of a whole chain. */
+const deletionTimeout = 6 * 3_600_000
+
 /** Inserts blocks in one transaction, replacing others from a height on. Rejects if one exists already. */
 export async function writeBlocks(
   client: ClientBase,
@@ -91,9 +94,14 @@ export async function writeBlocks(
   }
   await client.query('BEGIN')
   try {
-    if (replaceFrom !== undefined)
-      for (const table of ['activity', 'transfers', 'transactions', 'blocks'])
-        await client.query(`DELETE FROM chain_${table} WHERE chain = $1 AND height >= $2`, [chain, replaceFrom])
+    if (replaceFrom !== undefined) {
+      await client.query('SET LOCAL statement_timeout TO 0')
+      for (const table of ['activity', 'transfers', 'transactions', 'blocks']) {
+        const text = `DELETE FROM chain_${table} WHERE chain = $1 AND height >= $2`
+        const deletion = { text, values: [chain, replaceFrom], query_timeout: deletionTimeout }
+        await client.query(deletion)
+      }
+    }
     await client.query(
       `INSERT INTO chain_states AS old (chain, genesis) VALUES ($1, $2) ON CONFLICT (chain) DO UPDATE SET
          genesis = CASE WHEN $3::bigint IS NULL THEN coalesce(old.genesis, EXCLUDED.genesis) ELSE EXCLUDED.genesis END,
