@@ -12,6 +12,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from './database/database.js'
 import type { RunningGateway } from './startGateway.js'
 import { sendCall } from './test/localCalls.js'
 import { type Acts, ask, type Reply, startActs } from './test/world.js'
@@ -385,6 +386,17 @@ describe('error reports', () => {
     expect(await send(report('early'), 'shop')).toBe(429)
     acts.clock.now += 1
     expect(await send(report('late'), 'shop')).toBe(202)
+  })
+
+  test('with made-up projects share the space of one project', async () => {
+    const database = openDatabase({ url: acts.databaseUrl, warn: () => undefined })
+    const insert = `INSERT INTO error_reports SELECT 'made-up-' || n, 'r', '{}', $1 FROM generate_series(1, 10000) AS n`
+    await database.query(insert, [acts.clock.now + 86_400_000])
+    expect(await send(report('made-up'), 'made-up')).toBe(429)
+    expect(await send(report('known'), 'plain')).toBe(202)
+    await database.query('DELETE FROM error_reports')
+    await database.close()
+    expect(await send(report('made-up'), 'made-up')).toBe(202)
   })
 
   test('error: are rejected if malformed, too large or without a project', async () => {

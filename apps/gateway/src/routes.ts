@@ -47,7 +47,7 @@ export function createRoutes(context: GatewayContext, options: CreateRoutesOptio
     createIdentityRoute(context, names),
     ...createSmartSessionRoutes(context),
     ...createProjectRoutes(projects),
-    ...createErrorReportRoutes(context),
+    ...createErrorReportRoutes(context, projects),
   ]
   const endpoints = [...routes.flatMap(({ endpoint }) => endpoint ?? []), getOpenApi]
   return [...routes, createRoute(getOpenApi, () => toOpenApiDocument(endpoints))]

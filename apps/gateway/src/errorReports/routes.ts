@@ -5,20 +5,28 @@ import type { GatewayContext } from '../context.js'
 import { requireDatabase } from '../database/database.js'
 import { GatewayError } from '../errors.js'
 import { createRoute, type Route } from '../http/route.js'
+import type { ProjectBook } from '../projects/projects.js'
 import { scrubReport } from './report.js'
 
 /** Reports per client and project, in milliseconds. [S7.24] */
 const quota = { max: 5, time: 60_000 } as const
 
-/** Reports that are stored per project, and for how long (milliseconds). */
+/**
+ * Reports that are stored per project, and for how long (milliseconds). Anybody can make up project ids, so reports of projects without
+ * settings are only stored while the table has fewer than that.
+ */
 const retention = { max: 10_000, time: 30 * 86_400_000 } as const
 
 /** Stores reports of errors in pages: up to five per minute for each client of a project. [S7.23, S7.24] */
-export function createErrorReportRoutes(context: GatewayContext): readonly Route[] {
+export function createErrorReportRoutes(
+  context: GatewayContext,
+  { peek }: Pick<ProjectBook, 'peek'>,
+): readonly Route[] {
   const report = createRoute(
     reportError,
     async ({ query: { projectId }, body, client }) => {
-      const from = { project: projectId, caller: hashCaller(projectId, client), now: context.now() }
+      const isKnown = peek(projectId) !== undefined
+      const from = { project: projectId, isKnown, caller: hashCaller(projectId, client), now: context.now() }
       if (await addReport(requireDatabase(context), scrubReport(body), from)) return {}
       const options = { status: 429, code: 'RATE_LIMITED', retryAfter: 60 }
       throw new GatewayError('Too many reports. Up to five per minute are stored.', options)
@@ -45,17 +53,27 @@ const takeQuota = `
 
 const insert = `
   INSERT INTO error_reports (project, id, report, valid_until)
-  SELECT $1, $2, $3, $4::bigint WHERE (SELECT count(*) FROM error_reports WHERE project = $1) < ${retention.max}
+  SELECT $1, $2, $3, $4::bigint WHERE ${retention.max} > (
+    SELECT count(*) FROM (SELECT FROM error_reports WHERE project = $1 OR NOT $5::boolean LIMIT ${retention.max}) AS stored
+  )
   ON CONFLICT (project, id) DO UPDATE SET valid_until = error_reports.valid_until
   RETURNING 1`
+
+type ReportSource = {
+  readonly project: string
+  /** Whether the project has settings. */
+  readonly isKnown: boolean
+  readonly caller: string
+  readonly now: number
+}
 
 /** False if the client's quota or the project's space is used up. */
 async function addReport(
   { query }: Database,
   report: ErrorReport,
-  { project, caller, now }: { readonly project: string; readonly caller: string; readonly now: number },
+  { project, isKnown, caller, now }: ReportSource,
 ): Promise<boolean> {
   if ((await query(takeQuota, [caller, now])).length === 0) return false
-  const values = [project, report.eventId, JSON.stringify(report), now + retention.time]
+  const values = [project, report.eventId, JSON.stringify(report), now + retention.time, isKnown]
   return (await query(insert, values)).length === 1
 }
