@@ -249,9 +249,9 @@ export function createHub(options: CreateHubOptions): Hub {
       for (let begin = 0; begin < topics.length; begin += readsAtOnce) {
         const some = topics.slice(begin, begin + readsAtOnce)
         const lists = await Promise.all(some.map((topic) => mailbox.read({ topic, clientId, after: 0 })))
-        hasMore ||= lists.some(({ length }) => length === maxRead.messages)
+        hasMore ||= lists.some((list) => list.length === maxRead.messages || sumBytes(list) >= maxRead.bytes)
         for (const message of lists.flat()) {
-          bytes += message.message.length
+          bytes += sumBytes([message])
           const isFull = messages.length === fetchLimits.messages || bytes > fetchLimits.bytes
           if (isFull && messages.length > 0) return { messages, hasMore: true }
           messages.push(message)
@@ -293,6 +293,10 @@ export function createHub(options: CreateHubOptions): Hub {
     topicsOf,
     count: () => ({ topics: sockets.size, pushed, acknowledged }),
   }
+}
+
+function sumBytes(messages: readonly StoredMessage[]): number {
+  return messages.reduce((sum, { message }) => sum + Buffer.byteLength(message), 0)
 }
 
 function toSubscriptionId(topic: string, clientId: string): string {

@@ -136,6 +136,21 @@ describe('a relay', () => {
     expect(bob.pushed).toHaveLength(2)
   })
 
+  it.each([
+    ['of the maximum size', 'x'.repeat(262_144)],
+    ['with characters of three bytes', '€'.repeat(87_000)],
+  ])('sets hasMore if a fetch leaves messages out because of their size: messages %s', async (_, text) => {
+    const [alice, bob] = [await relay.connect(), await relay.connect()]
+    const topic = topicOf()
+    const texts = Array.from({ length: 6 }, (_, n) => `${n}${text.slice(1)}`)
+    for (const message of texts)
+      expect((await alice.call('irn_publish', { topic, message, ttl: 60 })).result).toBe(true)
+    const { result } = await bob.call('irn_fetchMessages', { topic })
+    const { messages, hasMore } = result as { readonly messages: readonly object[]; readonly hasMore: boolean }
+    expect(messages.length).toBeLessThan(texts.length)
+    expect(hasMore).toBe(true)
+  })
+
   it('stores a message once, even if it is published concurrently and again after its delivery', async () => {
     const [alice, bob] = [await relay.connect(), await relay.connect()]
     const topic = topicOf()
