@@ -140,6 +140,20 @@ describe('options and quotes', () => {
     ])
   })
 
+  test('a quote for a token with a tiny price is exact', async () => {
+    const token = { address: someone(), name: 'Tiny', symbol: 'TINY', decimals: 18, price: 1.6e-12 }
+    const [chain] = acts.chains
+    if (!chain) throw new Error('There is no chain.')
+    const onramp = { providers: [{ name: 'tiny', label: 'Tiny', url: 'https://tiny.example', feePercent: 0 }] }
+    const chains = [{ ...chain, tokens: [...(chain.tokens ?? []), token] }]
+    const tiny = await acts.startGateway({ chains, onramp })
+    const body = { purchaseCurrency: 'TINY', network: id, amount: '100' }
+    const { purchaseAmount } = (await ask(tiny, '/v1/onramp/quote', body)).body as {
+      purchaseAmount: { amount: string }
+    }
+    expect(Number(purchaseAmount.amount) / 62.5e12).toBeCloseTo(1, 10)
+  })
+
   test('a quote deducts the fees, and converts the rest at the price of the pools [S7.19]', async () => {
     const { body: priced } = await ask(gateway, '/v1/fungible/price', {
       addresses: [`${id}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`],

@@ -25,8 +25,8 @@ export type PurchaseQuote = {
   readonly purchase: bigint
 }
 
-/** Decimals of prices and rates in calculations. */
-const precision = 12
+/** Decimals of prices and rates in calculations: enough for tokens of which a dollar buys trillions. */
+const precision = 36
 
 /** One of the two, as a decimal number in whole units; `fiat` has precedence. */
 type PurchaseAmount = {
