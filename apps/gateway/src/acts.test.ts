@@ -276,6 +276,22 @@ describe('sessions', () => {
     expect(reply.status).toBe(404)
   })
 
+  test('are listed as long as they are active, however many later ones have ended', async () => {
+    const pci = await create()
+    expect((await activate(pci)).status).toBe(200)
+    const database = openDatabase({ url: acts.databaseUrl, warn: () => undefined })
+    const copy = `INSERT INTO smart_sessions (pci, address, details, expiration, created_at, activated_at, revoked_at)
+      SELECT lpad(n::text, 32, 'f'), address, details, CASE WHEN n % 2 = 0 THEN $2 ELSE expiration END, $2, $2,
+        CASE WHEN n % 2 = 0 THEN NULL ELSE $2 END FROM smart_sessions, generate_series(1, 200) AS n WHERE pci = $1`
+    await database.query(copy, [pci, acts.clock.now + 1])
+    acts.clock.now += 2
+    const listed = await list()
+    expect(listed).toHaveLength(200)
+    expect(listed.at(-1)?.pci).toBe(pci)
+    await database.query("DELETE FROM smart_sessions WHERE pci LIKE 'fff%'")
+    await database.close()
+  })
+
   test('may use an ID chosen by the wallet, which no other account can claim', async () => {
     const pci = 'c0ffee'.padEnd(32, '0')
     for (const expected of [200, 200]) expect((await ask(gateway, path, asked({ pci }))).status).toBe(expected)

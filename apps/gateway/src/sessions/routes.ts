@@ -43,7 +43,7 @@ export function createSmartSessionRoutes(context: GatewayContext): readonly Rout
       const accounts = isPlain
         ? served.map(({ caipNetworkId }) => `${caipNetworkId}:${address.toLowerCase()}`)
         : [parseAccount(address).account]
-      return { pcis: (await getStore().list(accounts)).map(toSessionResponse) }
+      return { pcis: (await getStore().list(accounts, now())).map(toSessionResponse) }
     }),
     createRoute(createSession, async ({ path: { address = '' }, body: { expiry, pci: id, ...details }, client }) => {
       const { account, caipNetworkId } = parseAccount(address)

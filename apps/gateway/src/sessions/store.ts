@@ -28,8 +28,8 @@ export type SmartSessionStore = {
   readonly activate: (place: SessionKey & { readonly context: string }) => Promise<boolean>
   /** False if there is none. A revoked session keeps its time. */
   readonly revoke: (place: SessionKey) => Promise<boolean>
-  /** Sessions that have been activated, newest first. */
-  readonly list: (accounts: readonly string[]) => Promise<readonly StoredSession[]>
+  /** Sessions that have been activated, newest first. If there are too many, those that have ended are left out first. */
+  readonly list: (accounts: readonly string[], now: number) => Promise<readonly StoredSession[]>
 }
 
 type SessionRow = {
@@ -94,11 +94,13 @@ export function createSmartSessionStore({ query, inTransaction }: Database): Sma
       )
       return rows.length === 1
     },
-    async list(accounts) {
+    async list(accounts, now) {
       const rows = await query<SessionRow>(
-        `SELECT ${columns} FROM smart_sessions WHERE address = ANY($1) AND activated_at IS NOT NULL
-         ORDER BY created_at DESC, pci LIMIT ${maxSessions}`,
-        [accounts],
+        `SELECT ${columns} FROM (
+           SELECT ${columns} FROM smart_sessions WHERE address = ANY($1) AND activated_at IS NOT NULL
+           ORDER BY (revoked_at IS NULL AND expiration > $2) DESC, created_at DESC, pci LIMIT ${maxSessions}
+         ) AS listed ORDER BY created_at DESC, pci`,
+        [accounts, now],
       )
       return rows.map(toSession)
     },
