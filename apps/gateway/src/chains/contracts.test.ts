@@ -161,6 +161,17 @@ describe('contracts that are called together', () => {
     expect(await read(chain, [token])).toEqual([maxUint256])
   })
 
+  test.each([-32_000, -32_603])('are not blamed for the error %d that the node returns once', async (code) => {
+    const [token] = (await deployAll([honest])) as [Address]
+    const error = { code, message: 'header not found' }
+    for (const multicall of [multicall3Address, '0x00000000000000000000000000000000000000fe'] as const) {
+      const chain = { ...open(), multicall }
+      proxy.fail({ kind: 'error', error, methods: ['eth_call'], times: 1 })
+      expect(await read(chain, [token])).toEqual([maxUint256])
+      expect(chain.greedy.has(token)).toBe(false)
+    }
+  })
+
   test('are called one by one on a chain without Multicall3', async () => {
     const names = ['Invalid', honest, 'Reverts', 'BurnsGas', honest]
     const addresses = await deployAll(names)

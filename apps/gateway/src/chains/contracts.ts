@@ -124,7 +124,7 @@ const limits = { calls: 300, parts: 8, requests: 8, greedy: 10 } as const
  * little gas for others. Throws as the node does. Without Multicall3 on the chain, each call is sent separately.
  *
  * Calls in a batch share the gas that the node allows for a request, and a contract can use up nearly all of it. A batch in which that
- * happened counts for nothing: it is split until the greedy contract is alone. So each call is sent four times at most.
+ * happened counts for nothing: it is split until the greedy contract is alone. So each call is sent five times at most.
  */
 export async function readMulticall<value>(
   { greedy, ...chain }: CallableChain,
@@ -189,7 +189,9 @@ async function callTogether(chain: BatchChain, { calls, ...at }: BatchRead): Pro
   let found: Awaited<ReturnType<typeof aggregate>>
   try {
     // alone, a greedy call shows by a copy: after one of them, a node that allows a lot has enough left
-    found = await aggregate(chain, { calls: calls.length === 1 ? [...calls, ...calls] : calls, ...at })
+    found = await (calls.length === 1
+      ? tryTwice(() => aggregate(chain, { calls: [...calls, ...calls], ...at }))
+      : aggregate(chain, { calls, ...at }))
   } catch (cause) {
     if (!isOfCalls(cause)) throw cause
     // a node that can't run an empty batch either isn't stopped by a contract
@@ -210,6 +212,16 @@ function isOfCalls(cause: unknown): boolean {
   return (cause instanceof NodeError && cause.rpcCode !== limitExceeded) || isTooLarge(cause)
 }
 
+/** Repeats a call after an error that says nothing of its gas: one of the servers behind a node's URL may not have the block yet. */
+async function tryTwice<value>(call: () => Promise<value>): Promise<value> {
+  try {
+    return await call()
+  } catch (cause) {
+    if (!(cause instanceof NodeError) || isRevert(cause) || /gas|timeout/i.test(cause.message)) throw cause
+    return call()
+  }
+}
+
 /** Undefined if the chain has no Multicall3. */
 async function aggregate(
   { multicall, node }: BatchChain,
@@ -228,8 +240,8 @@ async function aggregate(
 async function callEach(chain: BatchChain, { calls, block, signal }: BatchRead): Promise<readonly Reply[]> {
   const callOne = async ({ to, data }: BatchRead['calls'][number]): Promise<Reply> => {
     try {
-      const params = [{ to, data }, block]
-      return { success: true, returnData: (await chain.node.call({ method: 'eth_call', params, signal })) as Hex }
+      const call = { method: 'eth_call', params: [{ to, data }, block], signal }
+      return { success: true, returnData: (await tryTwice(() => chain.node.call(call))) as Hex }
     } catch (cause) {
       if (!isOfCalls(cause)) throw cause
       if (!isRevert(cause)) await aggregate(chain, { calls: [], block, signal })
