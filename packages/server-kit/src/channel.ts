@@ -39,11 +39,10 @@ export function listenToChannel(options: ListenToChannelOptions): ChannelListene
       query_timeout: listenTimes.connect,
       keepAlive: true,
     })
-    const broken = new Promise<never>((_, reject) => {
-      client.on('error', reject)
-      client.on('end', () => reject(new Error('The connection for notifications has ended.')))
-    })
-    broken.catch(() => undefined) // it may break while something else is awaited, which then fails too
+    const lost = new AbortController()
+    client.on('error', (cause) => lost.abort(cause))
+    client.on('end', () => lost.abort(new Error('The connection for notifications has ended.')))
+    const over = AbortSignal.any([ended.signal, lost.signal])
     client.on('notification', ({ payload = '' }) => onNotification(payload))
     try {
       await client.connect()
@@ -51,8 +50,10 @@ export function listenToChannel(options: ListenToChannelOptions): ChannelListene
       await onListening()
       isListening = true
       isFailing = false
-      while (!ended.signal.aborted) {
-        await Promise.race([sleep(listenTimes.check, undefined, { signal: ended.signal }), broken])
+      for (;;) {
+        await sleep(listenTimes.check, undefined, { signal: over }).catch(() => undefined) // stopped, or lost
+        lost.signal.throwIfAborted()
+        if (ended.signal.aborted) return
         await client.query('SELECT 1')
       }
     } finally {
