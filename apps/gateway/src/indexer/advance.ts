@@ -105,7 +105,9 @@ async function advance(client: ClientBase, step: Step): Promise<boolean> {
     return rows[0] && { height: Number(rows[0].height), hash: rows[0].hash }
   }
 
-  if (state.reindexFrom !== null) {
+  const tip = await readBlock(null)
+  // from a height that is not indexed yet, there is nothing to replace, and blocks would be skipped
+  if (state.reindexFrom !== null && (!tip || state.reindexFrom <= Math.max(fromBlock, tip.height))) {
     const from = Math.max(fromBlock, state.reindexFrom)
     const to = Math.min(from + count - 1, top)
     if (to < from) return false
@@ -122,7 +124,6 @@ async function advance(client: ClientBase, step: Step): Promise<boolean> {
       details: `The node of ${chain.caipNetworkId} serves another chain: its genesis block is ${genesis}.`,
     })
 
-  const tip = await readBlock(null)
   if (tip) {
     const shared = Math.min(tip.height, head)
     const fork = await findFork(client, {

@@ -198,6 +198,19 @@ describe('the indexer', () => {
     await gateway.stop()
   })
 
+  test('continues without a gap if the operator requests to reindex from a height that is not indexed yet', async () => {
+    const options = { databaseUrl: world.databaseUrl, chains: world.chains }
+    const gateway = await startGateway({ port: 0, ...options, warn: () => undefined })
+    await compare()
+    for (const ahead of [3, 1_000_000]) {
+      const height = Number(await call('eth_blockNumber')) + ahead
+      await requestReindex(options, ['eip155:31337', String(height)])
+      await mine([1, 2, 3, 4, 5])
+      await compare()
+    }
+    await gateway.stop()
+  })
+
   test('replaces the blocks of a chain even if their deletion takes longer than other statements may', async () => {
     const chain = 'eip155:7'
     await database.query("INSERT INTO chain_blocks VALUES ($1, 1, 'old'), ($1, 2, 'old')", [chain])
