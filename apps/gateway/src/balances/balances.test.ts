@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { devAccount, solanaDevKeypair, solanaTokens, worldMarket, worldNfts, worldTokens } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningGateway, startGateway } from '../startGateway.js'
@@ -41,6 +44,57 @@ const call = async (method: string, ...params: unknown[]): Promise<unknown> => {
 test('lists the supported chains [S7.2]', async () => {
   const reply = await get('/v1/supported-chains?projectId=p&st=latchkey&sv=1')
   expect(await reply.json()).toEqual({ http: ['eip155:31337', world.devnet.solana?.caipNetworkId], ws: [] })
+})
+
+describe('balances of Bitcoin', () => {
+  const own = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+  const genesis = {
+    main: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
+    test: '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943',
+  }
+  const bitcoin = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
+  let running: RunningGateway
+
+  /** Like Esplora, it rejects addresses of other networks. */
+  const startEsplora = async (network: keyof typeof genesis): Promise<string> => {
+    const sums = { funded_txo_sum: 150_000_000, spent_txo_sum: 0 }
+    const server = createServer(({ url = '' }, response) => {
+      if (url === '/block-height/0') response.end(genesis[network])
+      else if (network === 'main' && url === `/address/${own}`)
+        response.end(JSON.stringify({ chain_stats: sums, mempool_stats: { funded_txo_sum: 0, spent_txo_sum: 0 } }))
+      else response.writeHead(400).end('Invalid Bitcoin address')
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    closings.push(() => server.close())
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+  const closings: (() => unknown)[] = []
+  const toId = (network: keyof typeof genesis): string => `bip122:${genesis[network].slice(0, 32)}`
+
+  beforeAll(async () => {
+    const names = ['main', 'test'] as const
+    const chains = names.map(async (name) => {
+      return { caipNetworkId: toId(name), name, rpcUrl: await startEsplora(name), nativeCurrency: bitcoin }
+    })
+    running = await startGateway({ port: 0, chains: await Promise.all(chains), warn: () => undefined })
+    closings.push(running.stop)
+  })
+  afterAll(() => Promise.all(closings.map((close) => close())))
+
+  test('come from the networks that the address belongs to', async () => {
+    const reply = await fetch(`${running.url}/v1/account/${own}/balance`)
+    expect(await reply.json()).toMatchObject({ balances: [{ chainId: toId('main'), quantity: { numeric: '1.5' } }] })
+  })
+
+  test.each([
+    ['an address of another network', own, 'test'],
+    ['a wrong checksum', `${own.slice(0, -1)}5`, 'main'],
+    ['a wrong checksum of base58', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3', 'main'],
+  ] as const)('error: INVALID_ADDRESS for %s', async (_, address, network) => {
+    const reply = await fetch(`${running.url}/v1/account/${address}/balance?chainId=${toId(network)}`)
+    expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([400, 'INVALID_ADDRESS'])
+  })
 })
 
 describe('balances', () => {

@@ -1,7 +1,7 @@
 import { toDecimal } from '@latchkey/core/plugin'
 import type { z } from 'zod'
 import { getBalance } from '../api/accounts.js'
-import { parseAddress } from '../chains/address.js'
+import { isOfChain, parseAddress } from '../chains/address.js'
 import type { ServedChain } from '../chains/chainBook.js'
 import type { GatewayContext } from '../context.js'
 import { GatewayError } from '../errors.js'
@@ -28,9 +28,9 @@ export function createBalanceRoute(context: GatewayContext): Route {
   return createRoute(getBalance, async ({ path: { address = '' }, query: { chainId, forceUpdate } }) => {
     const namespace = parseAddress(address)
     const chain = chainId === undefined ? undefined : context.chains.get(chainId)
-    if (chain && chain.namespace !== namespace)
+    if (chain && !isOfChain(address, chain))
       throw new GatewayError('The address is not valid on this chain.', { status: 400, code: 'INVALID_ADDRESS' })
-    const chains = chain ? [chain] : context.chains.all.filter((one) => one.namespace === namespace)
+    const chains = chain ? [chain] : context.chains.all.filter((one) => isOfChain(address, one))
     const account = namespace === 'eip155' ? address.toLowerCase() : address
     // a read is shared by concurrent requests: it continues when the first of them is aborted
     const responses = await Promise.all(

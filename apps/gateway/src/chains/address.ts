@@ -1,20 +1,26 @@
+import { parseAddress as parseBitcoinAddress, toFamily } from '@latchkey/adapter-bitcoin/internal'
 import { type CaipNetworkId, parseCaipAddress } from '@latchkey/core'
 import { isAddress } from 'viem'
 import { GatewayError } from '../errors.js'
+import type { ServedChain } from './chainBook.js'
 
 type AddressNamespace = 'eip155' | 'solana' | 'bip122'
 
-/** Detects the namespace of an address. Throws 400 `INVALID_ADDRESS`, also for a wrong EIP-55 checksum. */
+/** Detects the namespace of an address. Throws 400 `INVALID_ADDRESS`, also for a wrong checksum. */
 export function parseAddress(address: string): AddressNamespace {
   if (/^0x/i.test(address)) {
     if (isAddress(address)) return 'eip155'
-  } else if (/^(bc|tb|bcrt)1[02-9ac-hj-np-z]{6,87}$/.test(address)) return 'bip122'
-  else if (/^[1-9A-HJ-NP-Za-km-z]{25,44}$/.test(address)) {
-    const { length } = decodeBase58(address)
-    if (length === 32) return 'solana'
-    if (length === 25) return 'bip122'
-  }
+  } else if (parseBitcoinAddress(address)) return 'bip122'
+  else if (/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) && decodeBase58(address).length === 32) return 'solana'
   throw new GatewayError('Invalid address.', { status: 400, code: 'INVALID_ADDRESS' })
+}
+
+/** Whether a valid address can belong to a chain: on Bitcoin, it says on which networks. */
+export function isOfChain(address: string, { caipNetworkId, namespace }: ServedChain): boolean {
+  if (parseAddress(address) !== namespace) return false
+  const network = namespace === 'bip122' ? toFamily(caipNetworkId) : undefined
+  const family = parseBitcoinAddress(address)?.family
+  return network === undefined || family === network || (family === 'legacyTest' && network !== 'main')
 }
 
 type EvmAccount = {
