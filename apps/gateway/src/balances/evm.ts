@@ -43,8 +43,8 @@ export type SeenTokens = {
   readonly nfts: readonly SeenNft[]
 }
 
-/** Tokens, NFTs of a collection that may still be the account's, and all of those. */
-const seenLimits = { tokens: 1_000, collection: 200, nfts: 1_000 } as const
+/** Tokens with and without spam, NFTs of a collection that may still be the account's, and all of those. */
+const seenLimits = { tokensWithSpam: 10_000, tokens: 1_000, collection: 200, nfts: 1_000 } as const
 
 /** The contracts of which an account was sent something, by one look into the index for each, however many of their NFTs it was sent. */
 const contracts = `WITH RECURSIVE contracts AS (
@@ -58,7 +58,7 @@ const tokenStatement = `${contracts} SELECT token AS address, known.name, known.
   FROM contracts JOIN chain_holdings AS held USING (token) JOIN chain_tokens AS known ON known.address = token
   WHERE held.account = $1 AND held.chain = $2 AND held.token_id = -1
     AND known.chain = $2 AND known.name <> '' AND known.symbol <> '' AND known.decimals IS NOT NULL
-  ORDER BY token LIMIT ${seenLimits.tokens}`
+  ORDER BY token LIMIT ${seenLimits.tokensWithSpam}`
 
 /** One of each collection, then a second one of each, and so on: one that sends many hides no other. Configured ones come first. */
 const nftStatement = `${contracts} SELECT token AS address, token_id::text AS id
@@ -88,7 +88,7 @@ export async function readSeenTokens(
       database.query<{ address: string; id: string }>(nftStatement, [...held, configured]),
     ])
     return {
-      tokens: tokens.filter((token) => isDecimals(token.decimals) && !isSpam(token)),
+      tokens: tokens.filter((token) => isDecimals(token.decimals) && !isSpam(token)).slice(0, seenLimits.tokens),
       nfts: nfts.map(({ address: collection, id }) => ({ address: collection, tokenId: BigInt(id) })),
     }
   } catch (cause) {

@@ -106,3 +106,18 @@ describe('an account that was sent many NFTs', () => {
     expect((await read()).nfts).toEqual([...own, 'Rare #0', 'Rare #1'])
   })
 })
+
+test('an account that was sent many tokens has those that spam would otherwise displace', async () => {
+  const spam = Array.from({ length: 1_500 }, (_, index) => toAddress(0x5000 + index))
+  await database.query(
+    `INSERT INTO chain_tokens (chain, address, name, symbol, decimals)
+     SELECT $1, token, 'Claim at gift.example', 'GIFT', 18 FROM unnest($2::text[]) AS token`,
+    [chainId, spam],
+  )
+  await database.query(
+    'INSERT INTO chain_holdings (account, chain, token, token_id) SELECT $1, $2, token, -1 FROM unnest($3::text[]) AS token',
+    [account.toLowerCase(), chainId, spam],
+  )
+  await receive(worldTokens.DAI.address, 1, -1)
+  expect((await read()).symbols).toContain('DAI')
+})
