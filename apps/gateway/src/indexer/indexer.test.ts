@@ -96,6 +96,13 @@ const compare = async (): Promise<void> => {
   expect(open?.count).toBe(0)
 }
 
+/** Makes each deletion of blocks take some seconds, until the function is dropped. */
+const delayDeletions = (seconds: number): Promise<unknown> =>
+  database.query(
+    `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(${seconds}); RETURN NULL; END';
+     CREATE TRIGGER wait BEFORE DELETE ON chain_blocks FOR EACH STATEMENT EXECUTE FUNCTION wait()`,
+  )
+
 describe('the indexer', () => {
   test('rolls back reorged blocks with their internal transfers, and indexes the blocks that replace them', async () => {
     const gateway = await startGateway({
@@ -214,10 +221,7 @@ describe('the indexer', () => {
   test('replaces the blocks of a chain even if their deletion takes longer than other statements may', async () => {
     const chain = 'eip155:7'
     await database.query("INSERT INTO chain_blocks VALUES ($1, 1, 'old'), ($1, 2, 'old')", [chain])
-    await database.query(
-      `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(1); RETURN NULL; END';
-       CREATE TRIGGER wait BEFORE DELETE ON chain_blocks FOR EACH STATEMENT EXECUTE FUNCTION wait()`,
-    )
+    await delayDeletions(1)
     const timeouts = { query_timeout: 500, statement_timeout: 500 }
     const client = new Client({ connectionString: world.databaseUrl, ...timeouts })
     await client.connect()
@@ -228,5 +232,24 @@ describe('the indexer', () => {
       await database.query('DROP FUNCTION wait CASCADE')
     }
     expect(await database.query('SELECT height FROM chain_blocks WHERE chain = $1', [chain])).toEqual([{ height: '1' }])
+  })
+
+  test('stops while it deletes many blocks, and continues after the next start', async () => {
+    const options = { databaseUrl: world.databaseUrl, chains: world.chains }
+    await delayDeletions(60)
+    await requestReindex(options, ['eip155:31337'])
+    const gateway = await startGateway({ port: 0, ...options, warn: () => undefined })
+    const deleting = `SELECT pid FROM pg_stat_activity WHERE query LIKE 'DELETE FROM chain_blocks%'
+      AND datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()`
+    await vi.waitFor(async () => expect(await database.query(deleting)).toHaveLength(1), 10_000)
+    const begun = performance.now()
+    await gateway.stop()
+    expect(performance.now() - begun).toBeLessThan(10_000)
+    // the server notices the end of the connection when the deletion is over
+    await database.query(`SELECT pg_terminate_backend(pid) FROM (${deleting}) AS active`)
+    await database.query('DROP FUNCTION wait CASCADE')
+    const next = await startGateway({ port: 0, ...options, warn: () => undefined })
+    await compare()
+    await next.stop()
   })
 })

@@ -80,7 +80,11 @@ async function readWhileElected(
   const lost = new AbortController()
   client.on('error', (cause) => lost.abort(cause))
   const signal = AbortSignal.any([ended, lost.signal])
+  const close = (): Promise<void> => client.end().catch(() => undefined) // already closed
+  const onEnd = (): void => void close()
   await client.connect()
+  // a deletion may take hours
+  ended.addEventListener('abort', onEnd)
   try {
     const statement = 'SELECT pg_try_advisory_lock($1, hashtext($2)) AS is_elected'
     for (;;) {
@@ -100,7 +104,8 @@ async function readWhileElected(
       signal.throwIfAborted()
     }
   } finally {
-    await client.end().catch(() => undefined) // already closed
+    ended.removeEventListener('abort', onEnd)
+    await close()
   }
 }
 
