@@ -1,4 +1,4 @@
-// Copies Node and what it needs from Debian into a folder that becomes an image: its libraries, certificates, and the files by which
+// Copies Node and its dependencies from Debian into a folder that becomes an image: its libraries, certificates, and the files by which
 // the C library knows users and hosts. `node copyNode.mjs <folder>`
 import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'

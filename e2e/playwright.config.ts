@@ -13,14 +13,14 @@ export default defineConfig({
   retries: 0,
   // more than a machine with two cores has: much of the time is spent waiting
   workers: 3,
-  // for a busy machine: what has to be fast says so itself
+  // for a busy machine: tests of speed have their own timeouts
   timeout: 60_000,
   expect: {
     timeout: 20_000,
     // letters may be smoothed a little differently by another version of the browser; nothing may move
     toHaveScreenshot: { threshold: 0.2, maxDiffPixelRatio: 0.001, animations: 'disabled', scale: 'css' },
   },
-  // one picture for all systems: the gallery has fonts of its own
+  // one picture for all systems, as the gallery has its own fonts
   snapshotPathTemplate: '{testDir}/{testFileDir}/pictures/{arg}{ext}',
   outputDir: '../.reports/e2e-output',
   reporter: [['list'], ['json', { outputFile: process.env['E2E_REPORT'] ?? '../.reports/e2e.json' }]],

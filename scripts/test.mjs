@@ -21,7 +21,7 @@ const again = process.argv.includes('--again')
 const isChanged = process.argv.includes('--changed')
 const revision = process.argv.slice(process.argv.indexOf('--changed') + 1).find((word) => !word.startsWith('-'))
 
-/** With `--changed`: what differs from the revision after it; null if git doesn't know that. */
+/** With `--changed`: files that differ from the given revision; null if git doesn't know it. */
 const changes = isChanged ? listChangedFiles(revision) : undefined
 
 /** Arguments that select the tests of each kind; undefined: all. An empty list: none. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-// A page and a folder of files, each from an origin of its own: what any web server and any CDN do.
+// Serves a page and a folder of files, each from its own origin, as a web server and a CDN would.
 
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
 const page = fileURLToPath(new URL('.', import.meta.url))

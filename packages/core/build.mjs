@@ -10,7 +10,7 @@ await bundlePackage({
     ['controllers/connection/index'],
     ['exports/controllers/connection'],
     ['exports/plugin'],
-    // the account, and what is done with it
+    // the account and its actions
     ['exports/controllers/account', 'exports/controllers/network'],
     ['exports/controllers/portfolio'],
     ['exports/controllers/names', 'controllers/login/approval'],

@@ -32,7 +32,7 @@ export const apps = {
 }
 
 /**
- * Writes a program with all that it needs into a folder of its own, so that it runs with Node alone: `dist/` with the program,
+ * Writes a program with all its dependencies into a separate folder, so that it runs with Node alone: `dist/` with the program,
  * `probe.mjs` for health checks, the licences and the bill of materials (CycloneDX) of the packages in it.
  *
  * @param {string} name one of {@link apps}
@@ -51,7 +51,7 @@ export async function bundleApp(name, folder) {
     entryPoints: [program, ...(app.others ?? []).map((other) => join(source, 'dist', other))],
     outdir: join(folder, 'dist'),
     bundle: true,
-    // what few commands need is loaded when they run
+    // rarely used code is loaded by the commands that need it
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
     // native additions that pg and ws do without

@@ -6,9 +6,9 @@ import { writeDeclarations } from './writeDeclarations.mjs'
 
 /**
  * @typedef {object} PackageOptions
- * @property {readonly string[]} page what a page may load before its user acts: names of sources below `src`, without extension
+ * @property {readonly string[]} page sources that a page may load before its user acts: names below `src`, without extension
  * @property {readonly (readonly string[] | Shared)[]} features the entries of each feature that is loaded later, in the order in which
- *   users meet them; the first names its file. All other sources below `exports/`, and what is imported with `import()`, follow.
+ *   users meet them; the first names its file. All other sources below `exports/`, and those imported with `import()`, follow.
  */
 
 /** @typedef {{ readonly name: string, readonly folders: readonly string[] }} Shared modules of these folders that several features import */
@@ -16,8 +16,8 @@ import { writeDeclarations } from './writeDeclarations.mjs'
 /** @typedef {ReadonlyMap<string, { readonly imports: readonly string[]; readonly later: readonly string[] }>} Graph */
 
 /**
- * Writes the package of the current folder. Modules of the page stay files of their own, so that an app's bundler leaves out what
- * the app doesn't use. What is loaded later is one file per feature: an app emits few files, and opening one takes few requests.
+ * Writes the package of the current folder. Modules of the page stay separate files, so that an app's bundler leaves out those that
+ * the app doesn't use. Each lazy feature is one file: an app emits few files, and opening a feature takes few requests.
  * Code that several features share is in the file of the first of them, which users have loaded when they meet the others; or
  * in one shared file.
  *
@@ -43,7 +43,7 @@ export async function bundlePackage({ page, features }) {
     chunkFileNames: '[name].js',
     minifyInternalExports: false,
     comments: { jsdoc: false },
-    // shared modules are not pulled into the file of whoever imports them
+    // shared modules are not pulled into the files of their importers
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [

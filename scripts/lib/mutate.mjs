@@ -4,7 +4,7 @@ import { root } from './root.mjs'
 import { run } from './run.mjs'
 
 /**
- * A way to break what an item of the specification is about.
+ * A change that breaks the behavior of an item of the specification.
  *
  * @typedef {object} Mutation
  * @property {string} id of the item

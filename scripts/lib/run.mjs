@@ -6,7 +6,7 @@ import { root } from './root.mjs'
  * @typedef {object} RunOptions
  * @property {string} [cwd]
  * @property {Record<string, string | undefined>} [env] added to this process's own
- * @property {boolean} [capture] collect what the command prints instead of showing it
+ * @property {boolean} [capture] collect the command's output instead of showing it
  * @property {number} [timeout] milliseconds until the command is stopped
  */
 

@@ -1,6 +1,6 @@
 import type { OperatorAction } from '@latchkey/vault/operators'
 
-// Who may do what. The server enforces this table for every route, and the pages hide what their operator may not do.
+// Permissions by role. The server enforces this table for every route, and the pages hide what their operator may not do.
 
 export const roles: readonly ['owner', 'support', 'auditor'] = ['owner', 'support', 'auditor']
 export type Role = (typeof roles)[number]
@@ -17,7 +17,7 @@ export type Permission =
   | `operators.${'read' | 'change'}`
   | 'self'
 
-/** What each role may do. The README shows the same table. */
+/** Permissions and the roles that have them. The README shows the same table. */
 export const permissions: Readonly<Record<Permission, readonly Role[]>> = {
   'status.read': ['owner', 'support', 'auditor'],
   'users.read': ['owner', 'support', 'auditor'],
@@ -65,9 +65,9 @@ export const forwarded: Readonly<Record<'vault' | 'gateway', Readonly<Record<str
     'GET /v1/keys': 'keys.read',
     'GET /v1/audit': 'audit.read',
     'GET /v1/audit-check': 'audit.read',
-    /** And what {@link actionPermissions} says of the action. */
+    /** Also needs the action's permission in {@link actionPermissions}. */
     'POST /v1/act': 'self',
-    /** And what {@link actionPermissions} says of the proposed action. */
+    /** Also needs the proposed action's permission in {@link actionPermissions}. */
     'POST /v1/approve': 'proposals.decide',
     'POST /v1/reject': 'proposals.decide',
   },
@@ -82,7 +82,7 @@ export const forwarded: Readonly<Record<'vault' | 'gateway', Readonly<Record<str
   },
 }
 
-/** What an action of the vault requires. An action that is not listed is refused. */
+/** The permission that each action of the vault requires. Unlisted actions are refused. */
 const actionPermissions: Readonly<Record<OperatorAction, Permission>> = {
   'user.freeze': 'users.change',
   'user.unfreeze': 'users.change',

@@ -7,7 +7,7 @@ import type {
 import { z } from 'zod'
 import { type Permission, type Role, roles, type ServiceName } from './access.js'
 
-// The console's own API, below `/api`: what the pages send, what they get, and who may. Times are milliseconds since the epoch.
+// The console's own API, below `/api`: parameters, results and permissions. Times are milliseconds since the epoch.
 
 export type OperatorView = {
   readonly id: string
@@ -78,7 +78,7 @@ type Nothing = Readonly<Record<string, never>>
 export type ConsoleCalls = {
   'GET /api/sign-in': { params: Nothing; result: { readonly singleSignOn: string | null } }
   'POST /api/sign-in/options': { params: Nothing; result: PublicKeyCredentialRequestOptionsJSON }
-  /** Where the browser goes to sign in at the identity provider. */
+  /** Returns the identity provider's sign-in page. */
   'POST /api/sign-in/provider': { params: Nothing; result: { readonly url: string } }
   'POST /api/sign-in': { params: { readonly response: AuthenticationResponseJSON }; result: Nothing }
   /** An invitation, and how to create the passkey that accepts it. */
@@ -186,10 +186,10 @@ export const consoleApi: Readonly<Record<ConsoleRoute, Route>> = {
 }
 
 /**
- * - `SIGN_IN` there is no session, or it has ended; `FORBIDDEN` the role may not; `BAD_ORIGIN` another site sent it
- * - `INVALID_PARAMS` the message says which; `NOT_FOUND` no such path, or no such thing
+ * - `SIGN_IN` there is no session, or it has ended; `FORBIDDEN` the role lacks the permission; `BAD_ORIGIN` sent by another site
+ * - `INVALID_PARAMS` the message says which; `NOT_FOUND` unknown path or object
  * - `INVITE_INVALID` it was used, withdrawn or has expired; `PASSKEY_REFUSED` it could not be verified, or the ceremony took too long
- * - `NAME_TAKEN`, `LAST_PASSKEY`, `LAST_OWNER` the change would leave nobody who can sign in or manage operators
+ * - `NAME_TAKEN`, `LAST_PASSKEY`, `LAST_OWNER` after the change, no one could sign in or manage operators
  * - `NOT_CONFIGURED` the console has no such service; `SERVICE_UNAVAILABLE` it doesn't answer; `UNAVAILABLE` the console's database doesn't
  * - `TOO_MANY` requests to sign in; `SINGLE_SIGN_ON` the identity provider or the mapping refused; `INTERNAL`
  */

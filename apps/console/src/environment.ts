@@ -126,7 +126,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 type ConsoleConfig = Config<typeof variables>
 type Files = Pick<StartConsoleOptions, 'vault' | 'gateway' | 'singleSignOn'>
 
-/** Reads the configuration and the files that it names. Never rejects: `config.check` throws what is wrong. */
+/** Reads the configuration and the files that it names. Never rejects: `config.check` throws for invalid settings. */
 export async function readConsoleConfig(
   environment: Environment,
 ): Promise<{ readonly config: ConsoleConfig; readonly files: Files }> {

@@ -129,7 +129,7 @@ async function openStore(options: StoreOptions): Promise<Store> {
 
 export type InviteOptions = StoreOptions & { readonly name: string; readonly role: Role }
 
-/** Creates a one-time link by which an operator registers a passkey; it also restores one who has lost all of theirs. */
+/** Creates a one-time link with which an operator registers a passkey, also after losing all of theirs. */
 export async function inviteOperator({
   name,
   role,

@@ -32,7 +32,7 @@ export type DemoConfig = {
   readonly sourceUrl?: string | undefined
   /** Login methods besides email: provider names and 'farcaster'. */
   readonly socials?: readonly string[] | undefined
-  /** The backend of an app with users of its own: returns a token for the user whose name is posted there. */
+  /** Backend of an app with its own users: returns a token for the posted user name. */
   readonly tokenUrl?: string | undefined
 }
 

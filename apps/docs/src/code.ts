@@ -21,10 +21,10 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   removed: ['markup.deleted'],
 }
 
-/** A color that stands for each kind, since a theme of Shiki has to name colors. */
+/** A placeholder color for each kind, as Shiki themes must contain colors. */
 const colors = Object.fromEntries(Object.keys(kinds).map((kind, index) => [kind, `#00000${index + 1}`]))
 
-/** A theme whose colors are only marks, which `styleCode` turns into classes. */
+/** A theme with placeholder colors, which `styleCode` replaces by classes. */
 export const codeTheme: CodeTheme = {
   name: 'latchkey',
   type: 'light',

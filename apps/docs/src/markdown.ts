@@ -74,7 +74,7 @@ function toPageLink(href: string, source: string): string | undefined {
   return page && `/${page.name}.md${anchor === undefined ? '' : `#${anchor}`}`
 }
 
-/** How other package managers install a package, and create an app. */
+/** Commands of other package managers that install a package or create an app. */
 const packageManagers = [
   { label: 'npm', install: 'npm install', dev: '--save-dev', create: 'npm create', separator: ' --' },
   { label: 'pnpm', install: 'pnpm add', dev: '-D', create: 'pnpm create', separator: '' },

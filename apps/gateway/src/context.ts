@@ -4,7 +4,7 @@ import type { Quotas } from './http/quotas.js'
 import type { ProviderLog } from './monitoring/providers.js'
 import type { PriceBook } from './prices/prices.js'
 
-/** What routes share. */
+/** Dependencies shared by the routes. */
 export type GatewayContext = {
   readonly chains: ChainBook
   /** If one is configured. It migrates itself before the first query. */

@@ -130,7 +130,7 @@ export const gatewayConfig = defineConfig({ variables, prefixes: ['GATEWAY_', 'S
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the configuration and the files that it names. Never rejects: `config.check` throws what is wrong. */
+/** Reads the configuration and the files that it names. Never rejects: `config.check` throws for invalid settings. */
 export async function readGatewayConfig(environment: Environment): Promise<{
   readonly config: Config<typeof variables>
   readonly monitoring: MonitoringOptions

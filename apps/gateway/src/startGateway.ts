@@ -56,15 +56,15 @@ export type StartGatewayOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'>
   readonly projects?: ProjectSettings | undefined
   /** Requests per minute. */
   readonly quotas?: QuotaSettings | undefined
-  /** Sent as `Authorization: Bearer …`, it allows the details of `/health`. Default: nobody can read them. */
+  /** Sent as `Authorization: Bearer …`, it allows the details of `/health`. Default: they can't be read. */
   readonly operatorToken?: string | undefined
-  /** Where `/metrics` is served. Default: nowhere. */
+  /** Address on which `/metrics` is served. Default: not served. */
   readonly metrics?: MetricsPlace | undefined
-  /** Where spans are sent. Default: nowhere. */
+  /** Receiver of spans. Default: none are sent. */
   readonly tracing?: TracingOptions | undefined
   /** Origins of your own nodes, which get the id and trace of each request. Default: none. */
   readonly traceOrigins?: readonly string[] | undefined
-  /** Where the API for operators is served; needs `operatorToken`. Default: nowhere. */
+  /** Address on which the API for operators is served; needs `operatorToken`. Default: not served. */
   readonly admin?: MetricsPlace | undefined
   /** Enables sign-in. */
   readonly siwx?: SiwxSettings | undefined

@@ -51,7 +51,7 @@ export function createBatcher<Item, Result>(
   return {
     add: (item) => {
       const result = new Promise<Result>((resolve, reject) => waiting.push({ item, resolve, reject }))
-      last = result.catch(() => undefined) // reported to who added it
+      last = result.catch(() => undefined) // errors are reported to the caller that added the item
       if (!isRunning) void runAll()
       return result
     },

@@ -8,7 +8,7 @@ export type ParseTokenOptions = {
   readonly now: number
 }
 
-/** Phone clocks may be off by minutes; the signature is what counts. */
+/** Seconds by which a client's clock may be wrong, as phones' clocks often are. */
 const leewaySeconds = 660
 
 export type TokenClaims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly exp: number }

@@ -41,7 +41,7 @@ type Project = {
 /** Settings by project id; `*` is for those that are not listed. */
 export type Projects = Readonly<Record<string, Project>>
 
-/** What each setting means is in {@link relayConfig}. */
+/** The settings are described in {@link relayConfig}. */
 export type RelayConfig = {
   readonly databaseUrl: string
   readonly listenUrl?: string | undefined

@@ -10,7 +10,7 @@ export type RelaySocket = {
   readonly inFlight: Map<number, Pick<StoredMessage, 'id' | 'topic' | 'expiresAt'>>
   /** Topics that have to be read, because messages wait there, or may. Notifications deliver nothing to them. */
   readonly behind: Set<string>
-  /** Whether the client reads what it is sent. */
+  /** Whether the socket can take more data: its client reads fast enough. */
   readonly isWritable: () => boolean
   readonly send: (frame: object) => void
 }
@@ -36,7 +36,7 @@ export type Hub = {
   ) => Promise<{ readonly messages: readonly StoredMessage[]; readonly hasMore: boolean }>
   /** Handles the response to a push. Only a success counts as delivered; anything else is pushed with the next subscription. */
   readonly settle: (socket: RelaySocket, id: number, isSuccess: boolean) => void
-  /** Pushes what waits, as far as the client can take it. Resolves when that is done, or the database is unavailable. */
+  /** Pushes pending messages, as far as the client can take them. Resolves when that is done, or the database is unavailable. */
   readonly resume: (socket: RelaySocket) => Promise<void>
   /** Removes a closed socket; unacknowledged messages wait for the next one. */
   readonly leave: (socket: RelaySocket) => void
@@ -81,7 +81,7 @@ const rereadAfter = 1_000
 export function createHub(options: CreateHubOptions): Hub {
   const { mailbox, now, limits, isListening, warn, onSubscription, onPush } = options
   const sockets = new Map<string, Set<RelaySocket>>()
-  /** How many sockets of a client have subscribed a topic, by client and topic. */
+  /** Number of sockets of a client that have subscribed to a topic, by client and topic. */
   const topicsOfClients = new Map<string, Map<string, number>>()
   const first = now() * 1_000
   let pushed = 0
@@ -107,7 +107,7 @@ export function createHub(options: CreateHubOptions): Hub {
     socket.send({ id, jsonrpc: '2.0', method: 'irn_subscription', params })
   }
 
-  /** Reads a topic once, and pushes what is stored after the cursor, as far as the client can take it. */
+  /** Reads a topic once, and pushes the messages after the cursor, as far as the client can take them. */
   const read = async (socket: RelaySocket, topic: string): Promise<void> => {
     const subscription = socket.topics.get(topic)
     socket.behind.delete(topic)
@@ -132,7 +132,7 @@ export function createHub(options: CreateHubOptions): Hub {
       subscription.isReading = false
     }
   }
-  /** The sockets whose topics are read now, and those that wait after a failed read. */
+  /** Sockets whose topics are being read, including those that wait after a failed read. */
   const reading = new Map<RelaySocket, Promise<void>>()
   const pausing = new Set<RelaySocket>()
   const readBehind = async (socket: RelaySocket): Promise<void> => {
@@ -212,7 +212,7 @@ export function createHub(options: CreateHubOptions): Hub {
     if (!known) count(socket.clientId, topic, 1)
     // the first read is still to come
     if (known?.cursor === 0 && (known.isReading || socket.behind.has(topic))) return
-    // also where it is subscribed already: what the client refused or ignored is pushed again
+    // also if already subscribed: messages that the client didn't acknowledge are pushed again
     socket.topics.set(topic, { cursor: 0, isReading: false })
     sockets.set(topic, (sockets.get(topic) ?? new Set()).add(socket))
     socket.behind.add(topic)

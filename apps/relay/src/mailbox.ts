@@ -27,7 +27,7 @@ export type ReadRequest = {
   readonly after: number
 }
 
-/** What a topic can hold; 0 for unlimited. */
+/** Capacity of a topic; 0 for unlimited. */
 export type MailboxLimits = { readonly messagesPerTopic: number; readonly bytesPerTopic: number }
 
 export type Mailbox = {
@@ -38,7 +38,7 @@ export type Mailbox = {
   readonly publish: (messages: readonly RelayMessage[]) => Promise<void>
   /** Remembers that a client has a message. If that fails, the client gets the message again. */
   readonly acknowledge: (message: Pick<StoredMessage, 'id' | 'expiresAt'>, clientId: string) => void
-  /** Pending messages of a client in a topic, in order: the first ones, up to {@link maxRead}. None if there are none. */
+  /** Pending messages of a client in a topic, in order: the first ones, up to {@link maxRead}. Can be empty. */
   readonly read: (request: ReadRequest) => Promise<readonly StoredMessage[]>
   /** Messages by their ids, in any order, without those that have expired. */
   readonly readByIds: (ids: readonly number[]) => Promise<readonly StoredMessage[]>
@@ -178,7 +178,7 @@ const makeRoomStatement = `DELETE FROM relay_messages WHERE id IN (
     ORDER BY m.id LIMIT $2
   ) RETURNING size`
 
-/** An expired message that is still there becomes the new one: with a new id, nobody has acknowledged it. */
+/** An expired message that is still stored is replaced by the new one, under a new id without acknowledgments. */
 const insertStatement = `WITH added AS (
     INSERT INTO relay_messages (topic, hash, message, size, tag, attestation, sender, published_at, expires_at)
     SELECT decode(topic, 'hex'), decode(hash, 'hex'), message, octet_length(message), tag, attestation, sender, published_at, expires_at
@@ -292,7 +292,7 @@ type Notification =
   | { readonly id: number; readonly topic: string; readonly message?: undefined }
   | { readonly watched: string }
 
-/** A message of a notification, complete or only where to read it; or a client that has a new webhook. Null for what no relay sent. */
+/** Parses a notification: a message, complete or by reference, or a client with a new webhook. Null if no relay sent it. */
 export function parseNotification(payload: string): Notification | null {
   try {
     const value = JSON.parse(payload) as StoredMessage | { readonly watched: string }

@@ -29,18 +29,18 @@ export function describeError(cause: unknown): Readonly<Record<string, unknown>>
 const rejectReasons = ['draining', 'project', 'origin', 'token', 'sockets', 'quota', 'slow', 'silent'] as const
 export type RejectReason = (typeof rejectReasons)[number]
 
-/** Whose limit was reached, by the reason of the rejection. */
+/** Scopes of limits, by the reason of the rejection. */
 const limitScopes = { sockets: ['client', 'address'], quota: ['client', 'address', 'project'] } as const
 export type LimitScope = (typeof limitScopes)['quota'][number]
 
-/** How a call ended: `refused` for a reason that its client can change or wait for, `failed` by an error of the relay or its database. */
+/** Outcome of a call: `refused` if the client can change it or retry later, `failed` by an error of the relay or its database. */
 export type CallOutcome = 'done' | 'refused' | 'failed'
 
 const readyChecks = ['database', 'notifications'] as const
-/** What keeps a relay from serving clients. */
+/** A problem that keeps a relay from serving clients. */
 export type RelayProblem = (typeof readyChecks)[number] | 'draining'
 
-/** What is read when the metrics are. */
+/** State that is read for each scrape. */
 export type RelayState = {
   readonly connections: number
   readonly topics: number
@@ -152,7 +152,7 @@ function toGauges(state: RelayState): readonly Gauge[] {
 }
 
 type ServeHealthOptions = {
-  /** Resolves with what keeps the relay from serving clients. */
+  /** Resolves with the problem that keeps the relay from serving clients, if any. */
   readonly findProblem: () => Promise<RelayProblem | undefined>
   /** The key that webhooks are signed with, in hex; undefined where they are off. */
   readonly publicKey: string | undefined

@@ -10,7 +10,7 @@ export class RelayCallError extends Error {
   }
 }
 
-/** JSON-RPC error codes. `limit` also tells clients to retry later. */
+/** JSON-RPC error codes. `limit` means that clients can retry later. */
 export const errorCodes = {
   parse: -32_700,
   request: -32_600,
@@ -67,7 +67,7 @@ export function toTag(value: unknown): number {
   return value
 }
 
-/** A signed token, whose parts are checked later. */
+/** Parses a signed token. Its parts are checked later. */
 export function toToken(value: unknown): string {
   if (typeof value !== 'string' || value === '' || value.length > 32_768) throw invalidParams('the token is missing')
   return value

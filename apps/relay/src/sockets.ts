@@ -12,7 +12,7 @@ import { type LimitScope, type Log, type RejectReason, type RelayMetrics, toShor
 import { protocolLimits } from './params.js'
 import type { Webhooks } from './webhooks.js'
 
-/** Who publishes. */
+/** The client that publishes. */
 export type Publisher = { readonly projectId: string; readonly clientId: string; readonly address: string }
 
 type ServeSocketsOptions = {

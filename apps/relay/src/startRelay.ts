@@ -25,8 +25,8 @@ export type RunningRelay = {
   readonly port: number
   readonly metricsUrl: string
   /**
-   * Is not ready from now on, and serves clients for `pauseSeconds`, until load balancers have noticed. Then takes no more of them, closes
-   * sockets over `drainSeconds`, and stores what was received. May be called more than once.
+   * Reports itself as not ready, and serves clients for `pauseSeconds` more, until load balancers have noticed. Then accepts no new clients,
+   * closes sockets over `drainSeconds`, and stores received messages. May be called more than once.
    *
    * @param options.isAtOnce ends all sockets now
    */
@@ -231,7 +231,7 @@ export async function startRelay({ config, log, now = Date.now }: StartRelayOpti
       const closed = listening.stop()
       if (!isAtOnce) {
         await sockets.drain(config.drainSeconds * 1_000)
-        // what was received is stored, and its sender gets the response
+        // received messages are stored, and their senders get the response
         await Promise.race([mailbox.settled(), sleep(timeouts.flush, undefined, { ref: false })])
         await Promise.race([closed, sleep(timeouts.close, undefined, { ref: false })])
       }

@@ -13,7 +13,7 @@ export type Webhooks = {
   /** Registers the webhook of a token that the watched client has signed. Returns the relay's `did:key`. */
   readonly register: (token: string) => Promise<{ readonly relayId: string }>
   readonly unregister: (token: string) => Promise<true>
-  /** Remembers what a client subscribes after it is gone, if it has a webhook. */
+  /** Stores the topics of a client with a webhook, so that it is notified after it has disconnected. */
   readonly follow: (clientId: string, topic: string, isSubscribed: boolean) => void
   readonly readQueue: () => Promise<WebhookQueue>
   readonly stop: () => Promise<void>
@@ -27,7 +27,7 @@ export type WebhookQueue = {
   readonly overdueSeconds: number
 }
 
-/** What becomes of attempts to deliver an event; `refused` is one to an address that the relay doesn't send to. */
+/** Outcomes of attempts to deliver an event; `refused`: the relay doesn't send to this address. */
 export const webhookOutcomes = ['delivered', 'failed', 'refused'] as const
 export type WebhookOutcome = (typeof webhookOutcomes)[number]
 
@@ -48,7 +48,7 @@ export type CreateWebhooksOptions = {
   readonly lookup?: Lookup | undefined
 }
 
-/** Where relays notify each other of messages and webhooks. */
+/** Channel on which relays notify each other of messages and webhooks. */
 export const channel = 'relay_messages'
 
 /** Of the protocol: webhooks per client, and milliseconds that a registration and an event last at most. */

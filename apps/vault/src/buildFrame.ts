@@ -25,7 +25,7 @@ export async function buildFrame(folder: string): Promise<void> {
   const source = join(frameFolder(), '../../src')
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  // `parts`: names of files that it loads by itself, so that its own hash stands for theirs
+  // `parts`: names of the hashed files that it loads, so that its own hash covers theirs
   const bundle = async (path: string, parts: Readonly<Record<string, string>> = {}): Promise<string> => {
     const define = Object.fromEntries(
       Object.entries(parts).map(([name, file]) => [name, JSON.stringify(`/files/${file}`)]),
@@ -97,5 +97,5 @@ async function writeNamed(
   return file
 }
 
-// run directly, it builds what the site serves
+// run directly, it builds the site's frame folder
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildFrame(frameFolder())

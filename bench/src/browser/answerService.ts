@@ -55,7 +55,7 @@ const answers: Readonly<Record<string, object>> = {
   '/onrampurl': { url: 'https://till.example/' },
 }
 
-/** What the account has, as the service returns it. */
+/** Assets of the account, as the service returns them. */
 type Holdings = { readonly balances: readonly object[]; readonly nfts: readonly object[] }
 
 /** An account with many tokens and NFTs. */

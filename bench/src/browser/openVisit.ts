@@ -5,7 +5,7 @@ import { walletIcon } from '../page/walletIcon.js'
 import { withDeadline } from './withDeadline.js'
 
 export type VisitOptions = {
-  /** How many times slower the processor is made. */
+  /** Factor by which the processor is slowed down. */
   readonly slowdown?: number | undefined
   readonly isSlow4G?: boolean | undefined
   /** `hover`: the idle page loads nothing in advance. Default: `idle`, as for apps. */
@@ -20,11 +20,11 @@ export type Visit = {
   readonly cdp: CDPSession
   /** The addresses that the page has asked for, in order. */
   readonly requests: readonly string[]
-  /** What the page reported as an error. */
+  /** Errors that the page reported. */
   readonly errors: readonly string[]
   /**
-   * Runs a function in the page, which may name nothing from outside. Not by Playwright's own way, whose helpers would
-   * stay in the heap that is measured.
+   * Runs a self-contained function in the page. Doesn't use Playwright's evaluation, whose helpers would stay in the
+   * measured heap.
    */
   evaluate<Result>(run: () => Result): Promise<Awaited<Result>>
   evaluate<Result, Argument>(run: (argument: Argument) => Result, argument: Argument): Promise<Awaited<Result>>

@@ -4,12 +4,12 @@ import type { Visit } from './openVisit.js'
 import { find, hover, press } from './press.js'
 import { settle } from './settle.js'
 
-/** How long the pointer hovers before the click. */
+/** Milliseconds for which the pointer hovers before the click. */
 const rest = 150
 
 export type PressOptions = {
   readonly selector: string
-  /** What the press is to show. */
+  /** Condition that the press has to fulfill. */
   readonly until: Condition
   /** Whether the pointer rests on it before. */
   readonly isHovered?: boolean | undefined

@@ -3,7 +3,7 @@ import type { PageName } from '../prepare/buildPage.js'
 import { type Metric, type TimeBudget, toTimeMetric } from '../report/metric.js'
 import { takeSamples } from './takeSamples.js'
 
-/** The apps, and what tells the names of their rows apart. */
+/** The apps, and the suffixes of their rows' names. */
 const apps = [
   { page: 'app', suffix: '' },
   { page: 'viem-app', suffix: ', chains from viem' },

@@ -15,7 +15,7 @@ const opening = 500
 /** Milliseconds before a click in which users can't see a change and still react to it. */
 const reaction = 100
 
-/** What the page recorded of a click. */
+/** The page's record of a click. */
 type Click = {
   /** Whether it hit a row, and the control that was at its place before users could react. */
   readonly row: string | null

@@ -41,7 +41,7 @@ async function connectUnsupported(visit: Visit, tally: Tally): Promise<void> {
   await show(visit, walletRow, '.lead')
 }
 
-/** What the features for connecting a wallet add when they are first shown. */
+/** Measures the features for connecting a wallet when they are first shown. */
 export const measureFeatures: Measurement = async (lab) => {
   const { built } = lab.pages.app
   const opened = await follow(lab, openFirst)

@@ -7,7 +7,7 @@ import { createTally, type Step } from './createTally.js'
 import { firstOpenBudget } from './featureBudget.js'
 import { isScript, isStylesheet, weighFiles } from './weighFiles.js'
 
-/** What the page loads by itself, and what the first opening adds. */
+/** Measures the files of the page before the user acts, and those of the first opening. */
 export const measureFirstOpen: Measurement = async (lab) => {
   const app = await openOnce(lab, 'app')
   const viem = await openOnce(lab, 'viem-app')

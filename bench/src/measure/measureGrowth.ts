@@ -24,7 +24,7 @@ const connections = 50
 const frame = 16
 /** More than a card shows, and fewer than the data has. */
 const mostRows = 100
-/** What the debounce after a keystroke and its result take at most, in milliseconds. */
+/** Maximum duration of the debounce after a keystroke and of its result, in milliseconds. */
 const pause = 450
 
 /** A view with a long list. */
@@ -32,7 +32,7 @@ type LongView = {
   readonly name: string
   readonly open: (visit: Visit) => Promise<void>
   readonly rows: string
-  /** What is typed into its search field, if it has one. */
+  /** Text for its search field, if it has one. */
   readonly typed?: readonly string[]
 }
 

@@ -8,7 +8,7 @@ import { toMedian } from '../report/toMedian.js'
 
 /** A frame at 60 Hz, in milliseconds. */
 const frame = 16
-/** What is seen, and some around it. */
+/** The visible cells, and some around them. */
 const mostCells = 100
 /** Two letters search for the first time; each more finds less than what was there before. */
 const typed = ['am', 'b', 'e', 'r', ' ', 'b', 'i', 'r', 'c', 'h']
@@ -16,8 +16,8 @@ const typed = ['am', 'b', 'e', 'r', ' ', 'b', 'i', 'r', 'c', 'h']
 const pause = 450
 
 /**
- * A list of ten thousand wallets, at full speed. What counts of a keystroke is the work of the page until its result has
- * been painted.
+ * Measures a list of ten thousand wallets, at full speed. For a keystroke, only the page's work until its result has been
+ * painted counts.
  */
 export const measureList: Measurement = (lab) =>
   withVisit(lab, 'list-app', {}, async (visit) => {

@@ -15,7 +15,7 @@ import { weighFeature } from './weighFiles.js'
 /** Features that are shown on the way to every other one. */
 const first: readonly string[] = ['connect', 'connecting', 'account']
 
-/** What the features for an account add when they are first shown, where a service knows the account. */
+/** Measures the features for an account when they are first shown, with a service that knows the account. */
 export const measureMoneyFeatures: Measurement = async (lab) => {
   const { built } = lab.pages['money-app']
   const early = new Set<string>()

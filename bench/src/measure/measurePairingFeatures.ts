@@ -27,7 +27,7 @@ const features: { readonly [name in 'pairing' | 'wallets']: readonly Shown[] } =
   ],
 }
 
-/** What pairing and the wallet list add when they are first shown, after the Connect view and the connection code. */
+/** Measures pairing and the wallet list when they are first shown, after the Connect view and the connection code. */
 export const measurePairingFeatures: Measurement = async (lab) => {
   const { built } = lab.pages['pairing-app']
   const connecting = await follow(lab, connectingView)

@@ -6,7 +6,7 @@ import { type Lab, type Measurement, slowdown } from '../lab.js'
 import type { Shift } from '../page/installProbe.js'
 import { type Metric, toMetric } from '../report/metric.js'
 
-/** What is loaded before the click, and over which network. */
+/** Situations: the code loaded before the click, and the network. */
 const situations = [
   { name: 'idle page', options: { slowdown, prefetch: 'idle' } },
   { name: 'nothing loaded in advance, slow 4G', options: { slowdown, prefetch: 'hover', isSlow4G: true } },

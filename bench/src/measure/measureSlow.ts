@@ -6,7 +6,7 @@ import { compareWithFloor, type TimeRow } from './compareWithFloor.js'
 const rows: readonly TimeRow<'opening' | 'connecting'>[] = [
   // 25 ms at a floor of 45 ms
   { key: 'opening', name: 'click to wallet list, slow 4G, idle page', budget: { multiple: 1.6 } },
-  // 12 ms at a floor of 25 ms, as on a fast network: an idle page has what connecting needs
+  // 12 ms at a floor of 25 ms, as on a fast network: an idle page has already loaded the code
   { key: 'connecting', name: 'click on a wallet to the address, slow 4G, idle page', budget: { multiple: 1.5 } },
 ]
 

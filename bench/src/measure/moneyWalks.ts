@@ -70,7 +70,7 @@ const then =
   (walk: Walk, pressed: string, wanted: string): Walk =>
   async (visit) => {
     await walk(visit)
-    // what it loads may still move the button
+    // loading content may still move the button
     await settle(visit)
     await show(visit, pressed, wanted)
   }

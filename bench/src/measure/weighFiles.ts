@@ -21,7 +21,7 @@ export const isStylesheet = (_: BuiltFile, path: string): boolean => path.endsWi
 /** Whether a file draws QR codes, which several features show. */
 export const isEncoder = ({ modules }: BuiltFile): boolean => modules.some((module) => module.endsWith('/toQrPath.js'))
 
-/** The KiB that a feature adds, without what draws QR codes, and those of the adapter that it uses. */
+/** Returns the KiB that a feature adds, without the QR code library, and those of the adapter that it uses. */
 export function weighFeature(
   built: BuiltPage,
   name: string,

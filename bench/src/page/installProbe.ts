@@ -42,7 +42,7 @@ declare global {
 }
 
 /**
- * Runs in the page before its own scripts: provides what the measurements read. Can't refer to anything outside itself.
+ * Runs in the page before its own scripts: records the data for the measurements. Can't refer to anything outside itself.
  */
 export function installProbe(): void {
   /** Searches the modal, or the page if there is none. */

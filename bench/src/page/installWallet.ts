@@ -9,14 +9,14 @@ export type WalletOptions = { readonly count: number; readonly icon: string }
 
 /**
  * Runs in the page before its own scripts: adds wallets that announce themselves (EIP-6963) and respond at once.
- * Lightweight, so that the modal is what is measured. Can't refer to anything outside itself, since only its source
+ * Lightweight, so that it doesn't affect the measurements. Can't refer to anything outside itself, since only its source
  * reaches the page.
  */
 export function installWallet({ count, icon }: WalletOptions): void {
   const toDetail = (index: number): object =>
     Object.freeze({
       info: Object.freeze({ uuid: `bench-${index}`, name: `Wallet ${index}`, icon, rdns: `example.wallet${index}` }),
-      // providers are told apart by identity
+      // providers are distinguished by identity
       provider: { ...provider },
     })
   const send = (detail: object): void =>

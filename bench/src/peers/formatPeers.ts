@@ -4,7 +4,7 @@ import type { PeerFigures, Sample } from './measurePeers.js'
 
 /** bench/peers.json. */
 export type PeerResults = {
-  /** Where and when each part was measured. */
+  /** Machine and time of each part's measurement. */
   readonly parts: Readonly<Record<string, string>>
   readonly figures: Readonly<Record<string, PeerFigures>>
 }

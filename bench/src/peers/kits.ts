@@ -10,7 +10,7 @@ export type Kit = {
   /** Whether it uses the packages of this repository. */
   readonly isOurs?: boolean
   readonly chain: 'evm' | 'solana' | 'none'
-  /** What is clicked, by its text, between the page's button and the list. */
+  /** Texts of the controls to click between the page's button and the list. */
   readonly way?: readonly string[]
 }
 

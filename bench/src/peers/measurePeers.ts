@@ -10,7 +10,7 @@ import { closeList, connect, openList, openPeer } from './visitPeer.js'
 /** A median with its range. */
 export type Sample = { readonly median: number; readonly min: number; readonly max: number }
 
-/** What is known of a kit; a part of it after each part of the measurement. Times are milliseconds. */
+/** Figures of a kit, completed by each part of the measurement. Times are milliseconds. */
 export type PeerFigures = {
   /** Scripts, styles and assets of the build. */
   readonly emitted?: number
@@ -76,7 +76,7 @@ async function measureTimes(
   return Object.fromEntries(figures)
 }
 
-/** Opens and connects, and counts what was requested in each step. */
+/** Opens and connects, and counts the requests of each step. */
 async function visitOnce(visit: Visit, peer: Peer): Promise<Times> {
   let seen = 0
   const take = (): Readonly<Record<string, number>> => {

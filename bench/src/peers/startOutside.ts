@@ -10,13 +10,13 @@ import { run } from '../../../scripts/lib/run.mjs'
 
 export type Outside = { readonly port: number; stop(): Promise<void> }
 
-/** What nodes answer, by method. */
+/** Results of nodes, by method. */
 const results: Readonly<Record<string, unknown>> = { eth_chainId: '0x1', net_version: '1', eth_blockNumber: '0x1' }
 
 type Call = { readonly id?: unknown; readonly method?: string }
 
 /**
- * Stands for every host outside the page, so that requests to them cost no latency: answers as a node with empty
+ * Stands in for every host outside the page, so that requests to them cost no latency: responds as a node with empty
  * accounts, or with an empty object. Sockets open and stay silent.
  */
 export async function startOutside(): Promise<Outside> {

@@ -13,7 +13,7 @@ import type { Peer } from './openPeerLab.js'
 const walletName = 'Wallet 0'
 /** Milliseconds in which modals finish their animations. */
 const rest = 700
-/** How each kind of address begins on a button. */
+/** Beginning of each kind of address on a button. */
 const addresses = { evm: '0xd8', solana: 'US5', none: '' } as const
 
 /** Loads a kit's page and waits until it is idle. */
@@ -37,12 +37,12 @@ export async function openPeer(
   }
 }
 
-/** Clicks the page's button, and what else is between it and the list; returns the milliseconds of all clicks. */
+/** Clicks the page's button, and the controls between it and the list. Returns the milliseconds of all clicks. */
 export async function openList(visit: Visit, { way = [] }: Peer): Promise<number> {
   let total = 0
   const steps = [...way.map((text) => ({ text })), { text: walletName }]
   for (const [index, step] of steps.entries()) {
-    // what was opened may still move
+    // the opened view may still move
     if (index > 0) await wait(rest)
     const point = index === 0 ? await findButton(visit) : await findText(visit, way[index - 1] ?? '')
     total += await time(visit, point, step)

@@ -15,7 +15,7 @@ export function formatMarkdown(metrics: readonly Metric[], method: string): stri
   return `${[method.trim(), ...shown].join('\n\n')}\n`
 }
 
-/** A figure with its unit; a count is of what its name says. */
+/** Formats a figure with its unit; the unit of a count is in its name. */
 export function describe(value: number, unit: Unit): string {
   return unit === 'count' || unit === 'score' ? String(value) : `${value} ${unit}`
 }

@@ -11,7 +11,7 @@ export type Metric = {
   readonly time?: Time
 }
 
-/** What a time is judged by: milliseconds, except for `multiple` and `maxMultiple`. */
+/** The budgets of a time: milliseconds, except for `multiple` and `maxMultiple`. */
 export type Time = {
   readonly range: Range
   readonly floor: number
@@ -31,7 +31,7 @@ export type Unit = 'KiB' | 'MiB' | 'MB' | 'ms' | 'count' | 'score'
 const decimals: { readonly [unit in Unit]: number } = { KiB: 2, MiB: 2, MB: 1, ms: 1, count: 2, score: 4 }
 
 /**
- * How far a multiple of the floor may exceed its budget before the command fails: the spread of the multiples of
+ * Tolerance by which a multiple of the floor may exceed its budget before the command fails: the spread of the multiples of
  * unchanged code between runs (see method.md).
  */
 export const tolerance = 0.2
@@ -42,7 +42,7 @@ export function toMetric(name: string, value: number, unit: Unit, budget: number
 }
 
 export type TimeBudget = {
-  /** How many times as long as the floor it may take. */
+  /** Budget as a multiple of the floor. */
   readonly multiple: number
   /** Milliseconds that are allowed beyond the floor in any case: a fast machine's floor may be zero. */
   readonly atLeast?: number

@@ -39,7 +39,7 @@ async function lockInstalls(): Promise<() => void> {
 }
 
 export type Podman = {
-  /** Runs podman or buildah and returns what it prints. Rejects with that if it fails. */
+  /** Runs podman or buildah and returns its output. Rejects with the output if it fails. */
   readonly run: (tool: 'podman' | 'buildah', ...args: string[]) => Promise<string>
   /** Runs podman until it succeeds. Rejects with its last output after `seconds`. */
   readonly poll: (seconds: number, ...args: string[]) => Promise<string>

@@ -9,11 +9,11 @@ export type CreateAppOptions = {
   readonly template: 'react' | 'next' | 'vue' | 'svelte' | 'html'
   /** Default: EVM alone. */
   readonly chains?: readonly ('evm' | 'solana' | 'bitcoin')[]
-  /** What the app has besides: `wagmi`, `logins`, `pairing`. */
+  /** Additional features of the app. */
   readonly extras?: readonly ('wagmi' | 'logins' | 'pairing')[]
   /** Packages of this repository to add, without the scope. */
   readonly packages?: readonly string[]
-  /** Default: pnpm, which has what the repository has installed. */
+  /** Default: pnpm, whose store has the repository's packages. */
   readonly installer?: 'npm' | 'pnpm'
   /** Default: from the choices. Two apps of a test need two names. */
   readonly name?: string

@@ -10,7 +10,7 @@ import { succeed } from '../packed/succeed.js'
 export type MigratedApp = {
   /** Its file in `apps/`: `=== path` before each file. */
   readonly name: string
-  /** What the codemod migrates from. */
+  /** The kit that the codemod migrates from. */
   readonly kit: 'appkit' | 'connectkit' | 'privy' | 'rainbowkit' | 'solana-wallet-adapter' | 'thirdweb'
   readonly framework: 'vite' | 'next'
   /** Whether a cookie keeps the account, so that the server renders it. */

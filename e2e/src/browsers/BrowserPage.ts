@@ -3,7 +3,7 @@ export type EngineName = 'Chromium' | 'Firefox' | 'WebKitGTK'
 /** In CSS pixels, from the upper left corner of the viewport. */
 export type Point = { readonly x: number; readonly y: number }
 
-/** Of a window without what the browser has around the page, in CSS pixels. */
+/** Size of a window's viewport, in CSS pixels. */
 export type Size = { readonly width: number; readonly height: number }
 
 export type Key = 'Tab' | 'Shift+Tab' | 'Enter' | 'Escape'
@@ -14,7 +14,7 @@ export type EvaluateOptions = {
 }
 
 /**
- * What the flows need of a page. Every browser's remote control offers it, so the flows are written once on top of it.
+ * The operations on a page that the flows use. Every browser's remote control supports them, so each flow is written once.
  */
 export interface BrowserPage {
   goto(url: string): Promise<void>

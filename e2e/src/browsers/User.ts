@@ -7,11 +7,11 @@ import { findFrame } from './page/findFrame.js'
 export type Name = string | RegExp
 type Where = EvaluateOptions
 
-/** How long a user waits for something to appear, in milliseconds. */
+/** Timeout for something to appear, in milliseconds. */
 const timeout = 15_000
 /** About the refresh interval of a screen. */
 const glance = 40
-/** How long it has to stand still, in milliseconds: a browser that is polled often paints some frames late. */
+/** Time for which it has to stand still, in milliseconds: a browser that is polled often paints some frames late. */
 const steady = 120
 
 /** Delay between moving the pointer and clicking, in milliseconds; people take longer. */

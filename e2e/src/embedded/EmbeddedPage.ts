@@ -36,8 +36,8 @@ export class EmbeddedPage {
   }
 
   /**
-   * After the wallet's own screen has gone: until the page is painted without it, the browser sends presses there to the frame, which
-   * runs in a process of its own.
+   * Waits until the page is painted without the wallet's own screen. Until then, the browser sends clicks there to the frame, which
+   * runs in another process.
    */
   async untilPainted(): Promise<void> {
     await this.page.evaluate(async () => {

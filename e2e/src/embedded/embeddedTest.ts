@@ -12,7 +12,7 @@ export const test = base.extend<{ readonly embedded: EmbeddedPage }>({
 })
 
 /**
- * Options for `test.use`: only the whole browser denies storage to the wallet's frame, and runs it in a process of its own.
+ * Options for `test.use`: only the whole browser denies storage to the wallet's frame, and runs it in a separate process.
  */
 export const wholeBrowser = { launchOptions: chromiumOptions('whole') } as const
 

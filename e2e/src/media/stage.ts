@@ -16,7 +16,7 @@ export async function addStyles(page: Page, css: string): Promise<void> {
   }, all)
 }
 
-/** Takes pictures of the page, one after the other, until `stop()`. What doesn't change is one frame. */
+/** Takes pictures of the page, one after the other, until `stop()`. Equal pictures become one frame. */
 export function record(page: Page): { stop(): Promise<readonly Frame[]> } {
   const taken: { readonly png: Buffer; readonly at: number }[] = []
   let isOver = false

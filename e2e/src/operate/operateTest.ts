@@ -6,7 +6,7 @@ import { VirtualAuthenticator } from '../passkeys/VirtualAuthenticator.js'
 
 export type Role = 'owner' | 'support' | 'auditor'
 
-/** The operator console, in a browser context of its own with a virtual authenticator. */
+/** The operator console, in its own browser context with a virtual authenticator. */
 class ConsolePage {
   readonly page: Page
   readonly name: string
@@ -60,7 +60,7 @@ class ConsolePage {
 }
 
 type Fixtures = {
-  /** Opens the console as a new operator, whose passkey is in a context of its own. */
+  /** Opens the console as a new operator, whose passkey is in a new context. */
   readonly signUp: (role: Role, options?: BrowserContextOptions) => Promise<ConsolePage>
   /** An owner, signed in, at the overview. */
   readonly owner: ConsolePage

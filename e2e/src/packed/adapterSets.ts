@@ -1,6 +1,6 @@
 export type AdapterSet = {
   readonly name: string
-  /** Packages of this repository, without the scope: only what the app needs. */
+  /** Packages of this repository that the app needs, without the scope. */
   readonly packages: readonly string[]
   /** The app's imports besides React and the modal. */
   readonly imports: readonly string[]
@@ -8,9 +8,9 @@ export type AdapterSet = {
   readonly adapters: readonly string[]
   /** Statements after the modal's. */
   readonly after?: readonly string[]
-  /** What is rendered; default: the button. */
+  /** JSX to render. Default: the button. */
   readonly tree?: string
-  /** What neither the bundle nor the install may include. */
+  /** Code that neither the bundle nor the install may include. */
   readonly absent: readonly ('bitcoin' | 'solana' | 'walletConnect')[]
   /** Whether the user is asked to sign in once connected. */
   readonly signsIn?: true

@@ -4,7 +4,7 @@ import { succeed } from './succeed.js'
 import { toPage } from './writeApp.js'
 
 export type Bundler = {
-  /** What it is installed with; exact versions. */
+  /** Packages that it is installed with; exact versions. */
   readonly tools: Readonly<Record<string, string>>
   /** Bundles the app in `folder` with its command; returns the folder to serve. */
   bundle(app: { readonly folder: string; readonly tools: string }): Promise<string>
@@ -13,7 +13,7 @@ export type Bundler = {
 const production = "'process.env.NODE_ENV'"
 
 /**
- * Each runs by its command alone, with what its own guide specifies for an app with a stylesheet, and no configuration
+ * Each runs by its command alone, with the settings of its own guide for an app with a stylesheet, and no configuration
  * file.
  */
 export const bundlers = {

@@ -10,7 +10,7 @@ const marks: { readonly [guest in Guest]: { readonly names: RegExp; readonly tex
   walletConnect: { names: /walletconnect|reown/i, texts: ['irn_subscribe', 'wc_sessionPropose'] },
 }
 
-/** Finds what an app has installed or bundled of adapters that it doesn't use. */
+/** Finds installed or bundled code of adapters that an app doesn't use. */
 export function findUninvited(
   { absent }: AdapterSet,
   { installed, scripts }: { readonly installed: readonly Installed[]; readonly scripts: string },

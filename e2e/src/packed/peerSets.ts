@@ -17,7 +17,7 @@ export const peerSets: readonly PeerSet[] = [
   { react: '19.3.1', reactTypes: '19', wagmi: '3.7.7', typescript: '7.0.2', installer: 'npm' },
 ]
 
-/** What the repository itself has installed, so that nothing has to be downloaded. */
+/** The versions that the repository itself has installed, so that nothing has to be downloaded. */
 export const ownPeers: PeerSet = {
   react: '19.3.1',
   reactTypes: '19.3.0',

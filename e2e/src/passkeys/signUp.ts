@@ -9,7 +9,7 @@ export async function signUp(embedded: EmbeddedPage): Promise<VirtualAuthenticat
   return device
 }
 
-/** The same, without waiting for what the modal shows then. */
+/** The same, without waiting for the modal's next view. */
 export async function createWallet(embedded: EmbeddedPage): Promise<VirtualAuthenticator> {
   const { demo, page } = embedded
   const device = await VirtualAuthenticator.add(page)

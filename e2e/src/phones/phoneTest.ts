@@ -8,7 +8,7 @@ export type PhoneFixtures = {
   readonly expectedErrors: RegExp[]
 }
 
-/** What makes Chromium look like a phone. */
+/** Settings that make Chromium look like a phone. */
 export type Phone = {
   readonly userAgent: string
   readonly viewport: { readonly width: number; readonly height: number }

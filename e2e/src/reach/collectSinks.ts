@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 /** Where a text was seen: the sink, and the part of it. */
 export type Sighting = { readonly sink: string; readonly text: string }
 
-/** Collects what leaves a browser's pages: requests of all its tabs and frames, and their console output. */
+/** Collects the data that leaves a browser's pages: requests of all its tabs and frames, and their console output. */
 export function collectSinks(context: BrowserContext): readonly Sighting[] {
   const seen: Sighting[] = []
   context.on('request', (request) => {
@@ -16,7 +16,7 @@ export function collectSinks(context: BrowserContext): readonly Sighting[] {
   return seen
 }
 
-/** Returns what a page stores: each entry of its storages and databases. */
+/** Returns each entry of a page's storages and databases. */
 export async function readKept(page: Page): Promise<readonly Sighting[]> {
   const entries = await page.evaluate(async () => {
     const found: [string, string][] = [...Object.entries(localStorage), ...Object.entries(sessionStorage)]

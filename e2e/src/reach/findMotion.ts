@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Finds what moves, or would on a state change, although the page asks for reduced motion. */
+/** Finds elements that move, or would move on a state change, although the page requests reduced motion. */
 export function findMotion(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('latchkey-modal')?.shadowRoot

@@ -24,7 +24,7 @@ export async function findOutOfReach(page: Page, dialog: Locator): Promise<reado
   return problems
 }
 
-/** Moves the focus before the first control; returns the number of controls, or what is wrong. Runs in the page. */
+/** Moves the focus before the first control; returns the number of controls, or the problem. Runs in the page. */
 function enter(dialog: Element): string | number {
   const root = dialog.getRootNode() as ShadowRoot
   // the embedded wallet's own screen has it, which is tested separately

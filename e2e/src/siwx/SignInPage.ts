@@ -24,7 +24,7 @@ export class SignInPage {
   get member(): Locator {
     return this.page.getByTestId('member')
   }
-  /** What the server returns to members. */
+  /** The server's content for members. */
   get content(): Locator {
     return this.page.getByTestId('members-page')
   }
@@ -51,7 +51,7 @@ export class SignInPage {
     await expect(this.demo.dialog).toBeHidden()
   }
 
-  /** Nobody is signed in, neither in the page nor at the server. */
+  /** Expects that no user is signed in, neither in the page nor at the server. */
   async expectStranger(): Promise<void> {
     await expect(this.member).toHaveText('–')
     await this.page.getByRole('button', { name: 'Read again' }).click()

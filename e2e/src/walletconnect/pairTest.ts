@@ -17,7 +17,7 @@ export type PairFixtures = {
 }
 
 export const test = base.extend<PairFixtures & { readonly parts: Parts }>({
-  // a relay of its own: a test's faults affect no other
+  // a separate relay, so that a test's faults affect no other
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
   parts: async ({}, use) => {
     const chains: readonly DevnetChain[] = JSON.parse(process.env['CHAINS'] ?? '[]')

@@ -3,7 +3,7 @@ import { useAccount, useDisconnect, useModal } from '@latchkey/ui-react'
 import { type ReactElement, useEffect } from 'react'
 import type { ScreenProps } from './screenProps.ts'
 
-/** Who is connected, and with how much. */
+/** The connected account and its balance. */
 export function AccountScreen({ onDone }: ScreenProps): ReactElement {
   const { modal } = useModal()
   const { address, balance, balanceSymbol, connectedWalletInfo } = useAccount()

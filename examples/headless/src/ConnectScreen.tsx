@@ -6,14 +6,14 @@ import type { ScreenProps } from './screenProps.ts'
 
 const selectConnectors = (state: ModalState) => state.connectors
 
-/** The wallets that are there, and how asking one of them goes. */
+/** The available wallets, and the progress of connecting one of them. */
 export function ConnectScreen({ onDone }: ScreenProps): ReactElement {
   const { modal } = useModal()
   const connectors = getConnectors({ connectors: useModalState(selectConnectors) })
   const [asked, setAsked] = useState<string>()
   const [fault, setFault] = useState<string>()
   const attempt = useRef<AbortController>(undefined)
-  // closing ends the attempt: what the wallet says later counts no more
+  // closing ends the attempt: a later response of the wallet is ignored
   useEffect(() => () => attempt.current?.abort(), [])
 
   async function ask(connectorId: string): Promise<void> {

@@ -11,7 +11,7 @@ const screens = {
   networks: { title: 'Networks', Content: NetworksScreen },
 }
 
-/** The whole modal: a dialog of the browser, which brings focus, Esc and backdrop, and what is shown in it. */
+/** The whole modal: the browser's dialog, which handles focus, Esc and the backdrop, with the current screen. */
 export function WalletDialog({ screen, onClose }: { screen: Screen; onClose: () => void }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()

@@ -5,5 +5,5 @@ import { chain } from './chain.ts'
 /** The modal of this app. Nothing happens until a button of it is in the page. */
 export const modal = createModal({ adapters: [evm({ networks: [chain] })] })
 
-// while developing: the module that takes the place of this one makes a modal of its own
+// in development, the module that replaces this one creates a new modal
 import.meta.hot?.dispose(() => modal.destroy())

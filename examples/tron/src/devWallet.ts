@@ -4,7 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { toAddress } from './address.js'
 import { type Announcement, announceEvent, requestEvent, type TronProvider } from './provider.js'
 
-/** What its user says to a prompt: `prompt` resolves when they agree. */
+/** The user's decisions: `prompt` resolves when they agree. */
 export type DevWalletOptions = {
   readonly rdns?: string | undefined
   /** Shows a prompt; rejects with `{ code: 4001 }` if the user declines. */
@@ -13,7 +13,7 @@ export type DevWalletOptions = {
 
 export type DevWallet = {
   readonly announcement: Announcement
-  /** Announces the wallet to a page, now and whenever the page asks. Returns what ends that. */
+  /** Announces the wallet to a page, now and whenever the page requests it. Returns a function that stops this. */
   announce(page: EventTarget): () => void
   selectAccount(index: number): void
   selectNetwork(chainId: string): void

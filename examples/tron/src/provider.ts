@@ -10,7 +10,7 @@ export type TronProvider = {
   }
 }
 
-/** How a wallet announces itself (TIP-6963). */
+/** A wallet's announcement (TIP-6963). */
 export type Announcement = {
   readonly info: { readonly uuid: string; readonly name: string; readonly icon: string; readonly rdns: string }
   readonly provider: TronProvider

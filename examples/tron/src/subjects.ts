@@ -43,7 +43,7 @@ export const connectorSubject: ConnectorSubject = {
   },
 }
 
-/** The adapter with a node of its own, which can fail. */
+/** The adapter with its own node, which can fail. */
 export const adapterSubject: AdapterSubject = {
   async create() {
     let node: 'answers' | 'hangs' | 'fails' = 'answers'

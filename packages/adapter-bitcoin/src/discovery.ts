@@ -108,7 +108,7 @@ export type FoundWallet = {
   readonly icon: string | undefined
   /** The wallet's own interface: a Wallet Standard wallet, or an injected object. Every call may throw. */
   readonly target: object
-  /** How it was found, best first: Wallet Standard, the registry, a known object of the window. */
+  /** Source of the wallet, best first: Wallet Standard, the registry, a known object of the window. */
   readonly rank: 0 | 1 | 2
   readonly can: {
     readonly message: boolean

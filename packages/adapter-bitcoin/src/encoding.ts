@@ -17,7 +17,7 @@ export function toBase64(bytes: Uint8Array): string {
 const maxLength = 4_000_000
 
 /**
- * Decodes what a wallet returned as bytes, hex or base64. A short string may be valid in both encodings, so the caller has to
+ * Decodes bytes, hex or base64 from a wallet. A short string may be valid in both encodings, so the caller has to
  * check each candidate.
  */
 export function decodeCandidates(value: unknown): readonly Uint8Array[] {

@@ -1,20 +1,20 @@
 import { dirname, relative } from 'node:path/posix'
 import type { ModalOption } from './kits/shared/modalOptions.js'
 
-/** What one file says about the modal, before anything is changed. */
+/** Facts about the modal in one file, read before any change. */
 export type Facts = {
   /**
-   * How well the file suits for creating the modal: 2 if it creates that of the other kit, 1 if it has its provider, 0 if it
+   * Priority of the file for creating the modal: 2 if it creates the other kit's modal, 1 if it has its provider, 0 if it
    * has neither.
    */
   readonly rank: 0 | 1 | 2
-  /** What its providers and buttons set. */
+  /** Options of its providers and buttons. */
   readonly options: readonly ModalOption[]
   /** The names that it imports from other files of the app. */
   readonly imported?: readonly string[] | undefined
   /** The names at the top of the file for the wagmi config of the other modal. */
   readonly configs?: readonly string[] | undefined
-  /** How the file calls the modal that it creates. Default: `modal`. */
+  /** Name of the modal that the file creates. Default: `modal`. */
   readonly modalName?: string | undefined
   /** Whether the file renders the app: `createRoot(…).render(…)`. */
   readonly isRoot?: boolean
@@ -22,7 +22,7 @@ export type Facts = {
   readonly isProvider?: boolean
 }
 
-/** What the files of an app say together. */
+/** Combined facts of an app's files. */
 export type Project = {
   /** The file that creates the modal, and its name there. */
   readonly modalPath: string | undefined
@@ -55,7 +55,7 @@ export function joinFacts(files: readonly (readonly [path: string, facts: Facts]
   }
 }
 
-/** How one file of an app imports another: `../wallet`. */
+/** Returns the specifier with which one file of an app imports another: `../wallet`. */
 export function toSpecifier(from: string, to: string): string {
   const path = relative(dirname(from), to.replace(/(\/index)?\.[cm]?[jt]sx?$/, ''))
   return path.startsWith('.') ? path : `./${path}`

@@ -14,7 +14,7 @@ import { type Facts, joinFacts, type Project } from './project.js'
 import { createSource, type Note, type Source } from './source/createSource.js'
 import { removeUnused } from './source/removeUnused.js'
 
-/** What the codemod migrates from; `wagmi-3` is an update of wagmi 2 on its own. */
+/** Kits that the codemod migrates from; `wagmi-3` only updates wagmi 2. */
 export const kits = [
   'appkit',
   'rainbowkit',
@@ -37,13 +37,13 @@ export function isKit(text: string): text is Kit {
 
 export type Transformed = {
   readonly text: string
-  /** What is left to the developer; each is also a `TODO(latchkey)` comment in the text. */
+  /** Remaining work for the developer; each note is also a `TODO(latchkey)` comment in the text. */
   readonly notes: readonly Note[]
 }
 
 type Migration = {
   readonly rewrite: (source: Source, project: Project) => void
-  /** Reads what other files of the app need to know. */
+  /** Reads the facts that other files of the app need. */
   readonly read?: (source: Source) => Facts
 }
 
@@ -67,14 +67,14 @@ const noFacts: Facts = { rank: 0, options: [] }
 export type SourceFile = { readonly path: string; readonly text: string }
 
 /**
- * Reads what the files of an app say about the modal: which of them creates it, and what its provider sets. Pass the result to
+ * Reads facts about the modal from the files of an app: which file creates it, and its provider's options. Pass the result to
  * {@link transform} for each file, so that values move between files.
  */
 export function readProject({ kit, files }: { readonly kit: Kit; readonly files: readonly SourceFile[] }): Project {
   return joinFacts(files.map((file) => [file.path, readFacts(kit, file)]))
 }
 
-/** What a file says, with the name that the modal would have there. */
+/** Reads the facts of a file, with the name that the modal would have there. */
 function readFacts(kit: Kit, { path, text }: SourceFile): Facts {
   const source = createSource(path, text)
   const facts = migrations[kit].read?.(source) ?? noFacts
@@ -89,10 +89,10 @@ function readAlone(kit: Kit, file: SourceFile): Project {
 }
 
 /**
- * Migrates one source file from another modal to Latchkey. Leaves unknown code as it is, with a comment where something is left to
- * do. A file without that modal is returned unchanged.
+ * Migrates one source file from another modal to Latchkey. Doesn't change unknown code, and adds comments about remaining
+ * work. A file without that modal is returned unchanged.
  *
- * @param project what {@link readProject} has read. Default: this file alone.
+ * @param project the result of {@link readProject}. Default: this file alone.
  */
 export function transform({
   kit,

@@ -87,7 +87,7 @@ export function createConnector({ context, accountUrl, logins, load: loadWallet 
   }
   const names: readonly (keyof LoginFeatures)[] =
     result === undefined ? loginFeatures : [...loginFeatures, 'social:resume']
-  // loads the frame immediately for users who have logged in before [S4.31], unless the app has turned logins off
+  // loads the frame immediately for users who have logged in before [S4.31], unless the app has disabled logins
   if (context.hasLogins() && hadLogin(context)) load().catch(context.warn)
 
   return {

@@ -23,7 +23,7 @@ export type ChannelListener = {
 const listenTimes = { connect: 3_000, check: 5_000, retry: 500 } as const
 
 /**
- * Listens to notifications on a connection of its own, which is opened again whenever it breaks. A failure that lasts is reported once.
+ * Listens to notifications on a separate connection, which is reopened whenever it breaks. A lasting failure is reported once.
  */
 export function listenToChannel(options: ListenToChannelOptions): ChannelListener {
   const { url, applicationName, channel, onNotification, onListening, warn } = options

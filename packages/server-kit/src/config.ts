@@ -44,15 +44,15 @@ type Values<variables extends Variables> = { readonly [name in keyof variables]:
 
 /** A configuration that was read, and all that is wrong with it. */
 export type Config<variables extends Variables = Variables> = {
-  /** What is set and valid, and what has a default. */
+  /** Valid values and defaults. */
   readonly values: Partial<Values<WithFile<variables>>>
-  /** What is set, as text, from whichever source, valid or not. */
+  /** All values as text, valid or not, from any source. */
   readonly texts: Readonly<Record<string, string>>
   /** Adds a problem. */
   readonly report: (problem: string) => void
   /** Runs a function, such as one that reads a file. Returns undefined if it throws, and adds its message to the problems. */
   readonly attempt: <result>(work: () => result | Promise<result>) => Promise<result | undefined>
-  /** Reads what a variable names. Returns undefined if it isn't set, or if that fails, which is added to the problems. */
+  /** Loads the resource that a variable names. Returns undefined if it isn't set, or on a failure, which is added to the problems. */
   readonly load: <name extends keyof variables, result>(
     name: name,
     read: (value: NonNullable<Values<variables>[name]>) => result | Promise<result>,
@@ -79,7 +79,7 @@ export class ConfigError extends Error {
 
 type Texts = Readonly<Record<string, string | undefined>>
 
-/** Where a text was found. `from` is for people: `environment`, or a file. */
+/** A text and its source: `environment`, or the name of a file. */
 type Found = { readonly value: string; readonly from: string }
 
 /**
@@ -162,7 +162,7 @@ async function findTexts(
   return { file, found }
 }
 
-/** Names of secrets, and of the variables for their files: what a program that is started must not get. */
+/** Lists the variables of secrets and of their files, which child processes must not inherit. */
 export function listSecrets({ variables }: ConfigDefinition): readonly string[] {
   return Object.entries(variables)
     .filter(([, schema]) => getDetails(schema).secret !== undefined)

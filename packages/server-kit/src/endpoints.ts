@@ -1,4 +1,4 @@
-/** What is known about one of several equivalent servers. */
+/** State of one of several equivalent servers. */
 export type EndpointState = {
   /** `UNKNOWN` until it was asked; `WRONG` if it serves something else. */
   readonly state: 'OK' | 'UNKNOWN' | 'DOWN' | 'BEHIND' | 'WRONG'
@@ -46,11 +46,11 @@ type Entry = {
 }
 
 /**
- * Remembers which of several equivalent servers work. One that failed is tried again after a second, then two, and so on up to a minute;
- * with its first success it is as good as before.
+ * Remembers which of several equivalent servers work. A failed one is retried after one second, then two, and so on up to a minute;
+ * its first success resets that.
  *
  * A server that lags behind is tried after the others. Heads are compared with the highest, or, of three or more, with the second
- * highest, so that one server that reports a height of its own can't exclude all others.
+ * highest, so that one server with a false height can't exclude all others.
  */
 export function createEndpointBook({ count, maxLag, now }: CreateEndpointBookOptions): EndpointBook {
   const entries = Array.from({ length: count }, (): Entry => {

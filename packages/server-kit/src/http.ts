@@ -33,13 +33,13 @@ export type Listening = {
   readonly stop: () => Promise<void>
 }
 
-/** How a server stops. */
+/** Options for stopping a server. */
 export type StopOptions = {
   /** Milliseconds for which it still listens, until load balancers have noticed that it is not ready. Default: 0. */
   readonly stopPause?: number | undefined
   /** Milliseconds for pending responses after that. Default: 5 seconds. */
   readonly stopTimeout?: number | undefined
-  /** Called when it is told to stop. */
+  /** Called when the server begins to stop. */
   readonly onStop?: (() => void) | undefined
   /** Called when it no longer listens: ends responses that would wait for long. */
   readonly onClose?: (() => void) | undefined
@@ -127,7 +127,7 @@ export function prepareStop(
 
 type StopOnSignalsOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'> & { readonly stop: () => Promise<void> }
 
-/** Milliseconds for what a program closes after its server. */
+/** Milliseconds for cleaning up after the server has stopped. */
 const exitTimeout = 5_000
 
 /**

@@ -4,7 +4,7 @@ export const logLevels = ['debug', 'info', 'warn', 'error'] as const
 
 export type LogLevel = (typeof logLevels)[number]
 
-/** Something to log that is no failure: what needs attention soon (`warn`), or is well again (`info`). */
+/** A log entry that isn't a failure: something that needs attention soon (`warn`) or has recovered (`info`). */
 export class Notice extends Error {
   override readonly name = 'Notice'
   readonly level: Exclude<LogLevel, 'debug' | 'error'>
@@ -112,7 +112,7 @@ function toCauses(cause: unknown, depth = 0): readonly Kind[] | undefined {
 }
 
 function toMessage(cause: unknown): string {
-  // the parser's own text quotes what it could not parse
+  // the parser's message quotes its input
   if (cause instanceof SyntaxError) return 'Invalid syntax.'
   return redact(cause instanceof Error ? cause.message : String(cause))
 }

@@ -4,7 +4,7 @@ import type { PoolState } from './database.js'
 import { type Listening, listen, requestTimeouts } from './http.js'
 import type { RequestRecord } from './trace.js'
 
-/** Label values come from closed lists: never from what a caller sends. */
+/** Label values come from closed lists, never from a request. */
 export type Labels = Readonly<Record<string, string>>
 
 export type Sample = { readonly labels?: Labels | undefined; readonly value: number }
@@ -28,7 +28,7 @@ type HistogramOptions = Omit<CounterOptions, 'series'> & {
 type CollectOptions = {
   /** Label of `latchkey_collector_up`. */
   readonly name: string
-  /** What fails, or takes longer than two seconds, is left out: everything else is still reported. */
+  /** If it fails or takes longer than two seconds, only its gauges are left out. */
   readonly read: (signal: AbortSignal) => readonly Gauge[] | Promise<readonly Gauge[]>
 }
 
@@ -52,7 +52,7 @@ const maxSeries = 2_000
 /** Milliseconds for one reader of gauges. */
 const readTimeout = 2_000
 
-/** Creates the metrics of a process: those of its HTTP server and of the process, and what is added. */
+/** Creates the metrics of a process: those of its HTTP server and of the process, and added ones. */
 export function createMetrics(): Metrics {
   const writers: (() => readonly string[])[] = []
   const collectors: CollectOptions[] = []
@@ -180,7 +180,7 @@ function toProcessGauges(startedAt: number): readonly Gauge[] {
   ]
 }
 
-/** Open files and sockets, and how many the system allows. Linux only; elsewhere there are none of these gauges. */
+/** Open files and sockets, and how many the system allows. Linux only; elsewhere empty. */
 async function readFileGauges(): Promise<readonly Gauge[]> {
   try {
     const [open, limits] = await Promise.all([readdir('/proc/self/fd'), readFile('/proc/self/limits', 'utf8')])
@@ -195,7 +195,7 @@ async function readFileGauges(): Promise<readonly Gauge[]> {
   }
 }
 
-/** Where metrics are served. */
+/** Address on which metrics are served. */
 export type MetricsPlace = {
   /** 0 for a free one. */
   readonly port: number

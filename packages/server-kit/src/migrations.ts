@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase, type Queryable } from './database.js'
 
 /**
- * A step of a schema. One that programs of an earlier version can't run with, because it drops or renames what they use, has `needs`: the
- * lowest version of the schema whose programs may run from then on. All others only add ("expand"), and older programs continue.
+ * A step of a schema. A step that drops or renames something that earlier programs use has `needs`: the lowest version of the schema whose
+ * programs may run afterwards. All other steps only add ("expand"), and older programs continue.
  */
 export type Migration = string | readonly string[] | { readonly statements: readonly string[]; readonly needs: number }
 
@@ -76,7 +76,7 @@ const createTable =
 const extendTable = 'ALTER TABLE latchkey_migrations ADD COLUMN IF NOT EXISTS needs integer NOT NULL DEFAULT 0'
 
 /**
- * Migrates the schema, each step in a transaction of its own, without the pool's limit for statements. Several processes may call it at
+ * Migrates the schema, each step in its own transaction, without the pool's statement timeout. Several processes may call it at
  * once: one migrates, the others wait. A step that doesn't get its locks within two seconds is tried again, for ten minutes, so that a
  * long transaction elsewhere delays the migration and not the service. Throws a {@link SchemaError} if the program is too old.
  */
@@ -164,7 +164,7 @@ export type RunMigrateOptions = {
   readonly words: readonly string[]
 }
 
-/** The command `migrate`: returns what it did as JSON, and with `--dry-run` the SQL that it would run. */
+/** Runs the command `migrate`: returns its report as JSON, or with `--dry-run` the SQL that it would run. */
 export async function runMigrate({ schema, applicationName, url, words }: RunMigrateOptions): Promise<string> {
   const unknown = words.find((word) => word !== '--dry-run')
   if (unknown !== undefined) throw new Error(`migrate has no option ${unknown}. Its only one is --dry-run.`)

@@ -10,7 +10,7 @@ import { choice, flag, port, text, variable } from './variables.js'
 const otel = (about: string, unset = 'none'): z.ZodType<string | undefined> =>
   variable(text().optional(), { about, unset })
 
-/** What all servers have: a log, metrics and traces. docs/monitoring.md explains them. */
+/** Variables that all servers have: for logs, metrics and traces. See docs/monitoring.md. */
 export const monitoringVariables: {
   readonly LOG_LEVEL: z.ZodType<LogLevel>
   readonly LOG_REQUESTS: z.ZodType<boolean>
@@ -57,7 +57,7 @@ export type MonitoringOptions = {
   readonly logsRequests: boolean
 }
 
-/** Reads {@link monitoringVariables}. Adds what is wrong with them to the problems of the configuration. */
+/** Reads {@link monitoringVariables}. Adds invalid values to the problems of the configuration. */
 export async function readMonitoring(
   { values, texts, attempt }: Pick<Config<typeof monitoringVariables>, 'values' | 'texts' | 'attempt'>,
   { service }: { readonly service: string },

@@ -1,7 +1,7 @@
 import { Notice } from './log.js'
 import type { Span, SpanAttributes, TraceContext, Tracer } from './trace.js'
 
-/** Where spans go, and which. */
+/** Receiver of spans, and which ones it gets. */
 export type TracingOptions = {
   /** The collector's address for traces over HTTP, e.g. `http://127.0.0.1:4318/v1/traces`. */
   readonly url: string

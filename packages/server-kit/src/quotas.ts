@@ -11,7 +11,7 @@ export type QuotaCounters = {
 }
 
 export type CreateQuotaCountersOptions = {
-  /** Where all processes count together. Without it, and while it is unavailable, each counts on its own. */
+  /** Holds the counters that all processes share. Without it, and while it is unavailable, each process counts separately. */
   readonly database: Database | undefined
   /** A table with `key text`, `valid_until bigint`, `taken bigint` and the first two as primary key. Never input. */
   readonly table: string
@@ -27,11 +27,11 @@ const sharesPerQuota = 50
 /** Keys in memory; the oldest are removed first. */
 const maxKeys = 20_000
 
-/** What this process took of a quota, and what is left of it. */
+/** This process's share of a quota, and the rest of it. */
 type Share = { readonly ends: number; given: number; left: number; taking: Promise<void> | undefined; isOver: boolean }
 
 /**
- * Counts what each key uses per clock minute. Together, the processes of one database never exceed a quota: each takes a small share of
+ * Counts the use of each key per clock minute. Together, the processes of one database never exceed a quota: each takes a small share of
  * it at a time, in one statement.
  */
 export function createQuotaCounters({ database, table, now }: CreateQuotaCountersOptions): QuotaCounters {

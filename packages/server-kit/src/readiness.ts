@@ -13,7 +13,7 @@ export type ReadinessProbe = {
 }
 
 type CreateReadinessOptions = {
-  /** By name. Each rejects if what it checks is unavailable. */
+  /** By name. Each rejects if its dependency is unavailable. */
   readonly checks: Readonly<Record<string, (signal: AbortSignal) => Promise<unknown>>>
   /** Called when a check begins to fail, not each time. */
   readonly warn: (cause: unknown) => void
@@ -22,7 +22,7 @@ type CreateReadinessOptions = {
 /** Milliseconds: for which a result answers all requests, and after which a check has failed. */
 const times = { kept: 1_000, deadline: 1_500 } as const
 
-/** Checks what a server needs, at most once a second, however many requests ask. */
+/** Checks the dependencies of a server, at most once a second for any number of requests. */
 export function createReadiness({ checks, warn }: CreateReadinessOptions): ReadinessProbe {
   let known: Promise<Readiness> | undefined
   let validUntil = 0

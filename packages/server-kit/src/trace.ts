@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 export type TraceContext = {
   /** 32 hex digits. */
   readonly traceId: string
-  /** 16 hex digits: the span whose children come next. */
+  /** Span id, 16 hex digits: the parent of later spans. */
   readonly spanId: string
   readonly isSampled: boolean
 }
@@ -33,7 +33,7 @@ export type Span = {
 export type Tracer = {
   readonly isSampled: (traceId: string, parent: TraceContext | undefined) => boolean
   readonly record: (span: Span) => void
-  /** Sends what is left, for a second at most. */
+  /** Sends the remaining spans, for a second at most. */
   readonly stop: () => Promise<void>
 }
 
@@ -77,8 +77,8 @@ export function setRoute(route: string): void {
 }
 
 /**
- * Returns the headers that continue the request at a server of ours: its id and its place in the trace. Never send them to anybody else,
- * who could link requests by them.
+ * Returns the headers for requests to our own servers: the request's id and its place in the trace. Never send them to others, which could
+ * link requests by them.
  */
 export function getTraceHeaders(): Readonly<Record<string, string>> {
   const scope = scopes.getStore()
@@ -132,7 +132,7 @@ export function withRequestId<result>(
   response.setHeader(requestIdHeader, requestId)
   const parent = parseTraceparent(request.headers['traceparent'])
   const traceId = parent?.traceId ?? createId(16)
-  // without a tracer there is no span of ours: what comes next belongs to the caller's
+  // without a tracer there is no own span: later ones belong to the caller's
   const trace: TraceContext = tracer
     ? { traceId, spanId: createId(8), isSampled: tracer.isSampled(traceId, parent) }
     : (parent ?? { traceId, spanId: createId(8), isSampled: false })

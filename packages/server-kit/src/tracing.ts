@@ -7,7 +7,7 @@ const samplers = ['always_on', 'always_off', 'traceidratio'] as const satisfies 
 
 /**
  * Reads the variables that OpenTelemetry defines. Undefined unless `OTEL_EXPORTER_OTLP_ENDPOINT` or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` is
- * set. Throws for what this exporter can't do.
+ * set. Throws for settings that this exporter doesn't support.
  */
 export function readTracing(read: Read, { service }: { readonly service: string }): TracingOptions | undefined {
   const [base, own] = [read('OTEL_EXPORTER_OTLP_ENDPOINT'), read('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT')]

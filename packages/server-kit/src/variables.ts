@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** What the README and `--print-config` say about a variable. */
+/** Description of a variable for the README and `--print-config`. */
 export type VariableDetails = {
   /** Markdown, for the table in the README. */
   readonly about: string
   /** The text that counts if the variable is not set. */
   readonly initial?: string | undefined
-  /** What happens without a value, for an optional variable. Default: `none`. */
+  /** Effect of leaving an optional variable unset. Default: `none`. */
   readonly unset?: string | undefined
   /**
-   * Masks the value when it is printed: `all` of it, or what may be secret in a `url`. A secret can also be read from a file, which
+   * Masks the printed value: `all` of it, or the parts of a `url` that may be secret. A secret can also be read from the file that
    * `NAME_FILE` names.
    */
   readonly secret?: 'all' | 'url' | undefined
@@ -96,7 +96,7 @@ export const databaseUrl = (): z.ZodType<string> =>
     .string()
     .regex(/^(?:postgres(?:ql)?:\/\/|socket:|\/)/, 'must be a URL such as postgres://user:password@host:port/name')
 
-/** How a server stops, see {@link toStopOptions}. */
+/** Variables for stopping a server, see {@link toStopOptions}. */
 export const stopVariables: {
   readonly DRAIN_SECONDS: z.ZodType<number>
   readonly STOP_SECONDS: z.ZodType<number>
@@ -120,7 +120,7 @@ export function toStopOptions(values: { readonly DRAIN_SECONDS: number; readonly
 /** The size of a pool of connections. */
 export const poolSize = (): z.ZodType<number> => count({ min: 1, max: 999 })
 
-/** Who migrates the schema of a program with a database. */
+/** Variables for migrating the schema of a program with a database. */
 export const migrationVariables: {
   readonly MIGRATE: z.ZodType<boolean>
   readonly MIGRATION_DATABASE_URL: z.ZodType<string | undefined>
@@ -138,7 +138,7 @@ export const migrationVariables: {
   }),
 }
 
-/** Replaces what may be secret in a text. */
+/** Replaces the parts of a text that may be secret. */
 export function mask(value: string, secret: VariableDetails['secret']): string {
   if (secret === undefined) return value
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)(.*)$/is.exec(value) ?? []

@@ -13,7 +13,7 @@ export type SignIn = Pick<Siwx, 'createMessage' | 'addSession' | 'revokeSession'
   watch(listener: () => void, signal: AbortSignal): void
 }
 
-/** Opens the sessions. With a server, the server decides what is valid; without one, this module does. */
+/** Opens the sessions. With a server, the server verifies them; without one, this module does. */
 export async function createSignIn(context: PluginContext, options: SiwxOptions): Promise<SignIn> {
   const sessions = await openSessions(context, options)
   const requests = createPendingSignIns(context.env)

@@ -22,12 +22,12 @@ type TitleText<key extends MessageKey> =
   | { readonly text: string }
   | { readonly key: key; readonly params: Params }
 
-/** The title of a view: a text by its key, or a text of its own. A function if it depends on the state. */
+/** The title of a view: the key of a text, or the text itself. A function if it depends on the state. */
 type ViewTitle<name extends ViewName, key extends MessageKey> =
   | TitleText<key>
   | ((state: ModalState, params: Views[name], modal: Modal) => TitleText<key>)
 
-/** What the header and the dialog need to know of a view. */
+/** Properties of a view for the header and the dialog. */
 type ViewInfo<name extends ViewName, key extends MessageKey> = {
   readonly name: name
   /**
@@ -43,7 +43,7 @@ type ViewInfo<name extends ViewName, key extends MessageKey> = {
   readonly canClose?: ((state: ModalState) => boolean) | undefined
 }
 
-/** A view of an app: what the shell needs to know of it before it is loaded, and how to load it. */
+/** A view of an app: its properties for the shell, and how to load it. */
 export type ViewDefinition<name extends ViewName> = ViewInfo<name, ShellKey> & {
   readonly load: () => Promise<LoadedView<name>>
   /** Off: the view does not exist, and its bundle is never loaded. [S2.5] */

@@ -16,7 +16,7 @@ import type { AnyViewDefinition } from './defineView.js'
 import type { LocaleChoice } from './i18n/locale.js'
 import type { Messages } from './i18n/messages/keys.js'
 
-/** What the UI adds to the options of core. */
+/** Options of the UI, in addition to those of core. */
 export type UiOptions = {
   /** The app's own texts in place of ours. */
   readonly messages?: Partial<Messages> | undefined
@@ -33,7 +33,7 @@ export type UiOptions = {
    */
   readonly prefetch?: 'idle' | 'hover' | false | undefined
   /**
-   * `auto` (default): wide windows show the connection methods in two panes, with the list beside what the selection needs.
+   * `auto` (default): wide windows show the connection methods in two panes, with the list beside the view of the selected one.
    * `compact`: one pane in every window. An inline modal is always compact.
    */
   readonly layout?: 'auto' | 'compact' | undefined

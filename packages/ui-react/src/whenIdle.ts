@@ -32,7 +32,7 @@ export function whenIdle(modal: UiModal, task: () => void): void {
   else window.addEventListener('load', wait, { once: true, signal })
 }
 
-/** What Chromium says of the user's network. [Network Information API] */
+/** Chromium's information about the user's network. [Network Information API] */
 type Connection = { readonly saveData?: boolean; readonly effectiveType?: string }
 
 function isDataSaved(navigator: Navigator & { readonly connection?: Connection }): boolean {

@@ -9,7 +9,7 @@ export type SessionStorage = {
   removeItem(key: string): Promise<void>
 }
 
-/** What wallets are asked to approve in a namespace, instead of the defaults. */
+/** The methods and events that wallets are asked to approve in a namespace, instead of the defaults. */
 export type NamespaceProposal = {
   readonly methods?: readonly string[] | undefined
   readonly events?: readonly string[] | undefined

@@ -7,7 +7,7 @@ import { root } from '../root.mjs'
 const timeout = 300_000
 
 /**
- * Serves the guides with `npm run docs`, in a process of its own.
+ * Serves the guides with `npm run docs`, in a separate process.
  *
  * @param {{ port: number, signal: AbortSignal }} options
  * @returns {Promise<{ url: string, exited: Promise<void>, stop: () => Promise<void> }>}

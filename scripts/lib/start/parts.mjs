@@ -59,7 +59,7 @@ const defaultFolder = join(root, 'node_modules/.cache/latchkey')
 const fix = 'Everything else runs. Run `npm run build`, and check the message above.'
 
 /**
- * Lists what `npm start` runs, in the order of the starts. To add a part, define it after the ones that it needs or uses,
+ * Lists the parts that `npm start` runs, in starting order. To add a part, define it after the ones that it needs or uses,
  * and add it to the list at the end and, if pages have to know it, to the demo's configuration.
  *
  * @param {object} options
@@ -93,7 +93,7 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
         const { chains, exited, stop } = await startDevnet({ chains: [id], ports: [ports.rpc] })
         return { chain: chains[0], exited: exited.then(() => undefined), stop }
       },
-      // its process id changes with each start, what others need to know of it does not
+      // without the process id, which changes with each start
       share: ({ chain: { pid, ...chain } }) => chain,
       show: ({ rpcUrl }) => rpcUrl,
     }),
@@ -331,7 +331,7 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
     show: ({ url, link }) => `${url}, for the first owner, once and within 15 minutes: ${link}`,
   })
 
-  // what pages are configured with
+  // the values that pages are configured with
   const shown = [docs, ...chains, ...accountParts, relay, wallet, gateway, mailbox, identity, farcaster, vault]
   const demo = part({
     name: 'Demo',
@@ -383,7 +383,7 @@ export function defineParts({ startDemo, ports: all = defaultPorts, folder: cach
   ]
 }
 
-/** What the demo offers with the switch "Settings of the project", except its name below the list. */
+/** Features that the demo's switch "Settings of the project" enables, except its name below the list. */
 const demoFeatures = [
   { id: 'social_login', isEnabled: true, config: ['email', 'google', 'github', 'farcaster'] },
   ...['swap', 'onramp', 'activity', 'multi_wallet'].map((id) => ({ id, isEnabled: true })),

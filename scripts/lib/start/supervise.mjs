@@ -3,7 +3,7 @@ import { findFreePort } from '../../../apps/devnet/dist/index.js'
 import { describePort, isPortFree } from './ports.mjs'
 
 /**
- * What `start` of a part gets.
+ * Context of a part's `start`.
  *
  * @template {string} [Name=string]
  * @typedef {object} StartContext
@@ -30,8 +30,8 @@ import { describePort, isPortFree } from './ports.mjs'
  * @property {boolean} [isSlow] starts beside the other parts; those that use it come after it
  * @property {string} [app] the app whose new build restarts it
  * @property {(context: StartContext<Name>) => Promise<Started & Running>} start
- * @property {(started: Started) => Value} share what other parts are configured with: plain data
- * @property {(value: Value) => string} show what to print when it runs
+ * @property {(started: Started) => Value} share returns values for the configuration of other parts: plain data
+ * @property {(value: Value) => string} show returns the text to print when it runs
  */
 /**
  * A part that `npm start` runs.
@@ -76,7 +76,7 @@ const stopTimeout = 20_000
 /**
  * @typedef {object} Clock
  * @property {() => number} now milliseconds
- * @property {(callback: () => void, delay: number) => () => void} schedule returns what cancels it
+ * @property {(callback: () => void, delay: number) => () => void} schedule returns a function that cancels it
  */
 /** @type {Clock} */
 const systemClock = {
@@ -196,7 +196,7 @@ export function createSupervisor({ parts, clock = systemClock, print = console }
     entry.failures++
     const subject = typeof name === 'string' ? `${one.name} (${name})` : one.name
     print.error(`${subject} has stopped unexpectedly.`)
-    // what is left of it
+    // stops its remaining processes
     await stopRunning(one, ended)
     retry(one)
   }

@@ -2,7 +2,7 @@ import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import type { ConsoleParams, LogCheck, LogEntry } from '../api.js'
 import { isSame, type StoreContext, toMac } from './database.js'
 
-// The console's own log. What operators do in the vault and the gateway is in those services' logs, under the same names.
+// The console's own log. Operators' actions in the vault and the gateway are in those services' logs, under the same names.
 
 export type LogEvent =
   | 'signIn.done'
@@ -22,7 +22,7 @@ export type LogEvent =
 
 export type NewEntry = {
   readonly event: LogEvent
-  /** Who acted; `-` if nobody was signed in. */
+  /** Name of the operator; `-` if not signed in. */
   readonly operator: string
   readonly [key: string]: string | number
 }

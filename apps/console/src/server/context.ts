@@ -2,7 +2,7 @@ import type { StoreContext } from './database.js'
 import type { Services } from './services.js'
 import type { SingleSignOn } from './singleSignOn.js'
 
-/** What the console's parts work with. */
+/** Dependencies shared by the console's parts. */
 export type ConsoleContext = StoreContext & {
   readonly publicUrl: URL
   readonly services: Services

@@ -30,7 +30,7 @@ export async function prepareSchema(database: Database, { migrates }: { readonly
 
 const steps = [
   [
-    // `check_value` tells the secret that made the rows' MACs from another one
+    // `check_value` detects a secret other than the one that made the rows' MACs
     'CREATE TABLE secrets (id integer PRIMARY KEY CHECK (id = 1), check_value bytea NOT NULL)',
     `CREATE TABLE operators (
       id text PRIMARY KEY,
@@ -71,7 +71,7 @@ const steps = [
       mac bytea NOT NULL
     )`,
     'CREATE INDEX sessions_operator ON sessions (operator_id)',
-    // what a browser was asked to sign, or the provider to return; used once
+    // challenges that a browser signs, or state that the provider returns; used once
     `CREATE TABLE ceremonies (
       token_hash bytea PRIMARY KEY,
       kind text NOT NULL,
@@ -94,7 +94,7 @@ export const schema: Schema = { steps, lock: 5_221_118_031, command: 'node dist/
 /** The console's key for MACs, which the database doesn't have: whoever can only write to it can't add an operator. */
 export type Secret = Uint8Array
 
-/** What the parts work with that need no service. */
+/** Dependencies of the parts that need no service. */
 export type StoreContext = {
   readonly database: Database
   readonly secret: Secret

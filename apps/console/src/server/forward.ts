@@ -30,7 +30,7 @@ type ForwardOptions = Forwarded & {
 }
 
 /**
- * Passes a request on to a service, which records the operator's name. Throws `FORBIDDEN` if the role may not do what the body asks for:
+ * Passes a request on to a service, which records the operator's name. Throws `FORBIDDEN` if the role may not do what the body requests:
  * the action of the vault, or the one that a proposal would run.
  */
 export async function forward(

@@ -49,7 +49,7 @@ type Handlers = {
   ) => Promise<ConsoleResult<route>>
 }
 
-/** What a link of an invitation starts with; the token is in the fragment, which browsers don't send. */
+/** Returns the link of an invitation. The token goes into the fragment, which browsers don't send. */
 export function toInviteLink(publicUrl: URL, token: string): string {
   return `${new URL('/invite', publicUrl).href}#${token}`
 }

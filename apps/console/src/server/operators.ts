@@ -39,7 +39,7 @@ type InviteRow = {
 /** Milliseconds for which an invitation can be used. */
 const inviteTime = 15 * 60_000
 
-/** Who acts by command on the console's machine. */
+/** Operator name that is recorded for commands run on the console's machine. */
 export const commandName = 'console'
 
 function toOperatorMac(secret: Secret, { id, name, role, subject, removed_at }: Omit<OperatorRow, 'mac'>): Buffer {
@@ -62,7 +62,7 @@ export async function findOperator(
   return row && readRow(secret, row).removed_at === null ? toOperator(row) : undefined
 }
 
-/** Returns the operator who has signed in with this identity before, unless they were removed. */
+/** Returns the operator of an identity that has signed in before, unless they were removed. */
 export async function findBySubject(
   { secret }: Pick<StoreContext, 'secret'>,
   { query }: Queryable,
@@ -101,7 +101,7 @@ const nameTaken = (name: string): ConsoleError =>
     code: 'NAME_TAKEN',
   })
 
-/** Returns an operator who signs in with passkeys. Throws `SINGLE_SIGN_ON` for others: they would get in after they have lost their role. */
+/** Throws `SINGLE_SIGN_ON` unless the operator signs in with passkeys: others could still sign in after losing their role. */
 export function assertPasskeys(operator: Operator): Operator {
   if (operator.isSingleSignOn)
     throw new ConsoleError('Operators of the identity provider sign in there, and can’t use passkeys.', {
@@ -114,8 +114,8 @@ type CreateInvite = { readonly name: string; readonly role: Role; readonly by: s
 type Invite = { readonly token: string; readonly expiresAt: number }
 
 /**
- * Invites an operator; the token is shown once. By command, an operator who has lost all passkeys gets a new one this way, under the role they
- * have. Pages can't do that: an owner could act as somebody else.
+ * Invites an operator; the token is shown once. Run as a command, it also lets an operator without passkeys register a new one, under the role they
+ * have. Pages can't do that: an owner could impersonate another operator.
  */
 export async function createInvite(context: StoreContext, { name, role, by }: CreateInvite): Promise<Invite> {
   const { database, secret, now } = context
@@ -150,7 +150,7 @@ async function findByName(
 
 export type OpenInvite = { readonly name: string; readonly role: Role; readonly by: string }
 
-/** Returns an invitation that can still be used, and whose owner may still invite. Throws `INVITE_INVALID`. */
+/** Returns an invitation if it can still be used and its creator may still invite. Throws `INVITE_INVALID`. */
 export async function readInvite(context: StoreContext, client: Queryable, token: string): Promise<OpenInvite> {
   const { secret, now } = context
   const tokenHash = toMac(secret, 'invite token', [token])
@@ -169,7 +169,7 @@ export async function readInvite(context: StoreContext, client: Queryable, token
   return { name: row.name, role: row.role, by: row.created_by }
 }
 
-/** Uses an invitation up, and returns its operator, who exists from now on. */
+/** Consumes an invitation. Returns its operator, who is created if necessary. */
 export async function acceptInvite(context: StoreContext, client: Queryable, token: string): Promise<Operator> {
   const { name, role, by } = await readInvite(context, client, token)
   await client.query('DELETE FROM invites WHERE token_hash = $1', [toMac(context.secret, 'invite token', [token])])
@@ -228,7 +228,7 @@ export async function withdrawInvite(context: StoreContext, { id, by }: Change):
   })
 }
 
-/** Withdraws what somebody has invited who may no longer. */
+/** Withdraws the open invitations of an operator who may no longer invite. */
 async function withdrawInvitesOf(
   context: StoreContext,
   client: Queryable,

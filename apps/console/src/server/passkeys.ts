@@ -35,7 +35,7 @@ type PasskeyRow = {
   readonly mac: Buffer
 }
 
-/** Stores what a browser has to sign. The token goes into a cookie of this browser, so that no other one can finish. */
+/** Stores the challenge that a browser has to sign. The token goes into a cookie, so that only this browser can finish. */
 export async function beginCeremony(
   { database, secret, now }: StoreContext,
   { kind, challenge }: { readonly kind: CeremonyKind; readonly challenge: string },
@@ -50,7 +50,7 @@ export async function beginCeremony(
   return token
 }
 
-/** Returns what the browser of this token was asked, once. Throws `PASSKEY_REFUSED`. */
+/** Returns and deletes the challenge of the browser with this token. Throws `PASSKEY_REFUSED`. */
 export async function endCeremony(
   { database, secret, now }: StoreContext,
   { kind, token }: { readonly kind: CeremonyKind; readonly token: string | undefined },
@@ -77,7 +77,7 @@ export async function createAddOptions(
     rpID: publicUrl.hostname,
     userName: name,
     userDisplayName: name,
-    // the same for all passkeys of a name, so that a device keeps one of them
+    // the same for all passkeys of an operator, so that a device keeps only one
     userID: new Uint8Array(createHash('sha256').update(name).digest()),
     timeout: ceremonyTime,
     attestationType: 'none',
@@ -93,7 +93,7 @@ export type NewPasskey = {
   readonly isSynced: boolean
 }
 
-/** Verifies what a browser created. Throws `PASSKEY_REFUSED`. */
+/** Verifies a new passkey. Throws `PASSKEY_REFUSED`. */
 export async function verifyNewPasskey(
   { publicUrl }: PasskeyContext,
   { response, challenge }: { readonly response: RegistrationResponseJSON; readonly challenge: string },
@@ -153,8 +153,8 @@ export function createSignInOptions({ publicUrl }: PasskeyContext): Promise<Publ
 }
 
 /**
- * Verifies a sign-in and returns whose passkey it was. Throws `PASSKEY_REFUSED`, also if the counter of the passkey did not grow: then it
- * was copied, and one of the two has been used since. Throws `SINGLE_SIGN_ON` for an operator who signs in at the identity provider.
+ * Verifies a sign-in and returns the passkey's operator. Throws `PASSKEY_REFUSED`, also if the passkey's counter did not grow, which means
+ * that it was copied and the copy was used. Throws `SINGLE_SIGN_ON` for an operator who signs in at the identity provider.
  */
 export async function verifySignIn(
   context: PasskeyContext,
@@ -241,7 +241,7 @@ export async function renamePasskey(
   })
 }
 
-/** Removes a passkey of an operator, who keeps at least one if they need it to sign in. Throws `LAST_PASSKEY`. */
+/** Removes a passkey of an operator. Throws `LAST_PASSKEY` if they could no longer sign in without it. */
 export async function removePasskey(
   context: StoreContext,
   { operator, id }: { readonly operator: Operator; readonly id: string },

@@ -1,4 +1,4 @@
-/** How often each client may ask before it has signed in, in this process. */
+/** Limit of requests per client before signing in, counted in this process. */
 export type RateLimit = {
   /** Returns false if the client has to wait. */
   readonly take: (client: string) => boolean

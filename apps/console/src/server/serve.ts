@@ -30,7 +30,7 @@ export type ServeOptions = {
 /** Bytes of a request. A project with its logo is about 48 KiB. */
 const bodyLimit = 262_144
 
-/** Only our own files run and are loaded; nobody can frame the page, and no string becomes markup. */
+/** Loads and runs only our own files; the page can't be framed, and no string becomes markup. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -156,7 +156,7 @@ function requireSession(session: Session | undefined): Session {
   throw new ConsoleError('Sign in to continue.', { code: 'SIGN_IN' })
 }
 
-/** Records what a role may not do, and throws it. */
+/** Records that a role lacks a permission, and throws the error. */
 async function reportRefusal(
   context: ConsoleContext,
   cause: unknown,

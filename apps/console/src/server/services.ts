@@ -6,7 +6,7 @@ import type { ServiceName } from '../access.js'
 import type { ServiceState } from '../api.js'
 import { ConsoleError } from './errors.js'
 
-/** Where a service listens for operators, and the token that lets the console act for them. */
+/** Address of a service's operator API, and the token with which the console acts for operators. */
 export type ServiceOptions = {
   /** Paths of Unix sockets, or URLs. Several stand in for each other. */
   readonly addresses: readonly string[]
@@ -20,7 +20,7 @@ export type ServiceRequest = {
   /** With its query. */
   readonly path: string
   readonly body?: string | undefined
-  /** Whose request it is; services record the name. */
+  /** Name of the operator who makes the request; services record it. */
   readonly operator: string
 }
 
@@ -31,7 +31,7 @@ export type Service = {
   readonly send: (request: ServiceRequest) => Promise<ServiceReply>
 }
 
-/** What the console is connected to. */
+/** The services that the console is connected to. */
 export type Services = {
   readonly vault?: Service | undefined
   readonly gateway?: Service | undefined

@@ -21,7 +21,7 @@ type SessionRow = {
   readonly mac: Buffer
 }
 
-/** How often the last use is written down. Milliseconds. */
+/** Interval in which the last use is stored. Milliseconds. */
 const seenStep = 15_000
 
 /** Creates a session. Its token goes into a cookie and nowhere else. */

@@ -43,9 +43,9 @@ export const roleMap: z.ZodType<{
 
 export type SingleSignOn = {
   readonly name: string
-  /** Returns where to send the browser, and what has to be known when it comes back. Rejects if the provider can't be reached. */
+  /** Returns the URL to redirect the browser to, and the secrets that verify its return. Rejects if the provider can't be reached. */
   readonly begin: () => Promise<{ readonly url: string; readonly secrets: string }>
-  /** Returns who signed in. Throws `SINGLE_SIGN_ON`. */
+  /** Returns the operator who signed in. Throws `SINGLE_SIGN_ON`. */
   readonly finish: (context: StoreContext, answer: { readonly url: URL; readonly secrets: string }) => Promise<Operator>
 }
 
@@ -141,7 +141,7 @@ export function findRole(map: RoleMap, { email, groups }: Pick<Claims, 'email' |
   return roles.find((role) => found.includes(role))
 }
 
-/** Returns the operator of an identity, who gets the role of the mapping, and whom the first sign-in creates. */
+/** Returns the operator of an identity, with the role of the mapping. The first sign-in creates the operator. */
 async function admit(context: StoreContext, claims: Claims & { readonly role: Role | undefined }): Promise<Operator> {
   const { subject, email, role } = claims
   const known = await findBySubject(context, context.database, subject)
@@ -159,7 +159,7 @@ async function admit(context: StoreContext, claims: Claims & { readonly role: Ro
   })
 }
 
-/** A name that the services accept, and that nobody can choose to look like somebody else: it has the whole address or a hash. */
+/** Returns a name that the services accept and that can't imitate another operator's: it includes the whole address or a hash. */
 function toName(email: string | undefined, subject: string): string {
   const hash = createHash('sha256').update(subject).digest('hex').slice(0, 8)
   const readable = (email ?? '').replace('@', '-at-').replaceAll(/[^\w.-]/g, '-')

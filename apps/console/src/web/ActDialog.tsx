@@ -13,7 +13,7 @@ type ActDialogProps = {
   /** On the button. */
   readonly confirm: string
   readonly kind?: 'primary' | 'danger' | undefined
-  /** What has to be typed before it can be confirmed. */
+  /** Text that the operator has to type to enable the confirm button. */
   readonly typed?: string | undefined
   /** Undefined if the fields of the dialog are invalid. */
   readonly act: WithoutReason<OperatorAct> | undefined

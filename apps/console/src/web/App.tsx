@@ -27,7 +27,7 @@ type State =
   | { readonly name: 'failed'; readonly error: RequestError }
   | { readonly name: 'in'; readonly session: SessionView }
 
-/** How long a message stays. Milliseconds. */
+/** Milliseconds for which a toast is shown. */
 const toastTime = 6_000
 
 export function App(): ReactElement {

@@ -14,7 +14,7 @@ type ChartProps = {
 /** In units of the drawing. */
 const size = { width: 640, height: 160, gap: 3 } as const
 
-/** Bars per day, stacked, with the numbers as a table for everybody who doesn't see them. */
+/** Stacked bars per day, with the same numbers in a table for screen readers. */
 export function Chart({ title, days, series }: ChartProps): ReactElement {
   const totals = days.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))
   const max = Math.max(1, ...totals)

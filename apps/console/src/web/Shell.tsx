@@ -21,7 +21,7 @@ const items: readonly Item[] = [
   { to: '/operators', text: 'Operators', icon: 'operators', permission: 'operators.read' },
 ]
 
-/** How often the state of the signing switch is read. Milliseconds. */
+/** Interval for reading the state of the signing switch. Milliseconds. */
 const every = 15_000
 
 /** Navigation around the pages, and, while signing is stopped, that it is. */

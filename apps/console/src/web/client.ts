@@ -8,7 +8,7 @@ export class RequestError extends Error {
   override readonly name = 'RequestError'
   /** A code of the console, the vault or the gateway; `OFFLINE` and `TIMEOUT` if there was no response. */
   readonly code: string
-  /** What the response had besides the error. */
+  /** Other fields of the error response. */
   readonly details: Readonly<Record<string, unknown>>
   constructor(message: string, { code, details = {}, ...options }: RequestErrorOptions) {
     super(message, options)
@@ -34,7 +34,7 @@ export type PageClient = Client & {
   readonly polling: Client
 }
 
-/** How the pages reach the console's server and, through it, the services. */
+/** Calls the console's server and, through it, the services. */
 export type Client = {
   readonly ask: <route extends ConsoleRoute>(
     route: route,
@@ -54,7 +54,7 @@ export type Client = {
   ) => Promise<result>
 }
 
-/** Milliseconds. Longer than the server waits for a service, whose error says more. */
+/** Milliseconds. Longer than the server's own timeout for services, whose error is more specific. */
 const timeout = 15_000
 
 type Query = Readonly<Record<string, unknown>>

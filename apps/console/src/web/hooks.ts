@@ -12,7 +12,7 @@ export type Loaded<data> = {
 }
 
 /**
- * Loads data, and again when `key` changes; what is late for another key is dropped.
+ * Loads data, and again when `key` changes. Drops late results of an earlier key.
  *
  * @param every milliseconds after which it is loaded again while the page is visible, which doesn't keep the session alive
  */
@@ -113,7 +113,7 @@ export type Signed = {
 }
 export const SignedContext = createContext<Omit<Signed, 'can'> | undefined>(undefined)
 
-/** Who is signed in, and what they may do. */
+/** Returns the operator who is signed in, and their permissions. */
 export function useSigned(): Signed {
   const signed = useContext(SignedContext)
   if (!signed) throw new Error('Nobody is signed in around this component.')

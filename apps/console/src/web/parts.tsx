@@ -193,7 +193,7 @@ export function Empty({
   )
 }
 
-/** A failure next to what failed, read out at once. */
+/** An error message beside the part that failed. Screen readers announce it at once. */
 export function Failure({ error }: { readonly error: RequestError | undefined }): ReactElement | null {
   if (!error) return null
   return (
@@ -226,7 +226,7 @@ type LoadedViewProps<data> = {
   readonly children: (data: data) => ReactNode
 }
 
-/** Shows what was loaded: a placeholder, a failure with a way to retry, or the content; and if reloading failed, both. */
+/** Shows a placeholder, an error with a retry button, or the content. If reloading failed: the content and the error. */
 export function LoadedView<data>({ from, rows = 3, children }: LoadedViewProps<data>): ReactElement {
   const { data, error, isLoading, reload } = from
   if (data === undefined && error)

@@ -48,7 +48,7 @@ export const selfCustodyModes = [
 ] as const
 export type SelfCustody = (typeof selfCustodyModes)[number][0]
 
-/** What the form shows: texts as they are typed. */
+/** Content of the form, as typed. */
 export type Form = {
   readonly name: string
   readonly origins: string
@@ -146,7 +146,7 @@ const toLines = (text: string): readonly string[] =>
     .filter((line) => line !== '')
 const toNames = (text: string): readonly string[] => text.split(',').flatMap((one) => one.trim() || [])
 
-/** What is wrong in the form, by field. The services check all of it again. */
+/** Validation errors by field. The services validate everything again. */
 export type Problems = Readonly<Partial<Record<keyof Form | 'id', string>>>
 
 export function findProblems(form: Form): Problems {

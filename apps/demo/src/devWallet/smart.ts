@@ -15,7 +15,7 @@ import type { DemoConfig } from '../config.js'
 import { createPageWallet } from './evm.js'
 import { devKeys, readKeys } from './keys.js'
 
-/** Creates a wallet whose account is a contract that is not deployed yet. Undefined without a factory on the chains. */
+/** Creates a wallet whose account is a contract that isn't deployed yet. Undefined if the chains have no factory. */
 export async function createSmartWallet({ chains, accountFactory }: DemoConfig): Promise<EvmWallet | undefined> {
   const [first] = chains
   const [key] = readKeys('dev-wallet/smart-keys', devKeys.smartEvm) as readonly Hex[]

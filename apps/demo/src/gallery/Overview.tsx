@@ -151,7 +151,7 @@ function ViewEntries({ view, shown, settings }: ViewEntriesProps): ReactElement 
 
 type PreviewProps = { readonly title: string; readonly settings: Settings }
 
-/** One entry in a document of its own, so that media queries see its width. */
+/** An entry in an iframe, so that media queries use its width. */
 function Preview({ title, settings }: PreviewProps): ReactElement {
   const box = useRef<HTMLDivElement>(null)
   const [isInSight, setInSight] = useState(false)

@@ -1,14 +1,14 @@
 import type { ViewName } from '@latchkey/core'
 import type { World, WorldOptions } from './world.js'
 
-/** How a picture differs from the usual one, which is light, left-to-right and on a desktop. */
+/** Variation of a picture. The default is light, left-to-right and on a desktop. */
 export type Look = 'dark' | 'rtl' | 'phone' | 'long'
 
 /** One view in one state. */
 export type Entry = {
   /** Unique among the entries of the view, as in `Connect/empty`. */
   readonly id: string
-  /** What it shows, for people. */
+  /** Title of the entry. */
   readonly name: string
   readonly world?: WorldOptions | undefined
   /** Whether something of it is loading, and stays so. */

@@ -117,7 +117,7 @@ const routerAbi = parseAbi([
 
 type Hex = `0x${string}`
 
-/** What the services reply unless an entry says otherwise. */
+/** Default responses of the services, which an entry can replace. */
 const usual: { readonly [name in RouteName]: NonNullable<Answers[name]> } = {
   supportedChains: { http: chains.map(({ id }) => `eip155:${id}`).concat('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp') },
   balance: { balances, nfts },

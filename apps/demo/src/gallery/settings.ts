@@ -1,6 +1,6 @@
 import type { Locale } from '@latchkey/ui-react'
 
-/** What the URL of the gallery says: what to show, and how. */
+/** Settings in the URL of the gallery: the entry and how to show it. */
 export type Settings = {
   /** The path of one entry, e.g. `Connect/empty`. Default: the overview. */
   readonly view?: string | undefined

@@ -13,7 +13,7 @@ import { chains, connectorIds, longTexts, now, toPicture } from './fixtures.js'
 import { type Answers, createService, type FixtureService, type NodeAnswers, serviceUrl } from './service.js'
 import { createUser, type User } from './user.js'
 
-/** What surrounds one entry of the gallery: a modal, its wallets and services, and the user. */
+/** The environment of a gallery entry: a modal, its wallets and services, and the user. */
 export type World = {
   readonly modal: UiModal
   readonly evm: EvmWallet

@@ -3,9 +3,9 @@ import { type ReactElement, useEffect, useState } from 'react'
 type CopyButtonProps = {
   /** The text to copy, or a function that returns it at the click. */
   readonly text: string | (() => string)
-  /** Names what is copied. */
+  /** Name of the button, which says what it copies. */
   readonly label: string
-  /** A shorter text where the surroundings say what is copied; part of `label`. */
+  /** Visible text, if the context makes a shorter one clear; part of `label`. */
   readonly short?: string | undefined
 }
 

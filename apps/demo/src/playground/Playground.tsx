@@ -139,7 +139,7 @@ function DialogButton({ modal }: { readonly modal: UiModal }): ReactElement {
   )
 }
 
-/** What this machine offers to try the modal with. */
+/** Shows which wallets and services this machine has for trying the modal. */
 function Hints({ config, setup }: { readonly config: DemoConfig; readonly setup: Setup }): ReactElement {
   return (
     <p className="about">

@@ -299,7 +299,7 @@ const guides = {
   hosting: { page: 'self-hosting', label: 'Self-hosting' },
 } as const satisfies Readonly<Record<string, Guide>>
 
-/** Lists the guides to what a setup has. */
+/** Lists the guides for the features of a setup. */
 export function listGuides({ embedded, signIn, locale, gateway }: Setup): readonly Guide[] {
   return [
     guides.start,

@@ -61,7 +61,7 @@ export function createLiveModal(
   })
 }
 
-/** Identifies what only a new modal can have: all of a setup except the theme and the language. */
+/** Identifies the part of a setup whose change requires a new modal: all except the theme and the language. */
 export function toStructure(setup: Setup): string {
   const { themeMode: _mode, themeVariables: _variables, locale: _locale, ...options } = toSharedOptions(setup)
   const { chains, pairing, embedded, signIn, gateway } = setup

@@ -4,13 +4,13 @@ import { keysOf, parseSetup, type Setup, toQuery } from './setup.js'
 /** Everything that the page's URL has: the setup, and how the page shows it. */
 export type Page = {
   readonly setup: Setup
-  /** Where the modal is shown. The code always shows it as a dialog. */
+  /** How the modal is shown. The generated code always shows it as a dialog. */
   readonly show: 'inline' | 'dialog'
   readonly framework: Framework
   readonly manager: PackageManager
 }
 
-/** Parses the page's query string. What is missing or invalid is as by default. */
+/** Parses the page's query string. Missing or invalid values get their defaults. */
 export function parsePage(search: string): Page {
   const query = new URLSearchParams(search)
   return {
@@ -21,7 +21,7 @@ export function parsePage(search: string): Page {
   }
 }
 
-/** Returns the page's query string: only what differs from the default. */
+/** Returns the page's query string, without default values. */
 export function toSearch({ setup, show, framework, manager }: Page): string {
   const parts = [
     toQuery(setup),

@@ -5,7 +5,7 @@ export type ThemeName = 'default' | 'midnight' | 'paper' | 'terminal' | 'candy'
 export type FontName = 'system' | 'rounded' | 'serif' | 'mono'
 export type Chain = 'evm' | 'solana' | 'bitcoin'
 
-/** What the user has chosen in the playground. `undefined`: as the theme has it. */
+/** The user's choices in the playground. `undefined`: the theme's value. */
 export type Setup = {
   readonly theme: ThemeName
   readonly mode: 'system' | ThemeMode
@@ -193,7 +193,7 @@ export const defaultSetup: Setup = {
   terms: false,
 }
 
-/** How a choice is written in the query. `parse` returns undefined for an invalid value. */
+/** Query parameter of a choice. `parse` returns undefined for an invalid value. */
 type Field<value> = {
   readonly parse: (text: string) => value | undefined
   readonly print: (value: value) => string
@@ -277,7 +277,7 @@ const fields: { readonly [name in keyof Setup]: Field<Setup[name]> } = {
   terms: flag,
 }
 
-/** Reads a setup from a query string. What is missing or invalid is as by default. */
+/** Parses a setup from a query string. Missing or invalid values get their defaults. */
 export function parseSetup(search: string): Setup {
   const query = new URLSearchParams(search)
   const read = <name extends keyof Setup>(name: name): Setup[name] | undefined => {
@@ -289,7 +289,7 @@ export function parseSetup(search: string): Setup {
   return Object.fromEntries(found) as Setup
 }
 
-/** Returns the query string of a setup without `?`: only what differs from the default, readable. */
+/** Returns the query string of a setup, readable, without `?` and default values. */
 export function toQuery(setup: Setup): string {
   return keysOf(fields)
     .flatMap((name) => printField(name, setup) ?? [])
@@ -302,7 +302,7 @@ function printField<name extends keyof Setup>(name: name, setup: Setup): string 
   return text === print(getDefault(name, setup.theme)) ? undefined : `${name}=${text}`
 }
 
-/** A theme comes with a color scheme of its own. */
+/** Returns the default of a choice, which can depend on the theme. */
 function getDefault<name extends keyof Setup>(name: name, theme: ThemeName): Setup[name] {
   return { ...defaultSetup, mode: themes[theme].mode }[name]
 }

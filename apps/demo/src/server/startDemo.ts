@@ -62,7 +62,7 @@ function serveConfig(config: DemoConfig): Plugin {
 
 const isGallery = (path: string): boolean => path === '/gallery' || path === '/gallery.html'
 
-/** The gallery has fonts of its own, shows its pages in frames, and makes no requests to other hosts. */
+/** The gallery has its own fonts, shows its pages in frames, and makes no requests to other hosts. */
 const galleryPolicy = toContentSecurityPolicy({
   page: { 'img-src': ["'self'"], 'font-src': ["'self'"], 'frame-src': ["'self'"] },
 }).header.replace("frame-ancestors 'none'", "frame-ancestors 'self'")

@@ -81,7 +81,7 @@ const artefactFiles: { readonly [name in Exclude<keyof AccountContracts, keyof t
   p256Verifier: `${safePasskey}/verifiers/FCLP256Verifier.sol/FCLP256Verifier.json`,
 }
 
-/** Code that isn't in an artefact of its own. */
+/** Code without its own artifact. */
 const otherCode = {
   passkeySignerFactory: compileSignerFactory,
   delayModule: () => readZodiac('delay'),

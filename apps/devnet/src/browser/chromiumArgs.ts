@@ -1,4 +1,4 @@
-/** Chromium uses only the last such list, so it repeats what Playwright 1.65 disables, followed by our own. */
+/** Chromium uses only the last such list, so it repeats the features that Playwright 1.65 disables, followed by our own. */
 const disabledFeatures: readonly string[] = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...[

@@ -2,7 +2,7 @@ import { createSiweMessage } from 'viem/siwe'
 import type { Channel, ChannelResponse } from './channels.js'
 import type { People, SignInKey } from './people.js'
 
-/** What is wrong with a signed message. */
+/** Fault of a signed message. */
 export type SignInFault =
   | 'otherDomain'
   | 'otherNonce'

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose'
 import { readBody } from '../http/server.js'
 import type { Signer } from './faults.js'
 
-/** The backend of an app with users of its own. */
+/** The backend of an app with its own users. */
 export type AppBackend = {
   /** `jwt` of the app's project in a vault. */
   readonly jwt: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string }
@@ -28,7 +28,7 @@ type BackendOptions = {
   readonly now: () => number
 }
 
-/** Serves the key set, and tokens for anybody: a real backend would ask who is logged in. */
+/** Serves the key set, and tokens for any user name: a real backend would authenticate the user. */
 export async function serveBackend(
   request: IncomingMessage,
   response: ServerResponse,

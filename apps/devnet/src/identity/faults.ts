@@ -1,6 +1,6 @@
 import { type CryptoKey, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose'
 
-/** What is wrong with an id token; `oldLogin`: the login was an hour ago. */
+/** Faults of an id token; `oldLogin`: the login was an hour ago. */
 export const tokenFaults = [
   'algNone',
   'foreignKey',
@@ -14,7 +14,7 @@ export const tokenFaults = [
 
 export type TokenFault = (typeof tokenFaults)[number]
 
-/** How an endpoint fails: a status, or no response. */
+/** Failure of an endpoint: a status, or no response. */
 export type PartFault = 500 | 503 | 'hang'
 
 /** Faults of all providers, until changed. */

@@ -25,7 +25,7 @@ export type RunningIdentity = {
   readonly port: number
   /** Settings for a vault, by provider. */
   readonly providers: Readonly<Record<IdentityName, unknown>>
-  /** An app with users of its own. */
+  /** An app with its own users. */
   readonly backend: AppBackend
   /** Replaces the faults. */
   readonly setFaults: (faults: IdentityFaults) => void

@@ -15,7 +15,7 @@ const toNumber = (name: string, digits: number): string =>
     .padStart(digits, '1')
     .slice(0, digits)
 
-/** How each provider is played. */
+/** Settings of each imitated provider. */
 export const identityKinds: Readonly<Record<IdentityName, IdentityKind>> = {
   google: { kind: 'oidc' },
   apple: { kind: 'oidc' },

@@ -7,7 +7,7 @@ import { type IdentityName, identityKinds } from './kinds.js'
 import { createIdentityStore } from './store.js'
 
 /**
- * Claims about a name, for those who ask for them. `ada` has a verified address, `ada.unverified` the same one unverified; `ada.operations` is
+ * Returns the claims of a user name, from which the provider picks the requested ones. `ada` has a verified address, `ada.unverified` the same one unverified; `ada.operations` is
  * in the group `operations`.
  */
 function toClaims(id: string): { readonly sub: string; readonly [claim: string]: unknown } {

@@ -41,7 +41,7 @@ export async function toMail(bytes: Uint8Array, { id, to, receivedAt }: ToMailOp
   }
 }
 
-/** Converts what the vault posts for each SMS. Throws if it is malformed. */
+/** Converts the request that the vault sends for an SMS. Throws if it is malformed. */
 export function toSmsMail(body: string, { id, receivedAt }: Omit<ToMailOptions, 'to'>): Mail {
   const { to, text } = JSON.parse(body) as { readonly to?: unknown; readonly text?: unknown }
   if (typeof to !== 'string' || typeof text !== 'string') throw new TypeError('Not an SMS.')

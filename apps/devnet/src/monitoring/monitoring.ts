@@ -8,7 +8,7 @@ export type Alert = {
   readonly name: string
   readonly expression: string
   readonly severity: string
-  /** Heading of docs/monitoring.md that says what to do. */
+  /** Heading in docs/monitoring.md of the instructions for this alert. */
   readonly runbook: string
 }
 
@@ -28,7 +28,7 @@ export type Dashboard = {
   readonly variables: readonly string[]
 }
 
-/** What an operator deploys to watch the services. */
+/** The alert rules and dashboards that an operator deploys. */
 export type Monitoring = {
   readonly folder: string
   readonly alerts: readonly Alert[]
@@ -146,7 +146,7 @@ function matches({ operator, value }: Pick<Matcher, 'operator' | 'value'>, text:
 }
 
 /**
- * Lists what alerts and dashboards name, but services don't report: metrics, labels, and label values. Expressions for jobs
+ * Lists metrics, labels and label values that alerts and dashboards use, but services don't report. Expressions for jobs
  * that are not among `reported` are left out.
  * @param reported the metrics of each job, as text
  */

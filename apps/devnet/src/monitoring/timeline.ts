@@ -70,7 +70,7 @@ export function createTimeline({ targets, move, now }: CreateTimelineOptions): T
       for (const { name, labels, value } of parseMetrics(text ?? ''))
         add(name, { ...labels, job, instance }, name.endsWith('_timestamp_seconds') ? value - start / 1_000 : value)
     }
-    // as Prometheus does for what a scrape no longer has
+    // as Prometheus does for series that are missing from a scrape
     for (const [key, values] of series)
       if (!seen.has(key)) values.push(/^[\d.-]/.test(values.at(-1) ?? '') ? 'stale' : '_')
     step++
@@ -88,7 +88,7 @@ export function createTimeline({ targets, move, now }: CreateTimelineOptions): T
       const { folder, alerts } = readMonitoring()
       const files = (await readdir(join(folder, 'alerts'))).map((file) => join(folder, 'alerts', file))
       const time = `${((step - 1) * interval) / 1_000}s`
-      // an expression that can't be true, so that the answer lists what is
+      // a test that always fails, so that the output lists the firing alerts
       const test = {
         rule_files: files,
         evaluation_interval: '15s',
@@ -124,7 +124,7 @@ export function createTimeline({ targets, move, now }: CreateTimelineOptions): T
   }
 }
 
-/** Each alert that fires differs from the expectation, and is reported with what was found. */
+/** Parses the alerts that fire: each differs from the expectation, and the output reports it. */
 function parseFiring(output: string): readonly string[] {
   const found = [...output.matchAll(/expr: "count\(ALERTS\{alertname=\\"(\w+)\\"/g)].map(([, name = '']) => name)
   if (found.length === 0 && !output.includes('SUCCESS')) throw new Error(`promtool failed: ${output.slice(0, 2_000)}`)

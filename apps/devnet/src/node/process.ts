@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
- * Kills `child` when this process ends in any way, and removes its `folder`, if given. A child with a process group of its own takes the
+ * Kills `child` when this process ends in any way, and removes its `folder`, if given. A child with its own process group takes the
  * group along. An `exit` handler does not run on a signal, so a guard shell waits on a pipe that closes with this process. Settles when
  * both processes have exited.
  */

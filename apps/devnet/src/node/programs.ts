@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 import { packageRoot } from './packageRoot.js'
 
-/** The sources of a program, bundled in a folder of its own. */
+/** A program that was bundled into its own folder. */
 export type BundledProgram = { readonly folder: string; readonly file: string }
 
 export type BundleProgramOptions = {
@@ -17,7 +17,7 @@ export type BundleProgramOptions = {
 }
 
 /**
- * Bundles the current sources of an app for Node: what is loaded later is in files of its own. The folder lies inside the app; `file` is
+ * Bundles the current sources of an app for Node, with lazy imports in separate files. The folder lies inside the app; `file` is
  * the first entry.
  */
 export async function bundleProgram(

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** A passkey in memory with a real P-256 key, and with what a hostile or a broken one would do. */
+/** An in-memory authenticator with a real P-256 key, which can also behave like a hostile or broken one. */
 export type Authenticator = {
   readonly create: (options: CreateOptions, twist?: Twist) => CreatedPasskey
   readonly get: (options: GetOptions, twist?: Twist) => PasskeyAssertion
@@ -18,7 +18,7 @@ type CreateOptions = {
 
 type GetOptions = { readonly challenge: string; readonly rpId?: string | undefined }
 
-/** What an attacker's page or a broken authenticator does differently. */
+/** Deviations of an attacker's page or a broken authenticator. */
 export type Twist = {
   readonly origin?: string | undefined
   readonly rpId?: string | undefined

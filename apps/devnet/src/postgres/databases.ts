@@ -6,7 +6,7 @@ import { type PostgresWorld, runProgram } from './systemAccount.js'
 type CreateDatabasesOptions = {
   readonly data: string
   readonly names: readonly string[]
-  /** Databases whose owner may create databases. */
+  /** Names of databases whose owners may create databases. */
   readonly creators: readonly string[]
 }
 

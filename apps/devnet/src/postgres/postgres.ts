@@ -17,7 +17,7 @@ export type StartPostgresOptions = {
   readonly port?: number | undefined
   /** Databases to create, each with its own owner; lowercase. Default: `gateway`. */
   readonly databases?: readonly string[] | undefined
-  /** Databases whose owner may create databases. */
+  /** Names of databases whose owners may create databases. */
   readonly creators?: readonly string[] | undefined
   /** More server settings, e.g. `{ synchronous_commit: 'off' }`. */
   readonly settings?: Readonly<Record<string, string>> | undefined

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** How often a fault applies: always, never, or the next n times. */
+/** Number of times that a fault applies: true for always, false for never, or the next n times. */
 export type FaultCount = boolean | number
 
 /** Faults of a bad network or a malicious relay when it pushes messages. */

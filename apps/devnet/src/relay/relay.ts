@@ -24,7 +24,7 @@ export type RunningRelay = RelayControls & {
   /** Sent to the control API as `Authorization: Bearer …`. */
   readonly controlToken: string
   readonly port: number
-  /** What it contacts itself, as `host:port`: the relay behind the proxy, and the database. */
+  /** Addresses that it connects to, as `host:port`: the relay behind the proxy, and the database. */
   readonly contacts: readonly string[]
   /** May be called more than once. */
   readonly stop: () => Promise<void>

@@ -28,14 +28,14 @@ export type RunningConsole = {
   /** `http://console.localhost:…/` */
   readonly url: string
   readonly port: number
-  /** How its commands are run: the program and its environment. See {@link inviteOperator}. */
+  /** The program and environment of its commands. See {@link inviteOperator}. */
   readonly command: ConsoleCommand
   readonly exited: Promise<void>
   /** May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts the operator console as in production, in a process of its own. */
+/** Starts the operator console as in production, in its own process. */
 export async function startConsole(options: StartConsoleOptions): Promise<RunningConsole> {
   const { programs, port, folder, databaseUrl, vault, gateway, relay } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })

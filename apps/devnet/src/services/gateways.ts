@@ -24,7 +24,7 @@ export type StartGatewaysOptions = {
   readonly projects: Readonly<Record<string, unknown>>
   readonly names: { readonly zone: string }
   readonly onramp: { readonly providers: readonly OnrampProvider[] }
-  /** Where the first process serves operators, and their token. Default: nowhere. */
+  /** Port and token of the operator API of the first process. Default: none. */
   readonly admin?: { readonly port: number; readonly token: string } | undefined
   /** Requests per minute; 0 for unlimited. Default: the gateway's own. */
   readonly quotas?: { readonly perClient: number; readonly perProject: number } | undefined

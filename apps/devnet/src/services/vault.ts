@@ -40,7 +40,7 @@ export type StartVaultOptions = {
   readonly networks: readonly unknown[]
   /** Login providers besides email, see {@link startIdentity}. */
   readonly providers?: Readonly<Record<string, unknown>> | undefined
-  /** What receives text messages, see {@link startMailbox}. Default: none are sent. */
+  /** The receiver of text messages, see {@link startMailbox}. Default: none are sent. */
   readonly sms?: { readonly url: string; readonly secret: string } | undefined
   /** See {@link startFarcaster}. */
   readonly farcaster?: { readonly url: string; readonly rpcUrl: string } | undefined
@@ -58,7 +58,7 @@ export type RunningVault = {
   /** URL of the frame, e.g. `http://vault.localhost:…/`. */
   readonly url: string
   readonly port: number
-  /** Where the console reaches custody, and the token that lets it act for others. */
+  /** Address of custody's operator API, and the token with which the console acts for operators. */
   readonly operators?: { readonly url: string; readonly token: string } | undefined
   /** Settles with the name of the process that exited first. */
   readonly exited: Promise<'custody' | 'site'>
@@ -176,7 +176,7 @@ export type DemoVaultOptions = {
   readonly networks: readonly SignInNetwork[]
   /** Origin of the demo. */
   readonly origins: readonly string[]
-  /** Who issues tokens for the demo's users, see {@link startIdentity}. */
+  /** The issuer of tokens for the demo's users, see {@link startIdentity}. */
   readonly jwt?: object | undefined
 }
 

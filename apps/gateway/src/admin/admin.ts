@@ -42,7 +42,7 @@ type StartAdminOptions = {
 }
 
 /**
- * Starts the API for operators on a port of its own. Every request needs the operator's token, and a change also the name of the person
+ * Starts the API for operators on its own port. Every request needs the operator's token, and a change also the name of the person
  * in `x-operator`. Throws without a token.
  */
 export async function startAdmin(options: StartAdminOptions): Promise<Listening> {

@@ -31,7 +31,7 @@ export async function readStatus(sources: StatusSources, signal: AbortSignal): P
 
 type Shared = Awaited<ReturnType<typeof readProcesses>>
 
-/** Tells the others the newest state first, so that it is part of the response; undefined if the database is unavailable. */
+/** Publishes this process's newest state first, so that the response includes it. Undefined if the database is unavailable. */
 async function readShared(
   database: NonNullable<GatewayContext['database']>,
   { heartbeat, now }: { readonly heartbeat: Heartbeat; readonly now: number },

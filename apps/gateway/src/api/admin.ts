@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type DeepReadonly, defineEndpoint } from './endpoint.js'
 
-// The API for operators, on a port of its own. It is not part of the public document; `/admin/v1/openapi.json` describes it.
+// The API for operators, on its own port. It is not part of the public document; `/admin/v1/openapi.json` describes it.
 
 /** Ids that this API can save. Those of PROJECTS_FILE may have other characters, too. */
 export const projectId = z
@@ -77,7 +77,7 @@ export const deleteProject = defineEndpoint({
   response: z.object({ project: project.nullable().describe('The one of PROJECTS_FILE that applies now, if any') }),
 })
 
-/** What a 409 has besides `error` and `message`. */
+/** Fields of a 409 response besides `error` and `message`. */
 export const conflictDetails = z.object({ current: project.nullable().describe('null: deleted') })
 
 const outcome = z.object({ at: time, reason: z.string().describe('Error code, or the message of a node') })

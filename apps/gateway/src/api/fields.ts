@@ -75,5 +75,5 @@ export const decimalField = z
 /** An amount of money with up to two decimals, as text. */
 export const moneyField = decimalField.pipe(z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'is not an amount of money'))
 
-/** A signature of an EVM account: of a key, or what ERC-1271 and ERC-6492 take. */
+/** A signature of an EVM account: by a key, or for ERC-1271 or ERC-6492. */
 export const signatureField = hexData.regex(/^0x(?:[0-9a-f]{2}){1,24576}$/i, 'is not a signature')

@@ -134,5 +134,5 @@ export const reportOnrampEvent = defineEndpoint({
   response: z.object({}),
 })
 
-/** What a provider reports about an order. */
+/** A provider's report about an order. */
 export type OrderEvent = DeepReadonly<z.output<typeof reportOnrampEvent.body>>

@@ -62,7 +62,7 @@ function toOperation({ path, summary, query, body, response, status = 200 }: End
   }
 }
 
-/** The schema of what is sent: transformed fields appear as the client writes them. */
+/** Returns the schema of the transmitted JSON: fields before their transformation, as clients write them. */
 function toJsonSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest as JsonSchema

@@ -97,7 +97,7 @@ export function createContractMemory({ now }: { readonly now: () => number }): C
   }
 }
 
-/** Where contracts are called. */
+/** The chain on which contracts are called. */
 export type CallableChain = {
   /** Multicall3. */
   readonly multicall: Address
@@ -137,7 +137,7 @@ export async function readMulticall<value>(
     const [{ to }] = group as [ContractCall<value>]
     const isAlone = group.length === 1
     if (isAlone && greedy.has(to) && greedyLeft-- <= 0) return []
-    // a signal of its own, as each request adds listeners, and Node.js warns of many on one signal
+    // a separate signal, as each request adds listeners, and Node.js warns about many on one signal
     const replies = await callTogether(chain, { calls: group, block: at, signal: AbortSignal.any([signal]) })
     if (replies) for (const [index, call] of group.entries()) results.set(call, toValue(call, replies[index]))
     else if (isAlone) greedy.add(to)
@@ -188,7 +188,7 @@ type BatchRead = {
 async function callTogether(chain: BatchChain, { calls, ...at }: BatchRead): Promise<readonly Reply[] | undefined> {
   let found: Awaited<ReturnType<typeof aggregate>>
   try {
-    // alone, a greedy call shows by a copy: after one of them, a node that allows a lot has enough left
+    // a single call that needs too much gas is detected by a copy of it: a node with a high limit has enough left after the first
     found = await (calls.length === 1
       ? tryTwice(() => aggregate(chain, { calls: [...calls, ...calls], ...at }))
       : aggregate(chain, { calls, ...at }))
@@ -200,14 +200,14 @@ async function callTogether(chain: BatchChain, { calls, ...at }: BatchRead): Pro
   }
   if (!found) return callEach(chain, { calls, ...at })
   if (found.hasSpareGas) return found.replies
-  // a node whose limit is too low for the check alone says nothing by it
+  // without any calls: a node whose limit is too low even for the check proves nothing
   const empty = await aggregate(chain, { calls: [], ...at })
   return empty?.hasSpareGas ? undefined : found.replies
 }
 
 type BatchChain = Pick<CallableChain, 'multicall' | 'node'>
 
-/** Whether the calls may be why a request failed, rather than the node: by the gas that they take, or the size of what they return. */
+/** Whether the calls may have made a request fail, rather than the node: by their gas, or the size of their results. */
 function isOfCalls(cause: unknown): boolean {
   return (cause instanceof NodeError && cause.rpcCode !== limitExceeded) || isTooLarge(cause)
 }

@@ -20,8 +20,8 @@ type PinOptions = {
 /** The nodes of a chain. Each call goes to the first one that works; if that fails, to the next. */
 export type NodePool = Node & {
   /**
-   * Does work with one node only, so that nothing it reads is mixed with what another one says. Throws if that node fails: the next
-   * time, another one does the work. Its signal also aborts when a check finds that the node is down.
+   * Runs work with a single node, so that it never mixes data of two nodes. Throws if that node fails; the next call uses
+   * another one. Its signal also aborts when a check finds that the node is down.
    */
   readonly pin: <value>(
     signal: AbortSignal,

@@ -13,7 +13,7 @@ type SignatureClaim = {
   readonly signal: AbortSignal
 }
 
-/** Who signed: a key, the contract at the address, or `nobody` if the signature is invalid. */
+/** The signer: a key, the contract at the address, or `nobody` if the signature is invalid. */
 export type CheckSignature = (claim: SignatureClaim) => Promise<'key' | 'contract' | 'nobody'>
 
 /**

@@ -11,7 +11,7 @@ import { openDatabase } from './database.js'
 import { migrations } from './migrations.js'
 
 /**
- * What only the database has, in an order that foreign keys allow. The history of the chains is read from their nodes again. Sign-ins
+ * Tables whose data exists only in the database, in the order of their foreign keys. The history of the chains is read from nodes again. Sign-ins
  * are left out, because a restored one may have been ended since; so are quotas and error reports, which expire.
  */
 const tables = [
@@ -57,7 +57,7 @@ export type BackupReport = {
 type BackupOptions = { readonly databaseUrl?: string | undefined; readonly now?: (() => number) | undefined }
 
 /**
- * Writes a backup: lines of JSON, packed with gzip, which end with a checksum. It has the state of one moment, while the gateways go on.
+ * Writes a backup: lines of JSON, packed with gzip, which end with a checksum. It is a consistent snapshot, taken while the gateways run.
  * The file appears when it is complete and on the disk. Throws if there is one already.
  */
 export async function backUp(file: string, { databaseUrl, now = Date.now }: BackupOptions): Promise<BackupReport> {
@@ -122,7 +122,7 @@ export async function restore(file: string, { databaseUrl }: BackupOptions): Pro
   const client = await connect(databaseUrl)
   try {
     await client.query('BEGIN')
-    // gateways that run already wait until the end, and then go on with what was restored
+    // running gateways wait until the end, and then continue with the restored data
     await client.query(`LOCK TABLE ${tables.join(', ')} IN EXCLUSIVE MODE`)
     for (const table of tables) {
       const { rows } = await client.query(`SELECT 1 FROM ${table} LIMIT 1`)
@@ -144,7 +144,7 @@ export async function restore(file: string, { databaseUrl }: BackupOptions): Pro
     await client.query('COMMIT')
     return { file, createdAt, rows }
   } finally {
-    await client.end() // rolls back what is not committed
+    await client.end() // rolls back if not committed
   }
 }
 
@@ -227,7 +227,7 @@ function parseJson<output>(schema: z.ZodType<output>, line: string): output | un
   try {
     return schema.parse(JSON.parse(line))
   } catch {
-    return undefined // the caller says what is wrong
+    return undefined // the caller reports the error
   }
 }
 

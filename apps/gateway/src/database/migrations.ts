@@ -10,7 +10,7 @@ const chainStatesMigration = `CREATE TABLE chain_states (
   );`
 
 /**
- * Quotas and indexed chains: blocks, transactions, transfers, their participants, and what an account may hold. The rows of a block
+ * Quotas and indexed chains: blocks, transactions, transfers, their participants, and the tokens that an account may hold. The rows of a block
  * are inserted and deleted together. Addresses and hashes are lowercase hex.
  */
 const chainsMigration = `CREATE TABLE gateway_quotas (
@@ -145,7 +145,7 @@ const usersMigration: string = `
 `
 
 /**
- * What operators change and read: projects, with a counter that grows with each change, the log of changes, requests per day, and the
+ * Data for operators: projects, with a counter that grows with each change, the log of changes, requests per day, and the
  * running processes with the number of the last batch of requests that was added.
  */
 const operatorMigration: string = `

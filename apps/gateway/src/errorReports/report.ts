@@ -1,6 +1,6 @@
 import type { ErrorReport } from '../api/projects.js'
 
-/** What may identify a user, and what it is replaced by. The order matters: a URL's query may contain any of the others. */
+/** Patterns of data that may identify a user, and their replacements. The order matters: a URL's query may contain any of the others. */
 const scrubRules: readonly (readonly [RegExp, string])[] = [
   [/(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/?#@]{0,256}@/gi, '$1'],
   [/[?#][^\s)'":]*(:\d+)?/g, '$1'],
@@ -16,7 +16,7 @@ export function scrub(text: string): string {
   return scrubRules.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text)
 }
 
-/** Removes from a report what may identify the user. [S7.24] */
+/** Removes data that may identify the user from a report. [S7.24] */
 export function scrubReport({ props, url, ...report }: ErrorReport): ErrorReport {
   const { errorMessage, stackTrace, ...words } = props
   return {

@@ -1,4 +1,4 @@
-// For the operator console: what the gateway's API for operators returns.
+// Types for the operator console: the responses of the gateway's API for operators.
 export type {
   AdminOrders,
   AdminProject,

@@ -37,7 +37,7 @@ type ReadActivityOptions = {
   /** At least one. */
   readonly chains: readonly string[]
   readonly after: Cursor | undefined
-  /** A constant of the caller: each limit is a statement of its own. */
+  /** A constant of the caller, as each limit makes a separate prepared statement. */
   readonly limit: number
 }
 

@@ -31,7 +31,7 @@ export function toHistoryRow(
   }
 }
 
-/** Undefined for a token whose decimals are unknown: there is no amount to show. */
+/** Undefined for a token with unknown decimals, as its amount can't be shown. */
 function toTransferRow(
   chain: ServedChain,
   one: ActivityTransfer,
@@ -60,7 +60,7 @@ function toTransferRow(
   }
 }
 
-/** What indexed blocks know of a token. Undefined if its decimals are unknown: without a name, 0 was stored for a call that failed. */
+/** Returns the token's indexed data. Undefined if its decimals are unknown: without a name, a 0 was stored for a failed call. */
 function toSeenToken({ name, symbol, decimals }: ActivityTransfer): Omit<ListedToken, 'address'> | undefined {
   if (!isDecimals(decimals) || (decimals === 0 && !name && !symbol)) return undefined
   return { name: name ?? '', symbol: symbol ?? '', decimals }

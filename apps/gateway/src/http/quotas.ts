@@ -17,7 +17,7 @@ export type Quotas = {
 
 type CreateQuotasOptions = {
   readonly settings: QuotaSettings
-  /** Where all gateways count together. Without it, and while it is unavailable, each counts on its own. */
+  /** Holds the counters that all gateways share. Without it, and while it is unavailable, each gateway counts separately. */
   readonly database: Database | undefined
   /** The project's own requests per minute, if it has some. */
   readonly getProjectQuota?: ((projectId: string) => number | undefined) | undefined
@@ -54,7 +54,7 @@ export function createQuotas({
   }
 }
 
-/** For rows that don't contain who asked. */
+/** Hashes a counter's key, so that rows don't contain the client's address. */
 export function hashKey(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 27)
 }

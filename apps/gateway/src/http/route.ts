@@ -30,7 +30,7 @@ export type Route = {
   /** With parameters in braces, e.g. `/v1/identity/{address}`. */
   readonly path: string
   readonly handle: (request: RouteRequest) => RouteResponse | Promise<RouteResponse>
-  /** What the OpenAPI document says about it. */
+  /** Its entry in the OpenAPI document. */
   readonly endpoint?: Endpoint | undefined
   /** Maximum bytes of a body. Default: 64 KiB. */
   readonly bodyLimit?: number | undefined

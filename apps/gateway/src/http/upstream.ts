@@ -9,7 +9,7 @@ const timeout = 10_000
 type UpstreamOptions = {
   /** Maximum bytes of a response after decompression. Default: 2 MiB. */
   readonly size?: number | undefined
-  /** Origins of the operator's own servers, which get the request's id and trace. Nobody else learns them. */
+  /** Origins of the operator's own servers. Only they get the request's id and trace. */
   readonly traced?: readonly string[] | undefined
   /** Called after each request. `upstream` is a host of `urls`. */
   readonly observe?: ((call: UpstreamCall) => void) | undefined

@@ -138,7 +138,7 @@ async function advance(client: ClientBase, step: Step): Promise<boolean> {
           `If the new chain is right, reindex it: main.js reindex ${chain.caipNetworkId}`,
       )
     if (fork.height < shared) {
-      // a shorter branch may be one that the node is stuck on: it has to be as long as what it replaces
+      // the node may be stuck on a shorter branch: a branch has to be as long as the one it replaces
       if (top < tip.height) return false
       const blocks = await readRange(step, { from: fork.height + 1, to: tip.height, parentHash: fork.hash })
       await write(client, step, { genesis, blocks, replaceFrom: fork.height + 1 })

@@ -7,7 +7,7 @@ import { readTraces } from './traces.js'
 
 export type FullBlock = Block & {
   readonly receipts: readonly Receipt[]
-  /** What contracts sent in each transaction, if traces are configured. */
+  /** Transfers by contracts in each transaction, if traces are configured. */
   readonly internal?: readonly (readonly InternalTransfer[])[] | undefined
 }
 

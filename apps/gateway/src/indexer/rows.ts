@@ -97,7 +97,7 @@ type ToTransfersOptions = {
 const firstInternalPlace = 1_000_000_000
 
 /**
- * Lists the transfers of a confirmed transaction: its value, token transfers, and what contracts sent. Ignores other events and
+ * Lists the transfers of a confirmed transaction: its value, token transfers, and transfers by contracts. Ignores other events and
  * lookalikes.
  */
 export function toTransfers({ sender, recipient, value, logs, internal = [] }: ToTransfersOptions): readonly Moved[] {

@@ -69,7 +69,7 @@ const columns: { readonly [table in keyof Rows | 'tokens']: string } = {
 /** For tables whose rows stay when their block is replaced, because they are checked against the chain. */
 const onConflict: { readonly [table in keyof Rows | 'tokens']?: string } = {
   holdings: 'ON CONFLICT DO NOTHING',
-  // what is unknown this time stays as it was; decimals of 0 may have been stored for a call that failed
+  // unknown values keep their stored ones; a stored 0 for decimals may come from a failed call
   tokens: `ON CONFLICT (chain, address) DO UPDATE SET name = coalesce(nullif(EXCLUDED.name, ''), old.name),
     symbol = coalesce(nullif(EXCLUDED.symbol, ''), old.symbol),
     decimals = coalesce(EXCLUDED.decimals, nullif(old.decimals, 0))`,

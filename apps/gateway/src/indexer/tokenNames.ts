@@ -5,7 +5,7 @@ import { contractCall, readMulticall } from '../chains/contracts.js'
 import type { FullBlock } from './readBlocks.js'
 import { toRows } from './rows.js'
 
-/** What a token's contract says of it. */
+/** Name, symbol and decimals that a token's contract reports. */
 export type TokenName = {
   readonly address: string
   /** Empty if unknown, as is the symbol. */
@@ -22,8 +22,8 @@ type ReadTokenNamesOptions = {
 }
 
 /**
- * Reads name, symbol and decimals of the tokens in the blocks that aren't known completely. A token that doesn't say all of them is asked
- * again when it is seen after an hour. The decimals of NFTs don't matter. Stored decimals of 0 count as unknown: earlier releases stored
+ * Reads name, symbol and decimals of the tokens in the blocks that aren't known completely. A token that lacks one of them is read
+ * again when it occurs after an hour. The decimals of NFTs don't matter. Stored decimals of 0 count as unknown: earlier releases stored
  * that for a call that failed.
  */
 export async function readTokenNames(

@@ -115,7 +115,7 @@ const blockTraces = z.array(
 )
 
 /**
- * Reads what contracts sent in each transaction of a block. Throws as the node does, for missing traces, and for traces of another
+ * Reads the transfers by contracts in each transaction of a block. Throws as the node does, for missing traces, and for traces of another
  * block.
  */
 export async function readTraces(

@@ -48,7 +48,7 @@ export type ChainHealth = {
   readonly head: number | null
   /** Blocks to be indexed; negative for indexed blocks that the node lacks. */
   readonly lag: number | null
-  /** What the operator has to fix. */
+  /** The problem that the operator has to fix. */
   readonly problem: 'NODE_GONE' | 'NODE_BEHIND' | IndexProblem | null
 }
 
@@ -82,7 +82,7 @@ export async function readHealth(
     const { height = null, problem = null } = rows.find((row) => row.chain === chain.caipNetworkId) ?? {}
     const indexed = height === null ? null : Number(height)
     const head = await readHead(chain, signal)
-    // the height of another chain says nothing about this one
+    // the height of another chain can't be compared
     if (typeof head === 'string') return [chain.caipNetworkId, { indexed, head: null, lag: null, problem: head }]
     const lag = head - (indexed ?? -1)
     const isBehind = indexed !== null && head < indexed

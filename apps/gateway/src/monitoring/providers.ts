@@ -21,7 +21,7 @@ const providerState = z.object({
 
 /** When prices, swaps and the on-ramp providers last worked and last failed, in this process. */
 export type ProviderLog = {
-  /** Runs `work` and remembers the outcome. Requests that are refused because of what they ask for are successes. */
+  /** Runs `work` and remembers the outcome. A refusal of invalid or unsupported requests counts as a success. */
   readonly track: <value>(kind: ProviderKind, name: string, work: () => Promise<value>) => Promise<value>
   readonly succeed: (kind: ProviderKind, name: string) => void
   readonly fail: (kind: ProviderKind, name: string, reason: string) => void
@@ -58,7 +58,7 @@ export function createProviderLog({ now }: { readonly now: () => number }): Prov
   }
 }
 
-/** Joins what several processes know: the last success, and the last failure. */
+/** Merges the states of several processes: the last success, and the last failure. */
 export function mergeProviders(all: readonly ProviderState[]): readonly ProviderState[] {
   const merged = new Map<string, ProviderState>()
   for (const one of all) {
@@ -76,7 +76,7 @@ function mergeTwo(one: ProviderState, other: ProviderState): ProviderState {
   return { ...one, lastSuccessAt: successes.length === 0 ? null : Math.max(...successes), lastFailure }
 }
 
-/** Parses what a process stored; nothing for another version's. */
+/** Parses the state that a process stored. Empty for the format of another version. */
 export function parseProviders(text: string): readonly ProviderState[] {
   try {
     return z.array(providerState).parse(JSON.parse(text))

@@ -50,11 +50,11 @@ type Counts = { requests: number; failed: number; refused: number }
 /** Requests by `[day, project, kind]`. */
 type Batch = Map<string, Counts>
 
-/** What this process tells the others, and the requests that it counts for all of them. */
+/** Shares this process's state and request counts with the others. */
 export type Heartbeat = {
   /** Counts a response. `project` is one that has settings, or empty. */
   readonly count: (record: RequestRecord & { readonly project: string }) => void
-  /** Stores what was counted, and that this process is alive. Rejects as the database does; nothing is lost then. */
+  /** Stores the counts, and that this process is alive. Rejects if the database fails; the counts are kept then. */
   readonly beat: () => Promise<void>
   readonly start: () => void
   /** Stores the rest and removes this process. */
@@ -83,8 +83,8 @@ const addStatement = `INSERT INTO gateway_usage AS old (day, project, kind, requ
     failed = old.failed + EXCLUDED.failed, refused = old.refused + EXCLUDED.refused, valid_until = EXCLUDED.valid_until`
 
 /**
- * Counts requests in memory and adds them to the database every two seconds, together with a sign of life. A batch is added once: if the
- * connection breaks during the commit, the batch's number tells whether it was. A process that is killed loses what it counted since
+ * Counts requests in memory and adds them to the database every two seconds, together with a heartbeat. A batch is added once: if the
+ * connection breaks during the commit, the batch's number shows whether it was added. A process that is killed loses what it counted since
  * its last batch.
  */
 export function createHeartbeat({ database, providers, now, warn }: CreateHeartbeatOptions): Heartbeat {
@@ -208,7 +208,7 @@ type ProcessRow = {
   readonly seen_at: string
 }
 
-/** Reads all processes, the oldest first, and what they know together about the providers. */
+/** Reads all processes, the oldest first, and their merged state of the providers. */
 export async function readProcesses(
   { query }: Database,
   now: number,

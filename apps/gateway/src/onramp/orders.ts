@@ -16,7 +16,7 @@ export type Order = {
   readonly decimals: number
   /** Atomic units. */
   readonly amount: string
-  /** What the user pays, as a decimal number. */
+  /** The user's payment; the amount is a decimal number. */
   readonly payment: { readonly amount: string; readonly currency: string }
   /** Milliseconds since the epoch until which it can be paid. */
   readonly expires: number

@@ -36,7 +36,7 @@ type PurchaseAmount = {
   readonly crypto?: string | undefined
 }
 
-/** Calculates what a payment buys after fees, or what a purchase costs. Throws 400 outside the limits. */
+/** Calculates the crypto amount of a payment after fees, or the price of a purchase. Throws 400 outside the limits. */
 export function quotePurchase(terms: PurchaseTerms, { fiat, crypto = '0' }: PurchaseAmount): PurchaseQuote {
   if (fiat !== undefined) return quotePayment(terms, parseUnits(fiat, 2))
   const purchase = toAtomic(crypto, terms.asset)

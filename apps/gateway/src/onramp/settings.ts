@@ -13,7 +13,7 @@ export type OnrampProvider = {
   readonly networkFee: number
   readonly feeRange?: string | undefined
   readonly iconUrl?: string | undefined
-  /** For providers whose page takes it from the browser. */
+  /** For providers whose page gets it from the browser. */
   readonly publicKey?: string | undefined
 }
 

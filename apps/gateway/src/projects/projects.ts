@@ -10,9 +10,9 @@ import { createProjectStore, projectsChannel, type StoredProject } from './store
 export type ProjectBook = {
   /** Throws 404 for an unknown project, and 503 while the database was not read yet. */
   readonly get: (id: string) => Promise<Project>
-  /** What is known now, without waiting; undefined for an unknown project. */
+  /** Returns the cached project without waiting; undefined for an unknown one. */
   readonly peek: (id: string) => Project | undefined
-  /** Adds what the file says to projects of the database. */
+  /** Adds the values of the file to projects of the database. */
   readonly list: (stored: readonly StoredProject[]) => readonly AdminProject[]
   /** The project that applies after one was deleted from the database; null if there is none. */
   readonly findInFile: (id: string) => AdminProject | null

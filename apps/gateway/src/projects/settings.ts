@@ -7,7 +7,7 @@ type ProjectFeature = { readonly id: string; readonly isEnabled: boolean; readon
 export type Project = {
   /** Features that override the page's options. Default: the page decides. */
   readonly features?: readonly ProjectFeature[] | undefined
-  /** Origins that may use logins. Default: all. `*` stands for one whole label of a host, or for any port. */
+  /** Origins that may use logins. Default: all. `*` matches one whole label of a host, or any port. */
   readonly allowedOrigins: readonly string[]
   readonly isAnalyticsEnabled: boolean
   /** The project's own quota; 0 for unlimited. Default: that of all projects. */

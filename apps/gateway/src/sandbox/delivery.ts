@@ -17,7 +17,7 @@ type Funds = {
   readonly hasSolanaAirdrop: boolean
 }
 
-/** How an order is delivered; without `sign`, by a faucet. */
+/** Delivery method of an order; without `sign`, by a faucet. */
 type DeliveryMethod = SignedDelivery | Pick<SignedDelivery, 'find'>
 
 type SignedDelivery = {

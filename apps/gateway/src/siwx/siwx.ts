@@ -31,7 +31,7 @@ type StartSiwxOptions = {
 type RunningSiwx = {
   /** Handles `/siwx/…`. */
   readonly handle: SiwxHandler
-  /** Returns who is signed in. */
+  /** Returns the signed-in accounts. */
   readonly members: SiwxHandler
   /** Aborts pending verifications. The caller closes the database. */
   readonly stop: () => void
@@ -101,7 +101,7 @@ function toPublicHeaders({ headers }: Request): Readonly<Record<string, string>>
   }
 }
 
-/** A resource for signed-in users: who they are, and until when. An example for an app's own resources. */
+/** A resource for signed-in users: their accounts and expiry. An example for an app's own resources. */
 const respondWithMembers: ProtectedAnswer = (_, signedIn) =>
   Response.json({
     members: signedIn.map(({ data, by, validUntil }) => ({

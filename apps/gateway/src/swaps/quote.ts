@@ -51,7 +51,7 @@ export type Swap = {
   readonly signal: AbortSignal
 }
 
-/** What the market offers at a block. Amounts in atomic units; block time in seconds. */
+/** The market's best route at a block. Amounts in atomic units; block time in seconds. */
 type SwapRoute = {
   readonly path: readonly Address[]
   readonly toAmount: bigint

@@ -98,7 +98,7 @@ export function createSwapRoutes({ chains, now, providers }: GatewayContext): re
 
 type SwapToken = z.output<typeof getSwapTokens.response>['tokens'][number]
 
-/** Lists what can be swapped on a chain: the native currency and its listed tokens. Empty without a market. */
+/** Lists the swappable tokens of a chain: the native currency and its listed tokens. Empty without a market. */
 function listSwapTokens({ caipNetworkId, nativeCurrency, tokens = [], swap }: ServedChain): readonly SwapToken[] {
   if (!swap) return []
   const listed = tokens.filter(({ spam }) => spam !== true)

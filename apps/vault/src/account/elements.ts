@@ -90,7 +90,7 @@ async function run({ control, alert, act }: Run): Promise<void> {
   }
 }
 
-/** What is shown of an error. */
+/** Returns the text to show for an error. */
 export function toSentence(cause: unknown): string {
   if (cause instanceof PasskeyError) return words.errors.passkey[cause.reason]
   return cause instanceof Error && cause.message !== '' ? cause.message : words.errors.unknown

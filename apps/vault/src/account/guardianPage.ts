@@ -105,7 +105,7 @@ function startGuardianPage(window: Window & typeof globalThis): void {
 /** The JSON in the page, in the element with the id `settings`. */
 type GuardianSettings = { readonly networks: readonly FrameNetwork[] }
 
-/** Reads what the account page has put into the link; undefined if it isn't such a link. */
+/** Parses a link of the account page; undefined for any other. */
 function readLink(hash: string): Recovery | undefined {
   try {
     const text = new TextDecoder().decode(fromBase64url(hash.slice(1)))

@@ -51,7 +51,9 @@ function startAccount(window: Window): boolean {
   const header = createHeader(window, settings)
   const show = (...children: readonly Node[]): void => main.replaceChildren(header, ...children)
 
-  /** Users who are logged in to an app on this site in this browser don't log in again, unless they have logged out of this page. */
+  /**
+   * Set once users log out of this page: until then, a login to an app on this site in this browser counts here too.
+   */
   const left = createFlag(window, `left ${settings.project}`)
   const adopt = async (): Promise<boolean> => !left.get() && (await adoptLogin(settings.origins))
   const onDone = (): Promise<void> => {
@@ -120,7 +122,7 @@ function startAccount(window: Window): boolean {
           devices,
           list.frozenUntil === undefined && createFreeze(notices),
         ),
-        // these need a login to prove who the user is
+        // these need a login that proves the user's identity
         ...(state.isGuest
           ? []
           : [

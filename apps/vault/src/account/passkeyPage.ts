@@ -7,12 +7,12 @@ import { words } from './texts.js'
 
 type ShowMessage = Extract<PasskeyMessage, { readonly type: '@latchkey/PASSKEY_SHOW' }>
 
-/** In milliseconds: how often the frame is asked what to do, and for how long, as it may still be loading. */
+/** Milliseconds: interval of requests to the frame, which may still be loading, and the timeout for its reply. */
 const times = { ask: 200, whole: 60_000 } as const
 
 /**
- * The window that runs a passkey ceremony for a frame, where the browser doesn't in the frame itself. It takes what to sign from a frame of
- * the vault alone, found among the frames of the page that opened it.
+ * Runs the window of a passkey ceremony, for browsers that don't run ceremonies in frames. It only accepts a challenge from a frame of the
+ * vault, found among the frames of the page that opened it.
  */
 function startPasskeyPage(window: Window & typeof globalThis): void {
   const { document, location } = window

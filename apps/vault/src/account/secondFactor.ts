@@ -11,7 +11,7 @@ import { createButton, toSentence } from './elements.js'
 import { words } from './texts.js'
 import { toFactorWords } from './words/pageWords.js'
 
-/** Calls that end a login. The second factor follows in a call of its own. */
+/** Calls that complete a login. The second factor follows in a separate call. */
 const loginMethods: readonly CustodyMethod[] = ['email.verify', 'phone.verify', 'social.finish', 'farcaster.wait']
 
 /** Wraps calls of the vault: one that takes the second factor asks for it in a dialog, and is sent again with it. */
@@ -40,7 +40,7 @@ export function createFactorCall(call: CallVault): CallVault {
   }
 }
 
-/** `lose`: for somebody who logs in, and can't do so on the page itself. */
+/** `lose`: offers recovery from lost factors, for users who are logging in. */
 function ask<result>(question: Omit<FactorQuestion<result>, 'signal'>, lose: CallVault | undefined): Promise<result> {
   return new Promise((resolve, reject) => {
     const dialog = h('dialog', { class: 'factor', 'aria-labelledby': 'factor-title' })
@@ -74,7 +74,7 @@ function ask<result>(question: Omit<FactorQuestion<result>, 'signal'>, lose: Cal
   })
 }
 
-/** For users who have lost their phone and their backup codes. */
+/** Creates the form for users who have lost their phone and their backup codes. */
 export function createLoss(call: CallVault): HTMLElement {
   const place = h('div')
   const report = createButton(words.factor.lostConfirm, async () => {

@@ -28,7 +28,7 @@ export function createLocalCall(call: CallVault): CallVault {
   }
 }
 
-/** What custody refused, in the page's language. In English, that is custody's own sentence. */
+/** Returns the text for custody's refusal in the page's language. In English, that is custody's own message. */
 export function toRefusal(method: CustodyMethod, refusal: Refusal): string {
   return explainRefusal(words, refusal, method)
 }

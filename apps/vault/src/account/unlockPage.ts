@@ -7,7 +7,7 @@ import { createFactorForm } from './views/factor.js'
 /** Milliseconds to wait for the frame's reply. */
 const replyTimeout = 30_000
 
-/** The window in which a user unlocks a wallet for the frame that opened it. What they type goes to that frame alone. */
+/** Runs the window in which a user unlocks a wallet for the frame that opened it. Their input only goes to that frame. */
 function startUnlockPage(window: Window & typeof globalThis): void {
   const { document, location } = window
   const main = document.querySelector('main') ?? document.body

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * The system clock, shifted by the milliseconds in a file, so that developers can see what happens later. For development only: anyone who
- * can write the file could revive what has expired. Without the file the shift is 0.
+ * The system clock, shifted by the milliseconds in a file, so that developers can test later states. For development only: anyone who
+ * can write the file could revive expired data. Without the file the shift is 0.
  */
 export function createFileClock(file: string): () => number {
   return () => Date.now() + readOffset(file)

@@ -38,7 +38,7 @@ export type Outbox = {
 export type WatchedProjects = {
   readonly get: () => Projects
   readonly list: () => readonly ProjectView[]
-  /** What the site has to know of them, in pages. */
+  /** Returns the settings that the site needs, in pages. */
   readonly listForSite: (request: SiteProjectsRequest) => SiteProjectsReply
   /** Reads changes now. */
   readonly refresh: () => Promise<void>
@@ -47,7 +47,7 @@ export type WatchedProjects = {
 
 /** The rotation of the key that operators start; see keys/rotation/ownRotation.ts. */
 export type OwnRotation = {
-  /** Starts what an operator has asked for, if it doesn't run yet. */
+  /** Starts the rotation that an operator requested, if it isn't running yet. */
   readonly startIfWanted: () => Promise<void>
   /** Whether the key-encryption key could be read lately. */
   readonly isReachable: () => boolean
@@ -57,7 +57,7 @@ export type OwnRotation = {
 /** The newest audit entry that this process has seen. The log must never end before it again. */
 export type AuditHead = { seq: number; hash: Buffer | undefined }
 
-/** What is counted for operators; see monitoring/metrics.ts. */
+/** Events counted for operators; see monitoring/metrics.ts. */
 export type CustodyEvents = {
   readonly onError: (code: CustodyErrorCode) => void
   readonly onCode: (result: 'right' | 'wrong' | 'refused') => void
@@ -76,12 +76,12 @@ export type CustodyEvents = {
  */
 export type Custody = {
   readonly database: Database
-  /** What this process alone does now. Others may do it once it has ended. */
+  /** Locks on work that only this process does. Others may take it over once it has ended. */
   readonly locks: SessionLocks
   readonly keys: Keys
-  /** What opens wallets. */
+  /** The key host, which opens wallets. */
   readonly keyHost: KeyHost
-  /** What else opens wallets that are split. Undefined: none are. */
+  /** The share holders, which split wallets also need. Undefined: no wallet is split. */
   readonly holders: Holders | undefined
   readonly instance: string
   readonly mailer: Mailer
@@ -93,7 +93,7 @@ export type Custody = {
   readonly rotation: OwnRotation
   /** This process, among all that share the database. */
   readonly process: OwnProcess
-  /** Those of now. */
+  /** The current projects. */
   readonly projects: Projects
   readonly watchedProjects: WatchedProjects
   readonly phishing: PhishingList
@@ -127,5 +127,5 @@ export type Custody = {
   readonly warn: (cause: unknown) => void
 }
 
-/** What it takes to notify a user. Commands have it too: running processes send what they queue. */
+/** Dependencies for notifying a user. Commands have them too: running processes send the emails that they queue. */
 export type Announcer = Pick<Custody, 'keys' | 'instance' | 'now' | 'projects' | 'providers' | 'publicUrl' | 'outbox'>

@@ -35,7 +35,7 @@ type Checked = {
     | undefined
 } & { readonly tls?: MutualTls | undefined; readonly approvals?: OperatorsOptions['approvals'] }
 
-/** Reads the configuration and the files that it names. Never rejects: `config.check` throws what is wrong. */
+/** Reads the configuration and the files that it names. Never rejects: `config.check` throws the errors. */
 export async function readCustodyConfig(
   environment: Environment,
 ): Promise<{ readonly config: CustodyConfig; readonly checked: Checked; readonly monitoring: MonitoringOptions }> {

@@ -58,7 +58,7 @@ type CommandContext = {
   readonly options: Readonly<Record<string, string>>
   readonly environment: Environment
   readonly say: (line: string) => void
-  /** Gets what went wrong on the way; only what a command throws ends it. */
+  /** Called with failures that don't end the command; only thrown errors do. */
   readonly warn: (cause: unknown) => void
   readonly need: (name: string) => string
   readonly getKek: () => KekBackend
@@ -117,7 +117,10 @@ const writingWithKeys = <value>(
 ): Promise<value> =>
   withKeys(context, (custody) => work({ ...custody, database: refuseOldKeys(custody.database, custody) }))
 
-/** What opens the wallets of a backup: those that are split only with `--holders`, as that takes maintenance. */
+/**
+ * Returns the key host and share holders for a backup. Split wallets are opened only with `--holders`, as that requires
+ * maintenance.
+ */
 const getBackupOptions = async ({
   getKeyHost,
   flags,

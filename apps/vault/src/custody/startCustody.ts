@@ -52,9 +52,9 @@ export type StartCustodyOptions = KekOptions &
     readonly migrates?: boolean | undefined
     /** Creates a key-encryption key if the database was never used with one. */
     readonly createsKek?: boolean | undefined
-    /** What opens wallets. Default: this process. */
+    /** The key host, which opens wallets. Default: in this process. */
     readonly openKeyHost?: OpenKeyHost | undefined
-    /** What else opens wallets that are split. Default: none are. */
+    /** The share holders, which split wallets also need. Default: no wallet is split. */
     readonly holders?: Holders | undefined
     /** `smtp://user:password@host:port` or `smtps:`. */
     readonly smtpUrl: string
@@ -71,29 +71,29 @@ export type StartCustodyOptions = KekOptions &
     /** Login providers besides email. Default: none. */
     readonly providers?: Providers | undefined
     readonly farcaster?: FarcasterOptions | undefined
-    /** What sends text messages. Default: nothing, and no login by SMS. */
+    /** The sender of text messages. Default: none, and no login by SMS. */
     readonly sms?: SmsOptions | undefined
-    /** How many emails are sent at users' request; missing ones default to {@link defaultEmailLimits}. */
+    /** Limits on emails sent at users' request; missing ones default to {@link defaultEmailLimits}. */
     readonly emailLimits?: Partial<EmailLimits> | undefined
-    /** How much callers may do in this process; missing ones default to {@link defaultCallLimits}. */
+    /** Limits of callers in this process; missing ones default to {@link defaultCallLimits}. */
     readonly callLimits?: Partial<CallLimits> | undefined
-    /** Where the audit log is sent, besides the database. */
+    /** The destination of the audit log, besides the database. */
     readonly auditSink?: AuditSink | undefined
     /** Whether webhooks may be on this machine or a private network, without TLS: for development. Default: false. */
     readonly allowsPrivateWebhooks?: boolean | undefined
-    /** Where operators are served. Default: nowhere. */
+    /** Address of the operator API. Default: not served. */
     readonly operators?: OperatorsOptions | undefined
     /** Hours between two restore drills. Default: never. */
     readonly drillHours?: number | undefined
-    /** Where `/metrics` is served. Default: nowhere. */
+    /** Address of `/metrics`. Default: not served. */
     readonly metrics?: MetricsPlace | undefined
-    /** Where spans are sent. Default: nowhere. */
+    /** Destination of spans. Default: none. */
     readonly tracing?: TracingOptions | undefined
     /** Called after each response. */
     readonly record?: ((record: RequestRecord) => void) | undefined
     /** Milliseconds since the epoch. */
     readonly now?: (() => number) | undefined
-    /** Waits between two looks for what a call waits for. */
+    /** Waits between two checks of a long poll. */
     readonly wait?: typeof waitFor | undefined
     /** Called with failures on this side, not with callers' errors. Never gets secrets or email addresses. */
     readonly warn?: ((cause: unknown) => void) | undefined
@@ -108,7 +108,7 @@ export type OperatorsOptions = {
 export type RunningCustody = {
   /** The site's `CUSTODY`: the path of the socket, or a URL. */
   readonly address: string
-  /** Where operators are served, in the same form. */
+  /** Address of the operator API, in the same form. */
   readonly operatorAddress?: string | undefined
   /** Undefined if metrics are not served. */
   readonly metricsUrl?: string | undefined

@@ -34,7 +34,7 @@ function toCheck(bytes: Uint8Array): number {
   return check
 }
 
-/** Derives what a printed code unlocks a wallet with: 32 bytes, base64url. Throws if the code is invalid. */
+/** Derives the unlock key of a printed code: 32 bytes, base64url. Throws if the code is invalid. */
 export async function toFactorValue(printed: string): Promise<string> {
   return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', readPrintedCode(printed))))
 }

@@ -11,7 +11,7 @@ type FrameRequestErrorOptions = ErrorOptions & {
   readonly reason?: FrameError['reason']
 }
 
-/** Why the frame doesn't do what the app asked. All of it is reported to the app. */
+/** An error of a request, which is reported to the app with its code and message. */
 export class FrameRequestError extends Error {
   override readonly name = 'FrameRefusal'
   readonly code: number | undefined

@@ -1,7 +1,7 @@
 /** Query parameter: how often the page was reloaded for this. */
 const retryParam = 'again'
 
-/** Retries, and milliseconds before each, randomized: by then the load balancer picks another site. */
+/** Number of retries, and milliseconds before each, randomized: by then the load balancer picks another site. */
 const retryLimits = { tries: 8, pause: 400 } as const
 
 /**

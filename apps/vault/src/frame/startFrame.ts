@@ -43,7 +43,7 @@ type FrameOptions = {
     readonly onScreen: (screen: FrameScreen) => void
     readonly onShown: (isShown: boolean) => boolean
   }) => { readonly ask: FactorPrompt; readonly close: () => void }
-  /** For a guest who adds a login. */
+  /** Creates the prompt for a guest who adds a login. */
   readonly createLogin: (options: {
     readonly origin: string
     readonly logo: string | undefined
@@ -53,7 +53,7 @@ type FrameOptions = {
 }
 
 /**
- * Runs the frame for the page around it. If that isn't one of the project's origins, or there is none, it neither sends nor listens, and
+ * Runs the frame for the page around it. If that page isn't of one of the project's origins, or there is none, it neither sends nor listens, and
  * returns false. A missing parent is logged on the console. [S8.30]
  */
 export function startFrame({ window, createPrompt, createUnlock, createFactor, createLogin }: FrameOptions): boolean {

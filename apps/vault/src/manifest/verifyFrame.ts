@@ -16,7 +16,7 @@ export type VerifiedFrame = { readonly build: string; readonly files: number; re
 /** Timeout per response, in milliseconds. */
 const timeout = 10_000
 
-/** Compares what a site serves with what was built and signed, byte by byte. Throws all differences. [T16] */
+/** Compares the files that a site serves with the signed build, byte by byte. Throws all differences. [T16] */
 export async function verifyFrame({ url, publicKey, manifest, projectId }: VerifyFrameOptions): Promise<VerifiedFrame> {
   if (publicKey === undefined && manifest === undefined)
     throw new Error('Pass a public key or the manifest of your own build to compare with.')
@@ -63,7 +63,7 @@ async function readManifest(
   return { text: await response.text(), signature: response.headers.get('x-latchkey-signature') ?? undefined }
 }
 
-/** Finds what a page may run or load that is not part of the build. */
+/** Finds scripts and other sources that a page may load although they aren't part of the build. */
 async function findProblems(response: Response, path: string, { files }: Manifest): Promise<readonly string[]> {
   const html = await response.text()
   const policy = response.headers.get('content-security-policy') ?? ''
@@ -81,7 +81,7 @@ async function findProblems(response: Response, path: string, { files }: Manifes
   return problems
 }
 
-/** Whether a policy lets a page run, load and fetch only what its own site has. */
+/** Whether a policy lets a page run, load and fetch only from its own site. */
 function isStrict(policy: string): boolean {
   const directives = new Map(
     policy.split(';').map((directive) => {

@@ -118,7 +118,7 @@ export async function askNode(
   throw new NodeFailedError('No node of this network answered.', { cause: new AggregateError(causes) })
 }
 
-/** Reads what a node sent, up to a limit. */
+/** Reads a node's response, up to a limit. */
 export async function readText({ body }: Response): Promise<string> {
   if (!body) throw new Error('The node sent an empty response.')
   const parts: Uint8Array[] = []

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How an operator's app looks on the vault's pages and in its emails, besides its name. */
+/** Appearance of an operator's app on the vault's pages and in its emails, besides its name. */
 export type Brand = {
   /** Of buttons, as `#rrggbb`. Default: the vault's own. */
   readonly color?: string | undefined

@@ -111,7 +111,7 @@ function isPath(text: string): boolean {
   return /^\/[^?#*]*$/.test(text) && new URL(`https://app.example${text}`).pathname === text
 }
 
-/** Where a project keeps its settings as they were written: not enumerable, so that it equals one that was made in code. */
+/** Key of a project's unparsed settings. Not enumerable, so that the project equals one that was created in code. */
 const asWritten = Symbol('the settings as they were written')
 
 type ParsedProject = Project & { readonly [asWritten]?: ProjectSettings }

@@ -2,9 +2,9 @@ import { formatUnits, parseAbiItem, toFunctionSignature } from 'viem'
 import { z } from 'zod'
 import { findGrantProblem } from '../signing/permissions/grantable.js'
 
-/** What custody knows of an asset. */
+/** Price and limits of an asset. */
 export type AssetPolicy = {
-  /** Atomic units that one user may send or allow others to take within 24 hours; undefined: no limit of its own. */
+  /** Atomic units that one user may send or allow others to take within 24 hours; undefined: no separate limit. */
   readonly dailyLimit: bigint | undefined
   readonly decimals: number
   /** Price of one whole unit, in 10⁻⁸ of the operator's unit of account; undefined if unknown. */
@@ -12,23 +12,23 @@ export type AssetPolicy = {
 }
 
 /**
- * What custody enforces for the users of one app. Contracts, programs and recipients are CAIP-10 ids, lower case on EVM; assets are
+ * Rules that custody enforces for the users of one app. Contracts, programs and recipients are CAIP-10 ids, lower case on EVM; assets are
  * `<CAIP-2>/native` or `<CAIP-2>/<token address>`. Values are in 10⁻⁸ of the operator's unit of account.
  */
 export type Policy = {
   readonly assets: ReadonlyMap<string, AssetPolicy>
-  /** What one user may send within 24 hours, all assets together. */
+  /** Limit per user within 24 hours, for all assets together. */
   readonly dailyValue: bigint | undefined
-  /** Undefined: everybody who isn't blocked. */
+  /** Undefined: all recipients that aren't blocked. */
   readonly allowed: ReadonlySet<string> | undefined
   readonly blocked: ReadonlySet<string>
-  /** May be called although custody can't read what the call does. */
+  /** Contracts that may be called although custody can't read the call's effects. */
   readonly trusted: ReadonlySet<string>
-  /** How long the first transfer above a value to a recipient is held, in milliseconds. */
+  /** Delay of the first transfer above a value to a recipient, in milliseconds. */
   readonly holdFirstTransfer: { readonly above: bigint; readonly time: number } | undefined
   /** Milliseconds after its first login in which a device can't move anything. */
   readonly holdNewDevice: number | undefined
-  /** What a user who has a second factor may send within 24 hours without presenting it. */
+  /** Limit per user within 24 hours above which a second factor is required, if the user has one. */
   readonly stepUpAbove: bigint | undefined
   /** Contract functions that a permission may include. Nothing else is granted. */
   readonly grantable: ReadonlyMap<string, readonly string[]>

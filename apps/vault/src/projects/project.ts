@@ -14,7 +14,7 @@ export type Project = {
   readonly paymasters?: readonly ProjectPaymaster[] | undefined
   /** Whether its users create passkeys to log in with; those they have work anyway. Default: true. */
   readonly passkeys?: boolean | undefined
-  /** Who issues tokens for its users. Default: nobody. */
+  /** Issuer of tokens for its users. Default: none. */
   readonly jwt?: TokenIssuer | undefined
   /** Whether its users may continue without a login. Default: false. */
   readonly guests?: boolean | undefined
@@ -25,11 +25,11 @@ export type Project = {
    * sign-in messages. Default: `off`.
    */
   readonly selfCustody?: 'off' | 'optional' | 'required' | undefined
-  /** What custody enforces for its users; without one nothing is limited, and no contract function can be granted. */
+  /** Policy for its users. Without one, nothing is limited, and no contract function can be granted. */
   readonly policy?: Policy | undefined
 }
 
-/** Bounds what text messages cost. */
+/** Limits the cost of text messages. */
 export type SmsPolicy = {
   /** ISO 3166-1 codes of the countries whose mobile numbers get messages. */
   readonly countries: readonly string[]
@@ -61,7 +61,7 @@ export type ProjectPaymaster = {
 /** By project id. */
 export type Projects = ReadonlyMap<string, Project>
 
-/** A project as the site has to know it: what concerns logins and signing is custody's own. */
+/** The part of a project that the site needs. Settings of logins and signing stay with custody. */
 export type SiteProject = Omit<Project, 'policy' | 'jwt' | 'guests' | 'sms'> & { readonly id: string }
 
 /** `POST /projects` of the site to custody. */

@@ -22,7 +22,7 @@ export type DeviceEntry = {
   readonly isThis: boolean
 }
 
-/** What a fresh code of the mailbox confirms. It works for nothing else. */
+/** The action that a fresh email code confirms. The code is valid for no other. */
 export type AccountPurpose =
   | 'export'
   | 'import'
@@ -69,7 +69,7 @@ export type UnlockRequest = {
   readonly until: number
 }
 
-/** How a wallet is locked, for the calling device. Times are milliseconds since the epoch. */
+/** Lock of a wallet, as seen by the calling device. Times are milliseconds since the epoch. */
 export type SealState = {
   readonly isSealed: boolean
   /** Until when it signs for this device; absent if locked. */
@@ -78,7 +78,7 @@ export type SealState = {
   readonly unlockFrom: number
   /** It is a day old, or an older one has confirmed it. */
   readonly isConfirmed: boolean
-  /** Until when an older device may confirm this one's request. */
+  /** Time until which an older device may confirm this one's request. */
   readonly askedUntil?: number | undefined
   /** Passkeys that unlock it; none for a device that may not unlock. */
   readonly passkeys: readonly string[]
@@ -90,7 +90,7 @@ export type FormerWallet = { readonly id: string; readonly addresses: readonly s
 /** The public key of a passkey on P-256: 32 bytes each, in hex. */
 type OwnerKey = { readonly x: `0x${string}`; readonly y: `0x${string}` }
 
-/** Who owns the user's smart account. */
+/** Ownership of the user's smart account. */
 export type SelfCustodyState = {
   /** Whether the app offers it. One that is in use stays. */
   readonly isOffered: boolean
@@ -124,20 +124,20 @@ export type OwnedAccount = {
   readonly networks: readonly NetworkOwners[]
 }
 
-/** Who owns a smart account on a network, as custody last read it there. */
+/** Owners of a smart account on a network, as last read by custody. */
 export type NetworkOwners = {
   /** CAIP-2. */
   readonly chain: string
   /** Ids of the user's passkeys. */
   readonly passkeys: readonly string[]
   readonly hasRecovery: boolean
-  /** Who can replace its owners together. */
+  /** Guardians, who together can replace its owners. */
   readonly guardians?: NetworkGuardians | undefined
 }
 
 export type NetworkGuardians = {
   readonly addresses: readonly `0x${string}`[]
-  /** How many of them it takes. */
+  /** Number of guardians that must agree. */
   readonly threshold: number
   /** Seconds from their request until anybody can execute it. */
   readonly delay: number
@@ -170,13 +170,13 @@ export type AccountState = {
 /** A recovery phrase, or keys, that only the other side can decrypt, the requesting window or custody: ECDH on P-256, HKDF-SHA-256, AES-256-GCM. All base64url. */
 export type SealedPhrase = { readonly key: DeviceKey; readonly nonce: string; readonly sealed: string }
 
-/** The second factor of a user who has one. Without it, the call fails with `FACTOR_NEEDED` and changes nothing. */
+/** Proof of a second factor, if the user has one. Without it, the call fails with `FACTOR_NEEDED` and changes nothing. */
 type Factored = { readonly proof?: FactorProof | undefined }
 
 /** `code`: the one that `account.code` emailed. */
 type Confirmed = Factored & { readonly code?: string | undefined }
 
-/** Calls of the site's `/account` page, in a window of its own; the frame lists devices too. */
+/** Calls of the site's `/account` page. The frame calls `devices.list` too. */
 export type AccountCalls = {
   readonly 'devices.list': { readonly params: Nothing; readonly result: { readonly devices: readonly DeviceEntry[] } }
   readonly 'devices.revoke': { readonly params: { readonly id: string }; readonly result: Nothing }
@@ -288,7 +288,9 @@ export type AccountCalls = {
     readonly params: { readonly code: string }
     readonly result: { readonly codes: readonly string[] }
   }
-  /** Turns the passkeys of the wallet on, by one of them: `response` to the ceremony of `factors.passkey` for this method. */
+  /**
+   * Turns on the wallet's passkeys, with one of them: `response` to the ceremony of `factors.passkey` for this method.
+   */
   readonly 'factors.addPasskey': {
     readonly params: Confirmed & { readonly response: PasskeyResponse }
     readonly result: { readonly codes: readonly string[] }
@@ -297,7 +299,7 @@ export type AccountCalls = {
   readonly 'factors.remove': { readonly params: Factored & { readonly kind: FactorKind }; readonly result: Nothing }
   /** Replaces the backup codes. */
   readonly 'factors.renew': { readonly params: Factored; readonly result: { readonly codes: readonly string[] } }
-  /** Sets what may be sent within 24 hours without a second factor: a decimal in the operator's unit of account; null: no limit. */
+  /** Sets the limit within 24 hours above which a second factor is required: a decimal in the operator's unit of account; null: no limit. */
   readonly 'factors.limit': { readonly params: Factored & { readonly above: string | null }; readonly result: Nothing }
   /** The second factor is lost: it is removed at `dueAt`, in 72 hours. Also for a login that waits for it. */
   readonly 'factors.lose': { readonly params: Nothing; readonly result: { readonly dueAt: number } }
@@ -315,7 +317,7 @@ export type AccountCalls = {
     readonly params: { readonly response: PasskeyResponse; readonly recovery?: string | undefined }
     readonly result: { readonly smartAccount: string }
   }
-  /** Reads who owns the smart account on a network, which this page or another has changed there. */
+  /** Reads the owners of the smart account on a network again, after this page or another has changed them. */
   readonly 'selfCustody.read': { readonly params: { readonly chain: string }; readonly result: NetworkOwners }
   /** Puts the smart account of the wallet's own key in use again. Moves nothing. */
   readonly 'selfCustody.end': { readonly params: Confirmed; readonly result: Nothing }
@@ -335,7 +337,7 @@ export type AccountSettings = {
   readonly logo?: string | undefined
   /** Origins of the app's pages, to go back to. */
   readonly origins: readonly string[]
-  /** Each has accounts of its own, while those on EVM and Solana are the same on all networks. */
+  /** Each has different accounts, while those on EVM and Solana are the same on all networks. */
   readonly bitcoinNetworks: readonly Pick<FrameNetwork, 'caipNetworkId' | 'name'>[]
   /** Networks with smart accounts. */
   readonly smartNetworks: readonly FrameNetwork[]

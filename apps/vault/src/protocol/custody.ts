@@ -32,7 +32,7 @@ export type TransferHold = {
 }
 
 export type User = {
-  /** Null if the user never verified a mailbox. Users who log in with passkeys alone have neither this nor a provider. */
+  /** Null if the user never verified an email address. Users who only log in with passkeys have neither this nor a provider. */
   readonly email: string | null
   /** The provider of the last login, if any. `token`: the app itself; `guest`: none, only this browser opens the wallet. */
   readonly provider?: LoginProvider | undefined
@@ -96,7 +96,7 @@ export type CustodyCalls = AccountCalls & {
     /** `uri` is a page of the site that redirects to the provider; if started on `/account`, it leads back there. */
     readonly result: { readonly uri: string; readonly state: string; readonly expiresAt: number }
   }
-  /** `code` comes with the popup's message. Without it: a long poll of up to 20 seconds for what the user has confirmed in the popup. */
+  /** `code` comes with the popup's message. Without it: a long poll of up to 20 seconds for the user's confirmation in the popup. */
   readonly 'social.finish': {
     readonly params: { readonly state: string; readonly code?: string | undefined }
     readonly result:
@@ -183,7 +183,7 @@ export type CustodyCalls = AccountCalls & {
     readonly result: { readonly email: string }
   }
   readonly 'user.get': { readonly params: Nothing; readonly result: User }
-  /** Logs the user in on the vault's own page in the same browser, whose key this is. */
+  /** Logs the user in on the vault's own page in the same browser, which has this key. */
   readonly 'session.share': { readonly params: { readonly key: DeviceKey }; readonly result: Nothing }
   readonly 'session.end': { readonly params: Nothing; readonly result: Nothing }
   readonly 'update.start': {
@@ -218,7 +218,7 @@ export type CustodyCalls = AccountCalls & {
     readonly params: { readonly id: string }
     readonly result: { readonly chain: string; readonly hash: string; readonly sentAt: number }
   }
-  /** Lists what the user has granted the site, newest first, in the form of ERC-7715. */
+  /** Lists the permissions that the user has granted the site, newest first, in the form of ERC-7715. */
   readonly 'permissions.list': {
     readonly params: Nothing
     readonly result: { readonly permissions: readonly object[] }
@@ -230,7 +230,7 @@ export type CustodyCalls = AccountCalls & {
     readonly result: {
       readonly id: string
       readonly expiresAt: number
-      /** SHA-256 of what will be signed as custody understood it, hex. It is sent back to sign. */
+      /** SHA-256 of the request as custody parsed it, hex. It is sent back to sign. */
       readonly digest: string
       readonly summary: Summary
       /** This session was resumed with a token that the app's page keeps: `consent.give` has to approve it. */
@@ -243,14 +243,14 @@ export type CustodyCalls = AccountCalls & {
       readonly hold?: TransferHold | undefined
       /** Signing it takes the user's second factor, of one of these kinds. */
       readonly factors?: readonly FactorKind[] | undefined
-      /** A passkey of the smart account signs it, and custody doesn't: what the browser is asked. */
+      /** Options of the browser's ceremony, if a passkey of the smart account signs instead of custody. */
       readonly ceremony?: PasskeyOptions | undefined
       /** Notices that this device hasn't shown yet. */
       readonly news?: NoticeList | undefined
     }
   }
   readonly 'request.sign': {
-    /** `passkey`: what the browser has answered. It counts as the second factor, too. */
+    /** `passkey`: the browser's response, which also counts as the second factor. */
     readonly params: {
       readonly id: string
       readonly digest: string
@@ -279,11 +279,11 @@ export type CustodyResult<method extends CustodyMethod> = CustodyCalls[method]['
  * - `NO_CHALLENGE` no code was requested; `CODE_WRONG`, `CODE_EXPIRED`, `CODE_SPENT` request another one
  * - `FACTOR_NEEDED` with the `factors` that the user has: present one of them, within the same call or, after a login, with `factors.login`
  * - `TOO_MANY` with `retryAfter`; `RESUMED` not with a session that was resumed by a token
- * - `INVALID_PARAMS`, `NOT_ALLOWED` for what is to be signed; `NO_APPROVAL` it was never requested, has expired or is used
+ * - `INVALID_PARAMS`, `NOT_ALLOWED` for the content to sign; `NO_APPROVAL` it was never requested, has expired or is used
  * - `NO_PROVIDER` this vault has no such login; `SOCIAL_FAILED` the provider is down; `SOCIAL_REFUSED` the user or the provider declined,
  *   or no user was identified; `NO_LOGIN` nothing was started here, it expired or was used; `LOGIN_TAKEN` it opens another wallet already;
  *   `OTHER_LOGIN` it doesn't open this one; `LAST_LOGIN` it is the only login
- * - `PASSKEY_UNKNOWN` the passkey was removed, or never registered here; `PASSKEY_REFUSED` what the browser returned isn't valid
+ * - `PASSKEY_UNKNOWN` the passkey was removed, or never registered here; `PASSKEY_REFUSED` the browser's response is invalid
  * - `UNSUPPORTED_CAPABILITY`, `UNSUPPORTED_CHAIN`, `DUPLICATE_ID`, `UNKNOWN_BUNDLE`, `BUNDLE_TOO_LARGE`, `NOT_ATOMIC` for calls, as in
  *   EIP-5792
  * - `FROZEN` with `retryAfter`: too soon after a change of the address, or on a new device, or its owner has frozen the wallet; `LOCKED`
@@ -375,7 +375,7 @@ export type CallReply<method extends CustodyMethod = CustodyMethod> = (
   | { readonly result?: undefined; readonly error: CustodyError }
 ) & { readonly credential?: string | null | undefined }
 
-/** `POST /link`: shows what a mailed link is about, or approves it. */
+/** `POST /link`: describes the request of a mailed link, or approves it. */
 export type LinkRequest = { readonly token: string; readonly approve: boolean; readonly ip: string }
 
 /** `gone`: used, expired or unknown. */
@@ -401,8 +401,8 @@ export type LinkReply =
  * referring page.
  * - `loading` the first page of a popup that has lost its opener
  * - `start` redirects to the provider; `returnTo` is the page to return to if there is no popup
- * - `callback` the provider's answer, as it came: a query or a form
- * - `ask` what the user is shown before they confirm; `confirm` they did
+ * - `callback` the provider's response, unchanged: a query or a form
+ * - `ask` the content of the confirmation page; `confirm` the user has confirmed
  */
 export type SocialRequest =
   | { readonly step: 'loading'; readonly popup: string; readonly from?: string | undefined }

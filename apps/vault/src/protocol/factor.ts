@@ -10,7 +10,7 @@ export type FactorProof =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'passkey'; readonly response: PasskeyResponse }
 
-/** What a passkey confirms as a second factor: one call of this device, of one request if it signs one. */
+/** The action that a passkey confirms as a second factor: one call of this device, and its request if it signs one. */
 export type FactorUse = {
   /** The call that takes the proof. */
   readonly method: string
@@ -29,7 +29,7 @@ export type FactorsState = {
   readonly backupCodes: number
   /** They were reported lost: when they are removed, unless it is canceled. */
   readonly lossDueAt?: number | undefined
-  /** What the user may send within 24 hours without a second factor, as they have set it. */
+  /** Limit within 24 hours that the user has set, above which a second factor is required. */
   readonly above?: string | undefined
   /** The same, as the app has set it: the lower one counts. */
   readonly projectAbove?: string | undefined

@@ -6,7 +6,7 @@ export type SocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 
 /** Besides these: `phone`, by SMS, `token`, by a JWT of the app's backend, and `guest`, by the browser alone. */
 export type LoginProvider = SocialProvider | 'farcaster' | 'phone' | 'token' | 'guest'
 
-/** How a user logs in. */
+/** A login method. */
 export type LoginKind = 'email' | 'passkey' | LoginProvider
 
 /** Display names of the known providers. */
@@ -41,7 +41,7 @@ export function toLoginName(provider: LoginKind, looks?: ProviderLooks): string 
 export const providerId = /^[a-z][a-z0-9-]{0,31}$/
 
 /**
- * What a provider login is for, besides logging in, only on the page `/account`.
+ * Purposes of a provider login besides logging in, only on the page `/account`.
  * - `link` adds it to the current wallet; `code` is the fresh one of its mailbox, if it has one
  * - `again` reauthenticates the user, with a login that the wallet has
  */

@@ -6,7 +6,7 @@ type KnownToken = {
   readonly decimals: number
 }
 
-/** What the frame page knows of a network: enough to name it and to format amounts. */
+/** A network as the frame page needs it: to name it and to format amounts. */
 export type FrameNetwork = {
   /** CAIP-2. */
   readonly caipNetworkId: string

@@ -5,7 +5,7 @@ export const languages = ['en', 'ar', 'de', 'es', 'fr', 'ja', 'pt-BR', 'zh-Hans'
 
 export type Language = (typeof languages)[number]
 
-/** `POST /notice`: shows what a link of a notice would do, or does it. */
+/** `POST /notice`: describes the action of a notice's link, or carries it out. */
 export type NoticeRequest = { readonly token: string; readonly act: boolean; readonly ip: string }
 
 /**
@@ -60,7 +60,7 @@ export type NoticeEntry = NoticeSubject & {
   readonly at: number
   readonly title: string
   readonly text: string
-  /** What its button does; absent if there is nothing to do, or it was done. */
+  /** Action of its button; absent if there is none, or it was carried out. */
   readonly act?: { readonly kind: NoticeKind; readonly label: string; readonly advice: string } | undefined
   /** Not dismissed on this device yet. */
   readonly isNew: boolean

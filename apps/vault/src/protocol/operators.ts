@@ -1,4 +1,4 @@
-// The complete HTTP API for operators: what an operator console sends, and what it gets. Custody parses with the schemas of
+// The complete HTTP API for operators: the requests of an operator console and their responses. Custody parses with the schemas of
 // custody/operators/operatorSchemas.ts, and publishes them as JSON Schema at `GET /v1/schema`. Times are milliseconds since the epoch. A console whose token
 // acts for others names the person in the header `x-operator`.
 
@@ -8,7 +8,7 @@ export type ProjectSettings = Readonly<Record<string, unknown>> & {
   readonly origins: readonly string[]
 }
 
-/** What a webhook may be sent. `signing.*` are about the project, all others about one of its users. */
+/** Events for webhooks. `signing.*` are about the project, all others about one of its users. */
 export type WebhookEvent =
   | `user.${'created' | 'login' | 'frozen' | 'unfrozen'}`
   | `device.${'added' | 'revoked'}`
@@ -20,7 +20,7 @@ export type WebhookEvent =
   | 'limit.reached'
   | `signing.${'stopped' | 'started'}`
 
-/** What a key of the user API may do. */
+/** Scopes of a key of the user API. */
 export type ApiScope = 'users:read' | 'users:create' | 'users:freeze' | 'sessions:revoke' | 'events:read'
 
 /** Operator actions. Each needs a reason, and some the approval of a second operator. */
@@ -62,7 +62,7 @@ export type OperatorAct =
       readonly webhook?: string | undefined
       readonly url: string
       readonly events: readonly WebhookEvent[]
-      /** Enabling one that was disabled after failing sends what is still pending. */
+      /** Enabling one that was disabled after failures sends its pending events. */
       readonly isEnabled: boolean
       readonly reason: string
     }
@@ -88,7 +88,7 @@ export type OperatorAction = OperatorAct['action']
 export type Proposal = {
   readonly id: string
   readonly act: OperatorAct
-  /** Who proposed it; another operator has to approve. */
+  /** The operator who proposed it; another one has to approve. */
   readonly operator: string
   /** The console that acted for them. */
   readonly via?: string | undefined
@@ -99,7 +99,7 @@ export type ActDone = {
   readonly status: 'done'
   /** False if nothing changed. */
   readonly changed: boolean
-  /** How many ended, if applicable. */
+  /** Number of ended sessions, if applicable. */
   readonly sessions?: number | undefined
   readonly devices?: number | undefined
   /** Of the project that was saved. */
@@ -202,9 +202,9 @@ export type ApiKeyView = {
 }
 export type KekView = {
   readonly id: string
-  /** What new rows are encrypted with. */
+  /** Whether new rows are encrypted with it. */
   readonly isActive: boolean
-  /** Wallets, former ones included, whose data key it wraps. */
+  /** Number of wallets, former ones included, whose data key it wraps. */
   readonly wallets: number
 }
 export type RotationView = {
@@ -226,7 +226,7 @@ export type UsageDay = {
   readonly signatures: number
   /** Codes and links that users asked for; not the code that follows a link. */
   readonly emails: number
-  /** Users whom a spending limit has refused something, once a day each. */
+  /** Users who have reached a spending limit, counted once a day each. */
   readonly refusals: number
 }
 type Nothing = Readonly<Record<string, never>>
@@ -252,7 +252,7 @@ export type OperatorCalls = {
       readonly lastFailedDrill?: number | undefined
       readonly database: { readonly ok: boolean; readonly milliseconds: number }
       readonly keys: { readonly ok: boolean }
-      /** `queue`: emails that nobody waits for, such as notices. */
+      /** `queue`: emails sent in the background, such as notices. */
       readonly email: WorkView & { readonly queue: number }
       /** `queue`: pending deliveries. */
       readonly webhooks: { readonly queue: number }
@@ -281,8 +281,8 @@ export type OperatorCalls = {
     result: { readonly events: readonly EventView[] }
   }
   /**
-   * The audit log, newest first, each entry verified. `project`: entries about it or one of its users; `operator`: what they did or
-   * approved. A page looks for two seconds at most, so it may be short or empty: older ones with `before`, the `next` of the page, which is
+   * The audit log, newest first, each entry verified. `project`: entries about it or one of its users; `operator`: their actions and
+   * approvals. A page looks for two seconds at most, so it may be short or empty: older ones with `before`, the `next` of the page, which is
    * absent at the log's beginning.
    */
   'GET /v1/audit': {
@@ -314,7 +314,7 @@ export type OperatorCalls = {
       readonly next?: string | undefined
     }
   }
-  /** The projects for which signing is stopped; `*` stands for all. */
+  /** The projects for which signing is stopped; `*` means all. */
   'GET /v1/signing': { params: Nothing; result: { readonly stopped: readonly string[] } }
   /** By id. */
   'GET /v1/projects': { params: Nothing; result: { readonly projects: readonly ProjectView[] } }
@@ -350,7 +350,7 @@ export type OperatorParams<route extends OperatorRoute> = OperatorCalls[route]['
 export type OperatorResult<route extends OperatorRoute> = OperatorCalls[route]['result']
 
 /**
- * - `UNAUTHENTICATED` no operator's token; `NOT_FOUND` no such path; `INVALID_PARAMS` the message says which
+ * - `UNAUTHENTICATED` no operator's token; `NOT_FOUND` no such path; `INVALID_PARAMS` the message names them
  * - `NOT_DELEGATED` the token's holder may not name another operator, or has to
  * - `NO_USER`, `NO_DEVICE`, `NO_PROJECT`, `NO_PROPOSAL` there is none; also for a proposal that was decided or has expired
  * - `NO_WEBHOOK`, `NO_DELIVERY`, `NO_KEY` likewise

@@ -7,9 +7,9 @@ import type { PasskeyOptions, PasskeyResponse } from './passkey.js'
 export type PasskeyFailure = 'canceled' | 'expired' | 'popup' | 'blocked' | 'exists' | 'unsupported' | 'failed'
 
 /**
- * Messages between the frame and the window that runs a ceremony for it, both of the vault's origin. The app's page opens that window for a
- * login, the frame itself for a request. The page neither sees nor chooses what it signs: the same passkey may own an account on a chain. `popup`: the id in the window's address, which
- * its opener has chosen.
+ * Messages between the frame and the window that runs a ceremony for it, both of the vault's origin. The app's page
+ * opens that window for a login, the frame itself for a request. The page neither sees nor chooses the challenge: the
+ * same passkey may own an account on a chain. `popup`: the id in the window's address, chosen by its opener.
  */
 export type PasskeyMessage =
   | { readonly type: '@latchkey/PASSKEY_READY'; readonly popup: string }

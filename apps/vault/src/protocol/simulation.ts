@@ -1,4 +1,4 @@
-/** What moves, or may be moved. Symbols and decimals are a contract's claims, to be shown together with the address. */
+/** An asset that moves, or may be moved. Symbols and decimals are a contract's claims, to be shown together with the address. */
 export type SimulatedAsset =
   | { readonly type: 'native' }
   | {
@@ -28,7 +28,7 @@ export type SimulatedMove = {
   readonly amount: string
 }
 
-/** What others could take afterwards but not before. */
+/** A new allowance: assets that others could take afterwards but not before. */
 export type SimulatedAllowance = SimulatedMove & { readonly spender: string; readonly isUnlimited: boolean }
 
 /** The effects of signing on the user's account, without network fees, as simulated by one of the operator's nodes. */

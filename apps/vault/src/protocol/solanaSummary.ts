@@ -3,7 +3,7 @@ export type SolanaAccount =
   | { readonly address: string }
   | { readonly table: string; readonly index: number; readonly address?: undefined }
 
-/** What an instruction does, for the standard programs. Amounts are atomic units. */
+/** A decoded instruction of a standard program. Amounts are atomic units. */
 export type SolanaInstruction =
   | {
       /** System program. */

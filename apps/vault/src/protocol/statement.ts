@@ -3,7 +3,7 @@ import type { FactorKind } from './factor.js'
 /** The public half of a device's P-256 key: coordinates of a JWK, base64url. */
 export type DeviceKey = { readonly x: string; readonly y: string }
 
-/** What the frame page signs for every call: who asks for what, for which app, and when. */
+/** Statement that the frame page signs for every call: the device, the call, the app, and the time. */
 export type Statement = {
   readonly v: typeof statementVersion
   readonly method: string

@@ -2,9 +2,9 @@ import type { CaipNetworkId } from '@latchkey/core'
 import type { SolanaTransactionSummary } from './solanaSummary.js'
 
 /**
- * What a user is shown of a request, as read by custody from the request itself. Plain JSON: amounts are decimal strings of atomic units,
- * EVM addresses have their checksum, bytes are hex with 0x. Strings are untrusted: whoever shows them isolates their direction and makes
- * control characters visible.
+ * Summary of a request for the user, which custody derives from the request itself. Plain JSON: amounts are decimal strings of atomic units,
+ * EVM addresses have their checksum, bytes are hex with 0x. Strings are untrusted: to be shown with isolated direction and
+ * visible control characters.
  */
 export type Summary =
   | MessageSummary
@@ -55,7 +55,7 @@ export type SummaryWarning =
   | 'closesAccount'
   /** A transaction that doesn't expire with its blockhash. */
   | 'durableNonce'
-  /** The fee is a large part of what is sent, or its rate is far above the usual. */
+  /** The fee is a large part of the amount, or its rate is far above the usual. */
   | 'highFee'
   /** Coins of the account for ordinals become part of the fee. */
   | 'ordinalsAsFee'
@@ -63,7 +63,7 @@ export type SummaryWarning =
   | 'movesOrdinals'
   /** Others spend their coins in the same transaction. */
   | 'othersSpend'
-  /** The signature fixes single inputs and outputs: others may add what they like, and complete it. [BIP-143] */
+  /** The signature covers single inputs and outputs: others may add any more and complete it. [BIP-143] */
   | 'openOffer'
   /** An output has no address. */
   | 'unknownScript'
@@ -80,7 +80,7 @@ type SummaryBase = {
 export type MessageSummary = SummaryBase & {
   readonly kind: 'message'
   readonly content: { readonly type: 'text'; readonly text: string } | { readonly type: 'bytes'; readonly hex: string }
-  /** Length of what is signed, in bytes. */
+  /** Length of the signed message, in bytes. */
   readonly bytes: number
 }
 
@@ -110,7 +110,7 @@ export type TypedDataNode = {
   readonly type: string
 } & ({ readonly value: string } | { readonly children: readonly TypedDataNode[] })
 
-/** What a signature or a call lets others take. */
+/** Assets that a signature or a call lets others take. */
 export type Allowance = {
   readonly token: string
   readonly spender: string
@@ -140,10 +140,10 @@ export type TypedDataSummary = SummaryBase & {
   readonly transfers: readonly SignedTransfer[]
 }
 
-/** A function with this selector, and its arguments: what the name says, not what the contract does. Long values are shortened. */
+/** A function with this selector, and its arguments. Only a name: the contract may do something else. Long values are shortened. */
 export type NamedCall = { readonly name: string; readonly args: readonly TypedDataNode[] }
 
-/** What the data of an EVM transaction does, for standard functions. */
+/** Decoded data of an EVM transaction, for standard functions. */
 export type EvmCall =
   | { readonly type: 'none' }
   | { readonly type: 'create' }
@@ -213,13 +213,13 @@ export type CallsSummary = SummaryBase & {
   readonly maxFeePerGas: string
   /** Max, in wei. */
   readonly feeLimit: string
-  /** Who pays the fee; null: the account itself. */
+  /** Paymaster of the fee; null: the account itself pays. */
   readonly paymaster: string | null
   /** Granted before, so the user isn't asked. */
   readonly permission?: string | undefined
 }
 
-/** What a site may have the account do without asking. [ERC-7715] */
+/** Terms of a permission to act for the account without asking. [ERC-7715] */
 export type PermissionTerms = {
   /** Unix seconds. */
   readonly expiry: number
@@ -272,7 +272,7 @@ export type BitcoinOutput = {
   readonly script: string
   /** The user's account that it belongs to; null for others. */
   readonly purpose: 'payment' | 'ordinal' | null
-  /** Nobody can spend it: it stores data. */
+  /** Whether it only stores data and can't be spent. */
   readonly isData: boolean
 }
 
@@ -285,7 +285,7 @@ export type BitcoinTransactionSummary = SummaryBase & {
   readonly outputs: readonly BitcoinOutput[]
   /** Signed with SINGLE|ANYONECANPAY: each input with the output at its position, and nothing else. */
   readonly isOffer: boolean
-  /** What leaves the user's accounts, fee included; 0 if more comes in. */
+  /** Amount that leaves the user's accounts, fee included; 0 if more comes in. */
   readonly spent: string
   /** Null for an offer: whoever completes it decides. */
   readonly fee: string | null

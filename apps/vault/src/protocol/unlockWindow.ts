@@ -7,7 +7,7 @@ export type UnlockMessage =
       readonly origin: string
       readonly passkeys: readonly string[]
     }
-  /** What only the user has: 32 bytes, base64url. */
+  /** The user's secret: 32 bytes, base64url. */
   | { readonly type: '@latchkey/UNLOCK_TRY'; readonly value: string }
   | {
       readonly type: '@latchkey/UNLOCK_FAILED'

@@ -6,7 +6,7 @@ export type CreatedUser = {
   readonly user: UserItem & { readonly smartAccount: string }
 }
 
-/** `POST /users/batch`: what became of each, in the order of the request. `free`, of a dry run: it would be created. */
+/** `POST /users/batch`: the outcome of each, in the order of the request. `free`, of a dry run: it would be created. */
 export type CreatedUsers = {
   readonly created: number
   readonly existing: number
@@ -32,7 +32,7 @@ export type ApiRequest = {
   readonly ip: string
 }
 
-/** What the site answers. */
+/** The site's response. */
 export type ApiReply = {
   readonly status: number
   readonly body: unknown

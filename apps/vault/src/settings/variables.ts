@@ -178,7 +178,7 @@ const custodyVariables = {
   ...both,
 } as const
 
-// not VAULT_: a program that stores the key may have variables of its own, such as VAULT_ADDR
+// not VAULT_: a program that stores the key may have its own variables, such as VAULT_ADDR
 const prefixes = [
   ...(['CUSTODY_', 'EMAILS_PER_', 'FARCASTER_', 'AUDIT_SINK_', 'SMS_', 'WEBHOOKS_', 'KEY_HOST_', 'SPLIT_'] as const),
 ] as const

@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { base58, hex } from '@scure/base'
 import { InvalidRequestError } from './InvalidRequestError.js'
 
-/** Namespaces whose account may have a key of its own, and the byte that marks it. */
+/** Namespaces whose account may have an imported key, and the byte that marks it. */
 const marks = { eip155: 1, solana: 2 } as const
 
 export type ImportedNamespace = keyof typeof marks
@@ -14,7 +14,7 @@ export type ImportedKey = { readonly namespace: ImportedNamespace; readonly key:
 const keySize = 32
 
 /**
- * What a wallet's secret consists of: the entropy of its seed, 16 or 32 bytes, and then, each with its mark, the keys that stand in for
+ * Parses a wallet's secret: the entropy of its seed, 16 or 32 bytes, and then, each with its mark, imported keys that replace
  * those of the seed. The parts are views. Throws RangeError if it is invalid.
  */
 export function readSecret(secret: Uint8Array): {

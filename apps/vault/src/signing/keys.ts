@@ -80,7 +80,7 @@ export type Accounts = {
   readonly solana: string
   /** Public keys, as addresses depend on the network: see {@link toPublicKeys}. Null if they weren't derived yet. */
   readonly bip122: string | null
-  /** Who owns its smart account, if it isn't the key of `eip155`. */
+  /** Owners of its smart account, if it isn't the key of `eip155`. */
   readonly selfCustody?: SelfCustody | undefined
 }
 
@@ -110,19 +110,19 @@ export async function withKeys<result>(
   }
 }
 
-/** How something is signed: with the wallet's keys or, for an account in self-custody, by one of its passkeys. */
+/** A way to sign: with the wallet's keys or, for an account in self-custody, by one of its passkeys. */
 export type Signing<result = unknown> =
   | {
-      /** Signs what was read, not what was sent. */
+      /** Signs the parsed request, not the received data. */
       readonly sign: (keys: Keys) => Promise<result>
       readonly passkey?: undefined
     }
   | {
       readonly sign?: undefined
       readonly passkey: {
-        /** The hash that the account verifies: what the passkey signs. */
+        /** The hash that the passkey signs and the account verifies. */
         readonly challenge: Hex
-        /** Completes what was read with the signature, as the account takes it. */
+        /** Completes the parsed request with the signature, in the account's encoding. */
         readonly finish: (signature: Hex) => result
       }
     }

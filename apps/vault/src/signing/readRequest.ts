@@ -24,10 +24,10 @@ import { readTypedData } from './typedData/readTypedData.js'
 export type RequestDescription = {
   /** The request in canonical form, as JSON: all that {@link signRequest} needs besides the seed. */
   readonly canonical: string
-  /** SHA-256 of `canonical`, 64 hex digits: what the user's device approves. */
+  /** SHA-256 of `canonical`, 64 hex digits, which the user's device approves. */
   readonly digest: string
   readonly summary: Summary
-  /** What a passkey of the account signs, if one of them does. */
+  /** The challenge for a passkey of the account, if a passkey signs. */
   readonly challenge?: Hex | undefined
 }
 

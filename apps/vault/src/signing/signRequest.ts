@@ -18,7 +18,7 @@ export type SignRequestOptions = {
   readonly entropy: Uint8Array
   /** If the user's passkeys own the smart account. */
   readonly selfCustody?: SelfCustody | undefined
-  /** What was stored with it, and what the user's device approved. */
+  /** Values that were stored with it, and the digest that the user's device approved. */
   readonly expected: {
     readonly digest: string
     readonly method: string
@@ -28,7 +28,7 @@ export type SignRequestOptions = {
 }
 
 /**
- * Signs a described request. Reads `canonical` from scratch, describes it again and compares, so that only what was shown is signed. Throws
+ * Signs a described request. Reads `canonical` from scratch, describes it again and compares, so that it only signs the request that was shown. Throws
  * InvalidRequestError if anything differs.
  *
  * Results: a signature (`personal_sign`, `eth_signTypedData_v4`); `0x…` of the signed transaction, to be broadcast (`eth_sendTransaction`);

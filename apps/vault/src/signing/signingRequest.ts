@@ -24,9 +24,9 @@ export type MethodRequest = Omit<SigningRequest, 'chain'> & {
   readonly chain: CaipNetworkId
   /** The CAIP-2 reference in `chain`. */
   readonly reference: string
-  /** The account of this namespace that is asked. */
+  /** The account of this namespace that signs. */
   readonly account: string
-  /** The user's smart account; it is the one that is asked if `account` is its address. */
+  /** The user's smart account; it signs if `account` is its address. */
   readonly smart: SmartAccount
 }
 

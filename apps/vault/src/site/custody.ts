@@ -20,7 +20,7 @@ export type CustodyCallOptions<schema extends z.ZodType> = {
 /** Calls custody. Rejects with 503 if none can be reached, it disconnects or hangs, or it returns an invalid response. */
 export type CallCustody = <schema extends z.ZodType>(options: CustodyCallOptions<schema>) => Promise<z.output<schema>>
 
-/** How the site reaches custody. */
+/** The site's client for custody. */
 export type CustodyClient = {
   readonly call: CallCustody
   /** Whether each custody could be reached last. */
@@ -33,11 +33,11 @@ type CreateCustodyClientOptions = {
   readonly tls?: MutualTls | undefined
   /** Called when a custody begins to fail, not for each call. */
   readonly warn?: ((cause: unknown) => void) | undefined
-  /** Called after each call whose caller has waited for it. */
+  /** Called after each call, unless its caller has disconnected. */
   readonly observe?: ((isOk: boolean) => void) | undefined
 }
 
-/** Milliseconds. Together, they tell a user within five seconds that nothing answers. */
+/** Milliseconds. Together, they report an unreachable custody within five seconds. */
 const times = {
   /** For a connection to one custody, and to all of them. */
   connect: 800,

@@ -14,7 +14,7 @@ import type { StartSiteOptions } from './startSite.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the configuration and the files that it names. Never rejects: `config.check` throws what is wrong. */
+/** Reads the configuration and the files that it names. Never rejects: `config.check` throws for invalid settings. */
 export async function readSiteConfig(environment: Environment): Promise<{
   readonly config: Config<(typeof siteConfig)['variables']>
   readonly files: Pick<StartSiteOptions, 'tls' | 'now'> &

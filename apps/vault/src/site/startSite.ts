@@ -36,9 +36,9 @@ export type StartSiteOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'> & 
   readonly trustsProxy?: boolean | undefined
   /** The output of `buildFrame`. Default: that of the build. */
   readonly frameFolder?: string | undefined
-  /** Where `/metrics` is served. Default: nowhere. */
+  /** Address on which `/metrics` is served. Default: not served. */
   readonly metrics?: MetricsPlace | undefined
-  /** Where spans are sent. Default: nowhere. */
+  /** Receiver of spans. Default: none are sent. */
   readonly tracing?: TracingOptions | undefined
   /** Called after each response. */
   readonly record?: ((record: RequestRecord) => void) | undefined
@@ -49,7 +49,7 @@ export type StartSiteOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'> & 
 }
 
 export type RunningSite = {
-  /** Where it listens. */
+  /** URL on which it listens. */
   readonly url: string
   readonly publicUrl: string
   readonly port: number

@@ -23,13 +23,13 @@ type MutualTlsRole = {
   readonly role: PeerRole
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** What the names of the variables start with. Default: `CUSTODY_TLS`. */
+  /** Prefix of the variables' names. Default: `CUSTODY_TLS`. */
   readonly prefix?: string | undefined
 }
 
 /**
- * Reads `CUSTODY_TLS_CERT`, `CUSTODY_TLS_KEY` and `CUSTODY_TLS_CA`, all or none. Throws early for what would fail later: a file that is
- * missing or readable by others, a key of another certificate, one that has expired or has another role.
+ * Reads `CUSTODY_TLS_CERT`, `CUSTODY_TLS_KEY` and `CUSTODY_TLS_CA`, all or none. Throws early for later failures: a file that is
+ * missing or readable by others, a key of another certificate, or a certificate that has expired or has another role.
  */
 export async function readMutualTls(
   read: (name: string) => string | undefined,
@@ -52,7 +52,7 @@ export async function readMutualTls(
   return tls
 }
 
-/** Throws if these can't be what a program of this role presents. */
+/** Throws if a program of this role can't use this certificate and key. */
 function assertUsable(
   { cert, key, ca }: MutualTls,
   { role, now, prefix }: MutualTlsRole & { readonly prefix: string },

@@ -12,7 +12,7 @@ export type Translated<texts> = {
       : Translated<texts[key]>
 }
 
-/** What the script of a page's language leaves for the page's own script. */
+/** Texts that the script of a page's language provides to the page's own script. */
 export type PageTexts<words = unknown> = { readonly language: Language; readonly words: words }
 
 declare global {
@@ -134,7 +134,7 @@ type RefusalTexts = {
   readonly errors: { readonly unknown: string }
 }
 
-/** What custody refused, in the page's language. `method`: the call, where its code alone would say too little. */
+/** Returns the text for custody's refusal in the page's language. `method`: the call, if the code alone is ambiguous. */
 export function explainRefusal(
   { refusals, errors }: RefusalTexts,
   { code, message, retryAfter = 60 }: Refusal,

@@ -6,17 +6,17 @@ import type { NoticeKind } from '../protocol/notice.js'
 type AskedWords = {
   readonly subject: string
   readonly lead: string
-  /** How long it is valid, and where. */
+  /** Validity: for how long, and on which site. */
   readonly terms: string
 }
 
-/** What the link of a notice, or its button on a device, does. */
+/** Texts of the action of a notice's link, or of its button on a device. */
 export type ActWords = {
   /** Label of the link or button. */
   readonly label: string
   /** Shown before it. */
   readonly advice: string
-  /** The page behind the link: its title, what will happen, and the title once it has. */
+  /** The page behind the link: its title, the effect, and the title once it is done. */
   readonly question: string
   readonly lead: string
   readonly done: string
@@ -24,7 +24,7 @@ export type ActWords = {
 
 /** The texts of emails and notices in one language, with placeholders in braces. */
 export type Words = {
-  /** What is known of who asked. */
+  /** Known facts about the requester. */
   readonly facts: {
     /** `{label}` and `{value}`. */
     readonly pair: string
@@ -33,7 +33,7 @@ export type Words = {
     readonly place: string
     readonly login: string
     readonly until: string
-    /** When what was started takes effect. */
+    /** Time at which the started change takes effect. */
     readonly due: string
     readonly time: string
   }

@@ -14,7 +14,7 @@ export const pair: Flow = {
     const account = await wallet.address('eip155')
     await open('?walletConnect=1')
     await user.press('button', 'Connect')
-    // the list of wallets loads last and shifts what is above it
+    // the list of wallets loads last and shifts the content above it
     await user.find('button', /^All wallets/)
     await user.press('button', /^WalletConnect/)
     const code = await user.find('image', /^QR code/)

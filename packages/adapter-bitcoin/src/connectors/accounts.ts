@@ -81,7 +81,7 @@ function toKeyBytes(value: unknown): Uint8Array | undefined {
 }
 
 /**
- * Asserts that the wallet still exposes the account, and returns what it exposes. The wallet is asked each time, as events
+ * Asserts that the wallet still exposes the account, and returns its current accounts. Asks the wallet each time, as events
  * may be late or missing. Throws `ACCOUNT_CHANGED`, or `UNAUTHORIZED` for a locked wallet.
  */
 export async function assertAccount(wallet: Wallet, { account, signal }: FeatureRequest): Promise<ConnectResult> {

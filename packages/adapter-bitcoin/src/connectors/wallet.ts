@@ -21,7 +21,7 @@ export function createWallet(link: WalletLink): LoadedWallet {
     loaded = (await loadProvider(found.shape))(found.target, env.window())
     return loaded
   })
-  /** What the last `connect` requested, which settles what the wallet doesn't specify. */
+  /** The last `connect` request, whose values apply if the wallet doesn't report its own. */
   let requested: Pick<ConnectRequest, 'network' | 'accountType'> = {}
   let known: ConnectResult | undefined
   const joinPrompt = joinPrompts<WalletState>()
@@ -47,7 +47,7 @@ export function createWallet(link: WalletLink): LoadedWallet {
   }
 
   const observe = (result: ConnectResult | null): void => {
-    // ignore what the wallet reports before a connection
+    // ignore events before a connection
     if (!known) return
     if (!result) {
       known = undefined
@@ -156,7 +156,7 @@ function prefer(accounts: ConnectResult['accounts'], type: ConnectRequest['accou
   return preferred ? [preferred, ...accounts.filter((account) => account !== preferred)] : accounts
 }
 
-/** Keeps what is known of each address, as events include addresses only. */
+/** Keeps the other data of each address, as events include addresses only. */
 function keepKeys(accounts: ConnectResult['accounts'], before: ConnectResult['accounts']): ConnectResult['accounts'] {
   const [first, ...rest] = accounts.map((account) => ({
     ...before.find(({ address }) => address === account.address),

@@ -23,7 +23,7 @@ export type ConnectorOptions = {
   readonly payingAddresses: Set<string>
 }
 
-/** What the connector and the wallet's features share. */
+/** Shared by the connector and the wallet's features. */
 export type WalletLink = ConnectorOptions & {
   emit<event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]): void
 }

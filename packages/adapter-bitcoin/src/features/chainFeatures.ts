@@ -3,7 +3,7 @@ import { type EsploraLink, toNodeUrls } from '../rpc/esplora.js'
 import { readBalance, readFeeRate, readUtxos, type Utxo, type UtxosRequest } from '../rpc/read.js'
 import type { TransactionRequest } from '../transactions/transactions.js'
 
-/** What the adapter does through nodes, with or without a connected wallet. The code of each job is loaded on first use. */
+/** Features that use nodes, with or without a connected wallet. The code of each is loaded on first use. */
 export type ChainFeatures = {
   readonly readBalance: AdapterFeatures['balance:read']
   readonly broadcast: AdapterFeatures['transaction:broadcast']

@@ -14,7 +14,7 @@ type SendRequest = Parameters<ConnectorFeatures['transaction:send']>[0]
  * the fee rate; else the transaction is built here, signed by the wallet, verified, and sent through the network's nodes. The
  * wallet is asked exactly once.
  *
- * Throws `INVALID_PARAMS`, also for an account of ordinals, whose coins are worth more than their amount;
+ * Throws `INVALID_PARAMS`, also for an ordinals account, whose coins may hold inscriptions;
  * `TRANSACTION_REJECTED` for insufficient funds; or the wallet's error.
  */
 export async function sendTransaction(link: WalletLink, wallet: Wallet, request: SendRequest): Promise<string> {

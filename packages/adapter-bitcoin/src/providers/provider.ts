@@ -9,7 +9,7 @@ export type AccountClaim = {
   readonly path?: unknown
 }
 
-/** What a wallet exposes: no account if it is locked, or not connected to this site. */
+/** A wallet's exposed accounts and network. No accounts if it is locked, or not connected to this site. */
 export type WalletState = {
   readonly accounts: readonly AccountClaim[]
   readonly network?: CaipNetworkId | undefined

@@ -145,7 +145,7 @@ export function unwrapReply(reply: unknown): unknown {
   return 'result' in reply ? result : reply
 }
 
-/** The error for what a wallet threw or returned as `error`. */
+/** Converts an error that a wallet threw or returned as `error`. */
 export function toError(thrown: unknown): unknown {
   if (!isRecord(thrown)) return thrown
   const inner = isRecord(thrown['error']) ? thrown['error'] : thrown

@@ -74,8 +74,8 @@ export type TargetsRequest = {
 const knownSighashTypes = [0x00, 0x01, 0x02, 0x03, 0x81, 0x82, 0x83]
 
 /**
- * The inputs to be signed, validated before the wallet is asked. Throws `INVALID_PARAMS` for those of others, signed already or
- * incomplete, and `UNAUTHORIZED` for an address that the wallet doesn't expose.
+ * The inputs to be signed, validated before the wallet is asked. Throws `INVALID_PARAMS` for inputs of other addresses, already signed or
+ * incomplete ones, and `UNAUTHORIZED` for an address that the wallet doesn't expose.
  */
 export function toTargets({ read, account, accounts, signInputs }: TargetsRequest): readonly Target[] {
   const wanted = signInputs ?? findOwn(read, account)

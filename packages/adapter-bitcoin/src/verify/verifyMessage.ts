@@ -62,7 +62,7 @@ function parseTransaction(bytes: Uint8Array): Transaction | null {
   }
 }
 
-/** Verifies what unlocks the input of a transaction that is signed in place of a message: a signature, and the key if the output lacks it. */
+/** Verifies the witness of BIP-322's virtual transaction: a signature, and the key if the output lacks it. */
 function verifyItems(lock: ParsedAddress, transaction: Transaction, items: readonly Uint8Array[]): boolean {
   const [signature, publicKey] = items
   if (!signature || items.length !== (lock.type === 'p2tr' ? 1 : 2) || lock.type === 'p2wsh') return false

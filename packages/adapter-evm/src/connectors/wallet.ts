@@ -74,7 +74,7 @@ const warmUp = lazily(async (options: Omit<WalletLink, 'listen'>): Promise<void>
     const wallet = openWallet({ ...options, provider, emit: () => undefined })
     await wallet.connect({ namespace: 'eip155', silent: false, signal })
     wallet.listen()()
-    // each in a task of its own: a click of the user waits for one at most
+    // one per task, so that a click waits for one at most
     await new Promise((resume) => setTimeout(resume))
   }
 })
@@ -98,7 +98,7 @@ export function createWallet(link: WalletLink): Wallet {
   let known: Partial<ConnectResult> = {}
 
   const observe: Wallet['observe'] = ({ accounts, caipNetworkId }) => {
-    // ignore what the wallet reports before a connection
+    // ignore events before a connection
     if (!known.accounts) return
     if (accounts && !hasAccount(accounts)) {
       known = {}

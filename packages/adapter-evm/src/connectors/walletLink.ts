@@ -19,7 +19,7 @@ export type ConnectorOptions = {
   readonly findTransaction: FindTransaction
 }
 
-/** What the connector and the wallet's features share. */
+/** Shared by the connector and the wallet's features. */
 export type WalletLink = Omit<ConnectorOptions, 'onUse'> & {
   emit<event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]): void
   /** Listens to the provider. Its errors become warnings. Returns a function that stops listening. */

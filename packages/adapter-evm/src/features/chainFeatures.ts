@@ -3,7 +3,7 @@ import { invalidParams, parseAddress } from '../encoding.js'
 import { estimateGas, type FindTransaction, findTransaction, readBalance } from '../rpc/read.js'
 import { createRpc, type Rpc } from '../rpc/rpc.js'
 
-/** What the adapter does through nodes, with or without a connected wallet. The code of each job is loaded on first use. */
+/** Features that use nodes, with or without a connected wallet. The code of each is loaded on first use. */
 export type ChainFeatures = {
   readonly readBalance: AdapterFeatures['balance:read']
   readonly estimateGas: AdapterFeatures['gas:estimate']

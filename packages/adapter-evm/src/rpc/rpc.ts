@@ -119,7 +119,7 @@ function isRevert(cause: unknown): boolean {
 /** Errors of wallets only. Nodes use the code of `REQUEST_PENDING`, -32002, for a call that timed out. */
 const ofWallets: readonly string[] = ['CONNECTOR_FAILED', 'REQUEST_PENDING']
 
-/** The error for what viem or a node reports. Its details omit the URL, which may include a key. */
+/** Converts an error of viem or a node. The details omit the URL, which may include a key. */
 export function toRpcError(cause: unknown): LatchkeyError {
   const name = cause instanceof Error ? cause.name : undefined
   if (isLatchkeyError(cause) || name === 'AbortError') return toLatchkeyError(cause)

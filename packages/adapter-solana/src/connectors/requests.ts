@@ -42,7 +42,7 @@ export async function waitForWallet(
 /** `USER__REQUEST_REJECTED` of `@wallet-standard/errors`, in `context.__code`. */
 const requestRejected = 4_001_000
 
-/** The error for what a wallet throws, by codes only, as messages are translated. */
+/** Converts a wallet's error by its code, as messages are translated. */
 export function toWalletError(thrown: unknown): LatchkeyError {
   if (!isLatchkeyError(thrown) && readStandardCode(thrown) === requestRejected)
     return new RpcError(4001, 'USER_REJECTED', { cause: thrown })

@@ -76,7 +76,7 @@ export function createWallet(link: WalletLink): Wallet {
   let known: Partial<ConnectResult> = {}
 
   const observe: Wallet['observe'] = ({ accounts: seen, caipNetworkId }) => {
-    // ignore what the wallet reports before a connection
+    // ignore events before a connection
     if (!known.accounts) return
     const accounts = seen?.map(({ account }) => account)
     if (accounts && !hasAccount(accounts)) {

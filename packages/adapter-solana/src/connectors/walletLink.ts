@@ -23,7 +23,7 @@ export type ConnectorOptions = {
   readonly loadChain: () => Promise<ChainFeatures>
 }
 
-/** What the connector and the wallet's features share. */
+/** Shared by the connector and the wallet's features. */
 export type WalletLink = ConnectorOptions & {
   /** Calls the method of a feature, which has the feature's name: `signIn` of `solana:signIn`. Rejects if the wallet throws. */
   call(feature: Exclude<StandardFeature, 'standard:events'>, ...inputs: readonly unknown[]): Promise<unknown>
@@ -40,7 +40,7 @@ export type WalletAccount = {
   readonly account: Account
   /** E.g. `solana:mainnet`. */
   readonly chains: readonly string[]
-  /** What the wallet can do with the account, e.g. `solana:signMessage`. */
+  /** Features that the wallet supports for the account, e.g. `solana:signMessage`. */
   readonly features: readonly string[]
   /** The wallet's own object, which its methods expect. */
   readonly own: StandardAccount

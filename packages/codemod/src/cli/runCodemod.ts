@@ -51,10 +51,10 @@ function listPackages(text: string): readonly string[] {
   return imports.flatMap((name) => /^(@[a-z\d][\w.-]*\/[\w.-]+|[a-z][\w.-]*)/.exec(name)?.[0] ?? [])
 }
 
-/** The commands that install what the sources import now, and remove what they no longer do. */
+/** Returns the commands that install newly imported packages and remove those that are no longer imported. */
 function toInstallLines(before: ReadonlySet<string>, after: ReadonlySet<string>): readonly string[] {
   const added = [...after].filter((name) => !before.has(name))
-  // what the other packages build on, which no source has to import
+  // the package that the others depend on, even if no source imports it
   const core =
     added.some((name) => name.startsWith('@latchkey/')) && !after.has('@latchkey/core') ? ['@latchkey/core'] : []
   const removed = [...before].filter((name) => !after.has(name))
@@ -76,7 +76,7 @@ export type Arguments =
   | { readonly kit: Kit; readonly paths: readonly string[]; readonly isDry: boolean }
   | { readonly problem: string }
 
-/** Parses the command line. `problem` says what is wrong with it. */
+/** Parses the command line. `problem` describes an invalid one. */
 function parseArguments(args: readonly string[]): Arguments {
   const unknown = args.find((arg) => arg.startsWith('-') && arg !== '--dry')
   if (unknown) return { problem: `Unknown option: ${unknown}.` }

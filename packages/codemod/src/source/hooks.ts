@@ -58,7 +58,7 @@ export function replaceStatement(source: Source, statement: ts.Statement, lines:
   source.replace(statement, lines.map((line) => (line.endsWith('{') ? line : `${line}${end}`)).join(`\n${indent}`))
 }
 
-/** Removes a statement with its line, and the blank line after it where there is none or another before. */
+/** Removes a statement with its line, and the blank line after it if a blank line or nothing precedes it. */
 export function removeStatement({ file, edits }: Pick<Source, 'file' | 'edits'>, statement: ts.Statement): void {
   const { text } = file
   const start = text.lastIndexOf('\n', statement.getStart(file)) + 1

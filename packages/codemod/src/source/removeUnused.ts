@@ -5,7 +5,7 @@ import { mark } from './createSource.js'
 import { removeStatement } from './hooks.js'
 import { findReferences, listDeclared, walk } from './references.js'
 
-/** Calls without an effect of their own: what they made is removed once nothing uses it. */
+/** Calls without side effects, which are removed with their unused results. */
 const pureCalls: readonly string[] = [
   ...['clusterApiUrl', 'cookieToInitialState', 'createStorage', 'createThirdwebClient', 'createWallet', 'inAppWallet'],
   ...['darkTheme', 'lightTheme', 'midnightTheme', 'useMemo'],
@@ -18,10 +18,10 @@ export function removeUnused(
 ): string {
   const old = parse(path, before)
   const declared = listNames(old)
-  // what was unused before isn't ours to remove
+  // code that was unused before stays
   const wasUsed = (name: string): boolean => !declared.has(name) || findUses(old, name).length > 0
   let text = after
-  // what only removed code used is unused too
+  // removed code may have been the only use of other code
   for (;;) {
     const next = removeOnce(path, text, wasUsed)
     if (next === text) return before.startsWith('\n') ? text : text.replace(/^\n+/, '')

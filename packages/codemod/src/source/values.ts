@@ -2,7 +2,7 @@ import ts from 'typescript'
 import type { Imports } from './createImports.js'
 import type { Source } from './createSource.js'
 
-/** A value that can move to another file: prints itself, and imports there what it needs. */
+/** A value that can move to another file, where it prints itself and adds its imports. */
 export type Portable = { readonly print: (imports: Imports) => string }
 
 export const toPortable = (text: string): Portable => ({ print: () => text })
@@ -27,7 +27,7 @@ function findConst({ file }: Source, name: string): ts.VariableDeclaration | und
   return found
 }
 
-/** The expression itself, or the value of the constant that it names; the result of `useMemo` for what it returns. */
+/** Returns the expression, or the value of the constant that it names. For `useMemo`, returns the memoized expression. */
 export function resolve(source: Source, expression: ts.Expression): ts.Expression {
   const bare = unwrap(expression)
   const memo =
@@ -47,7 +47,7 @@ export function resolveList(source: Source, expression: ts.Expression): readonly
 
 type Import = { readonly name: string; readonly module: string }
 
-/** What to import in place of a name of the other kit. */
+/** Returns the import that replaces a name of the other kit. */
 export type ToImport = (imported: Import) => Import
 
 const keep: ToImport = (imported) => imported

@@ -1,7 +1,7 @@
 export type Template = 'react' | 'next' | 'vue' | 'svelte' | 'html'
 export type Chain = 'evm' | 'solana' | 'bitcoin'
 
-/** What an app is made of. */
+/** Choices for a new app. */
 export type AppChoices = {
   readonly template: Template
   /** At least one. The first one is the app's initial ecosystem. */
@@ -53,7 +53,7 @@ export function findChoiceProblem(choices: AppChoices): string | null {
   return 'wagmi needs React or Next.js, and EVM among the chains. Leave out --wagmi, or choose these.'
 }
 
-/** Returns what is wrong with a name for an app, or null. The name is that of its folder and its package. */
+/** Returns why a name for an app is invalid, or null. Its folder and its package get this name. */
 export function findNameProblem(name: string): string | null {
   if (/^[a-z\d][a-z\d._-]{0,213}$/.test(name) && name !== 'node_modules') return null
   return `Invalid name: "${name}". Use lowercase letters, digits, dots, hyphens and underscores, and start with a letter or a digit.`

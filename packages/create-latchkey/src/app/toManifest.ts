@@ -23,7 +23,7 @@ const adapters: { readonly [chain in Chain]: string } = {
 const viteTools: readonly ThirdParty[] = ['vite']
 const reactTypes: readonly ThirdParty[] = ['@types/react', '@types/react-dom']
 
-/** What each template needs besides Latchkey, and how it is type-checked, built and started. */
+/** Dependencies of each template besides Latchkey, and its scripts. */
 const tools: {
   readonly [template in AppChoices['template']]: {
     readonly runtime: readonly ThirdParty[]
@@ -59,7 +59,7 @@ function toViteScripts(check: string): Readonly<Record<string, string>> {
   return { dev: 'vite', build: `${check} && vite build`, preview: 'vite preview' }
 }
 
-/** Returns the package.json of a new app: what it uses, and no more. */
+/** Returns the package.json of a new app, with only the dependencies that it uses. */
 export function toManifest(name: string, choices: AppChoices, own: OwnVersions): AppManifest {
   const { runtime, development, scripts } = tools[choices.template]
   const ours = [

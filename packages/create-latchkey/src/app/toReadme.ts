@@ -31,7 +31,7 @@ export function toReadme(name: string, choices: AppChoices, manager: string): st
 
 type Guide = { readonly file: string; readonly about: string }
 
-/** Lists what the developer of an app is going to look up next, and where. Sections are in quotes. */
+/** Lists the guides that the developer of an app needs next. Sections are in quotes. */
 function listGuides({ chains, logins, pairing, template, wagmi }: AppChoices): readonly Guide[] {
   const views = templates[template].isReact
     ? 'buttons of your own ("Buttons"), hooks ("Hooks"), a form that sends ("Send and wait")'

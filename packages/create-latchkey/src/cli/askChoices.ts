@@ -21,7 +21,7 @@ export type AskOptions = Terminal & {
   readonly check: (folder: string) => string | null
 }
 
-/** Asks for what the command line leaves open. Returns null if the user leaves, by Ctrl-C or Ctrl-D. */
+/** Asks for the choices that are missing on the command line. Returns null if the user quits with Ctrl-C or Ctrl-D. */
 export async function askChoices(args: Arguments, { input, output, check }: AskOptions): Promise<Answers | null> {
   const lines = createInterface({ input, output })
   const left = new AbortController()
@@ -92,7 +92,7 @@ function toList(title: string, items: Menu<string, unknown>['items']): string {
   return [title, ...rows].join('\n')
 }
 
-/** Returns the item that a number of the list or a name stands for. */
+/** Returns the item with this number in the list, or with this name. */
 function toItem<name extends string>(items: { readonly [item in name]: unknown }, reply: string): name | undefined {
   const names = Object.keys(items) as name[]
   return names.find((item) => item === reply) ?? names[Number(reply) - 1]

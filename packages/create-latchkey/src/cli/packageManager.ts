@@ -10,7 +10,7 @@ export function toPackageManager(userAgent: string | undefined): PackageManager 
   return known.find((manager) => manager === name) ?? 'npm'
 }
 
-/** Installs the dependencies of an app, and shows what the package manager prints. Returns whether it succeeded. */
+/** Installs the dependencies of an app, and shows the package manager's output. Returns whether it succeeded. */
 export function installDependencies(folder: string, manager: PackageManager): Promise<boolean> {
   return new Promise((done) => {
     // npm and yarn are scripts on Windows

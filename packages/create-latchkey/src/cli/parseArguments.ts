@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { type AppChoices, chains, isChain, isTemplate, templates } from '../app/choices.js'
 
-/** What the command line says. Choices that it leaves open are undefined. */
+/** The parsed command line. Missing choices are undefined. */
 export type Arguments = {
   readonly folder: string | undefined
   readonly choices: { readonly [choice in keyof AppChoices]: AppChoices[choice] | undefined }
   readonly install: boolean | undefined
-  /** Whether to take the defaults for what is left open, instead of asking. */
+  /** Whether to use the defaults for missing choices instead of asking. */
   readonly yes: boolean
   readonly help: boolean
 }
@@ -38,7 +38,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** Parses the command line. `problem` says what is wrong with it. */
+/** Parses the command line. `problem` describes an invalid one. */
 export function parseArguments(args: readonly string[]): Arguments | { readonly problem: string } {
   const parsed = readOptions(args)
   if ('problem' in parsed) return parsed

@@ -19,7 +19,7 @@ export type CreateOptions = {
 }
 
 /**
- * Runs the command: asks for what its arguments leave open, writes the app, and installs its dependencies if wanted.
+ * Runs the command: asks for missing choices, writes the app, and installs its dependencies if wanted.
  *
  * @returns the exit code: 0, or 1 if no app was created or its dependencies are not installed
  */
@@ -69,7 +69,7 @@ function toDefaults({ folder = defaults.folder, choices, install = false }: Argu
 
 type Created = { readonly choices: AppChoices; readonly manager: PackageManager; readonly isInstalled: boolean }
 
-/** What was created, and what to do next. */
+/** Describes the new app and the next steps. */
 function describeNext(folder: string, { choices, manager, isInstalled }: Created): string {
   const list = new Intl.ListFormat('en').format(choices.chains.map((chain) => chains[chain].title))
   const settings = listSettings(choices)

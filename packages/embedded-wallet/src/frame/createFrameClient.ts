@@ -163,7 +163,7 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
   }
 }
 
-/** CSS pixels, until the frame has reported what it needs. */
+/** Height in CSS pixels until the frame has reported its own. */
 const firstPromptHeight = 320
 
 /** `null`, which matches no origin, for an invalid URL. Opening the frame reports the error. */

@@ -101,7 +101,7 @@ export type FrameClient = {
 export const frameTimeouts = {
   /** For READY, from the first message that waits for it. */
   load: 20_000,
-  /** From when the frame has loaded without READY until its site is asked whether it is there. */
+  /** Milliseconds between the frame's `load` event without READY and a check that its site is reachable. */
   silence: 1_000,
   /** For the browser's report that the content security policy refused that request. */
   refusal: 100,

@@ -15,7 +15,7 @@ export type LoginOptions = {
 /** The user has just logged in: at a provider, with a passkey or with one request of the app (`direct`), or by email without a kind. */
 export type BeginLogin = (kind?: LoginKind | 'direct' | undefined) => void
 
-/** Who is logged in, as far as this page knows. */
+/** The user's login, as known to this page. */
 export type Login = {
   /**
    * Runs a step of logging in. The step that completes the login calls `begin`, which ends the login before. `own` aborts with

@@ -9,7 +9,7 @@ import { createSharedFeatures, type Guard, inOrder, toOuter, version } from './s
 
 const signing = ['bitcoin:signMessage', 'bitcoin:signTransaction'] as const
 
-/** What the standard lacks, and Bitcoin wallets add: what an account is for. */
+/** An account with its purpose, which Bitcoin wallets add to the standard. */
 type BitcoinAccount = StandardAccount & { readonly purpose: 'payment' | 'ordinals'; readonly path?: string | undefined }
 
 type MessageInput = { readonly account: StandardAccount; readonly message: Uint8Array }

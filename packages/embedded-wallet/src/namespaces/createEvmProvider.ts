@@ -83,7 +83,7 @@ export function createEvmProvider({
       ? handleLocal(method, params, signal ?? context.signal)
       : requester.request('eip155', { method, params }, { signal })
   }
-  /** So that the modal can list what the app was granted by this provider, and what it can no longer do. */
+  /** Emits permissions granted or revoked through this provider, so that the modal's list is complete. */
   const announcePermission = (method: string, reply: unknown): void => {
     const status = permissionMethods[method]
     const [address] = getAccounts()

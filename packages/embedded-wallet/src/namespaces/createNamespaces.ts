@@ -154,8 +154,8 @@ const smartAccountFeatures: readonly string[] = [
 ]
 
 /**
- * The features of the wallet in a namespace are those of the namespace's adapter. Each request gets a connector of its own, so
- * that canceling one closes its approval screen and no other.
+ * The features of the wallet in a namespace are those of the namespace's adapter. Each request gets its own connector, so
+ * that canceling one closes only its approval screen.
  */
 function toFeatures({ namespace, connections, access, template, create }: FeatureSource): Abilities {
   const isSmart = connections.get(namespace)?.accounts[0].type === 'smartAccount'

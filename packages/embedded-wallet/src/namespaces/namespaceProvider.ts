@@ -3,7 +3,7 @@ import type { Requester } from '../requests/createRequester.js'
 import type { Access } from './createAccess.js'
 import type { Connections } from './createConnections.js'
 
-/** What the provider of a namespace is created from. */
+/** Options of a namespace's provider. */
 export type ProviderOptions = {
   readonly meta: ConnectorMeta
   readonly namespace: Namespace

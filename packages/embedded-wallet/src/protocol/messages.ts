@@ -41,7 +41,7 @@ export type FrameAccount = {
   readonly publicKey?: string | undefined
   /** BIP-32 derivation path, on Bitcoin. */
   readonly path?: string | undefined
-  /** Our extension: who can sign for it besides the wallet service. See `Account` of `@latchkey/core`. */
+  /** Our extension: how signing is restricted. See `Account` of `@latchkey/core`. */
   readonly custody?: 'needed' | 'sealed' | 'self' | undefined
 }
 
@@ -229,5 +229,5 @@ export type FrameEvent =
   /** A token for the app to store and send back in IS_CONNECTED, for frames that can't store anything. */
   | { readonly kind: 'sessionUpdate'; readonly token: string }
 
-/** What the frame shows to the user: its title, and its height in CSS pixels without scrolling. */
+/** The frame's current screen: its title, and its height in CSS pixels without scrolling. */
 export type FrameScreen = { readonly title: string; readonly height: number }

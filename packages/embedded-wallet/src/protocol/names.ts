@@ -13,8 +13,8 @@ export const messagesVersion = '4'
  * Messages of our handshake. `offer` carries a MessagePort to a frame that announced {@link handshakeVersion}. The frame takes
  * the first one from its parent at its pinned origin and sends `accept` on it. From then on both sides use only the port.
  * `escape` notifies the app that Esc was pressed in the frame. `screen` reports the title of the frame's screen, and the height
- * that it needs. `prompt` has the app show or hide the frame for a question of its own, such as a second factor during a login; from
- * the app, it means that the user has closed it. The frame answers each `ping` with a `pong`, because browsers don't report crashed frames.
+ * that it needs. `prompt` makes the app show or hide the frame for the frame's own prompt, such as a second factor during a login;
+ * from the app, it means that the user has closed it. The frame answers each `ping` with a `pong`, because browsers don't report crashed frames.
  */
 export const portNames = {
   offer: '@latchkey/PORT',

@@ -141,7 +141,7 @@ async function assertCapabilities({ required, chainId, fetchCapabilities }: Capa
   if (required.length === 0) return
   const id = `0x${chainId.toString(16)}`
   const reply = await fetchCapabilities([id])
-  // 0x0 stands for every chain
+  // 0x0 means every chain
   const known = [id, '0x0'].flatMap((own) => (isRecord(reply) && isRecord(reply[own]) ? Object.keys(reply[own]) : []))
   const missing = required.find((name) => !known.includes(name))
   if (missing !== undefined)

@@ -1,7 +1,7 @@
 import { isRecord, parseCaipNetworkId, type SiwxMessageFields } from '@latchkey/core'
 import { parseTime } from './time.js'
 
-/** What can be invalid in a sign-in: a field, the scheme before the domain, or `message` for the text as a whole. */
+/** The invalid part of a sign-in: a field, the scheme before the domain, or `message` for the text as a whole. */
 export type MessageField = Exclude<keyof SiwxMessageFields, 'serializedMessage'> | 'scheme' | 'message'
 
 export type MessageError = { readonly field: MessageField; readonly reason: string }

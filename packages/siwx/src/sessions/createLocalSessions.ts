@@ -13,7 +13,7 @@ const version = 1
 
 /**
  * Stores sessions in the browser's localStorage, for pages without a server. They survive reloads and are shared between tabs. If
- * storage is blocked or full, they last for this visit. They tell your page who the user is, and prove nothing to anyone else.
+ * storage is blocked or full, they last for this visit. They identify the user to your page only, and prove nothing to a server.
  */
 export function createLocalSessions({ key }: LocalSessionsOptions = {}): (context: SessionsContext) => Sessions {
   return ({ env, warn, id }) => {

@@ -12,7 +12,7 @@ export type SignInTerms = {
   readonly requestId?: string | undefined
 }
 
-/** What is known about the next message when its terms are requested. */
+/** The parts of the next message that are known when its terms are requested. */
 export type SignInPlan = {
   /** Unknown if the wallet signs while it connects. */
   readonly address?: string | undefined

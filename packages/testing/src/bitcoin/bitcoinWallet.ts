@@ -1,7 +1,7 @@
 import type { LoggedRequest, WalletStorage } from '../scripted/wallet.js'
 import type { AnyScript } from '../scripted/walletScript.js'
 
-/** How a page discovers the wallet and talks to it. */
+/** The interface through which a page discovers and calls the wallet. */
 export type BitcoinShape = 'wallet-standard' | 'sats-connect' | 'leather' | 'okx' | 'unisat' | 'xverse'
 
 export type BitcoinWalletOptions = {
@@ -45,7 +45,7 @@ export type InjectOptions = {
 export type BitcoinWallet = {
   readonly name: string
   readonly shape: BitcoinShape
-  /** What a site gets: a Wallet Standard wallet, or the injected object. */
+  /** The wallet's object in the page: a Wallet Standard wallet, or the injected object. */
   readonly provider: object
   /** Injects the wallet into a page. Returns a function that removes it. */
   readonly inject: (page: EventTarget, options?: InjectOptions) => () => void
@@ -89,7 +89,7 @@ export type BitcoinAsk = {
   readonly summary: string
 }
 
-/** What sites can request, under the same name in all shapes. */
+/** Requests of sites, under the same name in all shapes. */
 export type BitcoinVerb =
   | 'connect'
   | 'accounts'

@@ -1,11 +1,11 @@
 import { type ErrorCode, isLatchkeyError } from '@latchkey/core'
 
-/** What a case found. The case adds why it matters and how to fix it. */
+/** The failure of a case, which adds why it matters and how to fix it. */
 export class Finding extends Error {
   override readonly name = 'Finding'
 }
 
-/** Ends a case with what went wrong. `cause` is the thrown value, if there was one. */
+/** Fails a case with a description. `cause` is the thrown value, if there was one. */
 export function fail(what: string, cause?: unknown): never {
   throw new Finding(what, cause === undefined ? undefined : { cause })
 }

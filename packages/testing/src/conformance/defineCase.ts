@@ -14,7 +14,7 @@ export type Subject<rig> = {
 
 /** The common part of all rigs. */
 export type Rig = {
-  /** Cleans up what `create` has created. */
+  /** Cleans up after `create`. */
   readonly destroy: () => Awaitable
 }
 

@@ -49,7 +49,7 @@ export async function runCase<subject>(item: ConformanceCase<subject>, subject: 
 }
 
 /**
- * Runs one case as a test in any runner. Rejects with what went wrong, and if the case is not applicable although its name
+ * Runs one case as a test in any runner. Rejects with the failure, or if the case is not applicable although its name
  * doesn't match `absent`.
  *
  * @example

@@ -31,7 +31,7 @@ export type PageReply = {
   readonly accounts?: unknown
 }
 
-/** Describes what a page sees of an object: methods by name, nested objects with methods, and everything else as values. */
+/** Describes an object to a page: methods by name, nested objects with methods, and everything else as values. */
 export function toRemoteTree(value: unknown): RemoteTree {
   if (typeof value === 'function') return { kind: 'method' }
   if (!hasMethods(value)) return { kind: 'value', value: encodeValue(value) }

@@ -82,7 +82,7 @@ export function runInPage({ name, encode, decode }: PageTools): PageBridge {
       if (arrival.kind === 'place') {
         const { name: at } = arrival
         const object = make(arrival.object)
-        // several wallets may share a window property, each with a part of its own
+        // several wallets may share a window property, each with its own part
         page[at] = typeof page[at] === 'object' ? Object.assign(page[at] as object, object) : object
       }
       if (arrival.kind === 'list') {

@@ -72,7 +72,7 @@ export const plainContext: Omit<PluginContext, 'env' | 'signal' | 'getNetworks'>
   },
 }
 
-/** The part of a window that adapters use. Add what wallets place there. */
+/** The part of a window that adapters use. Add the objects that wallets place there. */
 export type TestPage = EventTarget & {
   readonly document: { visibilityState: 'visible' | 'hidden' }
   readonly navigator: { readonly userAgent: string }

@@ -1,4 +1,4 @@
-/** What the wallet does with a request instead of handling it. */
+/** The wallet's behavior for a request instead of handling it. */
 export type MethodBehaviour =
   /** Approves without a prompt. */
   | { readonly kind: 'approve' }

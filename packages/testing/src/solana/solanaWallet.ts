@@ -93,7 +93,7 @@ export type SolanaFeature =
   | 'solana:signAndSendTransaction'
   | 'solana:signIn'
 
-/** How the wallet falsifies what it signs. */
+/** Ways in which the wallet falsifies the signed transaction. */
 export type SolanaLie =
   /** A signature with one flipped bit. */
   | 'wrongSignature'
@@ -101,7 +101,7 @@ export type SolanaLie =
   | 'otherAccount'
   /** Signs another message or text, and returns it. */
   | 'otherMessage'
-  /** Sets the latest blockhash before signing, like wallets whose user took long. */
+  /** Sets the latest blockhash before signing, like wallets after a slow approval. */
   | 'replacedBlockhash'
   /** Sets a compute unit price, like wallets do when the chain is busy. */
   | 'addedBudget'

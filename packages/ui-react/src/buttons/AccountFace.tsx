@@ -16,7 +16,7 @@ type AccountFaceProps = {
   readonly showBalance: boolean | undefined
 }
 
-/** What a button shows of an account: its balance if requested, its picture and network, and its name. */
+/** An account on a button: its balance if requested, its picture and network, and its name. */
 export function AccountFace({ modal, namespace, account, showBalance = false }: AccountFaceProps): ReactElement {
   const { caipNetworkId, address, image, label } = account
   const balance = useModalState(

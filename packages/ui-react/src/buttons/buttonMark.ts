@@ -4,7 +4,7 @@ import { loadImage, toNetworkImageRequest } from '../hooks/loadImage.js'
 import { toAvatarColors } from '../primitives/avatarColors.js'
 import type { UiModal } from '../uiModal.js'
 
-/** What the icon of a button shows: an account with its network at the corner, or a network. */
+/** The icon of a button: an account with its network at the corner, or a network. */
 export type ButtonMark = {
   readonly account?: { readonly address: string; readonly image: string | undefined } | undefined
   readonly network?: Network | undefined

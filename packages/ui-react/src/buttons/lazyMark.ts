@@ -16,7 +16,7 @@ export function createLazyMark(place: HTMLElement): DrawMark {
         if (last) draw(...last)
       },
       () => {
-        // the button does without
+        // the button shows no icon
         last = undefined
       },
     )

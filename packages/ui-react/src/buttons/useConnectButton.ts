@@ -6,7 +6,7 @@ import { type OpenProps, toOpenProps } from './OpenButton.js'
 import type { ShownAccount } from './shownAccount.js'
 import { type ShownAccountOptions, useShownAccount } from './useShownAccount.js'
 
-/** What a button of your own shows and does; see `ConnectButton.Custom`. */
+/** State and actions of a custom button; see `ConnectButton.Custom`. */
 export type ConnectButtonState = ConnectButtonActions & {
   /** `connecting`: a wallet is being asked, or a connection restored. Server and first client render have the same. */
   readonly status: ShownAccount['status']

@@ -29,7 +29,7 @@ export type WalletButtonOptions = {
  */
 export type WalletButtonStatus = 'loading' | 'ready' | 'connecting' | 'connected' | 'unavailable'
 
-/** What a button of your own for one wallet shows and does; see `WalletButton.Custom`. */
+/** State and actions of a custom button for one wallet; see `WalletButton.Custom`. */
 export type WalletButtonState = {
   readonly status: WalletButtonStatus
   /** Undefined until the wallet is found. */
@@ -39,11 +39,11 @@ export type WalletButtonState = {
   /** Whether it is a wallet of this browser. */
   readonly isInstalled: boolean
   /**
-   * Does what a click on the wallet in the list does: asks it to connect, in the modal, which shows the QR code or the
+   * Acts like a click on the wallet in the list: asks it to connect, in the modal, which shows the QR code or the
    * choice of namespaces if there is one. Opens the account once connected.
    */
   readonly connect: () => void
-  /** Loads what connecting needs, e.g. on hover. */
+  /** Loads the code for connecting, e.g. on hover. */
   readonly prefetch: () => void
   /** Returns props for a `<button>`. */
   readonly getButtonProps: () => OpenProps & { readonly disabled: boolean; readonly 'aria-busy': true | undefined }

@@ -13,8 +13,8 @@ export const loadNameWatch = async (): Promise<Watch> =>
   (await loadModule(() => import('@latchkey/core/controllers/names'))).watchIdentity
 
 /**
- * Whether the account of a button may have a name: it is connected, on EVM [S6.8], the app has a service that knows names,
- * and no label of its own for the address.
+ * Whether the account of a button may have a name: it is connected, on EVM [S6.8], the app has a service for names,
+ * and hasn't set a label for the address.
  */
 export function mayHaveName(modal: UiModal, state: ModalState, namespace: Namespace | undefined): boolean {
   const wanted = namespace ?? state.activeNamespace

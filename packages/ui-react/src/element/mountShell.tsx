@@ -21,8 +21,8 @@ import { whenIdle } from '../whenIdle.js'
 import { createDialog, createInline } from './createDialog.js'
 
 /**
- * Renders the modal into the element's shadow root, with a React root of its own, while it is still closed: in short tasks, between which
- * the page responds. Showing it meanwhile renders the rest at once.
+ * Renders the modal into the element's shadow root, with its own React root, while it is still closed: in short tasks, so that the page
+ * stays responsive. Showing it meanwhile renders the rest at once.
  */
 export async function mountShell(host: HTMLElement, modal: UiModal): Promise<Shell> {
   const { guards, options, signal, warn } = modal[internals]
@@ -95,7 +95,7 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
       afterPaint(() => void load(toStartRoute(modal).view))
     },
     show() {
-      // and what the store changed in this event, before the dialog is painted
+      // also renders the store's changes of this event, before the dialog is painted
       flushSync(surface.container.hasChildNodes() ? () => {} : render)
       surface.show()
     },

@@ -17,7 +17,7 @@ export function getShownNamespaces({ modal, namespaces }: ModalState): readonly 
   return modal.namespace ? [modal.namespace] : Object.keys(namespaces).filter(isNamespace)
 }
 
-/** How many wallets are connected on these namespaces. */
+/** Counts the wallets that are connected in these namespaces. */
 export function countConnected({ namespaces }: ModalState, shown: readonly Namespace[]): number {
   const counts = shown.map((namespace) => {
     const entry = namespaces[namespace]

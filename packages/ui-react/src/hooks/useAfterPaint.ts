@@ -13,8 +13,8 @@ export function useAfterPaint(isNeeded: boolean): boolean {
 }
 
 /**
- * Selects from the state like `useModalState`, but a change is rendered only after the next frame: for what the frame that
- * shows the change does not need.
+ * Selects from the state like `useModalState`, but renders a change only after the next frame, for parts that the first frame
+ * doesn't need.
  */
 export function useModalStateAfterPaint<slice>(select: (state: ModalState) => slice): slice {
   const modal = useModalInstance()
@@ -53,12 +53,12 @@ function deferChanges(modal: UiModal): DeferredListeners {
 
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
-/** Whether the modal is open. Opening and closing only paint what is there: what follows from them is rendered afterwards. */
+/** Whether the modal is open. Opening and closing only show or hide the rendered dialog; further changes render afterwards. */
 export function useIsOpen(): boolean {
   return useModalStateAfterPaint(selectOpen)
 }
 
-/** Whether the modal is open or still fades out. While it fades, what it shows must not change. */
+/** Whether the modal is open or still fades out. Its content must not change while it fades. */
 export function useIsVisible(): boolean {
   const modal = useModalInstance()
   const isOpen = useIsOpen()

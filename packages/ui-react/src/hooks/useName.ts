@@ -38,7 +38,7 @@ const selectNamed = (state: ModalState): Named => ({
  * Looks up the name and the picture of an address, or the address of a name on the active EVM network, at
  * `services.blockchainApi`; again when the network changes. `data` is null if there is no name. Without that service, or on a
  * network that it doesn't serve, `data` is null, too, and nothing is fetched. `status` stays `pending` while no wallet is connected
- * and no address given. Errors: `INVALID_PARAMS` for what is not an EVM address, and those of the service.
+ * and no address given. Errors: `INVALID_PARAMS` for an invalid EVM address, and those of the service.
  */
 export function useName({ address, name, modal }: UseNameOptions = {}): QueryState<AccountName | null> {
   const instance = useModalInstance(modal)

@@ -8,7 +8,7 @@ export function usePrefetchedWallets(isWanted = true): void {
   const modal = useModalInstance()
   useEffect(() => {
     if (!isWanted) return
-    // the list itself says what is wrong
+    // the list itself shows the error
     readInView(
       modal,
       modal[internals].load.wallets().then(({ prefetchWallets }) => prefetchWallets(modal)),

@@ -37,7 +37,7 @@ export function useProvider<provider = unknown>(
     [namespace, wanted],
   )
   const connectorId = useModalState(selectId, modal)
-  // another pairing has the same connector, and a provider of its own
+  // another pairing has the same connector, but its own provider
   const selectSession = useCallback(
     (state: ModalState) => getConnection(state, namespace, wanted)?.sessionId,
     [namespace, wanted],

@@ -2,7 +2,7 @@ import type { LatchkeyError } from '@latchkey/core'
 import { toLatchkeyError } from '@latchkey/core/plugin'
 import { useCallback, useEffect, useState } from 'react'
 
-/** What a hook has read, in the shape of a query of TanStack Query. */
+/** Result of a hook that reads data, in the shape of a TanStack Query result. */
 export type QueryState<data> = {
   /** The last value; kept while it is read again and after a failure. */
   readonly data: data | undefined
@@ -18,9 +18,9 @@ export type QueryState<data> = {
   readonly refetch: () => void
 }
 
-/** What reading has given so far. */
+/** The latest result. */
 type Outcome<data> = {
-  /** What has read it. */
+  /** The function that has read it. */
   readonly read: unknown
   readonly data: data | undefined
   readonly error: LatchkeyError | null

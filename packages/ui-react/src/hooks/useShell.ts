@@ -46,7 +46,7 @@ export function useLocale(): string | undefined {
 
 /**
  * Handles the rejection of a request that a view starts. A view may still be mounted while its modal is destroyed: errors
- * are ignored then (`NOT_STARTED`). Other errors are logged for the developer; the state has what the user sees.
+ * are ignored then (`NOT_STARTED`). Other errors are logged for the developer; the user sees those in the state.
  */
 export function readInView(modal: UiModal, reading: Promise<unknown>): void {
   reading.catch((cause: unknown) => {

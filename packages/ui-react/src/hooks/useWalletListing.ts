@@ -34,7 +34,7 @@ export function useWalletListing(walletId: string | undefined, instance?: UiModa
       const { fetchWalletListing } = await modal[internals].load.wallets()
       settle({ wallet: (await fetchWalletListing(modal, { walletId, signal: controller.signal })) ?? null })
     }
-    fetch().catch(() => settle({})) // the view shows it, or does without
+    fetch().catch(() => settle({})) // the view shows the wallet without these details
     return () => controller.abort()
   }, [modal, walletId, isMissing, attempt])
 

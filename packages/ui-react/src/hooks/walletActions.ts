@@ -27,7 +27,7 @@ import { type Action, type ActionState, useAction } from './useAction.js'
 import { useModalState } from './useModalState.js'
 import { useWallets } from './useWallets.js'
 
-// The hooks for what a wallet is asked. Each returns the state of its latest call, a function that never throws, for event
+// The hooks that send requests to a wallet. Each returns the state of its latest call, a function that never throws, for event
 // handlers, and one that resolves or rejects, with the suffix Async.
 
 /** Loads the actions of a connection with their first use. */
@@ -129,7 +129,7 @@ const signTypedData = (actions: ConnectionActions, modal: UiModal, request: Sign
   actions.signTypedData(modal, request)
 
 export type SendTransactionVariables = SendTransactionRequest & {
-  /** What the transaction does, in the user's language: lists it among the recent transactions of the account. */
+  /** Description of the transaction in the user's language, with which it is listed among the account's recent transactions. */
   readonly description?: string | undefined
 }
 

@@ -45,7 +45,7 @@ export function toUsd(amount: string, locale: string = defaultLocale): string {
 
 /**
  * Formats the value of a holding as USD. Cut to cents, so that it is never more than there is; undefined if it is unknown or
- * beyond what numbers can say exactly.
+ * beyond exact numbers.
  */
 export function toHoldingUsd(value: number | undefined, locale?: string | undefined): string | undefined {
   return value !== undefined && value < 1e15 ? toUsd(toFixedDecimals(value.toFixed(6), 2), locale) : undefined

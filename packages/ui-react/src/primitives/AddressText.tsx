@@ -1,8 +1,8 @@
 import { Fragment, type ReactElement } from 'react'
 
 /**
- * A whole address in groups of four characters, for reading. The spaces between the groups are margins: what is selected and
- * copied is the exact address. Its feature adopts `AddressText.css`.
+ * A whole address in groups of four characters, for reading. The spaces between the groups are margins: a selection
+ * copies the exact address. Its feature adopts `AddressText.css`.
  */
 export function AddressText({ address }: { readonly address: string }): ReactElement {
   return (

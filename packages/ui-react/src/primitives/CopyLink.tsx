@@ -4,7 +4,7 @@ import { useShell } from '../hooks/useShell.js'
 import { Icon } from './Icon.js'
 
 type CopyLinkProps = {
-  /** Absent while there is none. */
+  /** Undefined until the link is ready. */
   readonly uri: string | undefined
   /** The accessible name of the link. */
   readonly label: string

@@ -141,7 +141,7 @@ export function RecentTag({ status }: Pick<RecentTransaction, 'status'>): ReactE
 }
 
 type TileProps = {
-  /** The name of what it shows: its first letter is shown if there is no image. */
+  /** Name of the item, whose first letter is shown if there is no image. */
   readonly name: string
   readonly src?: string | undefined
   /** An image may still come: the tile is empty until then. */

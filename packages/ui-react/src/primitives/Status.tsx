@@ -7,8 +7,8 @@ import { type Params, toErrorKey } from '../i18n/translate.js'
 import { Icon, type IconName } from './Icon.js'
 
 /**
- * `ready`: nothing was asked yet. `waiting`: for the wallet, a service or the network. `partial`: some of it worked.
- * `unknown`: it may still go through. `failed`: also what the user declined.
+ * `ready`: not started. `waiting`: for the wallet, a service or the network. `partial`: succeeded in part.
+ * `unknown`: may still succeed. `failed`: also if the user declined.
  */
 export type StatusKind = 'ready' | 'waiting' | 'done' | 'partial' | 'unknown' | 'failed'
 
@@ -31,7 +31,7 @@ export type StatusProps = {
   readonly titleId?: string | undefined
   /** One line of help. */
   readonly text: ReactNode
-  /** What the user can open or read, between the text and the actions. */
+  /** Content between the text and the actions. */
   readonly children?: ReactNode
   /** The next step. */
   readonly primary?: StatusAction | undefined

@@ -13,7 +13,7 @@ export function toRange(tops: readonly number[], stretch: { readonly from: numbe
   return { first: Math.min(first, end), end }
 }
 
-/** How many of these ascending numbers are at most a limit. */
+/** Counts the numbers of an ascending list that don't exceed a limit. */
 function countUpTo(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length]
   while (low < high) {
@@ -26,13 +26,13 @@ function countUpTo(numbers: readonly number[], limit: number): number {
 
 type PlacedLines = {
   readonly lines: readonly { readonly id: string }[]
-  /** Where each begins, in the same order. */
+  /** Start of each item, in the same order. */
   readonly tops: readonly number[]
 }
 
 /**
- * How far the list at `place` has moved: by how much the first fully visible line that still exists has moved. 0 at the
- * start of the list, where new lines must be visible.
+ * Returns how far the first fully visible line that still exists has moved. 0 at the start of the list, where new lines
+ * must be visible.
  */
 export function toWay(before: PlacedLines, after: PlacedLines, place: number): number {
   if (place <= 0) return 0

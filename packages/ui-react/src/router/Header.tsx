@@ -47,7 +47,7 @@ export const Header: NamedExoticComponent<HeaderProps> = memo(function Header({
     ),
   )
   const leave = (): void => {
-    // from the list, what was chosen in it is left too
+    // going back from the list also leaves the view chosen in it
     if (isList) popTo(modal, name)
     goBack(modal)
   }

@@ -2,14 +2,14 @@ import { type Features, loadModule, type ViewName } from '@latchkey/core'
 import type { AnyViewDefinition, Feature, LoadedView } from '../defineView.js'
 import { getFeatureSource } from './viewFeatures.js'
 
-/** A view with what the header and the dialog need to know of it. */
+/** A view with its properties for the header and the dialog. */
 type ShownView = Feature['views'][number] &
   Pick<LoadedView<ViewName>, 'Title'> & {
     /** The texts of its title, in addition to those of the shell. */
     readonly texts?: Feature['texts']
   }
 
-/** What is known of a view; less while it is loading. */
+/** Properties of a view; some are missing while it loads. */
 export type KnownView = { readonly name: ViewName } & Partial<Omit<ShownView, 'name'>>
 
 export type ViewLoader = {
@@ -17,7 +17,7 @@ export type ViewLoader = {
   has(name: ViewName, features: Features): boolean
   /** The view, once it is loaded. */
   get(name: ViewName): ShownView | undefined
-  /** What is known of the view, also while it is loading. */
+  /** Returns the properties of a view, also while it loads. */
   describe(name: ViewName): KnownView
   /** Loads once; a failure is not remembered, so that a retry may succeed. Rejects for an unknown view. */
   load(name: ViewName): Promise<ShownView>

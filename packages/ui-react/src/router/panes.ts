@@ -1,10 +1,10 @@
 import type { Route, RouterState, ViewName } from '@latchkey/core'
 import { viewFeatures } from './viewFeatures.js'
 
-/** Where there is room for two panes: 720 px of the card, and a list that does not scroll. */
+/** Windows with room for two panes: 720 px for the card, and a list that does not scroll. */
 export const wideWindow = '(min-width: 760px) and (min-height: 540px)'
 
-/** The features whose views follow from a choice among the connection methods. */
+/** The features whose views open from the connection methods. */
 const detailFeatures: readonly string[] = [
   'connecting',
   'pairing',
@@ -18,11 +18,11 @@ const detailFeatures: readonly string[] = [
 type Panes = {
   /** The connection methods. */
   readonly list: Route
-  /** What the selection needs; undefined while nothing is selected. */
+  /** The view of the selected connection method; undefined without a selection. */
   readonly detail: Route | undefined
 }
 
-/** The routes of the two panes, if the view on top shows connection methods or what was chosen among them. */
+/** Returns the routes of the two panes, if the top view shows the connection methods or the selected one. */
 export function toPanes(stack: RouterState['stack'], top: Route): Panes | undefined {
   if (top.view === 'Connect') return { list: top, detail: undefined }
   const index = stack.findLastIndex(({ view }) => view === 'Connect')

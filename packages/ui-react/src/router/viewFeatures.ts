@@ -69,7 +69,7 @@ export const viewFeatures = {
   Transactions: 'activity',
 } as const
 
-/** Where the views of a feature come from. */
+/** Source of the views of a feature. */
 type FeatureSource = {
   /** Loads the feature: its code is one chunk. */
   readonly load: () => Promise<{ readonly feature: Feature }>
@@ -116,7 +116,7 @@ const sources: { readonly [name in (typeof viewFeatures)[keyof typeof viewFeatur
   wallets: { load: () => import('../features/wallets/index.js') },
 }
 
-/** Where a view comes from; undefined for a name that none of our views has. */
+/** Returns the source of a view; undefined for an unknown name. */
 export function getFeatureSource(name: ViewName): FeatureSource | undefined {
   return Object.hasOwn(viewFeatures, name) ? sources[viewFeatures[name as keyof typeof viewFeatures]] : undefined
 }

@@ -24,7 +24,7 @@ export type ButtonAttributes = {
   readonly showBalance: boolean
 }
 
-/** What a button shows now. */
+/** Current content of a button. */
 export type ButtonFace = ButtonMark & {
   readonly text: string
   /** Shown before the text, in a muted color. */
@@ -36,5 +36,5 @@ export type ButtonFace = ButtonMark & {
   readonly request?: OpenRequest | undefined
 }
 
-/** Returns what the button shows; null hides it. */
+/** Returns the content of the button; null hides it. */
 export type ToFace = (modal: UiModal, attributes: ButtonAttributes) => ButtonFace | null

@@ -25,7 +25,7 @@ export type FakeSwapWorld = FakeWorld & {
   answer: () => Promise<string>
   /** The outcome of a sent transaction. Default: confirmed. */
   outcome: () => Promise<object>
-  /** The adapter's replies: whether the router is pinned, and the check of what is signed. */
+  /** The adapter's replies: whether the router is pinned, and the check of the transaction. */
   isPinned: boolean
   check: () => Promise<unknown>
 }

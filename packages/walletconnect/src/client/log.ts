@@ -41,7 +41,7 @@ export function createLog({ onError, onWarn }: LogOptions): Log {
   return create()
 }
 
-/** Short text of what was logged, without secrets such as pairing codes. */
+/** Returns a short text of a log entry, without secrets such as pairing codes. */
 function toText(parts: readonly unknown[]): string {
   const texts = parts.map((part) => {
     if (typeof part === 'string') return part

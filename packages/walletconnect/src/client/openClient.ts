@@ -36,7 +36,7 @@ export type OpenClient = {
   /** Whether the socket to the relay is open. */
   isConnected(): boolean
   /**
-   * Opens a socket if there is none, or with `isStale` replaces one that may be dead. The relay then delivers what it holds.
+   * Opens a socket if there is none, or with `isStale` replaces one that may be dead. The relay then delivers its stored messages.
    */
   reopen(isStale: boolean): Promise<void>
   /** Calls `run` every five seconds, with the client's heartbeat. [S9.14] Returns a function that stops it. */
@@ -211,7 +211,7 @@ function handleRejections(engine: Engine): void {
   const check = engine.isValidDisconnect
   engine.isValidDisconnect = (request) => {
     const checked = check(request)
-    checked.catch(() => undefined) // those who await it get the error
+    checked.catch(() => undefined) // callers that await it get the error
     return checked
   }
 }
@@ -223,7 +223,7 @@ function closeCore({ heartbeat, relayer }: Client['core']): void {
   relayer.transportOpen = async () => undefined
 }
 
-/** How the app appears in wallets. Defaults come from the page. */
+/** Returns the app's metadata for wallets. Defaults come from the page. */
 export function toMetadata(
   env: Env,
   metadata: AppMetadata | undefined,

@@ -28,7 +28,7 @@ export type PairSignIn = {
   readonly request: SignIns['request']
 }
 
-/** What a wallet approved, and what it was asked to sign. */
+/** The session that a wallet approved, and the sign-in that it was asked to sign. */
 export type Paired = ApprovedSession & { readonly asked: AuthPayload | undefined }
 
 /**

@@ -36,7 +36,7 @@ export async function propose({ env, open, proposal, signal }: ProposeOptions): 
     const topic = /^wc:([\da-f]{64})@2\?/.exec(uri ?? '')?.[1]
     if (!uri || !topic) throw new RelayUnreachableError({ details: 'The client returned no code.' })
     const refused = approval().then(() => new Promise<never>(() => undefined))
-    refused.catch(() => undefined) // reported to those who wait for it
+    refused.catch(() => undefined) // reported to callers that wait for it
     return { uri, topic, refused }
   } catch (cause) {
     // a code that comes too late isn't shown, and its approval is ignored

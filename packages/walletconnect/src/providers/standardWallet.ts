@@ -14,7 +14,7 @@ export type StandardFeatures = {
   readonly features: readonly (readonly [name: string, methods: readonly string[], feature: object])[]
   /** The public key of an address; null for an invalid address. */
   readonly toPublicKey: (address: string) => Uint8Array | null
-  /** What else is known of an address, beyond the standard. */
+  /** Returns data of an address beyond the standard. */
   readonly toMore?: ((address: string) => object | undefined) | undefined
   /** The prefix of the `connect` and `events` features. */
   readonly prefix: 'standard' | 'bitcoin'

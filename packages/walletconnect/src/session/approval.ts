@@ -16,7 +16,7 @@ type Grant = {
   readonly events: readonly string[]
 }
 
-/** What a wallet approved in a namespace. */
+/** A wallet's approval of a namespace. */
 export type NamespaceApproval = {
   /** The chains with an account, in the wallet's order. */
   readonly chains: readonly CaipNetworkId[]

@@ -12,11 +12,11 @@ export type RelayRequestOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What changed in a namespace. */
+/** A change in a namespace. */
 export type SessionChange = {
   readonly accounts: boolean
   readonly network: boolean
-  /** The networks that the wallet approved, or what it can do there. */
+  /** The approved networks or methods. */
   readonly approval: boolean
 }
 
@@ -26,7 +26,7 @@ export type SessionEnd = 'deleted' | 'expired' | 'disconnected' | 'replaced'
 export type LiveSession = {
   readonly topic: string
   readonly wallet: WalletIdentity | undefined
-  /** What the wallet reported about its Bitcoin accounts. */
+  /** Bitcoin accounts as reported by the wallet. */
   readonly bitcoinAccounts: readonly BitcoinAccount[]
   /** Milliseconds since the epoch. */
   getExpiresAt(): number

@@ -19,7 +19,7 @@ export type SessionsOptions = {
   readonly onEnd: (namespaces: readonly Namespace[]) => void
 }
 
-/** A session that a wallet approved, and what it signed with the same prompt. */
+/** A session that a wallet approved, and the sign-ins that it signed with the same prompt. */
 export type ApprovedSession = { readonly record: SessionRecord; readonly cacaos: readonly Cacao[] }
 
 /** The code whose approval counts. */

@@ -179,7 +179,7 @@ const titles: Readonly<Record<OperatorAct['action'], string>> = {
   'keys.rotate': 'Rotate the key-encryption key',
 }
 
-/** Names an action and what it is about. */
+/** Describes an action and its target. */
 function describeAct(act: OperatorAct): string {
   const title = titles[act.action] ?? act.action
   if (act.action === 'signing.stop' || act.action === 'signing.start')

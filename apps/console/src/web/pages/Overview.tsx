@@ -6,7 +6,7 @@ import { toDay, toLoginName, toNumber } from '../format.js'
 import { useLoaded } from '../hooks.js'
 import { Card, LoadedView, NeedsService, Page, Tag, Time, type Tone } from '../parts.js'
 
-/** How often health is read. Milliseconds. */
+/** Interval for reading the health of the services. Milliseconds. */
 const every = 15_000
 const dayCount = 30
 

@@ -92,7 +92,7 @@ type Conflict = {
   readonly isHalf: boolean
 }
 
-/** The form, how it is saved in both services, and what happens if somebody else has saved in between. */
+/** Edits a project, saves it in both services, and handles conflicts with changes that others saved meanwhile. */
 function Editor({ project, isNew, onSaved }: EditorProps): ReactElement {
   const client = useClient()
   const { session, can, toast } = useSigned()

@@ -19,7 +19,7 @@ const scopes: readonly (readonly [ApiScope, string])[] = [
   ['events:read', 'Read events'],
 ]
 
-/** How the app's own servers hear of its users, and reach them. */
+/** The project's webhooks and API keys. */
 export function ProjectAccess({ project }: { readonly project: string }): ReactElement {
   return (
     <>

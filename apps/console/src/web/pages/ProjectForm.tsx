@@ -127,7 +127,7 @@ function Branding({ form, onChange, problems, isReadOnly }: ProjectFormProps): R
   )
 }
 
-/** The approval screen with this brand, drawn: the policy of this page allows no colors of its own. */
+/** A drawing of the approval screen with this brand, as this page's policy forbids inline styles. */
 function Preview({ form: { name, color, logo } }: Pick<ProjectFormProps, 'form'>): ReactElement {
   const fill = /^#[\da-f]{6}$/i.test(color) ? color : '#3257e6'
   const title = name.trim() === '' ? 'Your app' : name.trim()

@@ -10,7 +10,7 @@ import { Brand } from '../Shell.js'
 
 type SignedInProps = { readonly onSignedIn: () => Promise<void> }
 
-/** Turns what a browser says about a passkey into words. */
+/** Runs a passkey ceremony and converts the browser's errors to readable ones. */
 export async function withPasskey<result>(ask: () => Promise<result>): Promise<result> {
   try {
     return await ask()

@@ -29,7 +29,7 @@ const passkeyWorld = { ...world, options: { features: { passkey: true } } } as c
 
 const email = 'ada@example.org'
 
-/** Waits until the wallet is asked for this step. */
+/** Waits until the wallet receives the request of this step. */
 const untilAsked = ({ login, user }: World, step: string): Promise<void> =>
   user.until(`the request "${step}"`, () => login.calls.some((call) => call.step === step))
 
@@ -41,7 +41,7 @@ async function logIn(world: World, action: 'VERIFY_DEVICE' | 'VERIFY_OTP', addre
   world.login.answer('login', action)
 }
 
-/** Types a code that is submitted by itself, and waits until the wallet is asked. */
+/** Types a code, which is submitted automatically, and waits until the wallet receives it. */
 async function typeCode(
   world: World,
   step: 'verify' | 'verifyPhone' | 'verifyPrimary' | 'verifySecondary',

@@ -40,7 +40,7 @@ async function review(world: World): Promise<void> {
   await world.user.turn(() => world.user.goOn())
 }
 
-/** Sends what was reviewed, to a wallet that behaves as scripted. */
+/** Submits the reviewed transfer to a wallet that behaves as scripted. */
 async function send(world: World, methods: Parameters<World['evm']['script']>[0]['methods'] = {}): Promise<void> {
   world.evm.script({ methods })
   await review(world)

@@ -25,7 +25,7 @@ export async function createWalletKit(options: CreateWalletKitOptions): Promise<
     ...(storage === 'memory' && { storage: createMemoryStorage() }),
     ...(typeof storage === 'object' && { storage }),
   })
-  // both contact the vendor's hosts, this one regardless of `telemetryEnabled`
+  // both contact the vendor's hosts, the event client regardless of `telemetryEnabled`
   core.eventClient.init = async () => undefined
   core.verify.resolve = () => Promise.reject(new Error('App verification is disabled.'))
   const kit = await WalletKit.init({
@@ -40,7 +40,7 @@ export async function createWalletKit(options: CreateWalletKitOptions): Promise<
   const check = engine.isValidDisconnect
   engine.isValidDisconnect = (request) => {
     const checked = check(request)
-    checked.catch(() => undefined) // those who await it get the error
+    checked.catch(() => undefined) // callers that await it get the error
     return checked
   }
   return kit

@@ -71,9 +71,9 @@ export type WalletDecision = 'ask' | 'approve' | 'reject'
 export type WalletPolicy = {
   readonly proposals: WalletDecision
   readonly requests: WalletDecision
-  /** `ignore`: like a wallet without support, which is asked to connect only. */
+  /** `ignore`: like a wallet without support, which only connects. */
   readonly signIns: WalletDecision | 'ignore'
-  /** What is wrong with sign-ins: another nonce, or the key of the other account. */
+  /** Fault of sign-ins: another nonce, or the key of the other account. */
   readonly signInFault?: 'nonce' | 'key' | undefined
   /** CAIP-2 ids to approve, whatever was requested. Default: the requested chains it has. */
   readonly chains?: readonly string[] | undefined

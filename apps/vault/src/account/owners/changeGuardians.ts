@@ -36,14 +36,14 @@ function createRead({ network, callNode, signal }: Place): ReadChain {
   }
 }
 
-/** Reads the guardians of an account on one network, as the chain has them; undefined if there are none. */
+/** Reads the guardians of an account from the chain of one network; undefined if it has none. */
 export async function findGuardians(account: Address, place: Place): Promise<ActiveGuardians | undefined> {
   const read = createRead(place)
   const code = await read.getCode(account)
   return typeof code === 'string' && code.length > 2 ? readGuardians(account, read) : undefined
 }
 
-/** Sets the account's guardians on one network, or removes them, and with them what they have requested. Throws as {@link changeAccount}. */
+/** Sets the account's guardians on one network, or removes them and their requests. Throws as {@link changeAccount}. */
 export function changeGuardians(options: ChangeOptions, wanted: Guardians | undefined): Promise<void> {
   return changeAccount(options, async ({ address: account }) => {
     if (wanted) assertGuardians(wanted, account)
@@ -60,7 +60,7 @@ function isSame(wanted: Guardians, active: Guardians): boolean {
   return toKey(wanted) === toKey(active)
 }
 
-/** Cancels what the guardians have requested on one network. Throws as {@link changeAccount}. */
+/** Cancels the guardians' requests on one network. Throws as {@link changeAccount}. */
 export function cancelRequest(options: ChangeOptions): Promise<void> {
   return changeAccount(options, async ({ address }) => {
     const active = await findGuardians(address, options)
@@ -68,7 +68,7 @@ export function cancelRequest(options: ChangeOptions): Promise<void> {
   })
 }
 
-/** What guardians are asked: that a passkey takes over an account. */
+/** The request to guardians: to make a passkey the owner of an account. */
 export type Recovery = {
   readonly account: Address
   readonly key: PasskeyKey
@@ -76,10 +76,10 @@ export type Recovery = {
   readonly recovery?: Address | undefined
 }
 
-/** How far a recovery by guardians has come on one network, and the transaction that a wallet can send next. */
+/** Progress of a recovery by guardians on one network, and the next transaction that a wallet can send. */
 export type RecoveryProgress = {
   readonly guardians: ActiveGuardians
-  /** The new owner: what the guardians compare with the person who asks them. */
+  /** The new owner, which the guardians compare with the address that the user gives them. */
   readonly owner: Address
   readonly approved: readonly Address[]
   readonly step: 'approve' | 'queue' | 'wait' | 'execute' | 'done' | 'other'

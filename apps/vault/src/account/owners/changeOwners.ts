@@ -36,7 +36,7 @@ export class OwnersError extends Error {
   }
 }
 
-/** Who signs a change of owners: one of the owners. */
+/** The owner that signs a change of owners. */
 export type OwnerSigner =
   | { readonly code: RecoveryKey }
   | {
@@ -49,7 +49,7 @@ export type OwnerSigner =
       ) => Promise<{ readonly key: PasskeyKey; readonly assertion: PasskeyAssertion }>
     }
 
-/** An account and one network, and who signs for it there. */
+/** An account on one network, and its signer there. */
 export type ChangeOptions = {
   readonly origin: SelfCustodyOrigin
   readonly network: FrameNetwork
@@ -82,7 +82,7 @@ function toAccount(origin: SelfCustodyOrigin, passkeys: readonly PasskeyKey[] = 
   return toSmartAccount({ eip155: '0x', selfCustody: { ...origin, passkeys } })
 }
 
-/** Reads who owns the account on a network: from its creation on, whether or not it is deployed. */
+/** Reads the owners of the account on a network, also before it is deployed. */
 export async function readCurrentOwners({
   origin,
   network,
@@ -113,9 +113,9 @@ export function changeOwners({ passkeys, removes = [], ...options }: ChangeOwner
 type CurrentAccount = { readonly address: Address; readonly owners: readonly Address[] }
 
 /**
- * Has the account execute calls on one network: with an operation that one of its present owners signs in this page, and that deploys the
- * account where it isn't. Does nothing if there are none. Resolves once the network has executed it. Throws OwnersError, and FrameRequestError
- * with what the network says.
+ * Makes the account execute calls on one network, with an operation that one of its current owners signs in this page and that deploys the
+ * account if necessary. Does nothing without calls. Resolves once the network has executed it. Throws OwnersError, and FrameRequestError
+ * with the network's message.
  */
 export async function changeAccount(
   options: ChangeOptions,

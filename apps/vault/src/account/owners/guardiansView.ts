@@ -10,7 +10,7 @@ import { change, createChoice, getOwners, type OwnersOptions, prove, show, signW
 /** Seconds. */
 const day = 86_400
 
-/** The people who can give an account a new owner together, on each network, and what they have requested. */
+/** Shows the guardians of an account on each network, and their requests. */
 export function createGuardians(options: OwnersOptions): readonly Node[] {
   const { account, tools } = options
   const place = h('div')
@@ -52,7 +52,7 @@ function createState({ network, guardians: { addresses, threshold, delay } }: Gu
   return h('li', {}, h('span', {}, network.name), h('small', {}, text), ...lines)
 }
 
-/** What the guardians have requested: an owner who didn't ask them cancels it. */
+/** Shows the guardians' request, which the owner can cancel. */
 function createWaiting(
   options: OwnersOptions,
   { network, guardians, place }: Guarded & { readonly place: HTMLElement },

@@ -13,7 +13,7 @@ import { words } from '../texts.js'
 import type { ChangeOptions, OwnerSigner, OwnersError } from './changeOwners.js'
 import type { owners } from './owners.js'
 
-/** What changes owners, in a script of its own that only its users load. */
+/** The code that changes owners, in a separate script that loads on first use. */
 export type OwnersScript = typeof owners
 
 export type OwnersTools = {
@@ -157,7 +157,7 @@ type Shown = {
   readonly isAtOnce?: boolean | undefined
 }
 
-/** A change that has to be done on each network: what is done, what isn't, and why. */
+/** Shows the progress of a change on each network, with errors. */
 export function show(
   { account, refresh }: OwnersOptions,
   { place, networks, work, lead, button, isAtOnce = false }: Shown,
@@ -183,7 +183,7 @@ export function show(
     const control = createButton(button(network.name), act, { tone: 'quiet' })
     return { control, element: h('li', {}, h('span', {}, network.name), status, control) }
   })
-  // the page that follows shows what has become of the account
+  // the next page shows the account's new state
   const done = createButton(words.owners.done, async () => {
     await Promise.allSettled(running)
     await refresh()
@@ -196,7 +196,7 @@ export function show(
   if (isAtOnce) for (const { control } of rows) control.querySelector('button')?.click()
 }
 
-/** The page's own text for what the script has thrown; an error of the network is shown as it is. */
+/** Returns the page's text for an error of the script. Errors of the network are shown unchanged. */
 function toLocal(
   cause: unknown,
   { network: { name: network, symbol }, account }: { readonly network: FrameNetwork; readonly account: OwnedAccount },

@@ -35,7 +35,7 @@ function assertSignedBy(
   }
 }
 
-/** What the account page loads of this script, once a user changes owners. */
+/** The functions that the account page loads when a user changes owners. */
 export const owners = {
   ...{ assertSignedBy, createRecoveryCode, toRecoveryKey, toSelfCustodialAddress, toSignerAddress },
   ...{ assertGuardians, cancelRequest, changeGuardians, changeOwners },

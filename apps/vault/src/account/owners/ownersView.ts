@@ -17,7 +17,7 @@ import {
   signWith,
 } from './ownerChanges.js'
 
-/** Who owns a smart account in self-custody on each network, and how that is changed: by one of its passkeys or its recovery code. */
+/** Shows the owners of a smart account in self-custody on each network. A passkey of it or its recovery code can change them. */
 export function createOwners(options: OwnersOptions): readonly Node[] {
   const { state, account, tools } = options
   const place = h('div')
@@ -101,7 +101,7 @@ async function removeOwner(options: OwnersOptions, { passkey, networks, place }:
   const work = (network: FrameNetwork): Promise<void> =>
     change(options, {
       network,
-      // what remains can sign: it has just done so
+      // a remaining owner must be able to sign: it signs this change
       signer: signWith(options, ({ id }) => id !== passkey.id),
       run: (own) => script.changeOwners({ ...own, passkeys: [], removes: [passkey.key] }),
       isDone: ({ passkeys }) => !passkeys.includes(passkey.id),

@@ -3,7 +3,7 @@ import { type Address, bytesToHex, type Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { readPrintedCode } from '../../encoding/printedCode.js'
 
-/** Separates this key from what else a printed code opens. */
+/** Separates this key from the other uses of a printed code. */
 const info = new TextEncoder().encode('latchkey/self-custody recovery/1')
 
 export type RecoveryKey = { readonly privateKey: Hex; readonly address: Address }

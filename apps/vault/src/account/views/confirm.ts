@@ -10,7 +10,7 @@ import { createProviderButtons, logInAtProvider } from './providers.js'
 
 export type ConfirmOptions<prepared = void> = {
   readonly purpose: AccountPurpose
-  /** Where the code field appears. */
+  /** Element in which the code field appears. */
   readonly place: HTMLElement
   /** Runs in the click that started it, before a code is sent. */
   readonly prepare?: (() => Promise<prepared>) | undefined
@@ -18,7 +18,7 @@ export type ConfirmOptions<prepared = void> = {
   readonly onProof: (code: string | undefined, prepared: prepared) => Promise<void>
 }
 
-/** Asks the user to prove who they are, then continues. */
+/** Verifies the user, then continues. */
 export type Confirm = <prepared = void>(options: ConfirmOptions<prepared>) => Promise<void>
 
 export type CreateConfirmOptions = {
@@ -28,7 +28,7 @@ export type CreateConfirmOptions = {
   /** Milliseconds since the epoch, by the vault's clock. */
   readonly getNow: () => number
   readonly refresh: (notice?: string) => Promise<void>
-  /** Takes over the login of the app in this browser. Returns false if there is none. */
+  /** Adopts the app's login in this browser. Returns false if there is none. */
   readonly adopt: () => Promise<boolean>
 }
 

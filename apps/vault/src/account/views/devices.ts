@@ -6,7 +6,7 @@ import { createButton, createRow, createSection, type RowOptions } from '../elem
 import { createIcon } from '../icons.js'
 import { words } from '../texts.js'
 
-/** Where the user has logged in, each with a button to log out. */
+/** Lists the devices on which the user is logged in, each with a button to log out. */
 export async function createDevices(
   call: CallVault,
   { refresh }: { readonly refresh: () => Promise<void> },

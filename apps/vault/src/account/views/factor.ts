@@ -30,7 +30,7 @@ export function createFactorForm({
   return [createButton(passkeyButton, async () => onFactor(await readPasskey(passkeys))), form]
 }
 
-/** What a printed code unlocks, as the user typed it. Throws if it is invalid. */
+/** Derives the key of a printed code as typed by the user. Throws if it is invalid. */
 export async function readFactor(typed: string): Promise<string> {
   if (!parsePrintedCode(typed)) throw new Error(words.seal.badCode)
   return toFactorValue(typed)

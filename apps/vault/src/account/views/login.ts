@@ -42,7 +42,7 @@ export function showLogin(options: LoginOptions): void {
     },
   })
   const lost = createButton(words.login.lost, () => showRecovery(options), { tone: 'quiet' })
-  // the autofill list and the button may both log in: rendering the page twice would discard what the user has begun there
+  // the autofill list and the button may both log in: rendering the page twice would discard the user's input
   let isDone = false
   const onPasskey = async (): Promise<void> => {
     if (isDone) return

@@ -177,7 +177,7 @@ function createAddLogin(options: LoginsOptions): HTMLElement | null {
   return h('div', {}, h('div', { class: 'choices' }, has.has('email') ? null : email, ...buttons), place)
 }
 
-/** The wallet's own proof first, then a name, so that several can be told apart; the browser's dialog opens in the last click. */
+/** First verifies the user, then asks for a name to distinguish passkeys; the browser's dialog opens with the last click. */
 function addPasskey({ call, confirm, refresh }: LoginsOptions, place: HTMLElement): Promise<void> {
   return confirm({
     purpose: 'link',

@@ -16,7 +16,7 @@ export type NoticesOptions = {
   readonly refresh: (notice?: string) => Promise<void>
 }
 
-/** Shows what happened to the wallet, with a way to undo it: new notices first, all of them on demand. */
+/** Shows notices of changes to the wallet, with buttons to undo them: new ones first, all of them on demand. */
 export function createNotices(options: NoticesOptions): HTMLElement | null {
   const { call, list, refresh } = options
   if (list.notices.length === 0) return null
@@ -100,7 +100,7 @@ export function createFreeze({ call, list: { frozenUntil }, confirm, refresh }: 
       try {
         await freeze(undefined)
       } catch (cause) {
-        // it was frozen within the last 30 days: the owner has to prove who they are
+        // it was frozen within the last 30 days: the owner has to verify themselves
         if (!(cause instanceof VaultError && cause.code === 'TOO_MANY')) throw cause
         await confirm({ purpose: 'freeze', place, onProof: freeze })
       }

@@ -10,7 +10,7 @@ import { nameLogin, words } from '../texts.js'
 export type ProviderLoginOptions = LoginUse & {
   readonly call: CallVault
   readonly provider: LoginProvider
-  /** Where instructions for the phone, or fields for a number and its code, appear. */
+  /** Element for instructions for the phone, or for the fields of a number and its code. */
   readonly place: HTMLElement
   /** For a login on a phone or by SMS; a provider's page redirects back here by itself. */
   readonly onDone: () => Promise<void>
@@ -84,7 +84,7 @@ function createPhoneLink(url: string): readonly Node[] {
 /** As long as a login is valid: ten minutes of long polls of up to 20 seconds each. */
 const maxPolls = 60
 
-/** Consecutive failures of the vault, or of what it depends on, before we give up. */
+/** Consecutive failures of the vault, or of its dependencies, before we give up. */
 const maxFailures = 5
 
 /** Returns false if the user has moved on to something else. */

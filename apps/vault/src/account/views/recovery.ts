@@ -6,7 +6,7 @@ import { createButton, createSecret, createSection } from '../elements.js'
 import { words } from '../texts.js'
 import type { Confirm } from './confirm.js'
 
-/** A printed code for users who lose access to their email. */
+/** The printed code with which users recover from losing access to their email. */
 export function createRecovery(
   call: CallVault,
   { hasRecoveryCode, recoveryDueAt, freshUntil }: AccountState,

@@ -13,7 +13,7 @@ import { createFactorForm, readFactor } from './factor.js'
 export type SealOptions = {
   readonly call: CallVault
   readonly state: AccountState
-  /** Tells passkeys apart. */
+  /** Distinguishes passkeys. */
   readonly name: string
   readonly confirm: Confirm
   /** Milliseconds since the epoch. */

@@ -160,7 +160,7 @@ function createChanges(
   ]
 }
 
-/** What may be sent without the second factor. */
+/** Form for the limit up to which no second factor is needed. */
 function createLimit(
   call: CallVault,
   { above, projectAbove, isPriced }: FactorsState,

@@ -19,7 +19,7 @@ export type SelfCustodyOptions = {
   readonly refresh: (notice?: string) => Promise<void>
 }
 
-/** Who owns the smart account: the wallet service's key, or a passkey of the user. */
+/** Shows whether the wallet service's key or a passkey of the user owns the smart account. */
 export function createSelfCustody(options: SelfCustodyOptions): HTMLElement {
   const place = h('div')
   const { current } = options.state

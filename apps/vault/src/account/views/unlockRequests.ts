@@ -12,7 +12,7 @@ export type UnlockRequestsOptions = {
   readonly refresh: (notice?: string) => Promise<void>
 }
 
-/** New browsers that ask to unlock the wallet, for this older one to decide. Null if there are none. */
+/** Shows requests of new browsers to unlock the wallet, which this older one can approve or refuse. Null if there are none. */
 export function createUnlockRequests({ call, state, refresh }: UnlockRequestsOptions): HTMLElement | null {
   const { unlockRequests } = state
   if (unlockRequests.length === 0) return null

@@ -31,7 +31,7 @@ export const en = {
     hide: 'Hide',
     copy: 'Copy',
     copyLink: 'Copy link',
-    /** For screen readers. `{name}`: whose address. */
+    /** For screen readers. `{name}`: the owner of the address. */
     copyAddress: 'Copy address: {name}',
     addressCopied: 'Address copied',
     print: 'Print this page',
@@ -333,7 +333,7 @@ export const en = {
     codeOther: 'This is not the code shown above.',
     addressOther: 'The wallet service returned another address than that of your passkey and code. Don’t use it.',
   },
-  /** Who owns a smart account in self-custody, and changes of that. */
+  /** Owners of a smart account in self-custody, and their changes. */
   owners: {
     title: 'Who can send from it',
     incomplete:
@@ -372,7 +372,7 @@ export const en = {
     notOwnerCode: 'This recovery code no longer owns your account on {network}.',
     fee: 'Your account has too little {symbol} on {network} to pay the network fee. Send some to {address}, then try again.',
   },
-  /** The people who can replace the owners of a smart account together. */
+  /** Guardians, who together can replace the owners of a smart account. */
   guardians: {
     title: 'Guardians',
     lead: 'Guardians are people you trust who have wallets of their own. If you lose your passkeys and the recovery code, enough of them together can hand the account to a new passkey of yours, after a waiting period in which you can cancel it.',
@@ -451,7 +451,7 @@ export const en = {
   errors: {
     unknown: 'Something went wrong. Please try again.',
     noCopy: 'Your browser doesn’t allow copying. Select the text and copy it yourself.',
-    /** What the browser does with passkeys, by reason. */
+    /** Errors of passkeys, by reason. */
     passkey: {
       canceled: 'The passkey request was canceled, or this browser has no passkey for this wallet.',
       expired: 'The passkey request has expired. Try again.',

@@ -3,7 +3,7 @@ import type { CustodyErrorCode, CustodyMethod } from '../../protocol/custody.js'
 import type { Translated } from '../../words/say.js'
 import type { en } from './en.js'
 
-/** What custody refuses on these pages: by its code, or by the call and its code where the code alone would say too little. */
+/** Refusals by custody on these pages: by code, or by call and code if the code alone is ambiguous. */
 export type RefusalKey =
   | Extract<
       CustodyErrorCode,
@@ -27,7 +27,7 @@ export type Translation = Translated<typeof en> & { readonly refusals: Refusals 
 /** The texts of a page, whichever its language. */
 export type AccountWords = typeof en & { readonly refusals?: Refusals | undefined }
 
-/** What the form for a second factor says, on the account page and in the frame. */
+/** Texts of the form for a second factor, on the account page and in the frame. */
 export function toFactorWords({ common, factor, passkey }: AccountWords): FactorWords {
   return {
     passkey: { label: factor.passkey, choose: factor.passkeyOther },

@@ -15,7 +15,7 @@ import { listWallets } from '../wallets/wallet.js'
 import { getFactorsState } from './ownFactors.js'
 import { getSelfCustody } from './ownSelfCustody.js'
 
-/** How a wallet is protected, as its owner sees it. */
+/** Returns how a wallet is protected, as shown to its owner. */
 export async function getAccountState(call: Call): Promise<AccountState> {
   const { custody, caller } = call
   const { database, now } = custody

@@ -15,7 +15,10 @@ import { withSplitKey } from '../split/split.js'
 import { createWallet, type PreparedWallet, prepareWallet } from '../wallets/createWallet.js'
 import { findWallet, listWallets, prepareChange, writeChanges } from '../wallets/wallet.js'
 
-/** The public key that a page encrypts the words or the key to. What is encrypted to it opens in this session alone, by whichever process. */
+/**
+ * Returns the public key to which a page encrypts the recovery phrase or private key. Data encrypted to it can be
+ * opened only in this session, by any process.
+ */
 export async function createImportKey({ custody, caller }: Call): Promise<{ readonly key: DeviceKey }> {
   return { key: await custody.keyHost.importKey({ purpose: toPurpose(caller) }) }
 }

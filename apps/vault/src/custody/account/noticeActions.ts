@@ -24,7 +24,8 @@ type NoticeTarget = MailLinkTarget & { readonly project: string; readonly userId
 type NoticeAction = (custody: Custody, client: Queryable, target: NoticeTarget) => Promise<void>
 
 /**
- * What a notice can do for its user, through the link in an email or the button on a device. Does nothing if the target is already gone.
+ * The actions that a notice offers its user through the link in an email or the button on a device. They do nothing if
+ * the target is already gone.
  */
 export const noticeActions: Readonly<Record<Exclude<NoticeKind, 'undo'>, NoticeAction>> = {
   revoke: (custody, client, { project, userId, deviceId = '' }) =>
@@ -80,8 +81,8 @@ export async function freezeByOwner(
 const repeatTime = 60_000
 
 /**
- * Reports what the link of a notice would do. Only `act` changes anything, so programs that prefetch links change nothing. A link works
- * once.
+ * Describes the action of a notice's link, and performs it only with `act`, so programs that prefetch links change
+ * nothing. A link works once.
  */
 export async function answerNotice(custody: Custody, { token, act }: NoticeRequest): Promise<NoticeReply> {
   return custody.database.inTransaction(async (client) => {

@@ -95,7 +95,7 @@ function isNewWallet({ now }: Pick<Custody, 'now'>, createdAt: string): boolean 
   return now() - Number(createdAt) < day
 }
 
-/** What the authenticator app shows beside the code: the email address, or the name of a login. */
+/** Returns the account name shown in the authenticator app: the email address, or the name of a login. */
 async function toAccountName(custody: Custody, client: Queryable, userId: string): Promise<string> {
   const identity = await findEmailIdentity(custody, client, userId)
   if (identity) return unsealEmail(custody, identity.email, userId)
@@ -134,8 +134,8 @@ export async function confirmTotp(
 }
 
 /**
- * Turns the user's passkeys on as a second factor, all of them, once one has shown that it works. Requires what {@link beginTotp} does.
- * Every mailbox and device is notified.
+ * Turns on all of the user's passkeys as a second factor, once one has proved to work. Has the same requirements as
+ * {@link beginTotp}. Every mailbox and device is notified.
  */
 export async function addPasskeyFactor(
   call: Call,
@@ -177,7 +177,9 @@ type FactorToAdd = {
   readonly factorId: string
 }
 
-/** What the first second factor of a user starts: that one is needed, and the backup codes. Another kind changes neither. */
+/**
+ * Makes a second factor mandatory and creates the backup codes if this is the user's first. Other kinds change neither.
+ */
 async function addFactor(
   call: Call,
   client: Queryable,
@@ -194,7 +196,10 @@ async function addFactor(
   return codes
 }
 
-/** Removes a kind of second factor. It takes one of them, as all changes below. Every mailbox and device is notified. */
+/**
+ * Removes a kind of second factor. Requires a second factor, as do all changes below. Every mailbox and device is
+ * notified.
+ */
 export function removeOwnFactor(call: Call, { kind, proof }: CustodyParams<'factors.remove'>): Promise<Nothing> {
   return changeFactors(call, proof, async (client, { userId, kinds }) => {
     if (!kinds.includes(kind)) throw toNone()
@@ -215,7 +220,7 @@ export function renewBackupCodes(
   })
 }
 
-/** Sets what the user may send within a day without a second factor. The app's own limit applies too. */
+/** Sets the amount that the user may send per day without a second factor. The app's own limit applies too. */
 export function setStepUp(call: Call, { above, proof }: CustodyParams<'factors.limit'>): Promise<Nothing> {
   return changeFactors(call, proof, async (client, { userId }) => {
     await changeUser(call.custody, client, { userId, step_up_above: above })

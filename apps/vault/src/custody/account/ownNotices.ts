@@ -31,7 +31,7 @@ type NoticeRow = {
 /** Per list, newest first. */
 const maxNotices = 50
 
-/** Lists what happened to a wallet, for a device that its user is logged in on. */
+/** Lists the notices about a wallet, for a device that its user is logged in on. */
 export async function listNotices(
   { custody, caller }: Call,
   { onlyNew = false }: { readonly onlyNew?: boolean | undefined } = {},
@@ -62,7 +62,7 @@ export async function listNotices(
       ...(place != null && { place }),
       ...(login !== undefined && login !== 'email' && { provider: login }),
       ...(kind && { act: { kind, label, advice } }),
-      // what happened before this device was added was news for others
+      // events from before this device was added aren't news on it
       isNew: !row.is_seen && known !== undefined && at >= known.since,
     }
   })

@@ -30,7 +30,10 @@ import {
 } from '../wallets/selfCustody.js'
 import { reportChainEvents } from './watchGuardians.js'
 
-/** Who owns the user's smart account, and the passkeys that could; undefined if the app doesn't offer it and none ever did. */
+/**
+ * Returns the owner of the user's smart account, and the passkeys that could own it; undefined if the app doesn't offer
+ * self-custody and no passkey ever owned it.
+ */
 export async function getSelfCustody(
   custody: Custody,
   client: Queryable,
@@ -116,7 +119,7 @@ export async function finishSelfCustody(
     await turnOff(custody, client, userId)
     await writeOwnedAccount(custody, client, { ...account, state: 'on' })
     await report(call, client, { event: 'selfCustody.on', userId })
-    // last: a ceremony counts once, also if what follows it fails
+    // last: a ceremony is used up even if a later step fails
     await verifyAssertion(call, client, { purpose: 'own', userId, subject: toSubject(account), response })
     return { smartAccount: toOwnedAddress(toOrigin(account)) }
   }
@@ -129,9 +132,9 @@ export async function finishSelfCustody(
 }
 
 /**
- * Puts the smart account of the wallet's own key in use again. It moves nothing, so it takes no passkey: a user who has lost theirs can
- * still receive funds. The other account keeps its funds, which only its passkey can send. Throws `NOT_ALLOWED` if the app requires
- * self-custody.
+ * Switches back to the smart account of the wallet's own key. Moves no funds, so it requires no passkey: users who lost
+ * theirs can still receive funds. The other account keeps its funds, which only its passkey can send. Throws
+ * `NOT_ALLOWED` if the app requires self-custody.
  */
 export async function endSelfCustody(
   call: Call,
@@ -152,9 +155,9 @@ export async function endSelfCustody(
 }
 
 /**
- * Reads from the network who owns the smart account there, so that custody knows which passkeys can sign: owners change by operations that the
- * page and the chain alone take part in. Every mailbox and device is notified of what is new. Throws `UNAVAILABLE` if no node responds, and
- * `NOT_ALLOWED` on a network that custody has no node of.
+ * Reads the owners of the smart account from the network, so that custody knows which passkeys can sign: owner changes
+ * involve only the page and the chain. Every mailbox and device is notified of changes. Throws `UNAVAILABLE` if no node
+ * responds, and `NOT_ALLOWED` on a network that custody has no node of.
  */
 export async function readOwners(
   { custody, caller, requester, signal }: Call,
@@ -230,7 +233,7 @@ async function toNewAccount(
   return { user_id: userId, passkey_id: id, ...key, recovery }
 }
 
-/** What the ceremony confirms: this account alone. */
+/** Returns the subject of the ceremony, which confirms only this account. */
 function toSubject(account: NewAccount): string {
   return `${account.passkey_id} ${toOwnedAddress(toOrigin(account))}`
 }

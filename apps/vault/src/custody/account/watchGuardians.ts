@@ -15,15 +15,16 @@ import {
 } from '../wallets/chainState.js'
 import { listOwnedAccounts, toOrigin } from '../wallets/selfCustody.js'
 
-/** Milliseconds between two looks at what the guardians of an account have requested: well below the shortest delay. */
+/** Milliseconds between two checks of an account's guardian requests: well below the shortest delay. */
 const interval = 600_000
 
 /** Accounts per look, in each process. */
 const maxAccounts = 50
 
 /**
- * Looks on the chain at what guardians have requested, and notifies the owners: every mailbox and device, in time to cancel it. Several processes
- * may look at the same account, and one of them notifies. A network that doesn't respond is reported once, and tried again at the next look.
+ * Checks the chain for guardian requests and notifies the owners, on every mailbox and device, in time to cancel them.
+ * Several processes may check the same account; only one of them notifies. A network that doesn't respond is reported
+ * once, and retried at the next check.
  */
 export async function watchGuardians(custody: Custody, { signal }: { readonly signal: AbortSignal }): Promise<void> {
   const due = custody.now() - interval
@@ -62,11 +63,11 @@ type ChainReport = {
   readonly state: ChainState
   readonly userId: string
   readonly project: string
-  /** Where it was noticed, if a user has looked. */
+  /** The device and requester of the check, if a user made it. */
   readonly by?: { readonly deviceId: string; readonly requester: Requester } | undefined
 }
 
-/** Notifies the user of what is new on a network, and records it. */
+/** Notifies the user of new events on a network, and records them. */
 export async function reportChainEvents(
   custody: Custody,
   client: Queryable,

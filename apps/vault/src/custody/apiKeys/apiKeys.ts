@@ -18,13 +18,13 @@ type ApiKeyRow = {
   readonly mac: Buffer
 }
 
-/** Who calls the user API. */
+/** The authenticated caller of the user API. */
 export type ApiCaller = { readonly key: string; readonly project: string; readonly scopes: readonly ApiScope[] }
 
 /** `lk_`, the id, and 256 random bits. */
 const format = /^lk_([0-9a-f]{16})_([\w-]{43})$/
 
-/** Whether a text has the form of a key, whose id is not a secret. */
+/** Returns the id of an API key, which is not a secret; undefined if the text isn't such a key. */
 export function readKeyId(text: string): string | undefined {
   return format.exec(text)?.[1]
 }
@@ -61,7 +61,7 @@ export async function createApiKey(
   return { id, secret: `lk_${id}_${secret}` }
 }
 
-/** Returns the project of the key that was revoked; undefined if there is none. */
+/** Revokes a key. Returns its project; undefined if there is no such key. */
 export async function revokeApiKey({ query }: Queryable, id: string): Promise<string | undefined> {
   const [row] = await query<{ project: string }>('DELETE FROM api_keys WHERE id = $1 RETURNING project', [id])
   return row?.project
@@ -91,7 +91,7 @@ export async function listApiKeys(
 
 const minute = 60_000
 
-/** Returns whose key it is; undefined if it is none. */
+/** Returns the caller that a key belongs to; undefined if the key is invalid. */
 export async function findApiKey(
   { database, keys, now }: Pick<Custody, 'database' | 'keys' | 'now'>,
   text: string,

@@ -36,7 +36,7 @@ export async function prepareRequest(
   await database.inTransaction((client) => assertMayAsk(client))
   const wallet = await findWallet(custody, database, userId)
   const accounts = await findAccountsOn(custody, database, wallet, params.chain)
-  // what a passkey signs needs no key of the wallet
+  // passkey signatures don't need the wallet's key
   const mayUsePasskey = accounts.selfCustody !== undefined && params.chain.startsWith('eip155:')
   if (!mayUsePasskey) await assertUnlocked(custody, wallet, caller)
   const proven = await proveAmounts(custody, { ...params, accounts })
@@ -83,12 +83,12 @@ export async function prepareRequest(
     const { id, method } = row
     const entry = { user: userId, request: id, method, chain, origin, digest }
     await appendAudit(custody, client, { event: 'request.shown', ...entry })
-    // a user who isn't asked can't be shown a hold or a warning, nor asked for a second factor
+    // without a prompt, the user can't see a hold or a warning, or present a second factor
     const mayBe = !asked && reviewedHold === undefined && stepUp === undefined && !isPhishing && !caller.isResumed
     return { isPermitted: isCovered && mayBe, hold: reviewedHold, factors: stepUp, ceremony: asked }
   })
   const { id, valid_until: expiresAt } = row
-  // a user who isn't asked isn't shown anything
+  // nothing is shown without a prompt
   const news = isPermitted ? undefined : await findNewNotices(call, database)
   return {
     id,

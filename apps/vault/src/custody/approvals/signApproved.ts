@@ -27,10 +27,11 @@ import { assertUnlocked, findWallet, withLocks } from '../wallets/wallet.js'
 import { type ApprovalRow, toAskedBy } from './approval.js'
 
 /**
- * Signs what the user approved: the device's signature covers the digest of what was shown. Works once, and only for the device that was
- * shown it. Above the limit that the user or the app has set, it takes the user's second factor too. That it was used, and what counts
- * towards limits, is on disk before anything is signed. Throws `FACTOR_NEEDED`, and `HELD` if the operator's policy holds the request: the
- * hold begins with the approval, and nothing is signed.
+ * Signs a request that the user approved: the device's signature covers the digest of the displayed request. Works
+ * once, and only for the device that displayed it. Above the user's or the app's limit, it also requires the user's
+ * second factor. The use and the amounts that count towards limits are on disk before anything is signed. Throws
+ * `FACTOR_NEEDED`, and `HELD` if the operator's policy holds the request: the hold begins with the approval, and
+ * nothing is signed.
  */
 export async function signApproved(
   call: Call,
@@ -41,7 +42,7 @@ export async function signApproved(
   const userId = getUserId(caller)
   const { deviceId, origin, project } = caller
   const wallet = await findWallet(custody, database, userId)
-  // what a passkey signs needs no key of the wallet
+  // passkey signatures don't need the wallet's key
   if (!response) await assertUnlocked(custody, wallet, caller)
   // compared, and counted, first: a wrong code leaves the request open
   const factor = proof && (await takeFactor(call, { userId, proof, digest }))
@@ -114,7 +115,7 @@ export async function signApproved(
         request: id,
         digest,
       })
-      // last: a ceremony counts once, also if what follows it fails
+      // last: a ceremony is used up even if a later step fails
       const completed = isByPasskey ? { result: await completeByPasskey(client, { row, accounts }) } : undefined
       return { row, reservation: outcome.reservation, permissionUse, completed }
     })

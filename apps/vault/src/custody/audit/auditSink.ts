@@ -4,7 +4,7 @@ import { Notice } from '@latchkey/server-kit/log'
 import { wait as waitFor } from '../../clock/clock.js'
 import { isSafeUrl } from '../../http/safeUrl.js'
 
-/** Where audit entries are sent. */
+/** The destination of audit entries. */
 export type AuditSink = {
   /** Accepts NDJSON by POST, over https or http on this machine. The URL may contain a secret. */
   readonly url: string
@@ -162,7 +162,7 @@ type StartAuditSinkOptions = {
 }
 
 export type RunningAuditSink = {
-  /** What was not accepted yet. `oldest`: milliseconds since the epoch. */
+  /** Reads the backlog of entries not yet accepted. `oldest`: milliseconds since the epoch. */
   readonly readLag: () => Promise<{ readonly entries: number; readonly oldest: number | undefined }>
   readonly stop: () => Promise<void>
 }

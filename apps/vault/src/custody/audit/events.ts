@@ -1,4 +1,4 @@
-/** What is recorded in the audit log. */
+/** An event recorded in the audit log. */
 export type AuditEvent =
   | 'login.asked'
   | 'login.linkApproved'

@@ -22,7 +22,7 @@ export type WebhookRow = {
   readonly mac: Buffer
 }
 
-/** What a webhook is sent. */
+/** A delivery to a webhook. */
 export type DeliveryRow = {
   readonly id: string
   readonly webhook_id: string
@@ -36,7 +36,7 @@ export type DeliveryRow = {
   readonly mac: Buffer
 }
 
-/** What apps are sent, by what is in the audit log. */
+/** Webhook events sent to apps, by audit event. */
 const webhookEvents: Readonly<Partial<Record<AuditEvent, WebhookEvent>>> = {
   'user.created': 'user.created',
   'login.done': 'user.login',
@@ -66,8 +66,8 @@ const webhookEvents: Readonly<Partial<Record<AuditEvent, WebhookEvent>>> = {
 const deliveryTime = 14 * 86_400_000
 
 /**
- * Queues what webhooks are sent about an audit entry, in its transaction: it is sent if and only if that commits. Nothing is queried for
- * events that no webhook is for, such as signatures.
+ * Queues the webhook deliveries for an audit entry in its transaction: they are sent if and only if it commits. Runs no
+ * query for events without webhooks, such as signatures.
  */
 export async function queueDeliveries(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
@@ -110,7 +110,7 @@ export async function queueDeliveries(
   }
 }
 
-/** Nobody's login fails because a webhook was changed from outside: the list of webhooks reports it. */
+/** Whether a webhook is unchanged. A change from outside must not make logins fail: the list of webhooks reports it. */
 function isOwn({ keys }: Pick<Custody, 'keys'>, webhook: WebhookRow): boolean {
   try {
     assertRow(keys, 'webhooks', webhook)

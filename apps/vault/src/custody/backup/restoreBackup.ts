@@ -161,7 +161,7 @@ function toRow(cells: BackupRow): Readonly<Record<string, string | number | bool
   )
 }
 
-/** The keys that may open a backup. Throws if there are none. */
+/** Reads the keys that may open a backup. Throws if there are none. */
 export async function readKekOfBackup({ place, read }: KekBackend): Promise<readonly Buffer[]> {
   const keks = await read()
   if (!keks)

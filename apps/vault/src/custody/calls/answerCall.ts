@@ -17,8 +17,8 @@ import { type Handlers, handlers } from './handlers.js'
 import { parseCall } from './parseCall.js'
 
 /**
- * What a user whom an operator has frozen may still do: look, log out, and let another user log in. Their own login is refused only once
- * it has succeeded, so that only its owner learns that a wallet is frozen.
+ * Methods that stay available to a user frozen by an operator: read, log out, and let another user log in. Their own
+ * login is refused only after it has succeeded, so that only the owner learns that a wallet is frozen.
  */
 const whileFrozen: readonly CustodyMethod[] = [
   ...(['user.get', 'session.end', 'devices.list', 'account.get', 'account.offers'] as const),
@@ -30,7 +30,7 @@ const whileFrozen: readonly CustodyMethod[] = [
   ...(['token.login', 'guest.login'] as const),
 ]
 
-/** Answers one call of a device. Throws CallError for what is refused. */
+/** Answers one call of a device. Throws CallError if it is refused. */
 export async function answerCall(
   custody: Custody,
   { statement: text, signature, credential, ip, userAgent, language }: CallRequest,
@@ -83,8 +83,8 @@ function usesWallet(method: CustodyMethod): boolean {
 }
 
 /**
- * Throws `NOT_HERE` if the page may not make this call: what outlives a session is done in the vault's own window, and nothing is signed
- * there.
+ * Throws `NOT_HERE` if the page may not make this call: changes that outlive a session are made in the vault's own
+ * window, which signs nothing.
  */
 function assertPage(
   { publicUrl }: Pick<Custody, 'publicUrl'>,

@@ -36,7 +36,7 @@ const credential = {
   clientExtensionResults: z.unknown().transform(() => ({})),
 }
 
-/** What the browser returns in a passkey ceremony; what isn't used is dropped. */
+/** The browser's response to a passkey ceremony; unused fields are dropped. */
 const passkeyResponse = z.union([
   z.object({
     ...credential,
@@ -57,7 +57,7 @@ const passkeyResponse = z.union([
   }),
 ]) as unknown as z.ZodType<PasskeyResponse>
 
-/** A code of an authenticator app, a backup code, or what a passkey has signed. */
+/** A code of an authenticator app, a backup code, or a passkey's response. */
 const proof = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('code'), code: z.string().max(64) }),

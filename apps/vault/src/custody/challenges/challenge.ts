@@ -10,7 +10,7 @@ import { sealEmail, toEmailIndex } from '../mail/address.js'
 import type { Requester } from '../mail/emails.js'
 import { type Phone, toPhoneIndex } from '../sms/phone.js'
 
-/** What a code is for. It works for nothing else. */
+/** The only purpose that a code can be used for. */
 export type Purpose = 'login' | 'phone' | 'primary' | 'secondary' | 'guest' | AccountPurpose
 
 export type ChallengeRow = {
@@ -61,7 +61,7 @@ export const maxAttempts = 3
 /** Attempts per approved link, however many codes follow it. */
 export const maxAttemptsOfLink = 15
 
-/** Who gets a link or a code. */
+/** The recipient of a link or a code. */
 export type Recipient =
   | { readonly email: string; readonly phone?: undefined }
   | { readonly phone: Phone; readonly email?: undefined }
@@ -82,7 +82,7 @@ export type ChallengeTerms = {
   readonly mails: 'link' | 'code'
   /** When the link of an earlier challenge was approved; for a phone, since when its owner has used this device. */
   readonly approvedAt?: number | undefined
-  /** For a change of the email address, or `id`: what else a phone number is proved for. */
+  /** The change of the email address; for a phone number, `id` is its use other than login. */
   readonly change?: { readonly userId: string; readonly id: string; readonly next?: string | undefined } | undefined
 }
 

@@ -86,8 +86,8 @@ async function countAttempt(
 }
 
 /**
- * Counts an attempt in memory, so that an attacker who can write to the database can't undo it. Returns the key that a right code frees, or
- * null if no attempts are left.
+ * Counts an attempt in memory, so that an attacker who can write to the database can't undo it. Returns the key to free
+ * after a correct code, or null if no attempts are left.
  */
 function countInMemory({ counts, now }: Custody, challenge: ChallengeRow): string | null {
   const { id, device_id, email_index, approved_at, code_expires_at } = challenge

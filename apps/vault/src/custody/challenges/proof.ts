@@ -16,7 +16,7 @@ import { getUserRow } from '../users/user.js'
 import { assertCodesLeft, compareCode, useChallenge } from './compareCode.js'
 import { sendChallenge } from './sendChallenge.js'
 
-/** Milliseconds for which a login proves who the user is, if they have no mailbox. */
+/** Milliseconds for which a login counts as proof of identity for users without a mailbox. */
 export const freshFor = 600_000
 
 /** Whether a user logged in on this device within the last ten minutes. */
@@ -40,7 +40,7 @@ export async function assertFresh(
 
 type Proof = {
   readonly userId: string
-  /** It includes the second factor of a user who has one. */
+  /** Whether the user's second factor was taken. */
   readonly hasFactor: boolean
   /** Uses the proof, in the transaction of the confirmed action. Throws if another call has just done so. */
   readonly use: (client: Queryable) => Promise<void>
@@ -50,7 +50,9 @@ type ProofToTake = {
   readonly purpose: AccountPurpose
   readonly code: string | undefined
   readonly proof?: FactorProof | undefined
-  /** Default: true, if the user has a second factor. False for what only protects the wallet. */
+  /**
+   * Whether to require the user's second factor, if any. Default: true. False for actions that only protect the wallet.
+   */
   readonly takesFactor?: boolean | undefined
 }
 

@@ -26,7 +26,7 @@ import {
 export type ChallengeToSend = Omit<ChallengeTerms, 'id' | 'mails' | 'approvedAt'> &
   Message & {
     readonly ip: string
-    /** Decides, under a lock on the mailbox, whether a code or a link is sent, and whose budget it counts to. */
+    /** Decides, under a lock on the mailbox, whether to send a code or a link, and which budget it counts towards. */
     readonly decide: (client: Queryable) => Promise<Decision>
     readonly event: AuditEvent
   }
@@ -69,7 +69,10 @@ export async function sendChallenge(custody: Custody, challenge: ChallengeToSend
 /** Held by the process that sends a challenge. A killed process loses it at once. */
 const toSendingLock = (id: string): string => `sending ${id}`
 
-/** Forgets what a killed process was sending for a device, and what was counted for it, so that its user can try again at once. */
+/**
+ * Removes challenges that a killed process was sending for a device, and their counts, so that the user can retry at
+ * once.
+ */
 async function forgetInterrupted(
   custody: Custody,
   { caller, purpose }: Pick<NewChallenge, 'caller' | 'purpose'>,

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEq
 
 /** One version of a rotating key. */
 export type KeyVersion = {
-  /** 8 bytes, prepended to what was sealed with it. */
+  /** 8 bytes, prepended to values sealed with this key. */
   readonly id: Buffer
   readonly key: Buffer
 }
@@ -35,7 +35,7 @@ export function splitVersion(
   return { key: oldest.key, id: undefined, rest: whole }
 }
 
-/** What a sealed value belongs to. It opens nowhere else. */
+/** The context that a sealed value is bound to. It can't be opened in any other. */
 export type Place = readonly [purpose: string, ...ids: string[]]
 
 const sizes = { nonce: 12, tag: 16 } as const

@@ -4,8 +4,8 @@ import type { DeviceKey } from '../../protocol/statement.js'
 import { InvalidRequestError } from '../../signing/InvalidRequestError.js'
 import { seal, unseal } from './seal.js'
 
-// What passes between what opens wallets and a window of the vault, so that the site in between reads none of it: ECDH on P-256, HKDF-SHA-256 and
-// AES-256-GCM, which browsers have.
+// Encrypts data between the key host and a window of the vault, so that the site in between can't read it: ECDH on
+// P-256, HKDF-SHA-256 and AES-256-GCM, which browsers support.
 
 type Purpose = 'export' | 'import'
 
@@ -26,7 +26,10 @@ export function sealToWindow(
   }
 }
 
-/** Decrypts what a window has sealed to the key of a secret. Undefined if it was sealed to another one, or changed. */
+/**
+ * Decrypts data that a window sealed to the public key of `secret`. Returns undefined if it was sealed to another key,
+ * or changed.
+ */
 export function openFromWindow(
   secret: Buffer,
   { phrase: { key, nonce, sealed }, purpose }: { readonly phrase: SealedPhrase; readonly purpose: Purpose },

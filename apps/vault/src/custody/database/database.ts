@@ -48,7 +48,7 @@ export async function migrateDatabase(database: Database, { migrates = true }: M
 
 export type MigrateOptions = { readonly migrates?: boolean | undefined }
 
-/** Tables whose rows expire by themselves. */
+/** Tables whose rows expire. */
 const expiringTables = [
   'challenges',
   'login_attempts',
@@ -74,8 +74,8 @@ const expiringTables = [
 const day = 86_400_000
 
 /**
- * Deletes expired rows, devices that nobody logged in on after a day unseen, and all others after 400 days, the longest that browsers keep
- * a cookie. Resolves with the number of rows.
+ * Deletes expired rows, devices without a login after a day unseen, and all other devices after 400 days, the longest
+ * that browsers keep a cookie. Resolves with the number of rows.
  */
 export function removeExpired(database: Database, now: number): Promise<number> {
   const isUnused = 'NOT EXISTS (SELECT 1 FROM device_users WHERE device_id = devices.id)'

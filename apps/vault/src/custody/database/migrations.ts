@@ -17,7 +17,7 @@ import {
 
 /**
  * The schema, in order, each step applied once. Never change a released step; append another. Times are milliseconds since the epoch by
- * custody's clock. `mac` covers what write access to the database must not be enough to change; see crypto/rowMac.ts.
+ * custody's clock. `mac` covers columns that database write access alone must not change; see crypto/rowMac.ts.
  */
 export const migrations: readonly (readonly string[])[] = [
   firstTables,
@@ -60,7 +60,7 @@ export const migrations: readonly (readonly string[])[] = [
     )`,
     'CREATE INDEX transfer_holds_valid_until ON transfer_holds (valid_until)',
   ],
-  // operators, what they freeze and stop, proposals for a second operator, and the audit log by user
+  // operators, freezes and stops, proposals for a second operator, and the audit log by user
   [
     'ALTER TABLE users ADD COLUMN frozen_at bigint',
     `CREATE TABLE operators (

@@ -256,7 +256,7 @@ export const loginTables: readonly string[] = [
   'CREATE INDEX login_attempts_valid_until ON login_attempts (valid_until)',
 ]
 
-/** Groups of calls of smart accounts, and what an app may have them do without asking. */
+/** Call bundles of smart accounts, and the permissions that users granted to apps. */
 export const operationTables: readonly string[] = [
   `CREATE TABLE call_bundles (
     user_id text NOT NULL REFERENCES users,
@@ -344,7 +344,10 @@ export const sealTables: readonly string[] = [
   "CREATE INDEX audit_wallet ON audit ((entry::jsonb ->> 'wallet'), seq)",
 ]
 
-/** What operators manage: consoles that act for others, projects, webhooks with what they are owed, and keys of the user API. */
+/**
+ * Data managed by operators: consoles that act for others, projects, webhooks with their deliveries, and keys of the
+ * user API.
+ */
 export const consoleTables: readonly string[] = [
   'ALTER TABLE operators ADD COLUMN acts_for_others boolean',
   'ALTER TABLE proposals ADD COLUMN via text',
@@ -410,7 +413,7 @@ export const consoleTables: readonly string[] = [
   'CREATE INDEX api_keys_project ON api_keys (project)',
 ]
 
-/** What share holders open: the keys of wallets that are split. */
+/** The keys of split wallets, which share holders open. */
 export const splitTables: readonly string[] = [
   `CREATE TABLE wallet_shares (
     wallet_id text NOT NULL REFERENCES wallets DEFERRABLE INITIALLY DEFERRED,

@@ -1,4 +1,4 @@
-/** Passkeys that open wallets, and what browsers are to sign with them. */
+/** Passkeys that open wallets, and the challenges that browsers sign with them. */
 export const passkeyTables: readonly string[] = [
   `CREATE TABLE passkeys (
     id text PRIMARY KEY,

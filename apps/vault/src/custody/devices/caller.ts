@@ -18,17 +18,17 @@ export type Call = {
   readonly signal: AbortSignal
 }
 
-/** Who makes a call. */
+/** The caller of a method. */
 export type Caller = {
   readonly deviceId: string
   readonly thumbprint: string
   readonly project: string
   readonly origin: string
-  /** What is called. */
+  /** The called method. */
   readonly method: string
   /** The call as the device has signed it. */
   readonly signed: SignedStatement
-  /** Resumed by a token: restricted to what doesn't outlive the session. */
+  /** Whether the session was resumed by a token: restricted to actions that don't outlive the session. */
   readonly isResumed: boolean
   readonly session: Session | undefined
   /** A login that waits for its second factor. */

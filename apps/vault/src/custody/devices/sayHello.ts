@@ -56,7 +56,7 @@ export async function sayHello(
   })
 }
 
-/** The pages of one site share a cookie; each of their origins is a device of its own. */
+/** Finds the device of a cookie. The pages of one site share a cookie; each of their origins is a separate device. */
 async function findByCookie(
   custody: Custody,
   client: Queryable,
@@ -111,8 +111,9 @@ async function findWithoutCookie(
 type Resumption = { readonly site: Site; readonly thumbprint: string; readonly token: string }
 
 /**
- * Returns the device that a resume token stands for, and advances its generation. An older token means that two parties have it: the
- * session ends for both. Only the key that used a token may use it again within a minute, as the reply may have been lost.
+ * Returns the device of a resume token, and advances its generation. An older token means that two parties have it: the
+ * session ends for both. Only the key that used a token may use it again within a minute, as the reply may have been
+ * lost.
  */
 async function resumeDevice(
   custody: Custody,
@@ -155,7 +156,10 @@ async function resumeDevice(
 
 type TokenGeneration = { readonly id: string; readonly generation: number }
 
-/** What the app keeps for a frame without cookies: device and generation, authenticated with a key of custody's. */
+/**
+ * Returns the resume token that an app keeps for a frame without cookies: device and generation, authenticated with a
+ * key of custody.
+ */
 function toResumeToken({ tokens }: Keys, { id, generation }: TokenGeneration): string {
   return `${id}.${generation}.${toMac(tokens, ['resume', id, generation]).toString('base64url')}`
 }

@@ -71,7 +71,7 @@ const schema = z.strictObject({
   jti: z.string().regex(/^[0-9a-f]{32}$/),
 })
 
-/** Parses what a device signed, or returns null. */
+/** Parses the text that a device signed, or returns null. */
 export function parseStatement(text: string): Statement | null {
   try {
     const { success, data } = schema.safeParse(JSON.parse(text))

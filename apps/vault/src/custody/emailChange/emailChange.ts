@@ -41,7 +41,7 @@ export async function startUpdate(
   const identity = await findEmailIdentity(custody, custody.database, userId)
   if (identity && nextIndex.equals(identity.email_index))
     throw new CallError('This is already your email address.', { code: 'INVALID_EMAIL' })
-  // no mailbox would have to confirm: an app's page could add an address of its own
+  // no mailbox would confirm the change: an app's page could add its own address
   if (!identity && !isOwnPage(custody, caller))
     throw new CallError(`Do this at ${toAccountUrl(custody, caller.project)}.`, { code: 'NOT_HERE' })
   if (!identity) await assertFresh(custody, caller, 'link')
@@ -205,7 +205,7 @@ export async function undoUpdate(custody: Custody, client: Queryable, link: Mail
   await client.query('DELETE FROM recovery_codes WHERE user_id = $1 AND created_at >= $2', since)
   await client.query('DELETE FROM recoveries WHERE user_id = $1 AND created_at >= $2', since)
   await client.query('DELETE FROM factor_losses WHERE user_id = $1 AND created_at >= $2', since)
-  // nor may anybody log in or sign with what was added since
+  // credentials and permissions added since then are removed too
   await client.query('DELETE FROM logins WHERE user_id = $1 AND linked_at >= $2', since)
   await client.query('DELETE FROM passkeys WHERE user_id = $1 AND created_at >= $2', since)
   await removeFactorsSince(custody, client, { userId, since: Number(changedAt) })

@@ -63,7 +63,7 @@ const invalidRequestCodes: { readonly [code in InvalidRequestCode]: CustodyError
   5760: 'NOT_ATOMIC',
 }
 
-/** Runs code that reads a request, and reports what it rejects to the caller. */
+/** Runs code that parses a request, and reports its errors to the caller. */
 export function readingRequest<result>(read: () => result): result {
   try {
     return read()

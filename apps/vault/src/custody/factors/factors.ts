@@ -40,8 +40,8 @@ const drift = 1
 export type Factors = { readonly since: number; readonly kinds: readonly FactorKind[] }
 
 /**
- * Finds what a user has to present besides a login; undefined if nothing. That they need it is part of the user's row, so a factor that is
- * missing in the database is an error, not a way around it.
+ * Finds the second factors of which a user must present one after a login; undefined if none is required. The
+ * requirement is part of the user's row, so a factor that is missing in the database is an error, not a bypass.
  */
 export async function findFactors(custody: Named, client: Queryable, userId: string): Promise<Factors | undefined> {
   const { factors_since, passkey_factor_since } = await getUserRow(custody, client, userId)
@@ -169,7 +169,10 @@ export async function removeFactorsSince(
     await removeFactor(custody, client, { userId, kind: 'passkey' })
 }
 
-/** Throws `NOT_ALLOWED` for the last passkey of a user whose passkeys are a second factor: the link of a notice can remove a passkey. */
+/**
+ * Throws `NOT_ALLOWED` for the last passkey of a user whose passkeys are a second factor, as the link of a notice can
+ * remove passkeys.
+ */
 export async function assertNotLastFactor(
   custody: Named,
   client: Queryable,
@@ -184,7 +187,7 @@ export async function assertNotLastFactor(
     })
 }
 
-/** Backup codes of a user, who gets as many again with each new list. */
+/** Number of backup codes in each list that a user gets. */
 const backupCodes = 10
 
 /** 50 bits, as ten letters and digits. */
@@ -208,7 +211,10 @@ export async function createBackupCodes(
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-/** Reads a backup code as people type it: spaces, dashes and case don't matter, O counts as 0, I and L as 1. Null if it is none. */
+/**
+ * Parses a typed backup code: spaces, dashes and case don't matter, O counts as 0, I and L as 1. Returns null if it is
+ * invalid.
+ */
 export function parseBackupCode(text: string): string | null {
   const letters = text.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
   return /^[0-9A-HJKMNP-TV-Z]{10}$/.test(letters) ? letters : null

@@ -44,8 +44,8 @@ export async function findLoss(
 }
 
 /**
- * Starts to remove the second factors of a user who has lost them, in 72 hours. It takes the first factor only, so every mailbox and device
- * is notified, and each can cancel it. Until then the factors are needed as before.
+ * Schedules the removal of second factors that a user has lost, in 72 hours. Requires only the first factor, so every
+ * mailbox and device is notified and can cancel it. Until then the second factors are still required.
  */
 export async function reportLoss({ custody, caller, requester }: Call): Promise<{ readonly dueAt: number }> {
   const userId = caller.waiting?.userId ?? getTrustedUserId(caller)
@@ -122,7 +122,10 @@ export async function cancelOwnLoss({ custody, caller }: Call): Promise<Nothing>
   return {}
 }
 
-/** Removes the factors of this user, or of all users, whose loss is due. It waits while a wallet is frozen. */
+/**
+ * Removes the factors of this user, or of all users, whose reported loss is due. Skips users while their wallet is
+ * frozen.
+ */
 export async function applyDueLosses(custody: Custody, userId?: string): Promise<void> {
   const rows = await custody.database.query<{ user_id: string }>(
     `SELECT user_id FROM factor_losses WHERE due_at <= $1 ${userId === undefined ? '' : 'AND user_id = $2'} LIMIT 100`,
@@ -162,7 +165,10 @@ export async function applyLoss(custody: Custody, client: Queryable, userId: str
   await appendAudit(custody, client, { event: 'factor.gone', user: userId })
 }
 
-/** The user, or undefined while their wallet is frozen, so that they can still cancel what was started in their name. */
+/**
+ * Returns the user, or undefined while their wallet is frozen, so that they can still cancel removals started in their
+ * name.
+ */
 async function readActive(
   custody: Custody,
   client: Queryable,

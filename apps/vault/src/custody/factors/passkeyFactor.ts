@@ -7,7 +7,7 @@ import { reportingCopies, startAssertion, toAssertion, verifyAssertion } from '.
 import { listPasskeys } from '../passkeys/passkey.js'
 import { findFactors } from './factors.js'
 
-/** The call that turns passkeys on as a second factor, with one of them. */
+/** The method that turns passkeys on as a second factor. It requires one of them. */
 const addPasskeyMethod = 'factors.addPasskey'
 
 /**

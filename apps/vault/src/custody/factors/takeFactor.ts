@@ -23,15 +23,17 @@ type FactorToTake = {
 export type TakenFactor = {
   /** False if the user has no second factor. */
   readonly isNeeded: boolean
-  /** Uses the proof, in the transaction of what it confirms. Throws `CODE_WRONG` if another call has just done so. */
+  /**
+   * Uses the proof, in the transaction of the confirmed action. Throws `CODE_WRONG` if another call has just done so.
+   */
   readonly use: (client: Queryable) => Promise<void>
 }
 
 /**
- * Requires a second factor, if the user has one: a code of their authenticator app, a backup code, or a passkey that has signed the challenge
- * of {@link startPasskeyFactor} for this call. Each comparison of a code is counted, on disk, before it is made, so parallel attempts of any
- * number of processes never exceed the limit. Throws `FACTOR_NEEDED`, `CODE_WRONG`, `TOO_MANY` and what {@link verifyPasskeyFactor} throws,
- * with the kinds that the user has.
+ * Requires a second factor, if the user has one: a code of their authenticator app, a backup code, or a passkey that
+ * has signed the challenge of {@link startPasskeyFactor} for this call. Each comparison of a code is counted, on disk,
+ * before it is made, so parallel attempts of any number of processes never exceed the limit. Throws `FACTOR_NEEDED`,
+ * `CODE_WRONG`, `TOO_MANY` and the errors of {@link verifyPasskeyFactor}, with the kinds of factors that the user has.
  */
 export async function takeFactor(call: Call, factor: FactorToTake): Promise<TakenFactor> {
   const { userId, proof, digest, isLogin = false } = factor
@@ -71,7 +73,7 @@ export async function takeFactor(call: Call, factor: FactorToTake): Promise<Take
   }
 
   async function finish(client: Queryable, kind: FactorKind | 'backup'): Promise<void> {
-    // what is used isn't lost
+    // a factor that was just used isn't lost
     await cancelLoss(custody, client, { project: caller.project, userId, byDevice: caller.deviceId })
     await appendAudit(custody, client, { event: 'factor.used', user: userId, device: caller.deviceId, kind })
   }

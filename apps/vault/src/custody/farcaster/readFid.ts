@@ -27,8 +27,9 @@ type FarcasterAnswer = {
 }
 
 /**
- * Returns the Farcaster id of who signed in, or why it doesn't count. The message must be for this site and this login, signed by the id's
- * owner or an auth address. Nothing else that the relay reports is trusted. [FIP-11] [I13]
+ * Returns the Farcaster id of the user who signed in, or why the sign-in is invalid. The message must be for this site
+ * and this login, signed by the id's owner or an auth address. Nothing else that the relay reports is trusted. [FIP-11]
+ * [I13]
  */
 export async function readFid(
   { message, signature, domain, siweUri, nonce, now }: FarcasterAnswer,

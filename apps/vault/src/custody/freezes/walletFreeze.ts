@@ -11,7 +11,7 @@ type Keyed = Pick<Custody, 'keys' | 'now'>
 
 type FreezeRow = {
   readonly user_id: string
-  /** By a user who has just proved their identity, with a code or a login. */
+  /** Whether the user had just proved their identity, with a code or a login. */
   readonly is_proven: boolean
   readonly created_at: string
   readonly ended_at: string | null
@@ -157,7 +157,7 @@ export async function assertNoUndo(custody: Keyed, client: Queryable, userId: st
     throw toFrozen('The email address was changed a short while ago', Number(change.valid_until) - custody.now())
 }
 
-/** Finds who may still restore an address, because it was theirs within the last 72 hours. */
+/** Finds the user who may still restore an address, because it was theirs within the last 72 hours. */
 export async function findFormerOwner(
   { keys, now }: Keyed,
   { query }: Queryable,

@@ -2,7 +2,7 @@ import type { OperatorParams, OperatorResult, UsageDay } from '../../protocol/op
 import { readDrills } from '../backup/drills.js'
 import type { Custody } from '../custody.js'
 
-/** The state of custody and of what it depends on. Throws if the database doesn't answer. */
+/** Returns the state of custody and its dependencies. Throws if the database doesn't respond. */
 export async function viewHealth(custody: Custody): Promise<OperatorResult<'GET /v1/health'>> {
   const { database, work, providers, networks, farcaster, rotation } = custody
   const start = performance.now()
@@ -41,7 +41,7 @@ const counts: Readonly<Record<string, Exclude<keyof UsageDay, 'day'>>> = {
   'limit.reached': 'refusals',
 }
 
-/** Counts what is in the audit log by day, of a project or of all. */
+/** Counts the entries of the audit log by day, for one project or all. */
 export async function viewUsage(
   { database }: Pick<Custody, 'database'>,
   { project, from, to }: OperatorParams<'GET /v1/usage'>,

@@ -8,7 +8,10 @@ import type { TLSSocket } from 'node:tls'
 import { parseJson, prepareStop, readBody, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
 import { assertProtected, isPeer, type MutualTls, type PeerRole, toServerOptions } from '../../tls/mutualTls.js'
 
-/** Where a program listens: a Unix socket that by default only this account may open, or a port on a private network, 0 for a free one. */
+/**
+ * The address that a program listens on: a Unix socket that by default only this account may open, or a port on a
+ * private network, 0 for a free one.
+ */
 export type ListenPlace =
   | {
       readonly socket: string

@@ -75,7 +75,7 @@ export async function createKeyRing(
             return work(client)
           })
         } catch (cause) {
-          // after the transaction, as this needs a connection of its own
+          // after the transaction, as this needs a separate connection
           if (cause === stale) await read().catch(warn)
           throw cause
         }

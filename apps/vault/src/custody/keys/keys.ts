@@ -30,7 +30,7 @@ export function toKekId(kek: Uint8Array): Buffer {
   return deriveKey(kek, 'id').subarray(0, 8)
 }
 
-/** Lookup keys of a database whose key-encryption key was never rotated. */
+/** Derives the lookup keys of a database whose key-encryption key was never rotated. */
 export function deriveLookups(kek: Uint8Array): Lookups {
   return {
     emailIndex: deriveKey(kek, 'email-index'),
@@ -56,7 +56,9 @@ export function deriveKeys({ current, all, lookups }: KeksToDerive): Keys {
   return { ...lookups, wrap: rotate('wrap'), email: rotate('email'), rowMac: rotate('row-mac') }
 }
 
-/** The wrapping key alone, of keys that are listed oldest first: the newest one seals. Throws if there are none. */
+/**
+ * Derives only the wrapping key from key-encryption keys, oldest first: the newest one seals. Throws if there are none.
+ */
 export function toWrapKey(keks: readonly Uint8Array[]): RotatingKey {
   const all = keks.map((kek): KeyVersion => ({ id: toKekId(kek), key: deriveKey(kek, 'wrap') }))
   const current = all.at(-1)

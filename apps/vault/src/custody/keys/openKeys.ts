@@ -38,7 +38,7 @@ export async function openKeys(
   return { ...settings, keys }
 }
 
-/** One process at a time, as not every backend can detect who was first. */
+/** Creates the key in one process at a time, as not every backend can detect which one was first. */
 async function createKek(database: Database, { read, create }: KekBackend): Promise<readonly Buffer[]> {
   return database.inTransaction(async (client) => {
     await lockOn(client, ['key-encryption key'])
@@ -58,7 +58,7 @@ async function writeSettings(database: Database, keks: readonly Buffer[]): Promi
   return settings
 }
 
-/** What a database stores about its key-encryption key. */
+/** The data that a database stores about its key-encryption key. */
 export type Settings = {
   /** Id of the database: values sealed for one can't be used in another. */
   readonly instance: string

@@ -4,7 +4,7 @@ import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { openBy, sealTo, toSpki } from '../crypto/sealTo.js'
 import type { Keys } from './keys.js'
 
-/** A running custody process. What is sealed for it opens nowhere else, and never again once it has ended. */
+/** A running custody process. Data sealed for it can't be opened by any other, nor after it has ended. */
 export type OwnProcess = {
   readonly id: string
   readonly open: (sealed: Uint8Array, place: readonly string[]) => Buffer

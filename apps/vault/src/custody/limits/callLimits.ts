@@ -2,7 +2,7 @@ import { CallError } from '../errors/callError.js'
 import { toTooMany } from './limits.js'
 import { createMemoryCounters } from './memoryCounters.js'
 
-/** What one caller may do, per process: N processes allow N times as much. */
+/** Limits of one caller, per process: N processes allow N times as much. */
 export type CallLimits = {
   /** Calls per minute of one source: an IPv4 address or a /64. Many people may share one. */
   readonly perSource: number

@@ -5,7 +5,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How many emails are sent at users' request, by kind. */
+/** Limits on emails sent at users' request, by kind. */
 export type EmailLimits = {
   /** To one mailbox, from all browsers in which its owner never logged in, so that it can't be flooded. */
   readonly mailbox: readonly Rule[]

@@ -41,7 +41,7 @@ type Kind =
 export type Rule = { readonly max: number; readonly within: number }
 
 export type Limit = {
-  /** What is counted. */
+  /** The kind of event that is counted. */
   readonly kind: Kind | EmailKind | 'smsProject'
   readonly rules: readonly Rule[]
 }
@@ -56,7 +56,7 @@ type SlotsToCount = {
 /** A limit of one subject. */
 export type Slot = { readonly limit: Limit; readonly subject: Uint8Array }
 
-/** How often things may be done. [security.md §3.5] */
+/** Rate limits by kind of event. [security.md §3.5] */
 export const limits: Readonly<Record<Kind, Limit>> = {
   /** Per mailbox; after that a link is required first, on known devices too. */
   wrongCode: { kind: 'wrongCode', rules: [{ max: 10, within: day }] },
@@ -119,7 +119,7 @@ export const limits: Readonly<Record<Kind, Limit>> = {
   },
   /** The same of one source, whatever its devices. */
   passkeyFrom: { kind: 'passkeyFrom', rules: [{ max: 1_000, within: hour }] },
-  /** Users whom one source creates without an email or a provider. */
+  /** New users from one source without an email or a provider. */
   signUpFrom: {
     kind: 'signUpFrom',
     rules: [
@@ -149,7 +149,7 @@ export const limits: Readonly<Record<Kind, Limit>> = {
       { max: 10, within: day },
     ],
   },
-  /** Codes for the second factor of one user that were wrong: separately of those who log in, and of those who are logged in. */
+  /** Wrong second-factor codes of one user, counted separately for logins and for users who are logged in. */
   factor: {
     kind: 'factor',
     rules: [
@@ -206,7 +206,7 @@ export async function addSlots(
   return ids
 }
 
-/** Removes what was counted for an email or SMS that was not sent. */
+/** Removes the counts of an email or SMS that was not sent. */
 export async function freeMessageSlots(client: Queryable, owner: string): Promise<void> {
   await freeSlots(
     client,

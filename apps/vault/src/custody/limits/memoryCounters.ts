@@ -46,7 +46,7 @@ export function createMemoryCounters({ now, maxKeys = 100_000 }: MemoryCountersO
       const entry = counts.get(key)
       if (!entry) return
       entry.count -= 1
-      // what most users do leaves nothing behind, so that they don't fill the memory
+      // most counts return to 0: deleting them saves memory
       if (entry.count === 0) counts.delete(key)
     },
     getCount: (key) => {

@@ -82,8 +82,9 @@ export async function startLogin(
 }
 
 /**
- * Reports what a mailed link is about. Only `approve` changes anything, so programs that prefetch links approve nothing. It works once; the
- * same click, sent again within a minute, gets the same reply. [security.md F16, I10]
+ * Describes the request behind a mailed link, and approves it only with `approve`, so programs that prefetch links
+ * approve nothing. A link works once; the same click, sent again within a minute, gets the same reply.
+ * [security.md F16, I10]
  */
 export async function answerLink(custody: Custody, { token, approve }: LinkRequest): Promise<LinkReply> {
   const { database, now } = custody

@@ -35,8 +35,9 @@ export async function logInAsGuest(call: Call): Promise<CustodyResult<'guest.log
 }
 
 /**
- * Returns the guest whose session it is, in the browser that opens their wallet. A session that was resumed by a token counts only with that
- * browser's key, as an app's page could have copied the token. Throws `NO_SESSION`, `NOT_HERE` if the user has a login, and `RESUMED`.
+ * Returns the guest of the session, which must be in the browser that opens their wallet. A session that was resumed by
+ * a token counts only with that browser's key, as an app's page could have copied the token. Throws `NO_SESSION`,
+ * `NOT_HERE` if the user has a login, and `RESUMED`.
  */
 export async function assertGuest(custody: Custody, client: Queryable, caller: Caller): Promise<string> {
   const { project } = caller
@@ -50,7 +51,7 @@ export async function assertGuest(custody: Custody, client: Queryable, caller: C
 }
 
 type Guest = {
-  /** What identifies the browser. */
+  /** Identifies the browser. */
   readonly subject: Subject
   /** Undefined if it opens no wallet yet. */
   readonly login: LoginRow | undefined

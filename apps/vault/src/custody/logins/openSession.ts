@@ -71,18 +71,18 @@ export async function openSession(call: Call, client: Queryable, login: NewSessi
 }
 
 type Place = {
-  /** The device is one of the user's. */
+  /** Whether the device is one of the user's. */
   readonly isKnown: boolean
-  /** It is not, or is older than their email address. */
+  /** Whether it isn't, or is older than the user's email address. */
   readonly isNews: boolean
 }
 
 type OpenedPlace = Place & {
-  /** The first login of a user whom the app created. */
+  /** Whether this is the first login of a user whom the app created. */
   readonly isClaim: boolean
 }
 
-/** What the device is to the user. Throws `WALLET_FROZEN` and `FROZEN`. */
+/** Returns the status of the device for the user. Throws `WALLET_FROZEN` and `FROZEN`. */
 async function findPlace(
   { custody, caller: { deviceId } }: Call,
   client: Queryable,
@@ -117,7 +117,7 @@ async function listNeeded(custody: Custody, client: Queryable, userId: string): 
   return (await findFactors(custody, client, userId))?.kinds ?? []
 }
 
-/** The reply to a login, again: it may have been lost. Undefined if nobody has logged in on this device. */
+/** Repeats the reply to a login, as it may have been lost. Undefined if no user is logged in on this device. */
 export async function repeatLogin(
   { custody, caller }: Call,
   client: Queryable,
@@ -170,7 +170,7 @@ export type FirstLogin =
 
 type NewUser = FirstLogin & {
   readonly project: string
-  /** For a user whom the app creates before they log in: what it knows of them. */
+  /** The app's data about a user whom it creates before they log in. */
   readonly pregenerated?:
     | { readonly externalId: string | null; readonly joinedAt: number | null; readonly wallet: PreparedWallet }
     | undefined

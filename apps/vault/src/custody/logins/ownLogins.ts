@@ -98,7 +98,7 @@ type LoginToRemove = {
   readonly userId: string
   /** `email`, or the id of a provider login or passkey. */
   readonly loginId: string
-  /** Where it was requested; undefined if a link in an email did it. */
+  /** The device that requested it; undefined for a link in an email. */
   readonly deviceId?: string | undefined
   readonly requester?: Requester | undefined
 }

@@ -28,7 +28,7 @@ import { addPasskey, listPasskeys } from '../passkeys/passkey.js'
 import { lockUser } from '../users/user.js'
 import { createUser, getUser, openSession, upgradeGuest } from './openSession.js'
 
-/** Whether users of a project create passkeys. Those they have work anyway, so that nobody is locked out. */
+/** Whether users of a project can create passkeys. Existing ones always work, so that no user is locked out. */
 export function offersPasskeys({ projects }: Pick<Custody, 'projects'>, { project }: Pick<Caller, 'project'>): boolean {
   return projects.get(project)?.passkeys !== false
 }
@@ -42,7 +42,7 @@ export async function startPasskey(
   const { database } = custody
   if ((use === 'signup' || use === 'link') && !offersPasskeys(custody, caller))
     throw new CallError('Passkeys aren’t available in this app.', { code: 'NO_PROVIDER' })
-  // an app's page could add a login of its own to the wallet
+  // otherwise an app's page could add its own login to the wallet
   if ((use === 'link' || use === 'again') && !isOwnPage(custody, caller))
     throw new CallError(`Do this at ${toAccountUrl(custody, caller.project)}.`, { code: 'NOT_HERE' })
   const proof = use === 'link' ? await takeLinkProof(call, { code, proof: factor }) : undefined
@@ -80,7 +80,9 @@ async function takeLinkProof(
   return takeProof(call, { purpose: 'link', code, proof })
 }
 
-/** The name under which a browser lists the passkey of a user who has no other: several wallets differ by the day. */
+/**
+ * Returns the name under which a browser lists a user's first passkey. Includes the day, to tell several wallets apart.
+ */
 function toNewName({ custody, caller, requester }: Call): string {
   const app = custody.projects.get(caller.project)?.name ?? caller.project
   const day = new Intl.DateTimeFormat(requester.language ?? 'en', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -88,8 +90,8 @@ function toNewName({ custody, caller, requester }: Call): string {
 }
 
 /**
- * Finishes what {@link startPasskey} has started, in one transaction: a new user, wallet, passkey, device and session are all stored, or
- * none. The same response gets the same reply for a minute.
+ * Finishes the ceremony of {@link startPasskey} in one transaction: a new user, wallet, passkey, device and session are
+ * stored together or not at all. The same response gets the same reply for a minute.
  */
 export async function finishPasskey(
   call: Call,

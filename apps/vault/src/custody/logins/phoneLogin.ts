@@ -95,7 +95,7 @@ export async function finishPhoneLogin(
   return { user: outcome }
 }
 
-/** What a number is proved for; null for a plain login. */
+/** Returns the use for which a number is proved; null for a plain login. */
 function toWithin({ user_id: userId, change_id: use }: ChallengeRow): ProviderLogin['within'] {
   return userId !== null && (use === 'link' || use === 'again') ? { userId, use } : null
 }

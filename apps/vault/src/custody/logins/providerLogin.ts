@@ -20,14 +20,14 @@ export type ProviderLogin = {
   readonly provider: LoginProvider
   /** Proven. */
   readonly subject: Subject
-  /** The logged-in user who started it, and what for; null for a plain login. */
+  /** The logged-in user who started it, and its use; null for a plain login. */
   readonly within: { readonly userId: string; readonly use: 'link' | 'again' } | null
   readonly entry: Readonly<Record<string, string>>
 }
 
 /**
- * Logs in whom a provider vouched for: to the wallet that this login opens, or to a new one. Never to one that merely has the same email
- * address. In the caller's transaction.
+ * Logs in a user identified by a provider, in the caller's transaction: to the wallet that this login opens, or to a
+ * new one, but never to one that merely has the same email address.
  */
 export async function logInByProvider(
   call: Call,
@@ -113,7 +113,10 @@ async function linkLogin(
   return getUser(custody, client, userId)
 }
 
-/** Returns the user, on the vault's own page. Throws `NOT_HERE`, or what {@link assertNotFrozen} throws to add a login. */
+/**
+ * Returns the user. Throws `NOT_HERE` outside the vault's own page and, to add a login, the errors of
+ * {@link assertNotFrozen}.
+ */
 export async function admitUser(
   { custody, caller }: Pick<Call, 'custody' | 'caller'>,
   use: NonNullable<LoginUse['use']>,

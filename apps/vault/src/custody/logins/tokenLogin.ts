@@ -27,8 +27,8 @@ const times = {
 const repeatTime = 60_000
 
 /**
- * Logs in whom the app's own backend vouches for, by a JWT that it signed [RFC 7519]. The project says who issues its tokens. A token is a
- * bearer secret that passes through the app's page: it counts for five minutes, and once.
+ * Logs in a user identified by the app's own backend with a signed JWT [RFC 7519]. The project configures the issuer. A
+ * token is a bearer secret that passes through the app's page: it is valid for five minutes and works once.
  */
 export async function logInWithToken(
   call: Call,
@@ -121,7 +121,7 @@ function toSubject(payload: JWTPayload, { issuer, subjectClaim }: TokenIssuer): 
   return { issuer: `token ${issuer}`, subject, ...(name !== undefined && { name }) }
 }
 
-/** Says what is wrong, for the app's developer. Quotes nothing from the token. */
+/** Returns the error for the app's developer. Quotes nothing from the token. */
 function toReason(cause: unknown): string {
   if (cause instanceof errors.JWTExpired)
     return cause.claim === 'iat' ? 'it is older than five minutes' : 'it has expired'

@@ -15,7 +15,7 @@ export function toEmailIndex({ keys }: Pick<Custody, 'keys'>, email: string): Bu
   return toMac(keys.emailIndex, [email])
 }
 
-/** Lock of who changes which user an address belongs to. */
+/** Returns the lock for changing which user an address belongs to. */
 export function toMailboxLock({
   project,
   emailIndex,

@@ -8,7 +8,7 @@ import type { Custody } from '../custody.js'
 import type { NoticeText } from '../notices/events.js'
 import { type EmailBrand, type EmailContent, toEmailContent } from './mailer.js'
 
-/** Who made a request, as far as known: what helps a mailbox's owner recognize an attacker. */
+/** The known facts about the sender of a request, by which a mailbox's owner can recognize an attacker. */
 export type Requester = {
   /** Origin of the page. */
   readonly origin: string
@@ -131,7 +131,7 @@ type NoticeFacts = {
   readonly looks?: ProviderLooks | undefined
   /** Until when a transfer is on hold: milliseconds since the epoch. */
   readonly until?: number | undefined
-  /** When what was started takes effect: milliseconds since the epoch. */
+  /** Time at which the started change takes effect, in milliseconds since the epoch. */
   readonly due?: number | undefined
 }
 
@@ -153,7 +153,7 @@ export function toNoticeTexts({
   return { title: fill(title, values), text: fill(text, values) }
 }
 
-/** `act`: the link, and what it does. `account`: the page of the wallet. */
+/** Writes the email of a notice. `act`: the link and its action. `account`: the page of the wallet. */
 export function writeNoticeEmail({
   act,
   account,

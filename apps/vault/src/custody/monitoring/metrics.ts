@@ -16,7 +16,7 @@ import { listStopped } from '../freezes/signingSwitch.js'
 import type { Mailer } from '../mail/mailer.js'
 import type { SmsSender } from '../sms/sms.js'
 
-/** Creates the metrics of a custody process, and what its parts report to them. None has anything of a user. */
+/** Creates the metrics of a custody process, and the callbacks that update them. None contains user data. */
 export function createCustodyMetrics(): { readonly metrics: Metrics; readonly events: CustodyEvents } {
   const metrics = createMetrics()
   const toSeries = (name: string, values: readonly string[]): readonly Labels[] =>
@@ -73,7 +73,7 @@ export function createCustodyMetrics(): { readonly metrics: Metrics; readonly ev
   }
 }
 
-/** Reports what a mailer sends. Emails with an id are notices, which no user waits for. */
+/** Reports the emails that a mailer sends. Emails with an id are notices, which no user waits for. */
 export function watchMailer({ send }: Mailer, { onEmail }: Pick<CustodyEvents, 'onEmail'>): Mailer {
   return {
     async send(to, content, options) {
@@ -90,7 +90,7 @@ export function watchMailer({ send }: Mailer, { onEmail }: Pick<CustodyEvents, '
   }
 }
 
-/** Reports what is sent by SMS. */
+/** Reports the messages that are sent by SMS. */
 export function watchSms({ send }: SmsSender, { onSms }: Pick<CustodyEvents, 'onSms'>): SmsSender {
   return {
     async send(sms) {

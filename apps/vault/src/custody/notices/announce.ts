@@ -34,7 +34,7 @@ export type Announcement = MailLinkTarget & {
   readonly event: NoticeEvent
   readonly project: string
   readonly userId: string
-  /** Who did it, if it was done on a device. */
+  /** The requester, if it was done on a device. */
   readonly requester?: Requester | undefined
   /** The device that did it: it needs no notice. */
   readonly byDevice?: string | undefined
@@ -42,7 +42,7 @@ export type Announcement = MailLinkTarget & {
   readonly login?: LoginKind | undefined
   /** Until when a transfer is on hold: milliseconds since the epoch. */
   readonly until?: number | undefined
-  /** When what was started takes effect: milliseconds since the epoch. */
+  /** Time at which the started change takes effect, in milliseconds since the epoch. */
   readonly due?: number | undefined
   /** Whether former mailboxes, which a link could still restore, get the same. */
   readonly toFormer?: boolean | undefined
@@ -58,7 +58,7 @@ export type Announcement = MailLinkTarget & {
 
 /**
  * Notifies a user of a security event, in its transaction: every mailbox by an email whose link undoes it or freezes the wallet, and every
- * known device through `notices.list`. `noticeEvents` says what each event does, `words` has its texts.
+ * known device through `notices.list`. `noticeEvents` has each event's action, `words` its texts.
  */
 export async function announce(
   custody: Announcer,

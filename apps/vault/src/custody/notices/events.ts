@@ -68,8 +68,8 @@ export type NoticeEvent = Exclude<AuditEvent, QuietEvent>
 type NoticeEvents = Readonly<Record<NoticeEvent, Exclude<NoticeKind, 'undo'> | 'inform'>>
 
 /**
- * What the link of the email and the button on a device do after an event: undo it, or freeze the wallet. `inform`: neither. Every audit
- * event that is not listed as quiet above needs an entry here, and texts in each file of `words`.
+ * The action of the email's link and the device's button for each event: undo it, or freeze the wallet. `inform`:
+ * neither. Every audit event that is not listed as quiet above needs an entry here, and texts in each file of `words`.
  */
 export const noticeEvents: NoticeEvents = {
   // only in a browser that is new to the user

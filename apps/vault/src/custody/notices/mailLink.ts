@@ -44,7 +44,7 @@ export type MailLinkRow = {
   readonly mac: Buffer
 }
 
-/** What a link or a button acts on, besides the user. */
+/** The target of a link or a button, besides the user. */
 export type MailLinkTarget = {
   readonly deviceId?: string | undefined
   readonly loginId?: string | undefined
@@ -59,7 +59,9 @@ export type NewMailLink = MailLinkTarget & {
   readonly email?: string | undefined
 }
 
-/** Stores what a link may do, in the caller's transaction, and returns its URL, whose token exists only in the email. */
+/**
+ * Stores the action of a link, in the caller's transaction, and returns its URL, whose token exists only in the email.
+ */
 export async function createMailLink(
   custody: Announcer,
   { query }: Queryable,

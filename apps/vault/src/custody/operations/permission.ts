@@ -17,7 +17,7 @@ type PermissionRow = {
   readonly mac: Buffer
 }
 
-/** Whose a permission is, and where it applies. */
+/** The owner of a permission, and the origin and network where it applies. */
 export type PermissionPlace = {
   readonly userId: string
   readonly origin: string
@@ -52,7 +52,7 @@ export async function insertPermission(
   )
 }
 
-/** Lists what a user has granted a site on all networks, newest first, without what has expired. */
+/** Lists the unexpired permissions that a user has granted a site on all networks, newest first. */
 export async function listPermissions(
   { keys, now }: Keyed,
   { query }: Queryable,
@@ -110,7 +110,7 @@ export async function checkPermission(
   if (!row) throw new CallError('This permission doesn’t exist, or it was revoked.', { code: 'NOT_ALLOWED' })
   assertRow(keys, 'permissions', row)
   const terms = JSON.parse(row.terms) as PermissionTerms
-  // what was listed when it was granted may no longer be
+  // the policy may have changed since the permission was granted
   assertGrantable({ projects }, { project, chain }, terms)
   const before = JSON.parse(row.spent) as PermissionSpending
   const after = readingRequest(() => spendPermission(summary, { terms, spent: before, now: now() }))

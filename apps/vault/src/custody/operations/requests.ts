@@ -71,8 +71,8 @@ export async function admitRequest(
 }
 
 /**
- * Stores what has to be known later about a signed request, before its result is returned. Notifies the user of permissions. Resolves with
- * the result for the app.
+ * Stores the data of a signed request that is needed later, before its result is returned. Notifies the user of
+ * permissions. Resolves with the result for the app.
  */
 export async function storeResult(
   { custody, caller, requester }: Pick<Call, 'custody' | 'caller' | 'requester'>,
@@ -119,7 +119,10 @@ export async function storeResult(
   }
 }
 
-/** Lists what the user has granted this site, as `wallet_getGrantedExecutionPermissions` returns it. [ERC-7715] */
+/**
+ * Lists the permissions that the user has granted this site, in the form of `wallet_getGrantedExecutionPermissions`.
+ * [ERC-7715]
+ */
 export async function listGranted(call: Pick<Call, 'custody' | 'caller'>): Promise<CustodyResult<'permissions.list'>> {
   const { custody, caller } = call
   const { database } = custody

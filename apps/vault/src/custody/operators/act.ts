@@ -48,7 +48,7 @@ export async function runAction(
 type ProposalRow = {
   readonly id: string
   readonly operator: string
-  /** Who named the operator, if they had no token of their own. */
+  /** The token holder that named the operator, if they had no token of their own. */
   readonly via: string | null
   /** JSON of an {@link OperatorAct}. */
   readonly act: string
@@ -73,7 +73,7 @@ async function insertProposal(
     valid_until: now() + proposalTime,
     via: actor.via ?? null,
   }
-  // don't propose what can't be done
+  // don't propose an action on a user who doesn't exist
   if ('user' in wanted) await findTarget(context, client, wanted.user)
   await client.query(
     `INSERT INTO proposals (id, operator, act, state, created_at, valid_until, via, mac)
@@ -86,7 +86,10 @@ async function insertProposal(
 
 export type Decision = { readonly id: string; readonly reason: string; readonly actor: Actor }
 
-/** Runs another operator's proposal. The row's MAC covers who proposed what, so writing to the database can't approve it. */
+/**
+ * Runs another operator's proposal. The row's MAC covers the proposer and the action, so database write access can't
+ * approve it.
+ */
 export async function approveProposal(context: OperatorContext, { id, reason, actor }: Decision): Promise<ActDone> {
   return context.database.inTransaction(async (client) => {
     const row = await takeProposal(context, client, { id, state: 'approved' })
@@ -241,7 +244,7 @@ function toEntry(wanted: OperatorAct): Entry {
   )
 }
 
-/** Finds the user whom an action is for, and locks them until the transaction ends. Throws `NO_USER`. */
+/** Finds the target user of an action, and locks them until the transaction ends. Throws `NO_USER`. */
 export async function findTarget(context: OperatorContext, client: Queryable, userId: string): Promise<UserRow> {
   await client.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
   const user = await findUserRow(context, client, userId)

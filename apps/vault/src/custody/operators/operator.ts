@@ -19,16 +19,19 @@ export class OperatorError extends Error {
   }
 }
 
-/** Who runs commands on custody's machine without a token. May propose what needs a second operator, and approve nothing. */
+/**
+ * The operator name for commands run on custody's machine without a token. It may propose actions that need a second
+ * operator, but approve none.
+ */
 export const consoleName = 'console'
 
-/** The `via` of what API keys do. No console can have this name. */
+/** The `via` of actions by API keys. No console can have this name. */
 export const apiName = 'user api'
 
-/** Who acts: an operator with a token of their own, or whom the holder of a token names. It is part of their audit entries. */
+/** The acting operator: the owner of a token, or a person named by the token's holder. Part of their audit entries. */
 export type Actor = {
   readonly operator: string
-  /** Whose token it is, if it isn't the operator's own. */
+  /** The owner of the token, if it isn't the operator's own. */
   readonly via?: string
 }
 
@@ -36,7 +39,7 @@ type OperatorRow = {
   readonly name: string
   readonly token_hash: Buffer
   readonly created_at: string
-  /** Whether its holder, such as a console with logins of its own, names who acts; else null. */
+  /** Whether its holder, such as a console with its own logins, names the acting operator; else null. */
   readonly acts_for_others: boolean | null
   readonly mac: Buffer
 }
@@ -80,7 +83,7 @@ export async function addOperator(
   return { operator: name, token }
 }
 
-/** Revokes an operator's token. What they have proposed can no longer be approved. */
+/** Revokes an operator's token. Their proposals can no longer be approved. */
 export async function removeOperator(
   context: OperatorContext,
   { name, by }: { readonly name: string; readonly by: Actor },
@@ -105,7 +108,10 @@ export async function listOperators({
   return { operators: list(false), actForOthers: list(true) }
 }
 
-/** Returns who acts with a token. Throws `UNAUTHENTICATED`, and `NOT_DELEGATED` if it may not act for `named`, or has to name somebody. */
+/**
+ * Returns the operator who acts with a token. Throws `UNAUTHENTICATED`, and `NOT_DELEGATED` if the token may not act
+ * for `named`, or requires a name.
+ */
 export async function authenticate(
   context: OperatorContext,
   {
@@ -114,9 +120,9 @@ export async function authenticate(
     isAnonymous = false,
   }: {
     readonly token: string | undefined
-    /** Whom its holder acts for. */
+    /** The operator for whom the token's holder acts. */
     readonly named?: string | undefined
-    /** Whether nobody has to be named. */
+    /** Whether the name is optional. */
     readonly isAnonymous?: boolean | undefined
   },
 ): Promise<Actor> {
@@ -147,7 +153,7 @@ export async function authenticate(
   return { operator: named, via: name }
 }
 
-/** Whether an actor may still act: their own token, or that of who named them, was not revoked. */
+/** Whether an actor may still act: their own token, or that of the holder who named them, was not revoked. */
 export async function isOperator(
   { keys }: Pick<OperatorContext, 'keys'>,
   { query }: Queryable,

@@ -18,10 +18,10 @@ import { type Actor, type OperatorContext, OperatorError } from './operator.js'
 type WithoutReason<wanted> = wanted extends unknown ? Omit<wanted, 'reason'> : never
 /** An action, without the reason, which is part of its audit entry. */
 export type Wanted = WithoutReason<OperatorAct>
-/** Who did it, why, and by which proposal. */
+/** The operator, reason and proposal of an action. */
 export type ActEntry = Actor & AuditEntry
 
-/** What is done to a project and to what belongs to it. */
+/** An action on a project or anything that belongs to it. */
 export type ProjectAction = Extract<Wanted, { readonly action: `${'project' | 'webhook' | 'apiKey'}.${string}` }>
 
 export function isProjectAction(wanted: Wanted): wanted is ProjectAction {

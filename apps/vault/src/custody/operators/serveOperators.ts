@@ -64,7 +64,7 @@ const handlers: Handlers = {
   'POST /v1/reject': (custody, params, { actor }) => rejectProposal(custody, { ...params, actor }),
 }
 
-/** Nothing of a user is in their responses: a console may ask when nobody is logged in. */
+/** Routes whose responses contain no user data: a console may call them while no operator is logged in. */
 const anonymousRoutes: readonly string[] = ['GET /v1/me', 'GET /v1/health', 'GET /v1/schema']
 
 const statuses: Readonly<Record<OperatorErrorCode, number>> = {
@@ -142,7 +142,10 @@ async function answer(
   return { status: 'status' in body && body.status === 'proposed' ? 202 : 200, body }
 }
 
-/** Applies what was done before the reply. If that fails, this process does it within a second or a minute, like all others. */
+/**
+ * Applies a change before the reply. If that fails, this process applies it within a second or a minute, like all
+ * others.
+ */
 async function applyNow({ watchedProjects, rotation, warn }: Custody): Promise<void> {
   await watchedProjects.refresh().catch(warn)
   await rotation.startIfWanted().catch(warn)

@@ -97,7 +97,7 @@ async function listUsers(
   return { users, ...(rows.length === limit && last && { next: `${last.created_at}.${last.id}` }) }
 }
 
-/** The same for an operator, who is recorded in the audit log. */
+/** Like `listUsers`, for an operator; recorded in the audit log. */
 export async function viewUsers(
   context: OperatorContext,
   { actor, ...params }: OperatorParams<'GET /v1/users'> & Viewer,
@@ -138,7 +138,7 @@ function toAccounts({ eip155, solana }: Pick<WalletRow, 'eip155' | 'solana'>): U
   ]
 }
 
-/** What an operator sees of a user, without the email address. Viewing is recorded in the audit log. */
+/** Returns the data of a user for an operator, without the email address. Viewing is recorded in the audit log. */
 export async function viewUser(
   context: OperatorContext,
   params: OperatorParams<'GET /v1/user'> & Viewer,

@@ -59,7 +59,7 @@ async function listAudit(
   return { events, ...(next > 1 && { next }) }
 }
 
-/** The same for an operator, who is recorded in the audit log. */
+/** Like `listAudit`, for an operator; recorded in the audit log. */
 export async function viewAudit(
   context: OperatorContext,
   { actor, ...params }: OperatorParams<'GET /v1/audit'> & Viewer,

@@ -24,8 +24,8 @@ import { announce } from '../notices/announce.js'
 import { lockPasskey, type NewPasskey, type Passkey, toAlgorithm, toP256, toPasskey, touchPasskey } from './passkey.js'
 
 /**
- * What an assertion is for. It counts for nothing else. `own`: taking over the smart account; `sign`: a request for that account; `factor`:
- * the second factor of a call.
+ * The only purpose that an assertion counts for. `own`: taking over the smart account; `sign`: a request for that
+ * account; `factor`: the second factor of a call.
  */
 export type CeremonyPurpose = PasskeyUse | 'own' | 'sign' | 'factor'
 
@@ -46,7 +46,7 @@ type CeremonyRow = {
   readonly project: string
   readonly purpose: CeremonyPurpose
   readonly user_id: string | null
-  /** What exactly is confirmed, e.g. the digest of a request. */
+  /** The confirmed action, e.g. the digest of a request. */
   readonly subject: string | null
   readonly challenge_hash: Buffer
   readonly created_at: string
@@ -57,15 +57,15 @@ type CeremonyRow = {
 
 type NewCeremony = {
   readonly purpose: CeremonyPurpose
-  /** Who has to answer; undefined if any user may. For a registration: whose passkey it will be. */
+  /** The user who has to respond; undefined if any user may. For a registration: the owner of the new passkey. */
   readonly userId?: string | undefined
-  /** What exactly is confirmed, e.g. the digest of a request. {@link verifyAssertion} takes the same. */
+  /** The confirmed action, e.g. the digest of a request. {@link verifyAssertion} takes the same. */
   readonly subject?: string | undefined
   /** 32 bytes to sign, e.g. the hash of an operation. Default: random. */
   readonly challenge?: Uint8Array | undefined
 }
 
-/** Stores what the browser of this device has to sign, within five minutes. Throws `TOO_MANY`. */
+/** Stores the challenge that the browser of this device has to sign within five minutes. Throws `TOO_MANY`. */
 async function insertCeremony(
   { custody, caller, ip }: Call,
   client: Queryable,
@@ -128,7 +128,7 @@ type NewRegistration = NewCeremony & {
   readonly userId: string
   /** As the browser lists it among the user's passkeys. */
   readonly userName: string
-  /** Those the user has: an authenticator with one of them refuses to create another. */
+  /** The user's existing passkeys: an authenticator with one of them refuses to create another. */
   readonly passkeys: readonly Passkey[]
 }
 
@@ -202,7 +202,9 @@ export async function verifyRegistration(
   }
 }
 
-/** What a passkey has signed, as a contract would verify it. All base64url, as the browser returned them. */
+/**
+ * A passkey's signature and the signed data, as a contract would verify it. All base64url, as returned by the browser.
+ */
 export type Assertion = {
   readonly passkey: Passkey
   readonly authenticatorData: string
@@ -212,10 +214,10 @@ export type Assertion = {
 }
 
 /**
- * Verifies that a passkey of `userId`, or of anybody, has signed what this device was asked for `purpose` and `subject`, in the caller's
- * transaction. It counts once. Throws `NO_LOGIN` if it wasn't asked for, not here, too long ago, or was used; `PASSKEY_UNKNOWN`;
- * `OTHER_LOGIN` for another user's passkey; `PASSKEY_REFUSED` if it isn't valid, or was copied, of which {@link reportingCopies} notifies
- * the user.
+ * Verifies that a passkey of `userId`, or of any user, has signed this device's challenge for `purpose` and `subject`,
+ * in the caller's transaction. It counts once. Throws `NO_LOGIN` if the challenge is unknown, another device's, expired
+ * or used; `PASSKEY_UNKNOWN`; `OTHER_LOGIN` for another user's passkey; `PASSKEY_REFUSED` if the assertion is invalid,
+ * or the passkey was copied, of which {@link reportingCopies} notifies the user.
  */
 export async function verifyAssertion(
   call: Call,
@@ -314,8 +316,8 @@ async function inCeremony<value>(
 type Accepted = Pick<Answered<RegistrationResponseJSON | AuthenticationResponseJSON>, 'response' | 'purpose'>
 
 /**
- * Runs what ends a ceremony. If the response was already accepted on this device within a minute, returns what `repeat` does instead: its
- * reply may have been lost, or it was sent twice at once.
+ * Runs `finish`, which ends a ceremony. If the response was already accepted on this device within a minute, returns
+ * the result of `repeat` instead: the reply may have been lost, or the response was sent twice at once.
  */
 export async function finishOnce<result>(
   call: Call,

@@ -22,7 +22,7 @@ export type PasskeyRow = {
   readonly algorithm: number
   /** Signatures so far; always 0 for one that doesn't count. */
   readonly counter: string
-  /** How the browser reaches it, separated by commas. */
+  /** The transports by which the browser reaches it, separated by commas. */
   readonly transports: string
   readonly is_syncable: boolean
   readonly is_synced: boolean

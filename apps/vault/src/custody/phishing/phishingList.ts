@@ -43,7 +43,7 @@ function toParents(host: string): readonly string[] {
   return labels.map((_, index) => labels.slice(index).join('.')).slice(0, Math.max(1, labels.length - 1))
 }
 
-/** The name without its last label and `www.`: what people read. */
+/** Returns the host name without `www.` and its last label: the part that people read. */
 function toName(host: string): string {
   return host.replace(/^www\./, '').replace(/\.[^.]+$/, '')
 }

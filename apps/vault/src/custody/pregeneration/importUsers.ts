@@ -8,7 +8,7 @@ import { readUsersFile, type UserLine } from './readUsersFile.js'
 export type ImportToRun = {
   readonly file: string
   readonly project: string
-  /** Who does it, and why. */
+  /** The operator and the reason. */
   readonly entry: AuditEntry
   /** Checks only. */
   readonly isDryRun: boolean
@@ -136,7 +136,7 @@ function findRepeat(
 
 type Row = { readonly line: number; readonly user: NewUser | Problem; readonly done: Pregenerated }
 
-/** What became of each row, as CSV. */
+/** The outcome of each row, as CSV. */
 type Report = {
   readonly write: (row: Row) => Promise<void>
   /** Empties it. */

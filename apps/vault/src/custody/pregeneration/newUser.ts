@@ -30,7 +30,7 @@ export type ProblemCode =
   | 'OTHER_EXTERNAL_ID'
   | 'ADDRESS_IN_USE'
 
-/** Why a user can't be created. `value` is what was written, if it is what is wrong. */
+/** The reason why a user can't be created. `value`: the given value, if that is the problem. */
 export type Problem = { readonly code: ProblemCode; readonly message: string; readonly value?: string | undefined }
 
 export type UserFields = Readonly<Partial<Record<(typeof userFields)[number], unknown>>>
@@ -42,8 +42,9 @@ export const userFields = ['email', 'provider', 'subject', 'externalId', 'joined
 const earliest = 1_231_006_505_000
 
 /**
- * Parses what is known of a user. Texts of a CSV file and values of JSON are both fine; empty texts count as absent. A user has one login:
- * a row with two would let whoever has either of them into a wallet that the other one was promised, without having proved both.
+ * Parses the fields of a user: texts of a CSV file or JSON values; empty texts count as absent. A user has one login:
+ * with two, the owner of either one could open a wallet that was promised to the owner of the other, without having
+ * proved both.
  */
 export function parseNewUser(fields: UserFields, now: number): NewUser | Problem {
   const [email, provider, subject, externalId, joined] = userFields.map((name) => toText(fields[name]))

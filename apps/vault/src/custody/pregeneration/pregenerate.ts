@@ -20,7 +20,7 @@ import { findAccounts } from '../wallets/selfCustody.js'
 import { findWallet, getAccounts, type WalletRow } from '../wallets/wallet.js'
 import type { NewUser, Problem, ProblemCode } from './newUser.js'
 
-/** `providers`: those whose users can be created, besides Farcaster's. */
+/** `providers`: the providers whose users can be created, besides Farcaster. */
 export type PregenerationContext = Pick<
   Custody,
   'database' | 'keys' | 'keyHost' | 'holders' | 'instance' | 'now' | 'providers'
@@ -30,7 +30,7 @@ export type PregenerationContext = Pick<
 export type Pregeneration = {
   readonly project: string
   readonly users: readonly NewUser[]
-  /** Who does it, and why: part of the audit entries. */
+  /** The operator and the reason, for the audit entries. */
   readonly entry: AuditEntry
   /** Max users of the project that wait for their first login and were created within the last hour. */
   readonly maxPerHour?: number | undefined
@@ -47,7 +47,7 @@ export type Pregenerated =
 /** Users per call: one transaction. */
 export const batchSize = 100
 
-/** Says what {@link pregenerateUsers} would do, in the same order. Only looking at users who exist is recorded. */
+/** Returns what {@link pregenerateUsers} would do, in the same order. Records only views of existing users. */
 export async function checkUsers(
   context: PregenerationContext,
   { project, users, entry }: Pregeneration,
@@ -60,9 +60,9 @@ export async function checkUsers(
 }
 
 /**
- * Creates users and their wallets before they log in, in one transaction. Each wallet waits for who proves its login: there is no session,
- * and {@link claimUser} is what lets it sign. Users who exist already are returned as they are; nothing about them changes. Nobody is
- * notified. Returns what became of each, in the same order. Throws `TOO_MANY`, having created none.
+ * Creates users and their wallets before they log in, in one transaction. Each wallet waits for the user who proves its
+ * login: there is no session, and only {@link claimUser} lets it sign. Existing users are returned unchanged. No user
+ * is notified. Returns the outcome for each user, in the same order. Throws `TOO_MANY`, having created none.
  */
 export async function pregenerateUsers(
   context: PregenerationContext,
@@ -158,7 +158,7 @@ export async function pregenerateUsers(
     })
   }
 
-  /** Users of this transaction, whose wallets the audit log doesn't name yet. */
+  /** Reads users of this transaction, whose wallets the audit log doesn't list yet. */
   async function readNew({ query }: Queryable, ids: readonly string[]): Promise<(id: string) => UserOfLogin> {
     const rows = await query<UserRow>('SELECT * FROM users WHERE id = ANY($1)', [ids])
     const wallets = await query<WalletRow>('SELECT * FROM wallets WHERE user_id = ANY($1)', [ids])
@@ -174,7 +174,7 @@ export async function pregenerateUsers(
   }
 }
 
-/** The audit entry of who saw users that exist. */
+/** Returns the audit entry for viewing existing users. */
 function toViews(
   list: readonly Pregenerated[],
   { project, entry }: Pick<Pregeneration, 'project' | 'entry'>,
@@ -197,8 +197,8 @@ type UserToFind = { readonly project: string; readonly user: NewUser }
 const idTaken = invalid('EXTERNAL_ID_TAKEN', 'Another user has this external id.')
 
 /**
- * Returns a function that finds the user of a login, or why there can't be one. What is known of all of them is read at once: most are new, and need no
- * query of their own.
+ * Returns a function that finds the user of a login, or why there can't be one. Reads the known data of all users at
+ * once: most are new, and need no separate query.
  */
 async function createFinder(
   context: PregenerationContext,

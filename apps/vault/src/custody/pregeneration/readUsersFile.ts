@@ -3,13 +3,13 @@ import { open } from 'node:fs/promises'
 import { CsvError, parse } from 'csv-parse/sync'
 import { type NewUser, type Problem, parseNewUser, userFields } from './newUser.js'
 
-/** A row of the file: where it starts, and what it says. Lines are counted from 1. */
+/** A row of the file: its first line, counted from 1, and the parsed user. */
 export type UserLine = { readonly line: number; readonly user: NewUser | Problem }
 
-/** Bytes. No row that can be imported is longer; what is beyond is skipped and not kept in memory. */
+/** Max bytes of a row, more than any valid one has. The rest is skipped and not kept in memory. */
 const maxLine = 65_536
 
-/** Lines that a quoted cell may reach over. A quote that is not closed by then is a mistake of its own line alone. */
+/** Max lines of a quoted cell. A quote that isn't closed by then is an error of its own line alone. */
 const maxLines = 20
 
 const names: Readonly<Record<string, (typeof userFields)[number]>> = Object.fromEntries(
@@ -77,7 +77,7 @@ type Line = {
 
 type Columns = {
   readonly delimiter: string
-  /** What is in each column; undefined: ignored. */
+  /** The field in each column; undefined: ignored. */
   readonly names: readonly ((typeof userFields)[number] | undefined)[]
   readonly ignored: readonly string[]
 }

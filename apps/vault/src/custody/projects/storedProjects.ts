@@ -30,7 +30,7 @@ export type StoredProjects = {
   /** Number of the newest change in the audit log; 0 if there was none. */
   readonly version: number
   readonly projects: ReadonlyMap<string, StoredProject>
-  /** Ids whose row isn't the one that the audit log names, and why. */
+  /** Ids of projects whose row doesn't match the audit log, and why. */
   readonly changed: ReadonlyMap<string, unknown>
 }
 
@@ -56,8 +56,8 @@ type LoggedRow = Partial<ProjectRow> & {
 }
 
 /**
- * Reads the projects of the database. The audit log names the newest version of each: who can write to the database can't change one,
- * bring an older one back, or take one away unnoticed.
+ * Reads the projects of the database. The audit log names the newest version of each, so database write access isn't
+ * enough to change one, restore an older version, or remove one unnoticed.
  */
 export async function readStoredProjects(
   { keys }: Pick<Custody, 'keys'>,
@@ -88,7 +88,7 @@ export async function readStoredProjects(
   return { version: Math.max(0, ...rows.map(({ seq }) => Number(seq))), projects, changed }
 }
 
-/** What the audit entry of a change says. */
+/** The fields of a change's audit entry. */
 type LoggedProject = { readonly project: string; readonly revision: number; readonly settings: string }
 
 function readRow(
@@ -126,8 +126,8 @@ type ProjectChange = {
 }
 
 /**
- * Saves or deletes a project in the caller's transaction. Returns what the audit entry has to say, or undefined if the project was changed
- * since that revision.
+ * Saves or deletes a project in the caller's transaction. Returns the fields of the audit entry, or undefined if the
+ * project was changed since that revision.
  */
 export async function writeProject(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
@@ -139,7 +139,7 @@ export async function writeProject(
   const [row] = await client.query<ProjectRow>('SELECT * FROM projects WHERE id = $1', [id])
   if (row) assertRow(keys, 'projects', row)
   if (revision !== Number(row?.revision ?? 0)) return undefined
-  // numbers go on after a project was deleted
+  // revision numbers continue after a project was deleted
   const [last] = await client.query<{ revision: string }>(
     `SELECT entry::jsonb ->> 'revision' AS revision FROM audit
      WHERE ${changes} AND entry::jsonb ->> 'project' = $1 ORDER BY seq DESC LIMIT 1`,

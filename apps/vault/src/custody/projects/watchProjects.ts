@@ -9,7 +9,7 @@ import { readProjectsVersion, readStoredProjects, type StoredProjects } from './
 /** Milliseconds between two looks for changes by other processes. */
 const poll = 500
 
-/** Characters of a page for the site: far below what it reads of a response. */
+/** Max characters of a page for the site: far below its limit for a response. */
 const pageSize = 1_000_000
 
 /** Merges the projects of the file with those of the database, which win. */
@@ -87,7 +87,7 @@ function toSiteList(projects: Projects): SiteList {
   return { digest: createHash('sha256').update(JSON.stringify(list)).digest('hex'), projects: list }
 }
 
-/** What concerns logins and signing is custody's own. */
+/** Removes the settings for logins and signing, which only custody needs. */
 function toSiteProject(id: string, { policy: _, jwt: __, guests: ___, sms: ____, ...project }: Project): SiteProject {
   return { id, ...project }
 }

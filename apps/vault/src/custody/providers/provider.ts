@@ -14,7 +14,7 @@ type ProviderBase = {
   readonly scope: string
   /** Additional parameters that ask for reauthentication, e.g. `prompt`. A `max_age` is checked against the response. */
   readonly fresh?: Readonly<Record<string, string>> | undefined
-  /** How the provider returns: by redirect, or by a form post. */
+  /** A form post as the response from the provider. Default: a redirect. */
   readonly responseMode?: 'form_post' | undefined
 }
 
@@ -27,7 +27,7 @@ export type ClientSecret =
 /** OpenID Connect: the identity is in a signed token. */
 export type OidcProvider = ProviderBase & { readonly kind: 'oidc' }
 
-/** OAuth 2.0 with an endpoint that says whose token it is. */
+/** An OAuth 2.0 provider with an endpoint that identifies the user of a token. */
 export type OAuthProvider = ProviderBase & {
   readonly kind: 'oauth2'
   readonly authorizationUrl: string

@@ -91,7 +91,7 @@ export async function findPendingSeal(
 export type SealToCancel = {
   readonly project: string
   readonly userId: string
-  /** Only cancels what was started at or after this time: milliseconds since the epoch. */
+  /** Only cancels a seal started at or after this time: milliseconds since the epoch. */
   readonly since?: number | undefined
   /** The device that cancels it. */
   readonly byDevice?: string | undefined
@@ -200,7 +200,7 @@ async function applySeal(custody: Custody, client: Queryable, userId: string): P
   })
 }
 
-/** Ends what was shown or permitted for the current addresses, as it doesn't apply to others. */
+/** Ends open approvals and permissions for the current addresses, as they don't apply to others. */
 export async function endUses({ query }: Queryable, userId: string): Promise<void> {
   await query("UPDATE approvals SET state = 'ended' WHERE user_id = $1 AND state = 'open'", [userId])
   await query('DELETE FROM permissions WHERE user_id = $1', [userId])
@@ -217,8 +217,8 @@ type KeptDekRow = {
 }
 
 /**
- * While a change of the address can be undone, custody keeps the keys of a wallet that was sealed after it: an attacker who changed the
- * address may have sealed it for ransom. Until then such a seal doesn't lock custody out.
+ * Keeps the data keys of a wallet that is sealed while a change of the address can be undone: an attacker who changed
+ * the address may have sealed it for ransom. Until then such a seal doesn't lock custody out.
  */
 async function storeDeks(
   custody: Custody,

@@ -53,7 +53,9 @@ export async function addSeal(
   })
 }
 
-/** How a wallet is locked, as seen by one of its owner's devices. A device that may not unlock gets no factors. */
+/**
+ * Returns how a wallet is locked, as seen by one of its owner's devices. A device that may not unlock gets no factors.
+ */
 export async function getSeal({ custody, caller }: Call): Promise<{
   readonly isSealed: boolean
   readonly unlockedUntil?: number

@@ -35,7 +35,7 @@ export type UnlockRight = {
   readonly from: number
   /** Whether it may now. */
   readonly isGiven: boolean
-  /** Until when another device may confirm this one's request. */
+  /** Time until which another device may confirm this one's request. */
   readonly askedUntil?: number | undefined
 }
 
@@ -61,7 +61,7 @@ export async function findUnlockRight(
   }
 }
 
-/** Throws `NEW_DEVICE` with `retryAfter`: an older device has to confirm this one, or it waits until it is a day old. */
+/** Throws `NEW_DEVICE` with `retryAfter` until an older device has confirmed this one, or this one is a day old. */
 export async function assertMayUnlock(
   custody: Pick<Custody, 'keys' | 'now'>,
   client: Queryable,

@@ -11,11 +11,14 @@ export const hex: z.ZodType<Hex> = z
 export type EvmLog = { readonly address: string; readonly topics: readonly Hex[]; readonly data: Hex }
 export const evmLog: z.ZodType<EvmLog> = z.object({ address: hex, topics: z.array(hex).max(4), data: hex })
 
-/** What to read before and after to learn what happened. Contracts report it themselves, so each only speaks for itself. */
+/**
+ * State to read before and after the messages to find their effects. Contracts report it themselves, so each is trusted
+ * only about itself.
+ */
 export type Findings = {
   /** Contracts that may be tokens of the account, in lower case; those that report a transfer of it first. */
   readonly tokens: readonly string[]
-  /** How many of them report one. */
+  /** Number of tokens that report a transfer. */
   readonly claimed: number
   readonly pairs: readonly { readonly token: string; readonly spender: Address }[]
   /** Change of the account's balance of an item. */

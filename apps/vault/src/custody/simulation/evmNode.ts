@@ -70,8 +70,8 @@ export async function discover(run: EvmRun): Promise<readonly EvmLog[] | undefin
 }
 
 /**
- * Runs the messages again, between two reads of the account's balances, in one state: what counts is what tokens say about balances, not
- * what they log. Throws if a message that passed before fails.
+ * Runs the messages again, between two reads of the account's balances, in one state: balances that tokens report
+ * count, not their logs. Throws if a message that passed before fails.
  */
 export async function measure(run: EvmRun, { tokens, pairs }: Findings, named: readonly string[]): Promise<Measured> {
   const { account, messages } = run
@@ -162,7 +162,7 @@ export type Traced = { readonly logs: readonly EvmLog[]; readonly native: bigint
  */
 export async function trace({ ask, messages, account, block }: EvmRun): Promise<Traced | undefined> {
   const [message, ...more] = messages
-  // earlier messages change what later ones meet, and no other method runs several
+  // later messages depend on earlier ones, and no other method runs several
   if (!message || more.length > 0) return undefined
   const answer = await ask('debug_traceCall', [
     message,

@@ -28,7 +28,7 @@ export type EvmSimulation = Pick<EvmRun, 'ask' | 'messages'> & {
 
 /** Max contracts whose balances are compared; if more report something, the result says so. */
 const maxTokens = 24
-/** Max contracts without `eth_simulateV1`, where each takes calls of its own. */
+/** Max contracts without `eth_simulateV1`, where each needs separate calls. */
 const maxTraced = 8
 const maxRights = 16
 

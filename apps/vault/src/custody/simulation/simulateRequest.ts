@@ -25,9 +25,9 @@ export type SimulateOptions = {
 }
 
 /**
- * Simulates a request on the operator's nodes, from what custody itself has read of it. Undefined if there is nothing to run: a message, an
- * operation that the user isn't asked about, a network without nodes. Throws `REVERTS` if every node that responds says that it would fail.
- * Ends within three seconds.
+ * Simulates a request, as parsed by custody, on the operator's nodes. Undefined if there is nothing to run: a message,
+ * an operation without a prompt, a network without nodes. Throws `REVERTS` if every node that responds reports that it
+ * would fail. Ends within three seconds.
  */
 export async function simulateRequest(
   { networks, warn, work, events }: Pick<Custody, 'networks' | 'warn' | 'work' | 'events'>,
@@ -71,7 +71,7 @@ function toRun({ summary, canonical }: RequestDescription, accounts: Accounts): 
     case 'evmTransaction':
       return (ask) => runEvm(ask, summary, { messages: [toMessage(summary)], nonce: summary.nonce })
     case 'calls':
-      // what a permission covers isn't asked
+      // calls covered by a permission show no prompt
       if (summary.permission !== undefined) return undefined
       return (ask) => runEvm(ask, summary, { messages: toOperation(summary, accounts), nonce: undefined })
     case 'solanaTransactions': {
@@ -84,7 +84,7 @@ function toRun({ summary, canonical }: RequestDescription, accounts: Accounts): 
   }
 }
 
-/** What is only signed may be meant for later, after something else. */
+/** Whether a request is also sent. Otherwise it may be meant for later, after something else. */
 function isSent(summary: Summary): boolean {
   return summary.kind !== 'solanaTransactions' || summary.isSent
 }

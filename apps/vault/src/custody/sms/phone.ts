@@ -14,9 +14,9 @@ export type Phone = {
 }
 
 /**
- * Parses a mobile number as people type it. Without a country code, it is one of the only allowed country. Throws `INVALID_PHONE` for
- * anything else, such as landlines and premium-rate numbers, and `PHONE_NOT_ALLOWED` for other countries. Countries that share a calling
- * code, such as those of +1, are told apart.
+ * Parses a typed mobile number. Without a country code, it counts as a number of the only allowed country. Throws
+ * `INVALID_PHONE` for anything else, such as landlines and premium-rate numbers, and `PHONE_NOT_ALLOWED` for other
+ * countries. Distinguishes countries that share a calling code, such as +1.
  */
 export function parsePhone(text: string, countries: readonly string[]): Phone {
   const [only] = countries.length === 1 ? countries : []

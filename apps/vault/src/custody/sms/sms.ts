@@ -5,7 +5,7 @@ import type { Language } from '../../protocol/notice.js'
 import { fill, getWords } from '../../words/words.js'
 import { parseWebhookSecret, signWebhook } from '../crypto/signWebhook.js'
 
-/** What the operator's provider is to send, as the webhook gets it. */
+/** A text message for the operator's provider to send, as the webhook gets it. */
 export type Sms = {
   /** Also the `webhook-id`: a receiver that gets it twice sends it once. */
   readonly id: string
@@ -39,7 +39,7 @@ export function writeLoginSms({
 export type SmsOptions = {
   /** The operator's receiver: `https:`, or `http:` on this machine. */
   readonly url: string
-  /** What requests to it are signed with. */
+  /** The secret that signs requests to it. */
   readonly secret: Buffer
 }
 
@@ -69,7 +69,7 @@ export function createSmsSender({ url, secret }: SmsOptions, { now }: { readonly
       const body = JSON.stringify(sms)
       const headers = signWebhook({ id: sms.id, body, secrets: [secret], now: now() })
       const deadline = {
-        // a caller who leaves doesn't stop it
+        // the request continues if the caller disconnects
         signal: new AbortController().signal,
         milliseconds: timeout,
         toReason: () => new UncertainSmsError('The receiver of text messages took too long.'),

@@ -143,13 +143,16 @@ export function unsealPart<value>(
   return JSON.parse(unseal(keys.email, { sealed, place: [`login ${part}`, instance, id] }).toString()) as value
 }
 
-/** How the user's browser passed through the vault on its way to the provider. Sealed, as it decides who may finish the login. */
+/**
+ * Data about the user's browser on its way through the vault to the provider. Sealed, as it decides who may finish the
+ * login.
+ */
 export type Opening = {
   /** SHA-256 of the browser's cookie for this login, hex. Undefined until a browser has passed. */
   readonly browserHash?: string | undefined
   /** Whether the app's own page opened the window, according to the referrer. Only then may the user be asked to confirm. */
   readonly isByApp: boolean
-  /** Where to return to, if there is no popup. */
+  /** The page to return to, if there is no popup. */
   readonly returnTo?: string | undefined
 }
 
@@ -173,7 +176,7 @@ export function isSameBrowser({ browserHash }: Opening, cookie: string | undefin
   return timingSafeEqual(Buffer.from(browserHash), Buffer.from(toBrowserHash(cookie)))
 }
 
-/** The reply for another browser: where to start a login of its own. */
+/** Returns the reply for another browser: where to start a separate login. */
 export function toElsewhere({ projects }: Pick<Custody, 'projects'>, { project, origin }: AttemptRow): SocialRefusal {
   return { status: 'elsewhere', project, origin, app: projects.get(project)?.name ?? origin }
 }

@@ -17,8 +17,8 @@ type AdmittedUse = {
 }
 
 /**
- * Checks whether a provider login may be started for more than logging in: only on the vault's own page, as an app's page could add a login
- * of its own to the wallet; and, to add one, only with a fresh proof.
+ * Checks whether a provider login may be started for more than logging in: only on the vault's own page, as an app's
+ * page could add its own login to the wallet; and, to add one, only with a fresh proof.
  */
 export async function admitUse(call: Call, { use, code, proof }: LoginUse): Promise<AdmittedUse> {
   if (use === undefined) return { linkUser: null, secrets: {}, begin: async () => undefined }
@@ -28,7 +28,7 @@ export async function admitUse(call: Call, { use, code, proof }: LoginUse): Prom
   return { linkUser, secrets: { use }, begin }
 }
 
-/** What an attempt was started for; null for a plain login. */
+/** Returns the use that an attempt was started for; null for a plain login. */
 export function readUse(
   custody: Pick<Custody, 'keys' | 'instance'>,
   { id, link_user: userId, secrets }: AttemptRow,

@@ -34,7 +34,10 @@ import { toRedirectUri, toStartUri } from './socialLogin.js'
 
 type Step<name extends SocialRequest['step']> = Extract<SocialRequest, { readonly step: name }>
 
-/** Answers the pages of a provider login. Anybody who knows the address of such a page may ask: only `callback` lets anybody in. */
+/**
+ * Answers the pages of a provider login. Anyone who knows the address of such a page may call it: only `callback` logs
+ * a user in.
+ */
 export async function answerSocial(custody: Custody, request: SocialRequest): Promise<SocialReply> {
   switch (request.step) {
     case 'loading':
@@ -203,7 +206,7 @@ async function requestProvider(
 
 type Confirmation = { readonly state: string; readonly code: string; readonly browser?: string | undefined }
 
-/** What the user is shown before they confirm a login that the app's page can't hear of: whose, where and on which device. */
+/** Returns the details that the user confirms for a login that the app's page can't hear of: user, app and device. */
 async function askToConfirm(custody: Custody, confirmation: Confirmation): Promise<SocialReply> {
   return custody.database.inTransaction(async (client) => {
     const found = await findAnswered(custody, client, confirmation)
@@ -225,8 +228,9 @@ async function askToConfirm(custody: Custody, confirmation: Confirmation): Promi
 }
 
 /**
- * The user confirms in the popup, which the app's page can't reach, that they started the login there: now the device may fetch it with the
- * state alone. Without this, an attacker who tricks a user into opening the address of a login would be logged in as that user.
+ * Records the user's confirmation, in the popup that the app's page can't reach, that they started the login there: now
+ * the device may fetch it with the state alone. Without this, an attacker who tricks a user into opening the address of
+ * a login would be logged in as that user.
  */
 async function confirmSocial(custody: Custody, confirmation: Confirmation): Promise<SocialReply> {
   return custody.database.inTransaction(async (client) => {

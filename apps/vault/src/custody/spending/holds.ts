@@ -145,7 +145,7 @@ async function findDeviceHold(
 
 type Recipient = { readonly subject: string; readonly amounts: Amounts }
 
-/** The recipients that get more than a first transfer may have, including what they got within 24 hours. */
+/** Lists the recipients that get more than a first transfer may have, including transfers of the last 24 hours. */
 function listRecipients(
   { policy, chain, effects, accounts }: HoldOptions,
   rows: readonly SpendingRow[],

@@ -18,7 +18,7 @@ export type Outflow = {
   readonly asset: string | null
   /** Atomic units; the number of items for collections. */
   readonly amount: bigint
-  /** Who gets it, or may take it; null if the request doesn't say. `fee`: the network. */
+  /** The account that gets it, or may take it; null if the request doesn't say. `fee`: the network. */
   readonly recipient: string | null | 'fee'
 }
 
@@ -42,7 +42,7 @@ export function toOwnAccounts(chain: string, accounts: Accounts): ReadonlySet<st
   return new Set(own.map((address) => toAccountId(chain, address)))
 }
 
-/** What is known of accounts and contracts on EVM. */
+/** Known facts about accounts and contracts on EVM. */
 type Known = {
   /** The user's. */
   readonly isOwn: (address: string) => boolean
@@ -112,8 +112,8 @@ function toFee(amount: string): Effects {
 }
 
 /**
- * Nothing for the zero address, by which the approval of an item is revoked, and for an own account that only custody signs for: what it
- * takes counts when it takes it.
+ * Returns nothing for the zero address, which revokes the approval of an item, and for an own account that only custody
+ * signs for: its transfers count when they are signed.
  */
 function toAllowance(
   asset: string,
@@ -129,7 +129,7 @@ function readTypedData({ allowances, transfers, domain }: TypedDataSummary, know
     return join([
       ...allowances.map(({ token, spender, isUnlimited, ...allowance }) => {
         const amount = isUnlimited ? unlimited : allowance.amount
-        // what an own account takes through Permit2 can't be read, so it counts now
+        // transfers of an own account through Permit2 can't be read, so the allowance counts now
         return token === contract ? toAllowance(token, { amount, spender }, known) : toOutflow(token, amount, spender)
       }),
       ...transfers.map(({ token, to, amount }) => toOutflow(token, amount, to ?? null)),
@@ -194,7 +194,7 @@ function findValue(nodes: readonly TypedDataNode[], name: string): string | unde
 }
 
 function readSolana({ feePayer, feeLimit, instructions }: SolanaTransactionSummary, account: string): Effects {
-  // the network checks that such an account belongs to its owner, so the owner gets what is sent to it
+  // the network checks that such an account belongs to its owner, so the owner is the recipient
   const owners = new Map(
     instructions.flatMap((one) =>
       one.type === 'tokenAccount' && one.account.address !== undefined && one.owner.address !== undefined
@@ -234,7 +234,7 @@ function readInstruction(instruction: SolanaInstruction, { account, toRecipient 
       )
     case 'tokenBurn':
       return toOutflow(instruction.mint.address ?? null, instruction.amount, null)
-    // closing sends what is left, which is everything for wrapped SOL
+    // closing sends the remaining balance, which is everything for wrapped SOL
     case 'tokenClose':
       return mayBeOwn(instruction.to) && instruction.to.address !== undefined
         ? none
@@ -257,8 +257,8 @@ function readInstruction(instruction: SolanaInstruction, { account, toRecipient 
 }
 
 /**
- * Each recipient counts with what it gets, at most with what leaves the accounts if others pay as well; the rest is the fee. Whoever
- * completes an offer takes the coins in it, and nobody knows who that is.
+ * Reads the outflows of a transaction. Each recipient counts with its amount, at most the total that leaves the
+ * accounts if others pay as well; the rest is the fee. An offer's coins go to whoever completes it, who is unknown.
  */
 function readBitcoin({ isOffer, inputs, outputs, spent }: BitcoinTransactionSummary): Effects {
   if (isOffer) return join(inputs.map(({ amount }) => toOutflow('native', amount, null)))

@@ -11,7 +11,7 @@ import type { Effects, Outflow } from './outflows.js'
 
 const day = 86_400_000
 
-/** What a request counts towards a user's limits. Reserved before anything is signed. */
+/** The amounts that a request counts towards a user's limits. Reserved before anything is signed. */
 export type Reservation = { readonly id: string }
 
 export type SpendingRow = {
@@ -42,7 +42,7 @@ export function toValue(policy: Policy, chain: string, { asset, amount }: Outflo
   return (amount * known.price + unit - 1n) / unit
 }
 
-/** Returns what a user has sent within 24 hours, and locks it until the transaction ends. */
+/** Returns a user's transfers within 24 hours, and locks them until the transaction ends. */
 export async function lockSpendings(
   { now }: Pick<Custody, 'now'>,
   client: Queryable,
@@ -84,8 +84,8 @@ export function assertWithinLimits(
 }
 
 /**
- * Counts what is about to be signed, in the transaction that uses the approval. Once it commits, no other process signs beyond the limits.
- * If the process dies before signing, it stays counted for a day.
+ * Counts the outflows of a request about to be signed, in the transaction that uses the approval. Once it commits, no
+ * other process signs beyond the limits. If the process dies before signing, they stay counted for a day.
  */
 export async function reserveSpending(
   { now }: Pick<Custody, 'now'>,
@@ -131,7 +131,7 @@ function assertBelow(limit: bigint, amount: bigint, spent: readonly Spent[], tim
   })
 }
 
-/** Milliseconds until enough of what was spent is a day old. */
+/** Returns the milliseconds until enough of the spent amount is a day old. */
 function toWait(
   spent: readonly Spent[],
   { amount, limit, time }: { readonly amount: bigint; readonly limit: bigint; readonly time: number },

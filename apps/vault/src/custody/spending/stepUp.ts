@@ -9,9 +9,9 @@ import type { PolicyRequest } from './policy.js'
 import { lockSpendings, toValue } from './spending.js'
 
 /**
- * Whether signing a request takes the user's second factor, and the kinds that they have: if it would send more, together with what they
- * have sent within 24 hours without it, than the user or the app allows. What custody can't read or value counts as more. Null for users
- * without a second factor or limit.
+ * Returns the user's kinds of second factor if signing a request requires one: if it would send more, together with the
+ * amounts sent within 24 hours without it, than the user or the app allows. Effects that custody can't read or value
+ * count as more. Null if none is required, such as for users without a second factor or limit.
  */
 export async function findStepUp(
   custody: Custody,
@@ -38,7 +38,7 @@ function isAbove(policy: Policy | undefined, { chain, summary, accounts }: Polic
   const isTrusted = (contract: string | null): boolean =>
     contract !== null && policy?.trusted.has(toAccountId(chain, contract)) === true
   if (unread.some((contract) => !isTrusted(contract))) return true
-  // prices, and whom the operator trusts, differ by network
+  // prices and trusted contracts differ by network
   if (isOnAnyNetwork && outflows.length + unread.length > 0) return true
   let total = 0n
   for (const outflow of outflows) {

@@ -19,9 +19,9 @@ import {
 /** Another operator's process that keeps a key of every split wallet. */
 export type Holder = {
   readonly name: string
-  /** What shares are sealed to. */
+  /** The key that shares are sealed to. */
   readonly key: HolderKey
-  /** Whether it couldn't be reached lately: another one is asked first. */
+  /** Whether it couldn't be reached lately: other holders are tried first. */
   readonly isAvoided: () => boolean
   /** Rejects if it can't be reached or takes too long. */
   readonly ask: (opening: Opening) => Promise<OpeningReply>
@@ -49,7 +49,7 @@ const holdersSchema = z.strictObject({
   newWallets: z.boolean().default(true),
 })
 
-/** Milliseconds: for a reply of a holder, including the connection, and for which one that failed is asked last. */
+/** Milliseconds: timeout for a holder's reply, including the connection, and how long a failed holder is tried last. */
 const times = { reply: 4_000, avoided: 30_000 } as const
 
 /** Reads `SPLIT_HOLDERS_FILE`: the share holders. Undefined: wallets aren't split. */

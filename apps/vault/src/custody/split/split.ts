@@ -9,7 +9,7 @@ import { isSplit, type SealedWallet, type WalletId } from '../keys/host/keyHost.
 import { askHolders, type Share } from './holders.js'
 import { toSharePlace } from './wire.js'
 
-/** What opens split wallets. */
+/** Dependencies for opening split wallets. */
 export type SplitContext = Pick<Custody, 'keys' | 'instance' | 'holders' | 'warn'>
 
 type ShareRow = {

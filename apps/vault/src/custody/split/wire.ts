@@ -50,7 +50,7 @@ export const refusals = [
   'statement',
   /** There is no call, and maintenance isn't allowed at this time. */
   'maintenance',
-  /** What was sent isn't sealed to this holder for this wallet. */
+  /** The share isn't sealed to this holder for this wallet. */
   'share',
 ] as const
 
@@ -64,7 +64,7 @@ export const openingReplySchema = z.union([
 
 export type OpeningReply = z.output<typeof openingReplySchema>
 
-/** What a split key is sealed for: one wallet, whatever its version. */
+/** Returns the context that a split key is sealed for: one wallet, in any version. */
 export function toSharePlace(instance: string, { id: wallet, user_id, project }: Omit<WalletId, 'version'>): Place {
   return ['split key', instance, project, user_id, wallet]
 }
@@ -79,7 +79,7 @@ export type HolderKey = { readonly id: string; readonly publicKey: Buffer }
 /** X25519 public keys in DER differ only in their last 32 bytes. [RFC 8410] */
 const spkiHead = Buffer.from('302a300506032b656e032100', 'hex')
 
-/** Throws if the text is not what {@link formatHolderKey} returns. */
+/** Parses a key as formatted by {@link formatHolderKey}. Throws if it is invalid. */
 export function parseHolderKey(text: string): HolderKey {
   const all = Buffer.from(text, 'base64url')
   const [keyId, publicKey] = [all.subarray(0, 8), all.subarray(8)]

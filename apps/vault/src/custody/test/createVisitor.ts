@@ -14,7 +14,7 @@ export type CreateVisitorOptions = {
   readonly keepsCookies?: boolean | undefined
   /** `Accept-Language` */
   readonly language?: string | undefined
-  /** Returns what custody last reported to its operator. Default: nothing. */
+  /** Returns the last warning that custody reported to its operator. Default: none. */
   readonly getWarning?: (() => unknown) | undefined
 }
 

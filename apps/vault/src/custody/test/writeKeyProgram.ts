@@ -48,7 +48,7 @@ else if (how === 'garbage') process.stdout.write('key: ' + read()[0])
 else if (how === 'huge') process.stdout.write(' '.repeat(1_000_000))
 else if (how === 'error') say({ error: 'The token\\n has expired; key ' + 'ab'.repeat(32) })
 else if (how === 'hang') {
-  // what it starts has its output too
+  // the child process shares its output
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: ['ignore', 'inherit', 'ignore'] })
   appendFileSync(folder + '/hanging', process.pid + ' ' + other.pid + ' ')
   setInterval(() => {}, 1000)

@@ -82,7 +82,7 @@ function toRoute<schema extends z.ZodType>(
   }
 }
 
-/** Who creates users reads them too: the response says who has a wallet already. */
+/** Scopes for creating users, which includes reading them: the response shows who has a wallet already. */
 const creates = ['users:create', 'users:read'] as const
 
 const userSchema = z.strictObject({
@@ -160,7 +160,7 @@ function isOfUser({ event, entry }: EventView): boolean {
   return entry['user'] !== undefined && !/^(?:proposal|audit)\.|\.viewed$/.test(event)
 }
 
-/** What is known of the event itself: names of operators and their reasons stay here. */
+/** Public fields of an event: names of operators and their reasons are left out. */
 const publicFields: readonly string[] = [
   ...['user', 'device', 'devices', 'by', 'provider', 'request', 'method', 'chain', 'origin', 'until', 'wallet'],
   ...['permission', 'version'],
@@ -181,7 +181,7 @@ async function createOne(context: Context, _: readonly string[], fields: UserFie
   throw new ApiError(message, { status: inUse.includes(code) ? 409 : 400, code })
 }
 
-/** What another user has, or may get. */
+/** Errors for values that another user has, or may get. */
 const inUse: readonly string[] = ['ADDRESS_IN_USE', 'EXTERNAL_ID_TAKEN', 'OTHER_EXTERNAL_ID']
 
 async function createMany(

@@ -12,7 +12,7 @@ export type IdentityRow = {
   readonly mac: Buffer
 }
 
-/** Finds who logs in with an email address, in one project. */
+/** Finds the identity of an email address, in one project. */
 export async function findIdentity(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,

@@ -22,12 +22,12 @@ export type LoginRow = {
   readonly mac: Buffer
 }
 
-/** Lock of who creates the user of a provider login. */
+/** Returns the lock for creating the user of a provider login. */
 export function toLoginLock({ project, issuer, subject }: { readonly project: string } & Subject): string {
   return `login ${JSON.stringify([project, issuer, subject])}`
 }
 
-/** Finds who logs in with this identity, in one project. */
+/** Finds the login of this identity, in one project. */
 export async function findLogin(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,

@@ -16,7 +16,7 @@ export type UserRow = {
   readonly factors_since: string | null
   /** Since when their passkeys are one; null: they aren't. */
   readonly passkey_factor_since: string | null
-  /** What they may send within a day without it: a decimal in the operator's unit of account; null: no limit of their own. */
+  /** Limit per day without it: a decimal in the operator's unit of account; null: no limit of their own. */
   readonly step_up_above: string | null
   /** Since when the wallet of a pregenerated user waits for its owner's first login; null once they have logged in. */
   readonly unclaimed_since: string | null

@@ -19,7 +19,7 @@ export type ChainPlace = {
   readonly chain: string
 }
 
-/** Who owns it there, as last read. Without a row, it has the owners that it was created with. */
+/** The owners of an account on a network, as last read. Without a row, it has the owners that it was created with. */
 type OwnersRow = ChainPlace & {
   /** Addresses, separated by commas. */
   readonly owners: string
@@ -89,8 +89,8 @@ type FetchOptions = {
 }
 
 /**
- * Reads from a network who owns an account there, and its guardians. Throws `UNAVAILABLE` if no node responds, and `NOT_ALLOWED` on a network
- * that custody has no node of.
+ * Reads an account's owners and guardians from a network. Throws `UNAVAILABLE` if no node responds, and `NOT_ALLOWED`
+ * on a network that custody has no node of.
  */
 export async function fetchChainState(
   { networks, events }: Pick<Custody, 'networks' | 'events'>,
@@ -117,10 +117,10 @@ export async function fetchChainState(
   }
 }
 
-/** What is new on a network: other owners, other guardians, a request of theirs. */
+/** A new event on a network: other owners, other guardians, or a request by guardians. */
 export type ChainEvent = 'selfCustody.changed' | 'selfCustody.guarded' | 'selfCustody.requested'
 
-/** Stores what was read, under the user's lock, and returns what is new. */
+/** Stores the state that was read, under the user's lock, and returns the new events. */
 export async function storeChainState(
   custody: Pick<Custody, 'keys' | 'now'>,
   client: Queryable,

@@ -13,8 +13,8 @@ export type NewWallet = {
   /** For a wallet that is sealed from the start: its seed is never under custody's key alone. */
   readonly userKey?: UserKey | undefined
   /**
-   * What its owner brings along: a recovery phrase, see {@link KeyHost.importWallet}, or a private key for an account `from` another wallet,
-   * see {@link KeyHost.importAccount}. Default: a new seed.
+   * The secret that its owner imports: a recovery phrase, see {@link KeyHost.importWallet}, or a private key for an
+   * account `from` another wallet, see {@link KeyHost.importAccount}. Default: a new seed.
    */
   readonly imported?:
     | {
@@ -32,7 +32,7 @@ export type PreparedWallet = WalletId &
     readonly shares: SplitKey['shares']
   }
 
-/** Makes a wallet without its row. Takes some milliseconds: who creates many wallets prepares them before the transaction. */
+/** Creates a wallet without its row. Takes some milliseconds: prepare several wallets before the transaction. */
 export async function prepareWallet(
   { keyHost, ...custody }: Pick<Custody, 'keyHost' | 'holders' | 'instance'>,
   { userId, project, userKey, imported }: NewWallet,

@@ -23,7 +23,7 @@ export type OwnedAccountRow = {
   readonly y: `0x${string}`
   /** Address of the recovery code's key, which only the user has. Null: the account was created without one. */
   readonly recovery: Address | null
-  /** `off`: another smart account is in use. What this one has stays in it. */
+  /** `off`: another smart account is in use. This one keeps its funds. */
   readonly state: 'on' | 'off'
   readonly changed_at: string
   readonly mac: Buffer
@@ -50,12 +50,15 @@ export async function findOwnedAccount(
   return (await listOwnedAccounts(custody, client, userId)).find(({ state }) => state === 'on')
 }
 
-/** What the address of an account follows from. */
+/** Returns the data that an account's address is derived from. */
 export function toOrigin({ x, y, recovery }: Pick<OwnedAccountRow, 'x' | 'y' | 'recovery'>): SelfCustodyOrigin {
   return { first: { x, y }, ...(recovery !== null && { recovery }) }
 }
 
-/** The accounts of a wallet, with what the address of the smart account follows from if the wallet's own key doesn't own it. */
+/**
+ * Returns the accounts of a wallet, with the data that the smart account's address is derived from if the wallet's own
+ * key doesn't own it.
+ */
 export async function findAccounts(
   custody: Pick<Custody, 'keys'>,
   client: Queryable,

@@ -9,7 +9,7 @@ import { listWallets, prepareChange, type WalletRow, writeChanges } from './wall
 
 export type SplitWalletsContext = SplitContext & Pick<Custody, 'database' | 'keyHost' | 'now'>
 
-/** Wallets per query; each is changed in a transaction of its own. */
+/** Wallets per query; each is changed in its own transaction. */
 const batch = 100
 
 /**
@@ -31,8 +31,9 @@ export async function splitWallets(
 }
 
 /**
- * Makes custody's own key enough again for all wallets, which takes maintenance of a holder. Resumable like {@link splitWallets}. `left`:
- * wallets that their owners sealed after they were split. These stay split, as only the owner's key reaches what the split key locks.
+ * Makes custody's own key sufficient again for all wallets, which requires maintenance of a holder. Resumable like
+ * {@link splitWallets}. `left`: wallets that their owners sealed after they were split. These stay split, as the split
+ * key's lock is inside the owner's.
  */
 export async function joinWallets(
   custody: SplitWalletsContext,

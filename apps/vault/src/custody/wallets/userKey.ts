@@ -11,10 +11,12 @@ import { sealForProcesses } from '../keys/ownProcess.js'
 /** Milliseconds for which a sealed wallet signs after it was unlocked. */
 const unlockTime = 900_000
 
-/** 32 bytes that wrap a sealed wallet's data key, inside custody's wrap. Stored only under what its owner has. */
+/**
+ * 32 bytes that wrap a sealed wallet's data key, inside custody's wrap. Stored only encrypted to its owner's factors.
+ */
 export type UserKey = Buffer
 
-/** The key pair derived from a printed code or passkey: what is sealed to its public half opens with the factor alone. */
+/** Derives the key pair of a printed code or passkey: values sealed to its public half open with the factor alone. */
 export function toFactorKey({ instance }: Pick<Custody, 'instance'>, value: string, userId: string): KeyObject {
   const secret = Buffer.from(value, 'base64url')
   const info = `latchkey/custody/1/factor/${instance}`

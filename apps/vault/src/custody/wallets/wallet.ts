@@ -148,7 +148,7 @@ export async function addBitcoinAccounts(custody: Custody, caller: Caller): Prom
   if (!networks.some(({ caipNetworkId }) => caipNetworkId.startsWith('bip122:'))) return
   const userId = getUserId(caller)
   const wallet = await findWallet(custody, database, userId)
-  // holders open a split wallet for what its user has confirmed; splitting adds the accounts
+  // holders open a split wallet only for actions that its user confirmed; splitting adds the accounts
   if (wallet.bip122 !== null || isSplit(wallet)) return
   let accounts: Accounts
   try {

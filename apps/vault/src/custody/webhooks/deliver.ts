@@ -12,7 +12,7 @@ const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
 /** Milliseconds. */
 const times = {
-  /** Between two looks for what is due. */
+  /** Between two checks for due deliveries. */
   poll: second,
   /** Until a response. */
   response: 10 * second,
@@ -36,8 +36,8 @@ type WebhooksOptions = Pick<Custody, 'database' | 'instance' | 'now' | 'warn' | 
 }
 
 /**
- * Sends what is queued for webhooks. Any number of processes may do so: each webhook is claimed by one at a time. A process that dies
- * between the response and its own update sends the delivery again, under the same id.
+ * Sends queued webhook deliveries. Any number of processes may do so: each webhook is claimed by one at a time. A
+ * process that dies between the response and its own update sends the delivery again, under the same id.
  */
 export function startWebhooks({
   database,
@@ -126,7 +126,7 @@ export function startWebhooks({
     )
   }
 
-  /** Returns the status, or why there is none; undefined if this process is stopping. */
+  /** Returns the status, or the reason for a failure; undefined if this process is stopping. */
   async function send(webhook: WebhookRow, row: DeliveryRow): Promise<number | string | undefined> {
     const toReason = (cause: unknown): string => {
       const { code } = cause as { readonly code?: unknown }

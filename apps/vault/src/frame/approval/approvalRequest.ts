@@ -5,7 +5,7 @@ import type { Simulation } from '../../protocol/simulation.js'
 import type { Summary } from '../../protocol/summary.js'
 import type { TokenFacts } from '../requests/tokenFacts.js'
 
-/** What the screen shows. Plain data, as it is also posted to the window beside the frame. */
+/** Content of the approval screen. Plain data, as it is also posted to the approval window. */
 export type ApprovalRequest = {
   readonly summary: Summary
   readonly network: FrameNetwork
@@ -25,7 +25,7 @@ export type ApprovalRequest = {
 }
 
 /**
- * Whether a request could cost something, so that it is approved in a separate window if the browser can't detect what covers the frame.
+ * Whether a request could cost something, so that it is approved in a separate window if the browser can't detect whether the frame is covered.
  * Typed data always counts, as markets use it to sell.
  */
 export function needsWindow({ kind, warnings }: Summary): boolean {

@@ -7,7 +7,7 @@ import { createApprovalScreen } from './createApprovalScreen.js'
 import { h } from './h.js'
 import { type PopupLook, type PopupMessage, readPopupMessage } from './popup.js'
 
-/** Runs the approval window: asks the frame that opened it what to show, and reports the user's decision. */
+/** Runs the approval window: requests its content from the frame that opened it, and reports the user's decision. */
 function startApprovePage(window: Window & typeof globalThis): void {
   const { document, location } = window
   // undefined if the page was opened directly
@@ -47,8 +47,8 @@ type ConsentOptions = {
 }
 
 /**
- * Approves with this window's own login, as the frame's session was resumed with a token that the app keeps, and proves nothing about its
- * user. A user who isn't logged in here does so once on their wallet page; this window notices when they come back.
+ * Approves with this window's own login, because the frame's session was resumed with a token that the app keeps, which doesn't prove the
+ * user's identity. A user who isn't logged in here does so once on their wallet page; this window notices when they come back.
  */
 async function approveWithLogin(
   window: Window & typeof globalThis,
@@ -76,7 +76,7 @@ async function approveWithLogin(
     }
   }
 
-  /** Shows what is wrong, and what to do about it. */
+  /** Shows an error and a remedy. */
   function showProblem(text: string): void {
     screen.hide()
     notice?.remove()

@@ -22,7 +22,7 @@ type Answers<result> = {
 }
 
 /**
- * Asks the user in the frame itself, or in a separate window if the browser can't detect what covers the frame and the request could cost
+ * Asks the user in the frame itself, or in a separate window if the browser can't detect whether the frame is covered and the request could cost
  * something, or if only the user's login in that window may approve it. Rejects with the reason of the signal. After an approval the screen
  * stays, busy, until the signal aborts, as the page around the frame hides it.
  */

@@ -70,7 +70,7 @@ type NoticeActions = {
 }
 
 type ApprovalScreen = {
-  /** Shows a request, replacing what was shown before. */
+  /** Shows a request, replacing the previous one. */
   show(request: ApprovalRequest, actions: ApprovalActions): void
   /** Keeps the request on the screen, busy, after it was approved in the separate window. */
   showApproved(): void

@@ -8,11 +8,11 @@ import { h } from './h.js'
 export type FactorFormOptions<result> = FactorQuestion<result> &
   Pick<PasskeyFormOptions<result>, 'window' | 'origin' | 'onDone' | 'onFailed'> & {
     readonly words: FactorWords
-    /** What is shown of an error. */
+    /** Returns the text to show for an error. */
     readonly describe: (cause: Error) => string
   }
 
-/** What a user may present; a backup code always. */
+/** Factors that a user can present; a backup code always. */
 type Way = 'passkey' | 'totp' | 'backup'
 
 export type FactorWords = {
@@ -41,7 +41,7 @@ export function createFactorForm<result>({
   const form = h('div')
   let left = new AbortController()
 
-  /** Shows one way, and buttons for the others. Returns what starts it. */
+  /** Shows the form of one factor, and buttons for the others. Returns a function that starts it. */
   function show(way: Way): () => void {
     // ends the browser's dialog
     left.abort()
@@ -110,7 +110,7 @@ export function createFactorForm<result>({
   }
 
   const begin = show(ways[0] ?? 'backup')
-  // who has another kind too may not have a passkey on this device
+  // a user with another factor may have no passkey on this device
   const asks = ways[0] !== 'passkey' || !ways.includes('totp')
   const focus = (): void => form.querySelector<HTMLElement>('[data-kind="primary"]')?.focus({ preventScroll: true })
   return { form, start: asks ? begin : focus }

@@ -7,7 +7,7 @@ import type { PasskeyQuestion } from '../requests/approvalPrompt.js'
 import { h } from './h.js'
 
 export type PasskeyFormOptions<result> = Omit<PasskeyQuestion<result>, 'options'> & {
-  /** What the browser is asked, or a function that starts it, called again for each attempt. */
+  /** Options of the browser's ceremony, or a function that requests them, called for each attempt. */
   readonly options: PasskeyOptions | (() => Promise<PasskeyOptions>)
   readonly window: Window & typeof globalThis
   /** Origin of the page around the frame. */
@@ -17,18 +17,18 @@ export type PasskeyFormOptions<result> = Omit<PasskeyQuestion<result>, 'options'
   readonly onFailed: (cause: unknown) => void
 }
 
-/** How the form looks where it asks for a second factor instead of the signature of a request. */
+/** Texts and buttons of a form for a second factor instead of the signature of a request. */
 type PasskeyFormLook = {
   readonly purpose?: 'sign' | 'factor' | undefined
   readonly words: PasskeyFormWords
-  /** What is shown of an error. */
+  /** Returns the text to show for an error. */
   readonly describe: (cause: Error) => string
-  /** Buttons for what the user may do instead. */
+  /** Buttons for the alternatives. */
   readonly others?: readonly HTMLButtonElement[] | undefined
 }
 
 export type PasskeyFormWords = Readonly<Record<'ask' | 'use' | 'cancel', string>> & {
-  /** The way to a window of the vault; absent on a page of its own, which runs the ceremony itself. */
+  /** Label of the button that opens a window of the vault; absent on a vault page, which runs the ceremony itself. */
   readonly apart?: string | undefined
 }
 

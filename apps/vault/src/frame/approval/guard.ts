@@ -63,7 +63,7 @@ type VisibilityOptions = {
   readonly window: Window & typeof globalThis
   /** Fills the frame. */
   readonly target: Element
-  /** Called with what an observer saw, each time it saw a change. */
+  /** Called with each change that an observer reports. */
   readonly onLook: (isSeen: boolean) => void
 }
 
@@ -105,10 +105,10 @@ const quietTime = 500
 /** Milliseconds for which everything has to be visible before the button can be clicked. */
 const visibleTime = 800
 
-/** Milliseconds after a click for which everything has to stay visible: an observer reports a little late what covered the button. */
+/** Milliseconds after a click for which everything has to stay visible: observers report a covered button with a delay. */
 const confirmTime = 300
 
-/** CSS pixels: a smaller frame shows a button without what it is for. */
+/** CSS pixels: a smaller frame would show a button without its context. */
 const minSize = { width: 240, height: 240 }
 
 /** Why a click would not count now; null if it would. */
@@ -135,7 +135,7 @@ export type Guard = {
 }
 
 /**
- * Accepts a click only if the user can have seen what it is for: the whole frame visible for 800 ms, the window focused, nothing resized or
+ * Accepts a click only if the user can have read the request: the whole frame visible for 800 ms, the window focused, nothing resized or
  * changed for 500 ms. The page around the frame may be hostile, and move, cover or dim it.
  */
 export function createGuard({ window, target, onChange, onWait }: GuardOptions): Guard {
@@ -213,7 +213,7 @@ export function createGuard({ window, target, onChange, onWait }: GuardOptions):
   }
 }
 
-/** Whether this browser reports what covers or transforms a frame (IntersectionObserver v2). Firefox and Safari don't. */
+/** Whether this browser reports if a frame is covered or transformed (IntersectionObserver v2). Firefox and Safari don't. */
 export function hasVisibility({ IntersectionObserverEntry: entry }: Window & typeof globalThis): boolean {
   return typeof entry === 'function' && 'isVisible' in entry.prototype
 }

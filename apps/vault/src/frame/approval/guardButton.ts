@@ -1,7 +1,7 @@
 import { words } from '../texts.js'
 import { createGuard, type Guard, type GuardReason } from './guard.js'
 
-/** What the user is told if they can't press the button. */
+/** Texts that explain why the button is disabled. */
 export type GuardTexts = {
   readonly notSeen: string
   /** A click didn't count, as something changed right after it. */
@@ -23,7 +23,7 @@ type GuardButtonOptions = {
 }
 
 export type GuardedButton = {
-  /** What `isReady` looks at has changed. */
+  /** Checks `isReady` again after a change. */
   update(): void
   /** Allows another click. */
   release(): void

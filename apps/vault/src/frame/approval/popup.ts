@@ -56,7 +56,7 @@ export type PopupLook = {
   readonly accent: string
 }
 
-/** What the window shows: a request, or the field for the email address that a guest adds. */
+/** Content of the window: a request, or the field for the email address that a guest adds. */
 export type PopupRequest =
   | ApprovalRequest
   | (Pick<ApprovalRequest, 'origin' | 'logo'> & { readonly asksEmail: true; readonly email: string })

@@ -71,7 +71,7 @@ export function isSevere(request: ApprovalRequest): boolean {
 
 type Words = {
   readonly title: string
-  /** What the site wants, with `{site}` for its address. */
+  /** The site's request, with `{site}` for its address. */
   readonly lead: string
   /** The key of its button. */
   readonly action: keyof typeof words.actions

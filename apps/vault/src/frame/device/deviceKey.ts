@@ -5,7 +5,7 @@ import { FrameRequestError } from '../errors.js'
 /** Milliseconds after which an unresponsive database counts as missing: third-party frames often get none. */
 const storeTimeout = 1_000
 
-/** Reads the key pair stored under a name; null if there is none, or the browser stores nothing for this frame. */
+/** Reads the key pair stored under a name; null if there is none, or the browser blocks storage in this frame. */
 async function readStoredKey(name: string): Promise<CryptoKeyPair | null> {
   const found = await withStore('readonly', (store) => store.get(name))
   const { privateKey, publicKey } = (found ?? {}) as Partial<CryptoKeyPair>

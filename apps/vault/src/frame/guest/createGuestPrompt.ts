@@ -25,7 +25,7 @@ export type GuestPromptOptions = LoginQuestion & {
   /** Path of the operator's logo. */
   readonly logo?: string | undefined
   readonly onScreen: (screen: FrameScreen) => void
-  /** What to tell the user about an error of `start` or `finish`: this script can't know its classes, as it has none of its own. */
+  /** Converts an error of `start` or `finish` to one for the user, as this separate script can't use `instanceof` with their classes. */
   readonly toProblem: (cause: unknown) => Problem
   readonly onDone: (email: string) => void
   readonly onCancel: () => void
@@ -40,8 +40,8 @@ export type Problem = {
 }
 
 /**
- * Has a guest add a login on the frame's own screens: the address, in a separate window if the browser can't detect what covers the frame,
- * and then the code that was emailed to it. What fails is shown there, and can be tried again. Returns a function that ends it.
+ * Lets a guest add a login on the frame's own screens: the address, in a separate window if the browser can't detect whether the frame is
+ * covered, and then the code that was emailed to it. Shows errors with a retry. Returns a function that ends it.
  */
 export function createGuestPrompt({
   window,

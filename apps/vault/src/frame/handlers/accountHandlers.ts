@@ -31,13 +31,13 @@ type AccountNames =
   | 'RPC_REQUEST'
   | 'RPC_ABORT'
 
-/** How the user has logged in, as far as the app shows it. */
+/** Returns the login method in the form that the app shows. */
 function toLoginFields({ provider }: User): Pick<FrameUser, 'socialProvider' | 'isGuest'> {
   if (provider === 'guest') return { isGuest: true }
   return provider === undefined || provider === 'token' || provider === 'phone' ? {} : { socialProvider: provider }
 }
 
-/** Handlers for the account: who is logged in, on which network, and requests to sign. */
+/** Handlers for the account: the user, the network, and requests to sign. */
 export function createAccountHandlers({
   session,
   networks,
@@ -187,7 +187,7 @@ function getNamedChain(method: string, params: unknown): FrameChainId | undefine
   return typeof chainId === 'string' || typeof chainId === 'number' ? chainId : undefined
 }
 
-/** Stands for the address of the account, which the app doesn't know before a login. */
+/** Placeholder for the account's address, which the app doesn't know before a login. */
 const placeholder = '<<AccountAddress>>'
 
 function fill(fields: FrameSiwxMessage, address: string): FrameSiwxMessage {

@@ -24,7 +24,7 @@ type SocialNames =
 /** As long as a login is valid (10 minutes); each poll takes up to 20 seconds, and may return at once. */
 const maxPolls = 60
 
-/** Consecutive failures of the vault, or of what it depends on, before we give up. */
+/** Consecutive failures of the vault, or of its dependencies, before we give up. */
 const maxFailures = 5
 
 /** Nothing has arrived yet, although the app's page can see the popup. [EIP-1474] */

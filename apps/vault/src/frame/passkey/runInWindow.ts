@@ -16,7 +16,7 @@ type WindowCeremony = {
 }
 
 /**
- * Waits for the window with this id, and passes it what custody has asked for. Nobody else learns that. Throws a `PasskeyError`, or the
+ * Waits for the window with this id, and passes custody's options to that window only. Throws a `PasskeyError`, or the
  * signal's reason.
  */
 export function runInWindow({

@@ -27,7 +27,7 @@ export type ApprovalPromptOptions = {
 
 export type PasskeyQuestion<result> = {
   readonly options: PasskeyOptions
-  /** Sends what the browser has answered. The prompt stays, with the message, if the vault refused it; it ends with any other outcome. */
+  /** Sends the passkey's response. If the vault refuses it, the prompt stays and shows the message; any other outcome ends it. */
   readonly send: (response: PasskeyResponse) => Promise<result>
   readonly signal: AbortSignal
 }

@@ -35,9 +35,9 @@ export function createApprovals(options: RequestsOptions): Approvals {
   const inProgress = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
   const operations = createOpenOperations(options)
-  /** Until when the vault refuses requests, by its clock. Client libraries repeat them; the user is told once. */
+  /** Until when the vault refuses requests, by its clock. Client libraries repeat them; the user sees the message once. */
   let pausedUntil = 0
-  /** Removes what is left of the previous request. */
+  /** Cleans up after the previous request. */
   let clear = (): void => undefined
 
   async function run(request: WalletRequest): Promise<Conclude> {
@@ -109,7 +109,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
     return finishRequest(request, { result, callNode, accounts, operations, wait })
   }
 
-  /** Asks the user, and again if the effects have changed while they looked. Resolves with what they approved. */
+  /** Asks the user, and again if the effects have changed meanwhile. Resolves with the approved request. */
   async function agree(request: WalletRequest, first: StartedRequest, over: AbortSignal): Promise<StartedRequest> {
     const { prompt, session, now } = options
     const { signal, network } = request
@@ -254,7 +254,7 @@ function isRefusal(cause: unknown): cause is Refusal {
 
 /** Whether approving the first covers the second: no more is sent or allowed, and nearly as much is received. */
 function isNoWorse(first: SimulatedEffects, then: Simulation | undefined): boolean {
-  // what can't be simulated now was simulated and shown before
+  // if this simulation is unavailable, an earlier one was shown
   if (then?.status !== 'done') return then?.status === 'unavailable'
   const covers = (some: readonly SimulatedMove[], more: readonly SimulatedMove[], percent: bigint): boolean =>
     some.every(({ asset, amount }) => {

@@ -7,7 +7,7 @@ export type FactorQuestion<result> = {
   readonly kinds: readonly FactorKind[]
   /** Starts the ceremony in which a passkey is the second factor of this call. */
   readonly startPasskey: () => Promise<PasskeyOptions>
-  /** Sends what the user entered. The prompt stays, with the message, if it was wrong; it ends with any other outcome. */
+  /** Sends the user's input. If it is wrong, the prompt stays and shows the message; any other outcome ends it. */
   readonly send: (proof: FactorProof) => Promise<result>
   readonly signal: AbortSignal
 }

@@ -19,7 +19,7 @@ type Fields = { readonly [name: string]: unknown }
 export async function fillTransaction(transaction: unknown, { callNode, ...options }: FillOptions): Promise<Fields> {
   if (typeof transaction !== 'object' || transaction === null || Array.isArray(transaction))
     throw new FrameRequestError('There is no transaction to send.', { code: -32602 })
-  // some libraries write null for what they don't set
+  // some libraries write null for unset fields
   const { gasLimit, ...given } = Object.fromEntries(Object.entries(transaction).filter(([, value]) => value !== null))
   const { chain, from, rpcUrl, signal } = options
   const read = (method: string, params: readonly unknown[]): Promise<unknown> =>

@@ -19,7 +19,7 @@ export type FinishOptions = SendOptions & {
 /** Waits for the app's result, if it isn't known at once. */
 export type Conclude = () => Promise<unknown>
 
-/** Broadcasts if needed. What has to be waited for doesn't hold up other requests. */
+/** Broadcasts if needed. Waiting for the network doesn't block other requests. */
 export async function finishRequest(request: WalletRequest, options: FinishOptions): Promise<Conclude> {
   const { result } = options
   if (isOperation(result)) return finishOperation(request, { ...options, signed: result })

@@ -19,12 +19,12 @@ export type StartOptions = {
 }
 
 export type StartedRequest = CustodyResult<'request.prepare'> & {
-  /** The request as sent to the vault: the app's own, and what was filled in. */
+  /** The request as sent to the vault: the app's own, completed with defaults. */
   readonly params: unknown
   readonly tokens: Readonly<Record<string, TokenFacts>>
 }
 
-/** Completes a request, and has the vault prepare it: what it would sign, and what is shown. */
+/** Completes a request, and has the vault prepare it: the content to sign and its summary. */
 export async function startRequest(request: WalletRequest, options: StartOptions): Promise<StartedRequest> {
   const { callNode } = options
   const { rpcUrl, signal } = request

@@ -1,7 +1,7 @@
 import type { Summary } from '../../protocol/summary.js'
 import type { CallNode } from './node.js'
 
-/** What a token says about itself on the chain. */
+/** Symbol and decimals that a token's contract claims. */
 export type TokenFacts = { readonly symbol: string; readonly decimals: number }
 
 export type TokenOptions = {

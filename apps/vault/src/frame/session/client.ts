@@ -5,7 +5,7 @@ import { VaultError } from '../errors.js'
 import { createSession, type Session } from './session.js'
 import { createServerClock, createVault, type Vault } from './vault.js'
 
-/** Calls the vault. Rejects with a VaultError, whose message is for people. */
+/** Calls the vault. Rejects with a VaultError, whose message is for users. */
 export type CallVault = <method extends CustodyMethod>(
   method: method,
   params: CustodyParams<method>,
@@ -43,7 +43,7 @@ export function createVaultClient({ window, settings, namesBuild = true }: Vault
     fetch: (...args) => window.fetch(...args),
     onNoDevice: (signal) => session.renew(signal),
   })
-  // no page around this one keeps a token for it
+  // this page has no parent that could keep a token
   const session: Session = createSession({ vault, sendToken: () => undefined })
   const { signal } = new AbortController()
   return {

@@ -4,14 +4,14 @@ import type { Vault } from './vault.js'
 export type SessionOptions = {
   /** Calls the vault without saying hello first. */
   readonly vault: Pick<Vault, 'call'>
-  /** Gives the app a token to keep for the frame, whose browser stores nothing for it. */
+  /** Sends a token to the app, which keeps it for a frame without storage. */
   readonly sendToken: (token: string) => void
 }
 
 export type Session = {
   /** Like the vault's `call`, after this page has said hello. */
   call: Vault['call']
-  /** Whether a user is logged in here; `token`: what the app kept for us. */
+  /** Whether a user is logged in here; `token`: the one that the app kept. */
   isConnected(token: string | undefined, options: { readonly signal: AbortSignal }): Promise<boolean>
   /** Call after a login: gives the app a token to keep if the browser stores nothing. */
   keep(options: { readonly signal: AbortSignal }): Promise<void>
@@ -55,7 +55,7 @@ export function createSession({ vault, sendToken }: SessionOptions): Session {
     return hello({ cookies: false, ...(isNew && { resumeToken: token }) }, signal)
   }
 
-  /** Runs once for all who wait, and again after a failure. One caller's abort doesn't affect the others. */
+  /** Runs once for all callers, and again after a failure. One caller's abort doesn't affect the others. */
   function open(token?: string): Promise<Hello> {
     greeting ??= greet(token, new AbortController().signal).catch((cause: unknown) => {
       greeting = undefined

@@ -24,7 +24,7 @@ export type Vault = {
     params: CustodyParams<method>,
     options: { readonly signal: AbortSignal },
   ): Promise<CustodyResult<method>>
-  /** Whether the site has a newer page than this one. */
+  /** Whether the site serves a newer version of this page. */
   isOld(): boolean
 }
 
@@ -100,7 +100,7 @@ type PostJsonOptions = {
   readonly fetch: typeof fetch
 }
 
-/** Posts to this site, whose replies need no validation. Rejects with a VaultError if there is none, or the signal's reason. */
+/** Posts to this site, whose replies need no validation. Rejects with a VaultError if there is no reply, or the signal's reason. */
 export async function postJson<answer>(
   path: '/v1/call' | '/v1/rpc',
   { body, headers = {}, timeout, signal, fetch }: PostJsonOptions,

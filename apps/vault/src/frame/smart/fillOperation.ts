@@ -62,7 +62,7 @@ export async function fillOperation(request: WalletRequest, options: FillOperati
   return { ...pick({ ...measured, ...paid }, terms), deploys }
 }
 
-/** What the app has set itself, for eth_sendUserOperation. */
+/** Returns the fields that the app has set, for eth_sendUserOperation. */
 function getGiven({ method, params }: WalletRequest): Fields {
   if (method !== 'eth_sendUserOperation' || !Array.isArray(params)) return {}
   return pick(params[0], terms)
@@ -78,8 +78,8 @@ function pick(from: unknown, names: readonly string[]): Fields {
 const selector = '0x35567e1a'
 
 /**
- * The nonce of an account's next operation. While an earlier one isn't in a block yet, the next uses a nonce key of its own, so that it
- * neither waits nor replaces it.
+ * The nonce of an account's next operation. While an earlier one isn't in a block yet, the next uses a separate nonce key, so that it
+ * neither waits for it nor replaces it.
  */
 async function readNonce(
   read: (method: string, params: readonly unknown[]) => Promise<unknown>,

@@ -3,7 +3,7 @@ import { FrameRequestError } from '../errors.js'
 import { broadcast, type CallNode } from '../requests/node.js'
 import type { WalletRequest } from '../requests/requests.js'
 
-/** What the vault has signed. */
+/** An operation that the vault has signed. */
 export type SignedOperation = {
   readonly operation: unknown
   readonly hash: string

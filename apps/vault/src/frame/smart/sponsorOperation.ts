@@ -23,8 +23,8 @@ const unknown = 5700
 const fields = ['paymaster', 'paymasterData', 'paymasterVerificationGasLimit', 'paymasterPostOpGasLimit', 'isFinal']
 
 /**
- * Asks the network's paymaster to pay, if there is one. If it refuses at first, the account pays the fee itself, unless the app insists on
- * a paymaster of its own. [ERC-7677] Resolves with the fields for the operation.
+ * Asks the network's paymaster to pay, if there is one. If it refuses at first, the account pays the fee itself, unless the app requires
+ * its own paymaster. [ERC-7677] Resolves with the fields for the operation.
  */
 export async function sponsorOperation(
   request: WalletRequest,

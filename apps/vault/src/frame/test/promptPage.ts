@@ -77,7 +77,7 @@ const askFactor: FactorPrompt = ({ send }) =>
     document.body.append(screen)
   })
 
-/** Runs the browser's passkey ceremony without a screen of its own. */
+/** Runs the browser's passkey ceremony without its own screen. */
 const askPasskey: PasskeyPrompt = async ({ options, send, signal }) => send(await runCeremony({ options, signal }))
 
 const prompt: ApprovalPrompt = { confirm, askFactor, askPasskey, notify }

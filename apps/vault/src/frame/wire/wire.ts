@@ -33,7 +33,7 @@ type Wire = {
   send(event: FrameEvent): void
   /** Reports that Esc was pressed; returns false if the app offered no port for it. */
   sendEscape(): boolean
-  /** Reports what the user sees. Apps that offered no port don't follow its height. */
+  /** Reports the frame's screen. Apps that offered no port ignore its height. */
   sendScreen(screen: FrameScreen): void
   /** Has the app show or hide the frame, for a screen that no request belongs to. Returns false if the app offered no port for it. */
   sendPrompt(isShown: boolean): boolean

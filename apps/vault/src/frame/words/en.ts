@@ -28,7 +28,7 @@ export const en = {
     covered: 'This browser can’t check that nothing covers this screen. Approve in a separate window.',
     noLogin: 'This browser doesn’t keep your login in apps. Approve in a separate window.',
   },
-  /** The approval window, while it has no login of its own. */
+  /** The approval window without a login. */
   consent: {
     title: 'Approve in your wallet',
     logIn: 'Log in to your wallet to approve this.',
@@ -44,7 +44,7 @@ export const en = {
     sign: 'Sign anyway',
     signIn: 'Sign in anyway',
   },
-  /** What a request is. */
+  /** Titles by kind of request. */
   titles: {
     message: 'Sign message',
     signIn: 'Sign in',
@@ -65,7 +65,7 @@ export const en = {
     permission: 'Approve permission',
     revokePermission: 'Revoke permission',
   },
-  /** What a site wants; amounts, recipients and dates follow below. `{site}`: its address. */
+  /** The site's request; amounts, recipients and dates follow below. `{site}`: its address. */
   asks: {
     message: '{site} asks you to sign this message',
     signIn: '{site} asks you to verify it’s you',
@@ -215,7 +215,7 @@ export const en = {
     mover: 'Who can move them',
     formerMover: 'Who no longer can',
   },
-  /** What an app may do without asking. */
+  /** Permissions to act without asking. */
   permission: {
     revoked: 'Revoked',
     spends: 'Can spend in total',
@@ -243,7 +243,7 @@ export const en = {
     signs: 'Also needs the signature of',
     table: 'Address lookup table',
     accounts: { one: '{n} account', other: '{n} accounts' },
-    /** An account of an address lookup table, whose address is `{table}`. */
+    /** An account of an address lookup table with the address `{table}`. */
     entry: 'Entry {index} of {table}',
     tokens: '{amount} tokens',
     send: 'Send {amount}',

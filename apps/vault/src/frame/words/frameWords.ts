@@ -4,7 +4,7 @@ import type { Translated } from '../../words/say.js'
 import type { FactorWords } from '../approval/createFactorForm.js'
 import type { en } from './en.js'
 
-/** What custody refuses on the frame's screens. The reasons why a request isn't shown at all are among them. */
+/** Refusals by custody on the frame's screens, including those that keep a request from being shown. */
 export type FrameRefusalKey = Extract<CustodyErrorCode, 'REVERTS' | 'POLICY' | 'SPEND_LIMIT' | 'SELF_CUSTODY_NEEDED'>
 
 /** The texts in a language other than English, where custody's own sentences are shown. */
@@ -22,11 +22,11 @@ export type SharedWords = {
   readonly unlock: string
   readonly unlockTitle: string
   readonly printedCode: string
-  /** What was typed isn't a printed code. */
+  /** Error for an invalid printed code. */
   readonly badCode: string
   readonly requestConfirmation: string
   readonly verify: string
-  /** What the forms for passkeys and second factors say. */
+  /** Texts of the forms for passkeys and second factors. */
   readonly factor: FactorWords
   readonly errors: { readonly unknown: string; readonly passkey: { readonly [failure in PasskeyFailure]: string } }
 }

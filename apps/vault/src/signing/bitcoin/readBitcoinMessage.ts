@@ -9,7 +9,7 @@ import { type BitcoinAccount, listBitcoinAccounts } from './accounts.js'
 import { signAll } from './sign.js'
 
 /**
- * bip122_signMessage: `{ address, message }`, the message in base64. Signs text as BIP-322 says ("simple"): what is signed can't be a
+ * bip122_signMessage: `{ address, message }`, the message in base64. Signs text by BIP-322 ("simple"), so that the signature is valid for no
  * transaction of any network.
  */
 export function readBitcoinMessage(request: MethodRequest): Reading {
@@ -38,7 +38,7 @@ function decode(text: unknown): Uint8Array {
 
 type SignOptions = { readonly account: BitcoinAccount; readonly keys: Keys; readonly chain: string }
 
-/** The witness of the transaction that stands for the message. [BIP-322] */
+/** The witness of the message's virtual transaction. [BIP-322] */
 function signMessage(message: Uint8Array, { account, keys, chain }: SignOptions): Uint8Array {
   const transaction = toSign(message, account.script)
   const outputs = [{ script: account.script, value: 0n }]

@@ -43,7 +43,7 @@ export function readPsbtRequest(request: MethodRequest): Reading {
     },
     summary: toBitcoinSummary(checked, request),
     async sign(keys) {
-      // what is missing is not signed
+      // inputs with missing outputs aren't signed
       const outputs = spent.map((output) => output ?? { script: new Uint8Array(), value: 0n })
       const signatures = signAll(inputs, { transaction, outputs, keys: keys.bip122, chain })
       const signed = Psbt.fromBuffer(psbt.toBuffer())
@@ -135,7 +135,7 @@ function toInput(read: ReadPsbt, spent: CheckedPsbt['spent'], given: unknown): I
     throw new InvalidRequestError(`Input ${index} does not belong to this account`)
   if (isSigned(read, index)) throw new InvalidRequestError(`Input ${index} is signed already`)
   const sighash = chooseSighash(account, index, { allowed: sighashTypes, stated: input.sighashType })
-  // without an output of its own, such a signature binds none. [BIP-143]
+  // without an output at its index, such a signature covers none. [BIP-143]
   if (sighash === single && index >= read.transaction.outs.length)
     throw new InvalidRequestError(`Input ${index} has no output that its signature could bind`, { code: 4200 })
   return { index, account, sighash }
@@ -170,9 +170,9 @@ function assertAmounts({ transaction, spent, isOffer }: CheckedPsbt): void {
 }
 
 /**
- * A SegWit signature of version 0 covers the amount of its own input only. Whoever has the same transaction signed twice, each time with
- * another amount understated, gets two valid signatures for a fee that neither request showed. The transaction that is spent proves the
- * amount, as its id does.
+ * A SegWit signature of version 0 covers the amount of its own input only. An app that requests the same transaction twice, each time with
+ * another amount understated, gets two valid signatures for a fee that neither request showed. The spent transaction proves the
+ * amount by its id.
  */
 function assertProven({ spent }: CheckedPsbt, { psbt }: ReadPsbt): void {
   const index = findUnproven(spent, psbt)[0]

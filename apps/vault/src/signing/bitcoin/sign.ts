@@ -12,7 +12,7 @@ export type InputToSign = {
   readonly sighash: number | undefined
 }
 
-/** A PSBT whose every statement that matters was checked, as its signer sees it. */
+/** A verified PSBT, as its signer sees it. */
 export type CheckedPsbt = {
   readonly transaction: Transaction
   /** The output that each input spends. Only for an offer, undefined for inputs that it doesn't include. */

@@ -102,12 +102,12 @@ const highRate = 500n
 type Fee = {
   readonly fee: bigint
   readonly feeRate: bigint
-  /** What leaves the user's accounts, fee included. */
+  /** Amount that leaves the user's accounts, fee included. */
   readonly given: bigint
   readonly payments: readonly BitcoinOutput[]
 }
 
-/** Above a tenth of what is moved, or far above what blocks require. */
+/** Above a tenth of the moved amount, or far above the usual rate. */
 function isHighFee({ fee, feeRate, given, payments }: Fee): boolean {
   const sent = given > fee ? given - fee : sum(payments)
   return feeRate > highRate || fee * 10n > sent

@@ -15,15 +15,15 @@ const control = /^0x(0d582f13|f8dc5dd9|e318b52b|694e80c3|610b5925|e009cfde|e19a9
 /** `approveHash(bytes32)`: an owner's approval of a transaction of which only the hash is visible. */
 const approveHash = '0xd4d9bdcd'
 
-/** Whether a call changes who controls a Safe account. */
+/** Whether a call changes the control of a Safe account. */
 export function isControlChange(data: string): boolean {
   return control.test(data)
 }
 
 /**
- * Throws if a call makes a Safe account run foreign code as its own, or changes who controls it: no screen can show the consequences. Also
- * throws if it is a transfer or an approval that is encoded so that it can't be read. No honest app asks an embedded wallet for these, but
- * thieves do.
+ * Throws if a call makes a Safe account run foreign code as its own, or changes its control: no screen can show the consequences. Also
+ * throws if it is a transfer or an approval in an unreadable encoding. No honest app requests these from an embedded wallet, but attackers
+ * do.
  */
 export function assertSafeCall(data: Hex): void {
   if (isDisguised(data)) throw new InvalidRequestError('data is not the call that it begins like')

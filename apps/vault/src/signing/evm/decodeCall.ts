@@ -88,7 +88,10 @@ function readStandard(to: Address, data: Hex): EvmCall | null {
   }
 }
 
-/** Null if encoding the call again gives other bytes. Bytes after it are ignored, as contracts do: apps append who sent the call. [ERC-8021] */
+/**
+ * Decodes a standard call; null if encoding it again gives other bytes. Bytes after it are ignored, as contracts do:
+ * apps append their attribution. [ERC-8021]
+ */
 function decodeStandard(data: Hex): ReturnType<typeof decodeFunctionData<typeof standards>> | null {
   try {
     const call = decodeFunctionData({ abi: standards, data })

@@ -32,7 +32,7 @@ export function parseAddress(value: unknown): Address | null {
 /** Max storage keys of a list. */
 const maxStorageKeys = 1_000
 
-/** Parses an access list, or returns null. It only changes what a transaction costs. [EIP-2930] */
+/** Parses an access list, or returns null. It only changes the fee of a transaction. [EIP-2930] */
 export function parseAccessList(value: unknown): AccessList | null {
   if (!Array.isArray(value) || value.length > maxStorageKeys) return null
   const list: AccessList[number][] = []
@@ -51,7 +51,7 @@ export function parseAccessList(value: unknown): AccessList | null {
   return list
 }
 
-/** All known fields; an unknown one could change what is signed. */
+/** All known fields; an unknown one could change the meaning. */
 const knownFields =
   /^(from|to|value|data|input|nonce|gas|gasLimit|gasPrice|maxFeePerGas|maxPriorityFeePerGas|chainId|type|accessList)$/
 

@@ -26,8 +26,8 @@ const maxText = 300
 const maxBytes = 64
 
 /**
- * Names a call and its arguments by its selector, if the data is exactly the canonical encoding for a known function. Only a guess: the
- * contract decides what it does.
+ * Names a call and its arguments by its selector, if the data is exactly the canonical encoding for a known function.
+ * Only a guess: the contract decides its actual effect.
  */
 export function nameCall(data: Hex): NamedCall | undefined {
   let left = maxNodes

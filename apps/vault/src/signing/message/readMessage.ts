@@ -78,7 +78,7 @@ export function assertPlainText(bytes: Uint8Array): void {
 }
 
 /**
- * A smart account takes its owner's 32-byte message for the hash of a transaction, and so do other contracts. By brute force an attacker
+ * Smart accounts and other contracts can accept a signature of a 32-byte message as one of a transaction hash. By brute force an attacker
  * can find a hash whose bytes happen to be letters: for letters and digits it takes about 2^61 attempts, which is affordable. Hex digits
  * alone (2^128), and lower-case words with up to eight other characters (2^75), are out of reach.
  */

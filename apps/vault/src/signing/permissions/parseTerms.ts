@@ -10,7 +10,7 @@ type ContractFunction = Contract['functions'][number]
 
 const uint256 = 2n ** 256n - 1n
 const maxEntries = 20
-/** Seconds: users don't remember longer what they granted. */
+/** Seconds: users forget older permissions. */
 const maxLifetime = 30 * 86_400
 
 /** Parses permissions to grant until a time in Unix seconds. Throws InvalidRequestError. `now`: milliseconds. */

@@ -9,7 +9,7 @@ import type { MethodRequest, Reading } from '../signingRequest.js'
 import { toMessageSigning } from '../smart/smartAccount.js'
 import { parseTerms } from './parseTerms.js'
 
-/** What granting a permission gives. */
+/** Result of granting a permission. */
 export type Granted = {
   /** Identifies the permission: 0x and 32 hex digits. */
   readonly context: Hex
@@ -19,11 +19,11 @@ export type Granted = {
   readonly activation: Hex
 }
 
-/** What revoking one gives; `revocation`: the account's signature of `Revoke session {pci} of {account}`. [S7.21] */
+/** Result of revoking one; `revocation`: the account's signature of `Revoke session {pci} of {account}`. [S7.21] */
 export type Revoked = { readonly context: Hex; readonly revocation: Hex }
 
 /**
- * wallet_requestExecutionPermissions, and wallet_grantPermissions as it was called before: what the site may have the smart account do
+ * wallet_requestExecutionPermissions, and its earlier name wallet_grantPermissions: lets the site act for the smart account
  * without asking. Custody stores it and checks each request against it. [ERC-7715]
  */
 export function readGrant(request: MethodRequest): Reading {
@@ -201,7 +201,7 @@ async function signSessionMessage(
   return (await sign(keys)).wrapped
 }
 
-/** Custody enforces permissions and signs what they cover, which it can't for an account that a passkey owns. */
+/** Custody enforces permissions by signing within them, which it can't for an account that a passkey owns. */
 function toSelfCustodyRefusal(): InvalidRequestError {
   return new InvalidRequestError('A self-custodial account grants no permissions: its passkey signs each operation', {
     code: 4200,

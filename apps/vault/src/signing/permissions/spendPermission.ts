@@ -3,7 +3,7 @@ import type { CallsSummary, PermissionTerms } from '../../protocol/summary.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
 import { assertCallOf } from './grantable.js'
 
-/** What was spent of a permission: wei under `native`, atomic units under a token's address. Decimal strings. */
+/** Spending of a permission: wei under `native`, atomic units under a token's address. Decimal strings. */
 export type PermissionSpending = { readonly [unit: string]: string }
 
 export type SpendOptions = {
@@ -14,8 +14,8 @@ export type SpendOptions = {
 }
 
 /**
- * Returns what will have been spent after these calls. Throws InvalidRequestError if the permission doesn't cover all of them: it has
- * expired, a contract or function is not in it, or they cost more than is left.
+ * Returns the spending after these calls. Throws InvalidRequestError if the permission doesn't cover all of them: it has
+ * expired, a contract or function is not in it, or they exceed its limits.
  */
 export function spendPermission(
   { calls, paymaster, feeLimit }: CallsSummary,

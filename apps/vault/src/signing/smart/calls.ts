@@ -52,8 +52,8 @@ function readData(data: unknown, input: unknown, name: string): Hex {
 }
 
 /**
- * Throws if a call would change who controls the account: owners, modules, guards and the fallback handler change through the account's own
- * functions, so it calls none of them. [security.md §3.2]
+ * Throws if a call would change the control of the account: owners, modules, guards and the fallback handler change through the account's
+ * own functions, so it must call none of them. [security.md §3.2]
  */
 export function assertCalls(calls: readonly SmartCall[], account: string): void {
   for (const { to, data } of calls) {

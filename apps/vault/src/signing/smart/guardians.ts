@@ -27,10 +27,10 @@ export const moduleFactory: Address = '0x000000000000aDdB49795b0f9bA5BC298cDda23
 /** Start of a Safe's linked lists. */
 const sentinel: Address = '0x0000000000000000000000000000000000000001'
 
-/** Who can replace the owners of an account together, and how long the owners can object. */
+/** Guardians, who together can replace the owners of an account, and the delay in which the owners can object. */
 export type Guardians = {
   readonly addresses: readonly Address[]
-  /** How many of them it takes. */
+  /** Number of guardians that must agree. */
   readonly threshold: number
   /** Seconds from their request until it can be executed. */
   readonly delay: number
@@ -95,7 +95,7 @@ export function assertGuardians({ addresses, threshold, delay }: Guardians, acco
 type ContractTerms = {
   readonly account: Address
   readonly guardians: Guardians
-  /** Random, so that a modifier is never used again with what still waits in it, and nobody has deployed it before. */
+  /** Random, so that the modifier is new: it has no pending requests, and no one has deployed it before. */
   readonly salt: bigint
 }
 
@@ -114,7 +114,7 @@ function toContracts({ account, guardians, salt }: ContractTerms): Contracts {
     args: [
       encodeAbiParameters(
         [{ type: 'address' }, { type: 'address' }, { type: 'address' }, { type: 'uint256' }, { type: 'uint256' }],
-        // its owner, what it acts on, and through what; the delay; requests don't expire
+        // owner, avatar, target; delay; requests don't expire
         [account, account, account, BigInt(delay), 0n],
       ),
     ],
@@ -139,7 +139,7 @@ function toContracts({ account, guardians, salt }: ContractTerms): Contracts {
   }
 }
 
-/** Asks a contract; resolves with what it returns. */
+/** Calls a contract; resolves with the result. */
 export type Read = (to: Address, data: Hex) => Promise<unknown>
 
 export type ReadChain = {
@@ -156,7 +156,7 @@ export type ActiveGuardians = Guardians & {
   /** Of the next request to execute, and of the next one to be made. They differ while a request waits. */
   readonly nonce: bigint
   readonly queueNonce: bigint
-  /** The request that waits: what it does, and from when on anybody can execute it, in Unix seconds. */
+  /** The pending request: the hash of its calls, and the Unix time in seconds from which anyone can execute it. */
   readonly pending?: { readonly hash: Hex; readonly dueAt: number } | undefined
 }
 
@@ -261,13 +261,13 @@ export function toGuardianCalls({ account, wanted, active, salt }: SetupOptions)
   return [...removed, own.create, delay.create, enable(account, delay.address), enable(delay.address, own.address)]
 }
 
-/** The call by which an account cancels what its guardians have requested. */
+/** The call by which an account cancels its guardians' requests. */
 export function toCancelCall({ delayModule, queueNonce }: ActiveGuardians): SmartCall {
   const data = encodeFunctionData({ abi, functionName: 'setTxNonce', args: [queueNonce] })
   return { to: delayModule, value: 0n, data }
 }
 
-/** What guardians request: calls of the account, at once and by delegation to the batch contract. */
+/** A request of guardians: calls of the account, in one batch by delegation to the batch contract. */
 export type GuardianRequest = {
   /** As the Delay modifier stores it. */
   readonly hash: Hex
@@ -289,7 +289,7 @@ export function toGuardianRequest(calls: readonly SmartCall[]): GuardianRequest 
 
 type SafeTransaction = { readonly hash: Hex; readonly nonce: bigint }
 
-/** What the guardians approve in their Safe: that the Delay modifier queues the request. */
+/** Reads the transaction that the guardians approve in their Safe: queuing the request in the Delay modifier. */
 export async function readApproval(
   { safe: address, delayModule }: ActiveGuardians,
   { request, chainId, call }: { readonly request: GuardianRequest; readonly chainId: number; readonly call: Read },
@@ -320,7 +320,7 @@ export async function readApproval(
   return { hash, nonce }
 }
 
-/** Lists the guardians who have approved it on the chain. */
+/** Lists the guardians that have approved it on the chain. */
 export async function listApprovals(
   { safe: address, addresses }: ActiveGuardians,
   { hash, call }: { readonly hash: Hex; readonly call: Read },
@@ -342,7 +342,7 @@ export function encodeQueue(
   { delayModule, threshold }: ActiveGuardians,
   { request, approved }: { readonly request: GuardianRequest; readonly approved: readonly Address[] },
 ): Hex {
-  // ascending, as the Safe wants them; each stands for an approval on the chain
+  // ascending, as the Safe requires; each refers to an approval on the chain
   const signers = approved.toSorted((one, other) => (BigInt(one) < BigInt(other) ? -1 : 1)).slice(0, threshold)
   const signatures = concat(signers.map((one) => concat([pad(one), pad('0x', { size: 32 }), '0x01'])))
   return encodeFunctionData({

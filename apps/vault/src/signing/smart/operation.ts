@@ -19,7 +19,7 @@ export type OperationTerms = {
   readonly preVerificationGas: bigint
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
-  /** Who pays, if it isn't the account. */
+  /** The paymaster, if the account doesn't pay. */
   readonly paymaster?:
     | {
         readonly address: Address
@@ -160,7 +160,7 @@ type OperationPlace = {
   readonly validUntil: number
 }
 
-/** How an operation is signed for Safe's module: as typed data over every field. [EIP-712] */
+/** Returns the signing of an operation for Safe's module: typed data over every field. [EIP-712] */
 export function toOperationSigning(
   operation: UserOperation<'0.7'>,
   { account, chainId, validUntil }: OperationPlace,

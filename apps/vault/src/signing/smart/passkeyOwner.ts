@@ -33,7 +33,7 @@ export const passkeySignerFactory: Address = '0x1d31F259eE307358a26dFb23EB365939
 /** Verifies P-256 signatures where there is no precompile for it. */
 export const p256Verifier: Address = '0xA86e0054C51E4894D88762a017ECc5E5235f5DBA'
 
-/** The precompile, and what is used where it is missing or fails. [EIP-7951] */
+/** The precompile, and the fallback contract if it is missing or fails. [EIP-7951] */
 const verifiers = (0x0100n << 160n) | BigInt(p256Verifier)
 
 /** Creation code of the signer that the factory deploys for each passkey: its address follows from it. [EIP-1014] */
@@ -51,7 +51,7 @@ const signerCode: Hex = concat([
 /** The public key of a passkey, on P-256: 32 bytes each. */
 export type PasskeyKey = { readonly x: Hex; readonly y: Hex }
 
-/** What the address of an account in self-custody follows from. The wallet's own key has no part in it. */
+/** Inputs of the address of an account in self-custody. The wallet's own key isn't one of them. */
 export type SelfCustodyOrigin = {
   /** The passkey that it was created with. */
   readonly first: PasskeyKey
@@ -65,7 +65,7 @@ export type SelfCustody = SelfCustodyOrigin & {
   readonly passkeys: readonly PasskeyKey[]
 }
 
-/** What a passkey returned, in base64url. [WebAuthn §5.2.2] */
+/** A passkey's assertion, in base64url. [WebAuthn §5.2.2] */
 export type PasskeyAssertion = {
   readonly authenticatorData: string
   readonly clientDataJSON: string
@@ -107,11 +107,11 @@ export function toSignerAddress({ x, y }: PasskeyKey): Address {
 /** Bytes of a site's hash, flags and counter. Extensions, of which none is requested, would add to it. [WebAuthn §6.1] */
 const authenticatorDataSize = 37
 
-/** Max bytes of that and of the fields that a browser writes after the challenge, such as origins: what is estimated for. */
+/** Max bytes of that and of the fields that a browser writes after the challenge, such as origins, for estimates. */
 const maxSize = authenticatorDataSize + 512
 
 type PasskeySigning = {
-  /** 32 bytes: what the passkey was given to sign. */
+  /** 32 bytes: the challenge for the passkey. */
   readonly challenge: Hex
   readonly key: PasskeyKey
   /** The signer in the account's list of owners. */
@@ -119,9 +119,9 @@ type PasskeySigning = {
 }
 
 /**
- * Encodes what a passkey returned as the account's signature, after it was verified as the contract will: with the challenge that is
- * expected, not the one that was returned. Throws InvalidRequestError for a signature of another passkey or another challenge, and for one
- * that the contract doesn't take.
+ * Encodes a passkey's assertion as the account's signature, after verifying it as the contract will: with the expected challenge, not the
+ * returned one. Throws InvalidRequestError for a signature of another passkey or another challenge, and for one that the contract
+ * rejects.
  */
 export function encodePasskeySignature(given: PasskeyAssertion, { challenge, key, owner }: PasskeySigning): Hex {
   const authenticatorData = fromBase64url(given.authenticatorData)

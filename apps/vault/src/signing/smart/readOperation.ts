@@ -96,7 +96,7 @@ const known =
   /^(sender|nonce|factory|factoryData|callData|callGasLimit|verificationGasLimit|preVerificationGas|maxFeePerGas|maxPriorityFeePerGas|paymaster|paymasterData|paymasterVerificationGasLimit|paymasterPostOpGasLimit|signature)$/
 
 /**
- * eth_sendUserOperation: `[operation, entryPoint, terms]`. The app's callData is decoded and encoded again; what can't be decoded isn't
+ * eth_sendUserOperation: `[operation, entryPoint, terms]`. The app's callData is decoded and encoded again; undecodable callData isn't
  * signed. [ERC-7769]
  */
 export function readUserOperation(request: MethodRequest): Reading {

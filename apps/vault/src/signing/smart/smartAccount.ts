@@ -51,7 +51,7 @@ export const accountCodeHash: Hex = '0xe298282cefe913ab5d282047161268a8222e4bd4e
 /** A smart contract account, deployed or not. */
 export type SmartAccount = {
   readonly address: Address
-  /** Anybody who calls it with this data deploys the account. */
+  /** A call of it with this data, by anyone, deploys the account. */
   readonly factory: Address
   readonly factoryData: Hex
   /** The passkeys that own it. Absent: the wallet's own key does. */
@@ -152,8 +152,8 @@ export type SmartSignature = {
 type MessagePlace = { readonly account: SmartAccount; readonly chainId: number }
 
 /**
- * How a message is signed for the account: its owner signs the message's hash within Safe's domain, which names network and account, so
- * that it is valid for no other. The hash is always computed here.
+ * Returns the signing of a message for the account: its owner signs the message's hash within Safe's domain, which names network and
+ * account, so that it is valid for no other. The hash is always computed here.
  */
 export function toMessageSigning(message: Hex, { account, chainId }: MessagePlace): Signing<SmartSignature> {
   const definition = {

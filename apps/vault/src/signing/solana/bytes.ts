@@ -52,7 +52,7 @@ export function createReader(source: Uint8Array): Reader {
 
 /** Decodes base58 of at most `max` bytes; null for anything else. */
 export function parseBase58(text: unknown, max: number): Uint8Array | null {
-  // decoding is quadratic: skip what can't fit
+  // decoding is quadratic: skip texts that are too long
   if (typeof text !== 'string' || text.length > Math.ceil(1.4 * max)) return null
   try {
     const bytes = base58.decode(text)

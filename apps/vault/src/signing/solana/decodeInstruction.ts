@@ -85,7 +85,7 @@ const unlimitedFrom = 2n ** 63n
 
 const authorities = ['mint', 'freeze', 'owner', 'close'] as const
 
-/** The token program, and what Token-2022 has in common with it. */
+/** The token program, and the instructions that Token-2022 shares with it. */
 const decodeToken: InstructionDecoder = ({ data, accounts }) => {
   const reader = createReader(data)
   const instruction = read()
@@ -203,7 +203,7 @@ type InstructionParts = {
 /** Decodes an instruction; null if it isn't a standard one. Throws if bytes or accounts are missing. */
 type InstructionDecoder = (parts: InstructionParts) => SolanaInstruction | null
 
-/** The account at an index. Throws RangeError if there is none. */
+/** Returns the account at an index. Throws RangeError if there is none. */
 function accountAt(accounts: readonly SolanaAccount[], index: number): SolanaAccount {
   const account = accounts[index]
   if (!account) throw new RangeError(`There is no account ${index}`)

@@ -4,7 +4,7 @@ import { createReader, type Reader } from './bytes.js'
 /** A serialized transaction. */
 export type SolanaTransaction = {
   readonly message: SolanaMessage
-  /** What is signed. */
+  /** The signed bytes. */
   readonly bytes: Uint8Array
   /** One per signer, in the order of the keys; zeros if missing. */
   readonly signatures: readonly Uint8Array[]
@@ -42,10 +42,10 @@ type RawLookup = {
   readonly readonly: readonly number[]
 }
 
-/** What the signers of a transaction sign. */
+/** The message of a transaction, which its signers sign. */
 export type SolanaMessage = {
   readonly version: 'legacy' | 0
-  /** How many of `keys` sign; the first one pays the fee. */
+  /** Number of `keys` that sign; the first one pays the fee. */
   readonly signers: number
   readonly readonlySigners: number
   readonly readonlyOthers: number

@@ -63,13 +63,13 @@ function toDefinition({ domain, ...data }: TypedData): TypedDataDefinition {
 }
 
 /**
- * Throws if typed data makes a Safe account run foreign code as its own, or changes who controls it: the largest theft by a signature so
+ * Throws if typed data makes a Safe account run foreign code as its own, or changes its control: the largest theft by a signature so
  * far worked like this.
  */
 function assertNoControl({ domain, primaryType, message }: TypedData, smartAccounts: readonly string[]): void {
   const { verifyingContract } = domain
-  // what the user's own account accepts as its owner's signature: operations, transactions and messages of its own. Those have
-  // methods of their own, which say what they are
+  // signatures that the user's own account accepts from its owner: its operations, transactions and messages. They have
+  // their own methods, which describe them
   if (typeof verifyingContract === 'string' && [...smartAccounts, safeModule].includes(verifyingContract))
     throw new InvalidRequestError('What a smart account takes from its owner is not signed in this way', { code: 4200 })
   if (primaryType !== 'SafeTx') return

@@ -9,7 +9,7 @@ import { type RouteResponse, toJsonResponse } from '../http/response.js'
 import type { RouteRequest } from '../http/routes.js'
 import { SiteError } from '../http/SiteError.js'
 
-/** Custody's reply to a call: what the page gets, and what happens to the user's cookie. */
+/** Custody's reply to a call: the result for the page, and the change of the user's cookie. */
 type CustodyReply = {
   readonly result?: unknown
   readonly error?: CallErrorBody | undefined
@@ -81,7 +81,7 @@ type CallOptions = {
 
 const callSchema = z.strictObject({ statement: z.string(), signature: z.string().max(128) })
 
-/** What the site has to know to forward a statement. Custody validates everything else. */
+/** The fields that the site needs to forward a statement. Custody validates everything else. */
 const forwardedSchema = z.object({ method: z.string(), project: z.string().max(64) })
 
 /** Milliseconds. */

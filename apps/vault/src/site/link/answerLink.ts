@@ -20,7 +20,7 @@ type LinkOptions = {
   readonly now: () => number
 }
 
-/** Shows what a mailed link would approve. Programs that prefetch links change nothing. */
+/** Shows the request that a mailed link would approve. Programs that prefetch links change nothing. */
 export function showLink(routeRequest: RouteRequest, options: LinkOptions): Promise<RouteResponse> {
   return answer(routeRequest, { ...options, token: routeRequest.params.get('token') ?? '', isApproval: false })
 }

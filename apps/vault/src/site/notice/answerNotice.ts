@@ -23,7 +23,7 @@ type NoticeOptions = {
 /** Errors that the user has to resolve differently; all others can be retried. */
 const refusals = ['EMAIL_TAKEN', 'LAST_LOGIN', 'TOO_MANY', 'FROZEN']
 
-/** Shows what the link of a notice would do. Programs that prefetch links change nothing. */
+/** Shows the action of a notice's link. Programs that prefetch links change nothing. */
 export function showNotice(routeRequest: RouteRequest, options: NoticeOptions): Promise<RouteResponse> {
   return answer(routeRequest, { ...options, token: routeRequest.params.get('token') ?? '', isPressed: false })
 }

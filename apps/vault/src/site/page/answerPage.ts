@@ -20,8 +20,8 @@ type PageOptions = {
 }
 
 /**
- * The frame page of a project. Browsers show it only inside pages of the project's origins: its CSP blocks any other, whose page sees a
- * frame that never answers.
+ * The frame page of a project. Browsers show it only inside pages of the project's origins: its CSP blocks all others, which see a
+ * frame that never responds.
  */
 export function answerPage(
   routeRequest: RouteRequest,
@@ -90,8 +90,8 @@ function toFrameNetwork(
 }
 
 /**
- * The window in which a user approves if their browser can't detect what covers a frame. The frame that opened it sends what to show, and
- * it is never in a frame itself. No opener policy, as it would cut that connection.
+ * The window in which a user approves if their browser can't detect whether a frame is covered. The frame that opened it sends the request,
+ * and it can't be framed itself. No opener policy, as it would cut that connection.
  */
 export function answerApprovePage(routeRequest: RouteRequest, files: FrameFiles): RouteResponse {
   const language = pickLanguage(routeRequest)

@@ -45,7 +45,7 @@ export type FrameFiles = {
   readonly textScripts: Readonly<Record<Language, string>>
   /** The texts of the frame and of the approval window, likewise. */
   readonly frameTextScripts: Readonly<Record<Language, string>>
-  /** For pages whose own script this site doesn't have. */
+  /** Script of pages whose own script this site doesn't have. */
   readonly againScript: string
   /** The exact bytes that were signed. */
   readonly manifest: string
@@ -100,7 +100,7 @@ export function answerFile(name: string, { texts, againScript }: FrameFiles): Ro
   }
 }
 
-/** Serves the build's manifest and signature, for comparing what is served. */
+/** Serves the build's manifest and signature, for comparison with the served files. */
 export function answerManifest({ manifest, signature }: FrameFiles): RouteResponse {
   return {
     status: 200,

@@ -24,12 +24,12 @@ export const frameCatalogues: Readonly<Record<Language, FrameTranslation | typeo
   'zh-Hans': zhHans,
 }
 
-/** What the script of a language contains, for the account page and the windows beside it. */
+/** Returns the texts of a language's script for the account page and its windows. */
 export function toAccountTexts(language: Language): PageTexts<AccountWords> {
   return { language, words: catalogues[language] as AccountWords }
 }
 
-/** What the script of a language contains, for the frame and the approval window. */
+/** Returns the texts of a language's script for the frame and the approval window. */
 export function toFrameTexts(language: Language): PageTexts<FrameWords> {
   const own = frameCatalogues[language]
   const account = catalogues[language] as AccountWords

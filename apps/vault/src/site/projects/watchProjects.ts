@@ -36,7 +36,7 @@ const reply: z.ZodType<SiteProjectsReply> = z.union([
 const times = { poll: 500, response: 5_000, first: 2_000 } as const
 
 /**
- * Asks custody for changes. Until it has answered, the projects of the site's own file apply; while it doesn't answer, the last ones do.
+ * Asks custody for changes. Until its first response, the projects of the site's own file apply; while it is down, the last ones do.
  * @param file undefined if there is none
  */
 export async function watchProjects(

@@ -25,7 +25,7 @@ const question = z.strictObject({
   params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
   /** The app's own node or paymaster. It is contacted only if this site is configured with it. */
   rpcUrl: z.string().max(2_048).optional(),
-  /** The app, whose own paymasters count as well. */
+  /** The id of the app's project, whose own paymasters are allowed as well. */
   project: z.string().max(64).optional(),
 })
 

@@ -5,7 +5,7 @@ import { toBrandMarkup } from '../page/brandFiles.js'
 import type { FrameFiles } from '../page/frameFiles.js'
 import type { SocialReplyOrError, SocialSettings } from './socialAnswer.js'
 
-/** What these pages look like. */
+/** Appearance of these pages. */
 export type SocialLook = {
   readonly projects: Projects
   readonly files: Pick<FrameFiles, 'linkStyle' | 'socialScript'>

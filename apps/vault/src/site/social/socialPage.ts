@@ -18,7 +18,7 @@ function startSocialPage(window: Window & typeof globalThis): void {
 
 /**
  * The page that opened this window redirects it. Cross-origin isolated pages can't: then it polls the site with the id in its address,
- * which that page has chosen. The site only tells it if that page opened the window, according to the referrer.
+ * which that page has chosen. The site only responds if that page opened the window, according to the referrer.
  */
 async function followRedirect(window: Window): Promise<void> {
   const { document } = window

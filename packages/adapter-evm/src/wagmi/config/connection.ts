@@ -14,7 +14,7 @@ import { parseAccounts } from '../../connectors/accounts.js'
 import { parseChainId } from '../../encoding.js'
 import type { FindTransaction } from '../../rpc/read.js'
 
-/** What the connector and its wallet code share. */
+/** Shared by the connector and its wallet code. */
 export type ConfigLink = Pick<PluginContext, 'env' | 'warn'> & {
   readonly config: Config
   readonly connector: Connector
@@ -103,7 +103,7 @@ async function isAuthorized(connector: Connector): Promise<boolean> {
 }
 
 /**
- * Converts what a wagmi action throws. wagmi wraps the wallet's error, and reports some failures as rejections by the user, such
+ * Converts an error of a wagmi action. wagmi wraps the wallet's error, and reports some failures as rejections by the user, such
  * as a chain that can't be added. So the wallet's error is preferred, unless it has no more specific code than `CONNECTOR_FAILED`.
  */
 export function toWagmiError(thrown: unknown): LatchkeyError {

@@ -63,7 +63,7 @@ function toTransport({ env }: Modal, chain: Chain): Transport {
   return urls.length === 1 && only ? only : fallback(urls)
 }
 
-/** The chains that the app has passed to `evm()`, with what the modal's networks lack: contracts for ENS and multicall, formatters. */
+/** The chains that the app has passed to `evm()`, whose contracts (ENS, multicall) and formatters the modal's networks lack. */
 function listOwnChains({ adapters }: Modal): readonly Chain[] {
   return adapters.flatMap((plugin) => {
     if (plugin.kind !== 'chain' || plugin.namespace !== 'eip155') return []

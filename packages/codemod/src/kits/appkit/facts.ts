@@ -1,4 +1,4 @@
-// What AppKit calls things, and what they are called here.
+// AppKit's names and Latchkey's names for them.
 
 /** Options with the same name and meaning. */
 export const keptOptions: readonly string[] = [
@@ -103,7 +103,7 @@ export type Hook = {
   readonly name: string
   /** Renamed fields of its result. */
   readonly fields?: Readonly<Record<string, string>>
-  /** Whether AppKit's takes a namespace as its argument, and ours as an option. */
+  /** Whether AppKit's hook takes a namespace as its argument. Ours takes it as an option. */
   readonly takesNamespace?: boolean
   readonly note?: string
 }
@@ -181,7 +181,7 @@ export const methods: Readonly<Record<string, Method>> = {
 }
 
 export type Subscription = {
-  /** Prints what the listener gets, from `state`. `namespace`: the one that is passed. */
+  /** Prints the listener's argument, from `state`. `namespace`: the one passed to the subscription. */
   readonly select: (use: Use, namespace: string | undefined) => string
   readonly note: string
 }

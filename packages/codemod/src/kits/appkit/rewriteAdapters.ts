@@ -34,7 +34,7 @@ export function rewriteNetworks({ imports }: Source): Names {
   return names
 }
 
-/** How the CAIP-2 id of a network is printed around its name. */
+/** Code before and after a network's name that makes its CAIP-2 id. */
 const networkIds: { readonly [name in Adapter['name']]: readonly [before: string, after: string] } = {
   evm: ['`eip155:${', '.id}`'],
   solana: ['`solana:${', '.id}`'],

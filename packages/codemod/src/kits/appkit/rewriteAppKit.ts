@@ -15,7 +15,7 @@ import { rewriteMethods } from './rewriteMethods.js'
 import { rewriteOptions, rewriteVariables } from './rewriteOptions.js'
 import { findConfigConstants, findWagmiConfigs, readWagmiOptions, rewriteWagmi } from './rewriteWagmi.js'
 
-/** Reads where the modal is created and provided, and what other files need of it. */
+/** Finds where the modal is created and provided, and the values that other files need. */
 export function readAppKit(source: Source): Facts {
   const call = findCreate(source)[0]
   const usesConfig = findWagmiConfigs(source).some(({ isInside }) => isInside)

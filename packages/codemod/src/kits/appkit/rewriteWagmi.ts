@@ -65,7 +65,7 @@ export function findConfigConstants(source: Source): readonly Constant[] {
   })
 }
 
-/** What the config is called that the file of the modal has. */
+/** Name of the config in the file that creates the modal. */
 const toConfigName = ({ configs, modalPath }: Project): string =>
   configs?.find(({ path }) => path === modalPath)?.name ?? 'wagmiConfig'
 

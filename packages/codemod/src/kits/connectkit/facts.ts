@@ -71,7 +71,7 @@ export const views: Readonly<Record<string, string>> = {
   openSwitchNetworks: 'Networks',
 }
 
-/** What is left to do about an export without a counterpart. */
+/** Returns the note about an export without a counterpart. */
 export function toNote(name: string): string {
   if (/SIWE/.test(name)) return `instead of ${name}, add siwx({ server }) from @latchkey/siwx to adapters.`
   return `${name} has no direct counterpart.`

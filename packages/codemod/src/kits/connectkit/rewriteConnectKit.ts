@@ -11,7 +11,7 @@ import { providerReads, toNote, views } from './facts.js'
 
 const kit = 'connectkit'
 
-/** Reads where the modal is created, and what the provider sets. */
+/** Finds where the modal is created, and the provider's options. */
 export function readConnectKit(source: Source): Facts {
   const all = source.imports.from(kit)
   const has = (name: string): boolean => all.some((imported) => imported.name === name)

@@ -53,7 +53,7 @@ const providerReads: Reads = {
 const readAllProviders = (source: Source): Providers =>
   readProviders(source, { kit, reads: providerReads, owner: 'DynamicContextProvider' })
 
-/** Reads where the provider is, and what it sets. */
+/** Finds the provider and its options. */
 export function readDynamic(source: Source): Facts {
   const isProvider = source.imports.from(kit).some(({ name }) => name === 'DynamicContextProvider')
   return { rank: isProvider ? 1 : 0, options: getOptionsOf(readAllProviders(source)), isProvider }
@@ -84,7 +84,7 @@ const contextFields: HookFields = {
   },
 }
 
-/** Imports without a counterpart that a name would tell. */
+/** Notes about imports without a counterpart. */
 const importNotes: Readonly<Record<string, string>> = {
   getAuthToken: `instead of tokens, add siwx({ server }) from @latchkey/siwx to adapters: your server keeps the session; ${guide}`,
   useEmbeddedReveal: `let users export their key here before you remove Dynamic; ${guide}`,

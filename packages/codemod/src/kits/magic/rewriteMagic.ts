@@ -102,7 +102,7 @@ function createModalInstead(source: Source, created: ts.NewExpression): void {
 }
 
 type Method = {
-  /** What a call becomes; undefined: it stays, with the note. */
+  /** Prints the replacement of a call. Undefined: it stays, with the note. */
   readonly print?: (context: {
     readonly source: Source
     readonly modal: string
@@ -201,7 +201,7 @@ function rewriteCall(source: Source, { node, local }: { readonly node: ts.Identi
   }
   if (method.note) source.note(call, method.note)
   if (!method.print) return
-  // what is known at once needs no await
+  // a synchronous method needs no await
   const whole = method.isSync && ts.isAwaitExpression(call.parent) ? call.parent : call
   source.replace(whole, method.print({ source, modal: local, call }))
 }

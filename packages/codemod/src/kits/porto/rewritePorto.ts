@@ -51,7 +51,7 @@ const importNotes: Readonly<Record<string, string>> = {
   Porto: `create a modal with createModal() of @latchkey/ui-react instead of Porto.create(); ${guide}`,
 }
 
-/** Migrates from Porto: its wagmi connector, and what stands for it by id. */
+/** Migrates from Porto: its wagmi connector, and code that finds it by its id. */
 export function rewritePorto(source: Source, project: Project): void {
   const { imports, file } = source
   const configs = findConfigs(source)

@@ -51,7 +51,7 @@ const providerReads: Reads = {
   ),
 }
 
-/** Reads where the provider is, and what it sets. */
+/** Finds the provider and its options. */
 export function readPrivy(source: Source): Facts {
   const isProvider = source.imports.from(kit).some(({ name }) => name === 'PrivyProvider')
   return { rank: isProvider ? 1 : 0, options: getOptionsOf(readAllProviders(source)), isProvider }

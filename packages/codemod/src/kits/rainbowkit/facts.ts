@@ -83,7 +83,7 @@ export const providerReads: Reads = {
 /** The views that the hooks open. */
 export const views: Readonly<Record<string, string>> = { Connect: 'Connect', Account: 'Account', Chain: 'Networks' }
 
-/** What is left to do about an export without a counterpart. */
+/** Returns the note about an export without a counterpart. */
 export function toNote(name: string): string {
   if (/Authentication/.test(name)) return `instead of ${name}, add siwx({ server }) from @latchkey/siwx to adapters.`
   if (/Wallets?$/.test(name)) {

@@ -14,7 +14,7 @@ import { findWalletLists, isWalletList, replaceWalletLists } from './walletLists
 
 const modalHook = /^use(Connect|Account|Chain)Modal$/
 
-/** Reads where the modal is created, and what the provider sets. */
+/** Finds where the modal is created, and the provider's options. */
 export function readRainbowKit(source: Source): Facts {
   const all = source.imports.from(kit)
   const has = (name: string): boolean => all.some((imported) => imported.name === name)

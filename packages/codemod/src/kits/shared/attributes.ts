@@ -6,7 +6,7 @@ import { joinSettings, type Settings, toNotes, toOption } from './modalOptions.j
 /** Reads a value; undefined if it is only known at run time. */
 export type Read = (source: Source, value: ts.Expression) => Settings | undefined
 
-/** How to read each attribute or property: carry it over, or only leave the note. */
+/** Handling of each attribute or property: carried over, or only a note. */
 export type Reads = Readonly<Record<string, Read | string>>
 
 /** Carries a value over to an option as it is. */
@@ -17,11 +17,11 @@ export const carry =
     return portable && { options: [toOption(name, portable)], notes: [] }
   }
 
-/** The note about an option that depends on what is only known at run time. */
+/** Returns the note about an option whose value is only known at run time. */
 const toLateNote = (name: string): string =>
   `${name} is only known at run time: set the option of createModal(), or change it with setTheme(), setLocale() or switchNetwork().`
 
-/** Reads attributes or properties by their names. `owner` is what has them, for the notes. */
+/** Reads attributes or properties by their names. `owner` names the element or object in notes. */
 export function readAll(
   source: Source,
   {

@@ -4,7 +4,7 @@ import type { Tag } from '../../source/jsx.js'
 import { type ModalOption, printModal } from './modalOptions.js'
 import { insertModal, provide } from './replaceProvider.js'
 
-/** For kits whose provider is all there is: creates the modal above the component, and passes it to `LatchkeyProvider`. */
+/** For kits that consist of a provider only: creates the modal above the component, and passes it to `LatchkeyProvider`. */
 export function createByProvider(
   source: Source,
   {

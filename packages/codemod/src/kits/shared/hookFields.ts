@@ -7,7 +7,7 @@ import type { ModalActions } from './modalActions.js'
 const ui = '@latchkey/ui-react'
 
 /**
- * What a field of the other kit's hook becomes.
+ * Replacement of a field of the other kit's hook.
  * - `ready`: whether stored connections were restored
  * - `isConnected`, `user`, `status`: that field of `useAccount()`
  * - `open`, `setOpen`: functions that open the modal, or open and close it
@@ -28,7 +28,7 @@ export type HookField =
 
 export type HookFields = {
   readonly fields: Readonly<Record<string, HookField>>
-  /** What is left to do about a field, whether or not it has a counterpart. */
+  /** Notes about fields, with or without a counterpart. */
   readonly notes: Readonly<Record<string, string>>
 }
 
@@ -99,7 +99,7 @@ export function replaceHook(
 }
 
 /**
- * Replaces the calls of an imported hook by {@link replaceHook}, and notes those whose result isn't destructured. Returns whether no call is left.
+ * Replaces the calls of an imported hook by {@link replaceHook}, and adds a note to those whose result isn't destructured. Returns whether all were replaced.
  */
 export function replaceHookCalls(
   source: Source,

@@ -24,7 +24,7 @@ export type ModalActions = {
 }
 
 /**
- * Collects what hooks of the other modal become, so that each component calls `useModal()` once.
+ * Collects the replacements of the other modal's hooks, so that each component calls `useModal()` once.
  *
  * @param patterns destructured results of calls that become `useModal()` anyway
  */

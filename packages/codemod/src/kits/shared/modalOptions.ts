@@ -9,7 +9,7 @@ export type ModalOption = Portable & {
   readonly name: string
 }
 
-/** What code of the other modal becomes: options that are carried over, and notes about the rest. */
+/** Settings of the other modal: options that are carried over, and notes about the rest. */
 export type Settings = { readonly options: readonly ModalOption[]; readonly notes: readonly string[] }
 
 export const toOption = (name: string, value: Portable | string): ModalOption => ({
@@ -24,7 +24,7 @@ export const joinSettings = (all: readonly Settings[]): Settings => ({
   notes: all.flatMap(({ notes }) => notes),
 })
 
-/** How a file calls the modal that it creates: `modal`, unless it has something else of that name. */
+/** Returns the name for the modal that a file creates: `modal`, unless the name is taken. */
 export function toModalName({ file, imports }: Pick<Source, 'file' | 'imports'>): string {
   const isTaken = listDeclared(file).has('modal') || imports.all.some(({ local }) => local === 'modal')
   return isTaken ? 'latchkeyModal' : 'modal'

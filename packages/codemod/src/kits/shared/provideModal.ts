@@ -7,7 +7,7 @@ import { findTags } from './replaceProvider.js'
 /** The modal that a file creates: its name, and where. */
 export type CreatedModal = { readonly name: string; readonly statement: ts.Node }
 
-/** Where the provider goes: around the children of an element, or around an expression. */
+/** Where the provider is inserted: around the children of an element, or around an expression. */
 type Place = { readonly node: ts.Node; readonly start: number; readonly end: number; readonly isExpression: boolean }
 
 /**
@@ -34,7 +34,7 @@ export function provideModal(
   source.edits.insert(end, `${isExpression ? '}' : ''}</${provider}>`)
 }
 
-/** Finds the place for the provider in a file with a provider of its own. */
+/** Finds the place for the provider in a file that already has another provider. */
 export const findPlace = (source: Source): Place | undefined =>
   findWagmiPlace(source) ?? findChildren(source) ?? findRootRender(source)
 

@@ -4,7 +4,7 @@ import { readString, readValue, resolve } from '../../source/values.js'
 import { type Read, type Reads, readAll } from './attributes.js'
 import { joinSettings, type Settings, toNotes, toOption } from './modalOptions.js'
 
-// How values that several kits have are read.
+// Reads of options that several kits share.
 
 /** Notes that several kits share. */
 export const sharedNotes = {

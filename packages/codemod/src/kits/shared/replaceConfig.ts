@@ -29,7 +29,7 @@ export const pairingNote =
  *
  * @param call the call that creates the config; `outer` is the call around it
  * @param projectKey the option that contains the project id
- * @param options what the provider sets
+ * @param options the provider's options
  * @param isReplaced whether an option of the call needs no note, as the modal stands in for it
  */
 export function replaceConfig(

@@ -5,7 +5,7 @@ import { findReferences, walk } from '../../source/references.js'
 
 const ui = '@latchkey/ui-react'
 
-/** Where the other props are now. */
+/** Notes about props that moved elsewhere. */
 const notes: Readonly<Record<string, string>> = {
   accountStatus: 'the button shows the address, or the label that the app gives it; accountStatus has no counterpart.',
   chainStatus: 'use <NetworkButton /> to show the network.',

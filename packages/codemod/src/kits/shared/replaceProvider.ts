@@ -27,10 +27,10 @@ export function findTags({ file }: Source, name: string): readonly Tag[] {
   return tags
 }
 
-/** What each provider of a file sets. */
+/** Settings of each provider of a file. */
 export type Providers = ReadonlyMap<Tag, Settings>
 
-/** Reads what the providers of a kit set, before its imports are dropped. */
+/** Reads the settings of a kit's providers, before its imports are dropped. */
 export function readProviders(
   source: Source,
   { kit, reads, owner }: { readonly kit: string; readonly reads: Reads; readonly owner: string },
@@ -106,7 +106,7 @@ export function insertModal(source: Source, node: ts.Node, text: string): string
   return name
 }
 
-/** What `WagmiProvider` gets as its config. */
+/** Finds the config passed to `WagmiProvider`. */
 export function findWagmiConfig(source: Source): ts.Expression | undefined {
   const [provider] = findTags(source, 'WagmiProvider')
   return provider && getValue(getAttribute(provider, 'config'))

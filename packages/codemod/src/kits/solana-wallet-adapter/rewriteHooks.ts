@@ -6,7 +6,7 @@ import { createModalActions, type ModalActions } from '../shared/modalActions.js
 const ui = '@latchkey/ui-react'
 const namespace = "{ namespace: 'solana' }"
 
-/** What is left to do about fields of `useWallet()`. */
+/** Notes about fields of `useWallet()`. */
 const fieldNotes: Readonly<Record<string, string>> = {
   connect: "open the modal instead of connect() and select(): useModal().open({ namespace: 'solana' }).",
   disconnecting: 'disconnecting is isPending of useDisconnect().',
@@ -44,7 +44,7 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
   useWalletModal: rewriteWalletModal,
 }
 
-/** `useWallet()`: the account comes from `useAccount()`, each action from a hook of its own. */
+/** `useWallet()`: the account comes from `useAccount()`, each action from its own hook. */
 function rewriteWallet(source: Source, { local, actions }: { local: string; actions: ModalActions }): void {
   const { imports, isTyped } = source
   const declared = listDeclared(source.file)

@@ -23,7 +23,7 @@ import { isMigratedHook, rewriteThirdwebHooks } from './rewriteHooks.js'
 
 const ui = '@latchkey/ui-react'
 
-/** Reads where the provider is, and what the buttons set. */
+/** Finds the provider, and the options of the buttons. */
 export function readThirdweb(source: Source): Facts {
   const isProvider = source.imports.from('thirdweb/react').some(({ name }) => name === 'ThirdwebProvider')
   const settings = listButtons(source).map((tag) => readButton(source, tag))

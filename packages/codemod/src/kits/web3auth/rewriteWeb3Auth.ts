@@ -66,7 +66,7 @@ const providerReads: Reads = {
 const readAllProviders = (source: Source): Providers =>
   readProviders(source, { kit: `${kit}/react`, reads: providerReads, owner: 'Web3AuthProvider' })
 
-/** Reads where the provider is, and what it sets. */
+/** Finds the provider and its options. */
 export function readWeb3Auth(source: Source): Facts {
   const isProvider = source.imports.from(kit).some(({ name }) => name === 'Web3AuthProvider')
   return { rank: isProvider ? 1 : 0, options: getOptionsOf(readAllProviders(source)), isProvider }
@@ -78,7 +78,7 @@ const accountNotes = {
   web3Auth: 'the modal is an instance of its own: see useModal() of @latchkey/ui-react.',
 }
 
-/** What the fields of each hook become. */
+/** Replacements of the fields of each hook. */
 const hooks: Readonly<Record<string, HookFields>> = {
   useWeb3Auth: {
     fields: { isConnected: 'isConnected', isInitialized: 'ready', status: 'status' },

@@ -36,7 +36,7 @@ type Send<name extends CallName> = (
 ) => Promise<CallReply<name>>
 
 export type Messages = { readonly [name in CallName]?: Send<name> } & {
-  /** Sends any message, and stores what its reply says about the login. */
+  /** Sends any message, and stores the login data of its reply. */
   send<name extends CallName>(
     name: name,
     payload: CallPayload<name>,

@@ -6,7 +6,7 @@ import { frameTimeouts } from '../frameClient.js'
 
 export type Success = Extract<FrameReply, { readonly kind: 'success' }>
 
-/** Stores what a reply says about the login. [S4.32] [S4.33] */
+/** Stores the login data of a reply. [S4.32] [S4.33] */
 export function storeReply(memory: FrameMemory, env: Pick<Env, 'now'>, reply: Pick<Success, 'name' | 'payload'>): void {
   const { name, payload } = reply as Success
   switch (name) {

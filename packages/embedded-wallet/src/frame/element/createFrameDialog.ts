@@ -32,7 +32,7 @@ const untitled = 'Embedded wallet'
 /** For the origin of the frame's address alone, so not after a redirect to another. */
 const passkeyPermissions = 'publickey-credentials-get; publickey-credentials-create'
 
-/** Creates a modal dialog of its own for the frame, so that it is above the modal's dialog, which makes everything else inert. */
+/** Creates a separate modal dialog for the frame, above the modal's own dialog, which makes everything else inert. */
 export function createFrameDialog({
   window,
   id,

@@ -42,9 +42,9 @@ export type FrameLink = {
   /** Checks that the frame is alive while a response is pending, if the frame supports it. Returns a function that stops the check. */
   watch(): () => void
   place(rect: FrameRect | null): void
-  /** Shows the frame by itself, as a panel over the page, for what it asks. */
+  /** Shows the frame on its own, as a panel over the page, for its prompt. */
   showPrompt(height: number): void
-  /** Reports to the frame that the user has closed what it asks. */
+  /** Reports to the frame that the user has closed its prompt. */
   closePrompt(): void
   /** Gives the current document up: pending messages get no response, and the next {@link FrameLink.whenReady} loads the frame again. */
   drop(): void

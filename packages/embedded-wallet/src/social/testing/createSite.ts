@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { siteHtml } from './siteHtml.js'
 
-/** A secure site that sends users to a provider, with switches for what can go wrong. */
+/** A secure site that sends users to a provider, with switches for its failures. */
 export type Site = {
   /** Requests to the frame, in order. */
   readonly asked: { readonly name: string; readonly payload: unknown }[]

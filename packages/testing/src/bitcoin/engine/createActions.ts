@@ -14,7 +14,7 @@ import type { Engine } from './createEngine.js'
 export type ActionsOptions = {
   readonly state: BitcoinState
   readonly engine: Engine
-  /** Changes the state, stores it, and notifies sites of what they can see. */
+  /** Changes the state, stores it, and notifies sites of visible changes. */
   readonly update: (change: () => void) => void
   readonly on: BitcoinActions['on']
   readonly esploraUrl: string | undefined

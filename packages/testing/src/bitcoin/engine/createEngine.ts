@@ -50,7 +50,7 @@ export function createEngine({ ask: user, describe }: EngineOptions): Engine {
 
 export type SiteEvents = {
   readonly on: BitcoinActions['on']
-  /** Changes the state, and notifies sites of what they can see. */
+  /** Changes the state, and notifies sites of visible changes. */
   readonly update: (change: () => void) => void
   readonly count: () => number
 }

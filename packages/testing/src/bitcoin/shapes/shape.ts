@@ -8,7 +8,7 @@ export type ShapeOptions = {
   readonly id: string
 }
 
-/** What a site sees of the wallet, and how it gets into the page. */
+/** The wallet's interface for sites, and its injection into the page. */
 export type Shape = {
   readonly provider: object
   /** Returns a function that removes it. */

@@ -2,7 +2,7 @@ import type { Account, AdapterFeatures, ChainAdapter, Env, Network } from '@latc
 import type { Awaitable, Rig, Subject } from '../defineCase.js'
 import type { FeatureChecks } from '../features.js'
 
-/** What a case does to the page and the chain. Cases that need a missing control are not applicable. */
+/** Controls of the page and the chain for cases. Cases that need a missing control are not applicable. */
 export type AdapterControls = {
   /** Adds one more wallet to this page, as its extension would. */
   readonly announce?: ((page: Window) => Awaitable) | undefined
@@ -12,7 +12,7 @@ export type AdapterControls = {
   readonly hangChain?: (() => Awaitable) | undefined
 }
 
-/** A namespace with a chain of its own. */
+/** A namespace with its own chain. */
 export type AdapterRig = Rig & {
   /** Creates the plugin like an app does, at import time and on servers too. */
   readonly createAdapter: () => ChainAdapter

@@ -39,7 +39,7 @@ export const confirmCases: readonly ConformanceCase<AdapterSubject>[] = [
         await sendFirst(rig, atWork, wait)
         const ask = (signal: AbortSignal): Promise<unknown> => confirm({ ...request, network: rig.network, signal })
         const reason = new AbortedError()
-        // loads what the first use loads, as that time doesn't count here
+        // loads lazy code first, as its loading time doesn't count here
         await wait.settle("'transaction:confirm', aborted beforehand,", () =>
           ask(AbortSignal.abort(reason)).catch(() => undefined),
         )

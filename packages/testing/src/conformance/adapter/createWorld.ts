@@ -3,7 +3,7 @@ import { plainContext } from '../../plugin/createTestContext.js'
 import type { AdapterRig } from './adapterSubject.js'
 import { createPage, type Page } from './createPage.js'
 
-/** The environment of an adapter, and what the adapter has left in it. */
+/** The environment of an adapter, and the resources that the adapter holds in it. */
 export type World = {
   readonly context: PluginContext
   readonly page: Page

@@ -6,7 +6,7 @@ import { adapterCase, announce, end } from './adapterCase.js'
 import type { AdapterRig, AdapterSubject } from './adapterSubject.js'
 import { createWorld, type World } from './createWorld.js'
 
-/** Destroying an adapter, and what it leaves behind. */
+/** Destroying an adapter must release everything. */
 export const endCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {

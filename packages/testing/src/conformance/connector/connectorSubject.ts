@@ -2,7 +2,7 @@ import type { CaipNetworkId, Connector, ConnectorFeatures, Namespace, Network } 
 import type { Awaitable, Rig, Subject } from '../defineCase.js'
 import type { FeatureChecks } from '../features.js'
 
-/** What a case does in place of the wallet's user. Cases that need a missing control are not applicable, and say so. */
+/** Controls that act for the wallet's user. Cases that need a missing control are not applicable, and say so. */
 export type WalletControls = {
   /** Approves every prompt from now on. Initial behavior. */
   readonly approve: () => Awaitable

@@ -3,11 +3,11 @@ import type { ScriptRunner } from '../../scripted/walletScript.js'
 import type { AskRequest, WalletChain } from '../evmWallet.js'
 import type { WalletState } from '../state/createWalletState.js'
 
-/** What a method can use. */
+/** Dependencies of a method. */
 export type WalletContext = {
   readonly state: WalletState
   readonly script: ScriptRunner
-  /** Changes the state, stores it, and notifies the site of what it can see. */
+  /** Changes the state, stores it, and notifies the site of visible changes. */
   readonly update: (change: () => void) => void
   readonly emit: (event: string, payload: unknown) => void
   /** Sends a request to a chain's node. */
@@ -18,7 +18,7 @@ export type WalletContext = {
   readonly connectOnce: (work: () => Promise<void>) => Promise<void>
   /** Bundles sent by this page with `wallet_sendCalls`, by id. */
   readonly bundles: Map<string, SentBundle>
-  /** What the user has permitted the site to do without a prompt (ERC-7715), by context. */
+  /** Permissions that the user has granted the site (ERC-7715), by context. */
   readonly permissions: Map<string, ExecutionPermission>
 }
 

@@ -13,7 +13,7 @@ export type WalletState = {
   /** Accounts that the site has permission for, even while locked. */
   readonly granted: () => readonly Address[]
   readonly grant: (addresses: readonly Address[]) => void
-  /** What the site sees now, the selected account first. */
+  /** Accounts that the site sees now, the selected one first. */
   readonly exposed: () => readonly Address[]
   readonly save: () => void
 }
@@ -62,7 +62,7 @@ export function createWalletState(options: EvmWalletOptions): WalletState {
   }
 }
 
-/** Changes and stores the state, and notifies a connected site of what it can see. */
+/** Changes and stores the state, and notifies a connected site of visible changes. */
 export function createUpdate(state: WalletState, { emit }: Emitter): (change: () => void) => void {
   return (change) => {
     const accounts = state.exposed()

@@ -2,12 +2,12 @@ import type { ScriptRunner } from '../../scripted/walletScript.js'
 import type { SolanaAskRequest, SolanaWalletScript } from '../solanaWallet.js'
 import type { WalletState } from '../state/createWalletState.js'
 
-/** What a method can use. */
+/** Dependencies of a method. */
 export type WalletContext = {
   readonly state: WalletState
   readonly script: ScriptRunner<SolanaWalletScript>
   readonly connectsSilently: boolean
-  /** Changes the state, stores it, and notifies the site of what it can see. */
+  /** Changes the state, stores it, and notifies the site of visible changes. */
   readonly update: (change: () => void) => void
   /** Sends a request to the node. */
   readonly forward: (method: string, params: readonly unknown[]) => Promise<unknown>

@@ -12,7 +12,7 @@ export type WalletState = {
   /** Addresses that the site has permission for, even while locked. */
   readonly granted: () => readonly string[]
   readonly grant: (addresses: readonly string[]) => void
-  /** What the site sees now, the selected account first. */
+  /** Accounts that the site sees now, the selected one first. */
   readonly exposed: () => readonly StandardAccount[]
   readonly toAccount: (key: Key) => StandardAccount
   readonly save: () => void

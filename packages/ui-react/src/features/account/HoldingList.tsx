@@ -8,7 +8,7 @@ import { Empty } from '../../primitives/ViewStates.js'
 import { accountTexts } from './messages.js'
 
 type HoldingStateProps = {
-  /** Shows what is known. */
+  /** Renders the loaded portfolio. */
   readonly children: (portfolio: Portfolio) => ReactNode
 }
 

@@ -17,7 +17,7 @@ import { TokensTab } from './TokensTab.js'
 /** In this order: the state's `accountTab` is an index of the list. [S2.15] */
 const names = ['tokens', 'nfts', 'activity'] as const
 
-/** The list of transactions is a feature of its own. */
+/** The list of transactions is a separate feature. */
 const loadActivity = (): Promise<typeof import('../activity/index.js')> => import('../activity/index.js')
 
 const selectTab = (state: ModalState): AccountTab => state.accountTab ?? 0

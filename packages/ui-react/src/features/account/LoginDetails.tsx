@@ -40,7 +40,7 @@ type LoginLinesProps = { readonly connector: ConnectorMeta; readonly user: User 
 
 const selectNamespaces = (state: ModalState): ModalState['namespaces'] => state.namespaces
 
-/** Who is logged in to an embedded wallet, and its account on each namespace. */
+/** The user of an embedded wallet, and its account in each namespace. */
 export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(accountTexts)
@@ -126,7 +126,7 @@ function AddLogin(): ReactNode {
     } catch (cause) {
       const { code, shortMessage } = toLatchkeyError(cause)
       if (code === 'USER_REJECTED') return
-      // the wallet's frame says itself what went wrong
+      // the wallet's frame provides its own message
       const text = code === 'FRAME_FAILED' ? shortMessage : t(toErrorKey(code))
       showToast(modal, { variant: 'error', message: { text } })
     }

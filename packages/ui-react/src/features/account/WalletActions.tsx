@@ -18,7 +18,7 @@ const icons = { onramp: 'add', swaps: 'swap', receive: 'receive', send: 'send' }
   readonly [feature in WalletFeature]: IconName
 }
 
-/** What can be done with the account, in the order that the app wants. [S2.18] */
+/** Actions of the account, in the order set by the app. [S2.18] */
 export function WalletActions(): ReactElement | null {
   const { modal, prepareView } = useShell()
   const t = useTexts(accountTexts)

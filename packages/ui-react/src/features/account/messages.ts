@@ -14,12 +14,12 @@ export const accountTexts = {
   action_send: 'Send',
   actionsLabel: 'Actions',
 
-  // what an account is for
+  // purposes of accounts
   account_eoa: 'Address',
   // beside a smart account
   account_standard: 'Standard account',
   account_smartAccount: 'Smart account',
-  // who can sign for an embedded wallet's account
+  // custody of an embedded wallet's account
   custody_self: 'Self-custody',
   custody_sealed: 'Sealed',
   custody_needed: 'Setup needed',

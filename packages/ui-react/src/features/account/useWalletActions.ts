@@ -26,7 +26,7 @@ export type WalletActions = {
   readonly leaveAll: () => void
 }
 
-/** What can be done with the wallets of a list. */
+/** Returns the actions for the wallets of a list. */
 export function useWalletActions(): WalletActions {
   const shell = useShell()
   const [busy, setBusy] = useState<ConnectionEntry>()
@@ -58,7 +58,7 @@ const say = (modal: UiModal, code: NoticeCode): void => showToast(modal, { varia
 const sayFailure = ({ modal, t }: Shell, cause: unknown, { connectorId, connector, status }: ConnectionEntry): void =>
   showFailure(modal, t, cause, { id: connector?.name ?? connectorId, status })
 
-/** What can be done with the wallets of a list, and its notices. None of it rejects. */
+/** Actions for the wallets of a list, with their toasts. They never reject. */
 const walletActions = {
   async switchTo(shell: Shell, entry: ConnectionEntry, signal: AbortSignal): Promise<void> {
     const { namespace, connectorId } = entry

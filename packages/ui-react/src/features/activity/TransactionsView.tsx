@@ -27,7 +27,7 @@ const onError = (): void => {
   // the note shows it
 }
 
-/** The transactions of the account as a view of its own. */
+/** The transactions of the account as a separate view. */
 export function TransactionsView(): ReactElement {
   return (
     <div className="body">
@@ -72,8 +72,8 @@ function selectRecent(state: ModalState): readonly RecentTransaction[] {
 }
 
 /**
- * What the active account has done: on top the transactions that the app has registered, then what it has sent and received on
- * its network, read while it is shown.
+ * Transactions of the active account: on top those that the app has registered, then those that it has sent and received on
+ * its network, which load while the tab is shown.
  */
 export function ActivityTab(): ReactElement {
   const { modal } = useShell()
@@ -104,7 +104,7 @@ type HistoryProps = {
   readonly network: Network | undefined
 }
 
-/** The transactions that the service lists, or skeletons while it is asked. */
+/** The transactions from the service, or skeletons while they load. */
 function History({
   activity: { transactions, transactionsByYear, loading, next },
   network,

@@ -4,7 +4,7 @@ import { activityTexts } from './messages.js'
 import activityStyles from './TransactionsView.css'
 import { ActivityTab, TransactionsView } from './TransactionsView.js'
 
-/** What the account has done. */
+/** Transactions of the account. */
 export const feature: Feature = defineFeature({
   texts: activityTexts,
   styles: longListStyles + activityStyles,

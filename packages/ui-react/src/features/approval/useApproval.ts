@@ -20,7 +20,7 @@ const selectShown = (state: ModalState): boolean => state.modal.open && getRoute
 const selectWaiting = (state: ModalState): boolean => state.approval !== undefined
 const selectHeight = (state: ModalState): number | undefined => state.approval?.height
 
-/** Makes room for the wallet's own screen, tells it where to appear, and hides it with the view. */
+/** Reserves space for the wallet's own screen, reports its position to the wallet, and hides it with the view. */
 export function useApproval(
   slot: RefObject<HTMLElement | null>,
   button: RefObject<HTMLButtonElement | null>,

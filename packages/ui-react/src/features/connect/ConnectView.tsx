@@ -226,7 +226,7 @@ function usePreparedConnect(rows: readonly WalletRow[]): void {
   }, [modal, isOpen, key])
 }
 
-/** What the app wants users to know before they connect. */
+/** The app's terms and privacy policy, shown before connecting. */
 function Disclaimer(): ReactElement | null {
   const { disclaimer } = useShell().modal[internals].options
   if (disclaimer === undefined) return null

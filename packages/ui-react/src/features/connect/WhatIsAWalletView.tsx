@@ -11,7 +11,7 @@ const blocks: readonly { readonly icon: IconName; readonly topic: 'Keys' | 'Logi
   { icon: 'wallet', topic: 'Assets' },
 ]
 
-/** Explains what wallets are, and leads to where to get one. */
+/** Explains what wallets are, with a link to get one. */
 export function WhatIsAWalletView(): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(helpTexts)

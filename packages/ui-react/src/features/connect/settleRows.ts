@@ -12,9 +12,9 @@ export function toSlotKey(slot: WalletSlot): string {
 type SettleRequest = {
   /** The wallets, in their order. */
   readonly rows: readonly WalletRow[]
-  /** How many wallets of the list are still to come. */
+  /** Number of wallets of the list that haven't loaded yet. */
   readonly missing: number
-  /** Where these belong among the rows. */
+  /** Position of these among the rows. */
   readonly place: number
   /** The slots that the user sees; undefined if nothing is shown yet. */
   readonly shown: readonly WalletSlot[] | undefined

@@ -12,7 +12,7 @@ type Connect = {
 /** Milliseconds after which a click without an effect is felt. */
 const noticeable = 100
 
-/** Loads what connecting needs. Once it is there, a click calls the wallet in its own task. */
+/** Loads the code for connecting. Once loaded, a click calls the wallet in its own task. */
 export const loadConnecting: () => Promise<typeof import('../connecting/index.js')> = lazily(() =>
   loadModule(() => import('../connecting/index.js')),
 )
@@ -39,7 +39,7 @@ export function useConnectFlow(namespace: Namespace | undefined): Connect {
           // the user may have left meanwhile, or chosen another wallet
           const isLast = modal.ui.clicked === connectorId
           if (!isLast || !modal.getState().modal.open || getRoute(modal.getState()) !== route) return
-          // leaves what is shown beside the list
+          // leaves the view beside the list
           popTo(modal, 'Connect')
           void startConnect(modal, { connectorId, namespace })
         },

@@ -9,7 +9,7 @@ import { findWallet } from './getChains.js'
 import { connectTexts } from './messages.js'
 import { warmUpConnecting } from './warmUpConnecting.js'
 
-/** Connecting a wallet of this browser: what it takes, and the views that wait. Loaded while the list of wallets is shown. */
+/** Connecting a wallet of this browser, and the waiting views. Loaded while the list of wallets is shown. */
 export const feature: Feature = defineFeature({
   texts: connectTexts,
   styles: statusStyles + chainsStyles,

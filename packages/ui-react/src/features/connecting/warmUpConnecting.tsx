@@ -17,7 +17,7 @@ export type WarmUpOptions = {
   readonly t: Translate
 }
 
-/** After this many, the engine has compiled and optimized what the first click runs. More make it no faster. */
+/** After this many, the engine has compiled and optimized the code of the first click. More don't make it faster. */
 const rounds = 5
 
 /**
@@ -47,7 +47,7 @@ export const warmUpConnecting: (options: WarmUpOptions) => Promise<void> = lazil
             ),
           )
           click(place)
-          // each in a task of its own: a click of the user waits for one at most
+          // one per task, so that a click waits for one at most
           await new Promise((resume) => setTimeout(resume))
         } finally {
           modal.destroy()

@@ -78,7 +78,7 @@ function toTitle(t: PasskeyTexts, { code, message }: Failure): string {
   return isPasskeyKey(code) ? t(code) : t(toErrorKey(code))
 }
 
-/** What the wallet's frame says comes as it is. */
+/** Messages of the wallet's frame are shown unchanged. */
 function toHelp(t: PasskeyTexts, { code, details }: Failure): string | undefined {
   const key = `${code}_help`
   return details ?? (isPasskeyKey(key) ? t(key) : undefined)

@@ -14,7 +14,7 @@ type EmailFieldProps = {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** What is wrong with it. */
+  /** The error of the address. */
   readonly error: LoginError | undefined
   /** Default: the texts of a login by email. */
   readonly toErrorText?: ((error: LoginError) => string) | undefined
@@ -72,7 +72,7 @@ export function EmailField({
 
 type GoButtonProps = { readonly label: string; readonly isBusy: boolean; readonly canSubmit: boolean }
 
-/** Submits a field, at its end. Always the same button, so that it keeps the focus while the wallet is asked. */
+/** The submit button at the end of a field. It stays mounted during the request, so that it keeps the focus. */
 export function GoButton({ label, isBusy, canSubmit }: GoButtonProps): ReactElement {
   const t = useTexts(emailTexts)
   return (
@@ -127,7 +127,7 @@ function useCooldown(error: LoginError | undefined): number | undefined {
   return useSecondsUntil(end)
 }
 
-/** The text of a failed login step. The wallet's frame has texts of its own. */
+/** The text of a failed login step. The wallet's frame provides its own texts. */
 export function toEmailErrorText(
   t: Translate<keyof typeof emailTexts | ShellKey>,
   error: LoginError | undefined,

@@ -44,7 +44,7 @@ type ResendProps = {
   readonly isBusy: boolean
   /** Says that another email was sent; empty until then. */
   readonly notice: string
-  /** What it has in it. */
+  /** Whether the email contains a code or a link. */
   readonly kind: 'code' | 'link'
   /** Default: about the spam folder. */
   readonly question?: string | undefined

@@ -15,7 +15,7 @@ import emailIntroStyles from './EmailIntro.css'
 import { EmailIntro } from './EmailIntro.js'
 import { emailTexts } from './messages.js'
 
-/** A login by email in a view of its own, as when an ended one is restarted. */
+/** A login by email in a separate view, e.g. to log in again to a disconnected wallet. */
 export function EmailLoginView({ params }: ViewProps<'EmailLogin'>): ReactElement {
   const t = useTexts(emailTexts)
   const field = useRef<HTMLInputElement>(null)
@@ -57,7 +57,7 @@ function EmailForm({ email = '', namespace, field }: EmailFormProps): ReactEleme
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!canSubmit || isBusy) return
-    // leaves what is shown beside the connection methods
+    // leaves the view beside the connection methods
     if (getRoute(modal.getState()).view !== 'EmailLogin') popTo(modal, 'Connect')
     startEmailLogin(modal, { email: value.trim(), namespace }).catch(() => {
       // the state has the error

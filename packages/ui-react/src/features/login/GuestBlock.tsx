@@ -23,7 +23,7 @@ export function GuestBlock({ namespace }: { readonly namespace: Namespace | unde
     if (state.isPending) return
     callAsync().catch((cause: unknown) => {
       const { code, shortMessage } = toLatchkeyError(cause)
-      // the wallet's frame says itself what went wrong
+      // the wallet's frame provides its own message
       const text = code === 'FRAME_FAILED' ? shortMessage : t(toErrorKey(code))
       showToast(modal, { variant: 'error', message: { text } })
     })

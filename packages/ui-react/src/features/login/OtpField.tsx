@@ -11,7 +11,7 @@ export const otpLength = 6
 export type OtpFieldProps = {
   /** The id of the text that says where the code was sent. */
   readonly describedBy: string
-  /** What is in progress; empty while the user types. */
+  /** Text for the step in progress; empty while the user types. */
   readonly busyText: string
   /** Changes with each email: input for the email before is cleared. */
   readonly mail?: number | undefined

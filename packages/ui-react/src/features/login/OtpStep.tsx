@@ -15,7 +15,7 @@ type OtpStepProps = {
     readonly error?: LoginError | undefined
   }
   readonly icon?: 'mail' | 'phone' | undefined
-  /** Where the code was sent, with a placeholder for the address. */
+  /** Text that names the recipient of the code, with a placeholder for the address. */
   readonly text: string
   /** The address or number that the code was sent to. */
   readonly email: string
@@ -23,7 +23,7 @@ type OtpStepProps = {
   readonly question?: string | undefined
   /** Default: the texts of a login by email. */
   readonly toErrorText?: ((error: LoginError | undefined) => string) | undefined
-  /** What is in progress; empty while the user types. */
+  /** Text for the step in progress; empty while the user types. */
   readonly busyText: string
   readonly onCode: (code: string) => Promise<unknown>
   /** Absent if no other one can be requested. */

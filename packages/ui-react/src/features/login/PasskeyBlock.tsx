@@ -23,7 +23,7 @@ export function PasskeyBlock({ namespace }: { readonly namespace: Namespace | un
     prepareView('ConnectingPasskey')
   }
   const start = (): void => {
-    // leaves what is shown beside the connection methods
+    // leaves the view beside the connection methods
     popTo(modal, 'Connect')
     startPasskeyLogin(modal, { use: 'login', namespace }).catch((cause: unknown) => showPasskeyFailure(modal, t, cause))
   }

@@ -9,7 +9,7 @@ import { socialTexts } from './messages.js'
 
 const selectIsLast = (state: ModalState): boolean => state.lastLogin === 'phone'
 
-/** Leads from the connection methods to the login by SMS, whose code it loads. */
+/** The button for a login by SMS among the connection methods. It loads the code of that login. */
 export function PhoneBlock({ namespace }: { readonly namespace: Namespace | undefined }): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(socialTexts)
@@ -23,7 +23,7 @@ export function PhoneBlock({ namespace }: { readonly namespace: Namespace | unde
       onPointerOver={near}
       onFocus={near}
       onClick={() => {
-        // leaves what is shown beside the connection methods
+        // leaves the view beside the connection methods
         popTo(modal, 'Connect')
         push(modal, { view: 'PhoneLogin', params: { namespace } })
       }}

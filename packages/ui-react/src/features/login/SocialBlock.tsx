@@ -21,7 +21,7 @@ export function SocialBlock({ namespace }: { readonly namespace: Namespace | und
   const { socials, last, prepare, start } = useSocials(namespace)
   const { wide, icons, hasMore } = toSocialLayout(socials)
   const startHere = (social: Social): void => {
-    // leaves what is shown beside the connection methods
+    // leaves the view beside the connection methods
     popTo(modal, 'Connect')
     start(social)
   }

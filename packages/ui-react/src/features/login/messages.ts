@@ -39,7 +39,7 @@ const ownEmailTexts = {
   updateOverTitle: 'Email change ended',
   updateOverText: "Your email address hasn't changed. You can start over.",
 
-  // what went wrong, by code; what the wallet's own frame says comes as it is
+  // errors, by code; messages of the wallet's own frame are shown unchanged
   mailFailed: 'Something went wrong. Try again.',
   EMAIL_COOLDOWN: { one: 'Please try again after {n} second', other: 'Please try again after {n} seconds' },
   cooldownSaid: { one: 'You can try again in {n} second.', other: 'You can try again in {n} seconds.' },
@@ -78,7 +78,7 @@ const ownSocialTexts = {
   farcasterOpen: 'Open Farcaster',
   farcasterLink: 'Farcaster login link',
 
-  // what went wrong, by code, and what to do about it
+  // errors by code, with help texts
   providerSays: '{provider} sign-in failed: {details}',
   FARCASTER_FAILED: 'Failed to connect to farcaster',
   FRAME_LOAD_FAILED_help: 'Check your connection, then try again.',
@@ -102,13 +102,13 @@ const ownPasskeyTexts = {
   passkeyCreate: 'Create a passkey',
   passkeyOwn: 'I already have a passkey',
 
-  // by what the passkey is needed for
+  // by the use of the passkey
   passkey_login: 'Use your passkey',
   passkey_login_text: 'Confirm with your fingerprint, face, screen lock or security key.',
   passkey_signup: 'Create your passkey',
   passkey_signup_text: 'Your device keeps it and opens your new wallet with it. No password, nothing to install.',
 
-  // what went wrong, by code, and what to do about it
+  // errors by code, with help texts
   PASSKEY_CANCELED: 'No passkey used',
   PASSKEY_CANCELED_help: 'You canceled, or this device has no passkey for this wallet. Try again, or create one.',
   PASSKEY_EXPIRED: 'That took too long',

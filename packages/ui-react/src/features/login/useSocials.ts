@@ -80,13 +80,13 @@ export function showSocialFailure(
   showToast(modal, { variant: 'error', message: { text: title } })
 }
 
-/** What providers report if the user cancels: by the standard [RFC 6749 §4.1.2.1], and Apple. */
+/** Error codes of providers if the user cancels: the standard's [RFC 6749 §4.1.2.1], and Apple's. */
 const cancellations: readonly string[] = ['access_denied', 'user_cancelled_authorize']
 
 type SocialErrorTexts = {
-  /** What happened. */
+  /** The error. */
   readonly title: string
-  /** Why, or what to do about it; undefined if only retrying helps. */
+  /** Its reason or a remedy; undefined if only retrying helps. */
   readonly help: string | undefined
 }
 

@@ -20,7 +20,7 @@ export const nameTexts = {
   nameNoneText: 'Choose a name first.',
   nameChoose: 'Choose a name',
 
-  // what went wrong, by code
+  // errors, by code
   name_failed: 'Something went wrong. Nothing was registered.',
   name_NAME_REFUSED: "The name wasn't registered.",
   name_USER_REJECTED: 'You declined in your wallet. Nothing was registered.',

@@ -7,7 +7,7 @@ export const networkTexts = {
 
   switchTitle: 'Open {wallet} to continue',
   switchText: 'Approve the switch to {network} in your wallet.',
-  // what to do about an error, by code
+  // help for errors, by code
   CHAIN_NOT_SUPPORTED_help: "Your wallet doesn't have this network and didn't add it.",
   CHAIN_NOT_SWITCHED_help: 'Your wallet is still on its previous network. Switch it there, or try again.',
   FEATURE_NOT_SUPPORTED_help: 'Switch networks in your wallet instead.',

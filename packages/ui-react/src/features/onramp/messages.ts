@@ -14,7 +14,7 @@ export const onrampTexts = {
   amountNothing: 'Nothing to buy on this network',
   buyFailed: "Couldn't start the purchase",
 
-  // what went wrong, by code
+  // errors, by code
   onramp_failed: 'The payment service rejected the request. Nothing was paid.',
   onramp_HTTP_STATUS: 'The payment service rejected the request. Nothing was paid.',
   onramp_INVALID_REPLY: 'The payment service returned a page that is not safe to open. Nothing was paid.',

@@ -4,7 +4,7 @@ import { toMoneyText } from '../../i18n/amounts.js'
 import type { Translate } from '../../i18n/translate.js'
 import { onrampTexts } from './messages.js'
 
-/** The label of the button: the first thing that is missing, else its action. */
+/** The label of the button: the first missing input, else its action. */
 export function toBuyLabel(
   t: Translate<keyof typeof onrampTexts>,
   onramp: OnRampState,

@@ -11,7 +11,7 @@ import { WalletWays } from './WalletWays.js'
 /** Pairs with one wallet of the list, or with any wallet that scans the code. */
 export function ConnectingWalletConnectView({ params }: ViewProps<'ConnectingWalletConnect'>): ReactElement {
   const { walletId, namespace } = params ?? {}
-  // another wallet has a view of its own: nothing of the one before applies to it
+  // the key resets the view's state for another wallet
   if (walletId !== undefined) return <WalletWays walletId={walletId} namespace={namespace} key={walletId} />
   return (
     <div className="body">
@@ -31,7 +31,7 @@ export function ConnectingWalletConnectBasicView(): ReactElement {
   )
 }
 
-/** A code for any wallet, or why there is none. */
+/** A code for any wallet, or the reason for its absence. */
 function AnyWallet({ namespace }: { readonly namespace?: Namespace | undefined }): ReactElement {
   const paired = useAnyWallet()
   const { ask, retry } = usePairing({ namespace })

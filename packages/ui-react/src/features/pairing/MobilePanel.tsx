@@ -72,7 +72,7 @@ type PhoneSituation = {
   /** Whether it is a wallet of the list; else any wallet. */
   readonly hasWallet: boolean
   readonly hasCode: boolean
-  /** How many links to an app there are from here. */
+  /** Number of links to an app in this view. */
   readonly ways: number
 }
 

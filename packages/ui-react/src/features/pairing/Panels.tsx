@@ -15,7 +15,7 @@ type IntroPanelProps = {
   readonly paired: PairedWallet
   readonly title: string
   readonly text: string
-  /** What there is to do. */
+  /** Actions of the panel. */
   readonly children?: ReactNode
 }
 

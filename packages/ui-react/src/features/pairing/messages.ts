@@ -8,7 +8,7 @@ export const pairingTexts = {
   codeRenewed: 'QR code refreshed.',
   pairingLink: 'Connection link',
 
-  // what to do about an error of pairing, by code
+  // help for errors of pairing, by code
   CHAINS_NOT_SUPPORTED_help:
     "Your wallet doesn't support any of this app's networks. Enable one in your wallet, or use a different wallet.",
   NO_WALLETCONNECT_help: "This app hasn't set it up. Use a wallet in this browser instead.",

@@ -7,7 +7,7 @@ const ownPhoneTexts = {
   phoneQuestion: "Didn't get it? It can take a minute.",
   phoneOverText: 'Start over with your mobile number.',
 
-  // what went wrong, by code
+  // errors, by code
   INVALID_PHONE: 'Enter a mobile number that starts with + and your country code.',
   PHONE_NOT_ALLOWED: "This app doesn't send text messages to this country.",
   SMS_FAILED: "We couldn't send the text message. Try again.",

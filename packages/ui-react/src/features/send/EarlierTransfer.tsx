@@ -9,7 +9,7 @@ import { Icon } from '../../primitives/Icon.js'
 import { toTransactionLink } from './TransferStatus.js'
 
 type EarlierTransferProps = {
-  /** Who is about to send. */
+  /** The account that is about to send. */
   readonly sender: Parameters<typeof getEarlierTransfer>[1] | undefined
 }
 

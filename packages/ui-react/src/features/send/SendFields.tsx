@@ -170,7 +170,7 @@ export function isToSelf({ namespace, address, receiver }: SendState): boolean {
   return receiver.status === 'ready' && isSameAddress(namespace, receiver.address, address)
 }
 
-/** What is wrong with the receiver; the address of a name; a warning that it is the sender. */
+/** The note below the receiver: an error, the address of a name, or a warning that it is the sender. */
 function ReceiverNote({ send }: { readonly send: SendState }): ReactNode {
   const t = useTexts(sendTexts)
   const { receiver, caipNetworkId } = send

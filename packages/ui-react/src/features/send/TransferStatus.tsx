@@ -13,7 +13,7 @@ export type TransferTexts = { readonly kind: StatusKind; readonly title: string;
 
 type TransferStatusProps = {
   readonly step: string
-  /** The texts of a step whose outcome is not unknown: those of the others are the same for every transaction. */
+  /** The texts of a step with a known outcome. Those of unknown outcomes are the same for every transaction. */
   readonly toTexts: () => TransferTexts
   readonly token: Token | undefined
   /** The wallet that is asked now. */

@@ -25,7 +25,7 @@ const selectReturned = (state: ModalState): boolean =>
   state.send?.step === 'preview' && getRoute(state).view === 'WalletSend'
 
 /**
- * The form of a transfer. Its button says the first thing that is missing, and opens the preview. After going
+ * The form of a transfer. Its button names the first missing input, or opens the preview. After going
  * back while the wallet shows its prompt, the outcome is shown here.
  */
 export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElement {
@@ -44,8 +44,8 @@ export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElemen
   const [hasFailed, setFailed] = useState(false)
   const isReturned = useModalState(selectReturned)
   useHoldings()
-  // another account or network starts a new form; a refusal returns to this one
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the wallet has refused can be changed again
+  // another account or network starts a new form; a declined transfer returns to this one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a declined transfer can be edited again
   useEffect(() => {
     if (owner === undefined) return
     startSend(modal, params).catch(() => {
@@ -100,7 +100,7 @@ type SendLabelProps = {
   readonly problem: SendFormProblem | undefined
 }
 
-/** The label of the button of the form: the first thing that is missing, or its action. */
+/** The label of the form's button: the first missing input, or its action. */
 function SendLabel({ isSending, canRetry, problem }: SendLabelProps): string {
   const t = useTexts(sendTexts)
   if (canRetry) return t('tryAgain')

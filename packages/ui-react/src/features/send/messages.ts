@@ -10,7 +10,7 @@ export const sendTexts = {
   sendBalance: 'Balance {amount} {symbol}',
   sendMax: 'Max',
 
-  // the one button: the first thing that is missing
+  // the button, by the first missing input
   send_noToken: 'Select token',
   send_noAmount: 'Enter an amount',
   send_noReceiver: 'Enter an address',

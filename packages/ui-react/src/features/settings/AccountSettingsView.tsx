@@ -18,7 +18,7 @@ const selectEmbedded = (state: ModalState): AccountState | undefined =>
     .map((namespace) => getAccount(state, namespace))
     .find(({ connectedWalletInfo }) => connectedWalletInfo?.type === 'AUTH')
 
-/** How the accounts of the embedded wallet are kept, other than by the wallet service alone. A list as text, so that it can be compared. */
+/** Custody of the embedded wallet's accounts, if not by the wallet service alone. Joined to one text, so that it can be compared. */
 const selectModes = (state: ModalState): string => {
   const accounts = Object.keys(state.namespaces)
     .filter(isNamespace)
@@ -38,7 +38,7 @@ export function AccountSettingsView(): ReactElement {
   const shown = useModalState(selectModes).split(',')
   const locale = useModalState(selectLocale)
   const { features, meta } = getAuthConnector(modal) ?? {}
-  // where browsers keep the page apart from the frame, it tells guests so
+  // browsers that isolate the page's storage from the frame's: the page explains that to guests
   const hash = account?.user?.isGuest ? '#guest' : ''
   const url = meta?.accountUrl && toLocalUrl(`${meta.accountUrl}${hash}`, modal.ui.locale && locale)
   // these depend on the state

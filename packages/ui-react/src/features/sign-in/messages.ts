@@ -20,7 +20,7 @@ export const signInTexts = {
   signInNotConnected: 'No wallet to sign in with',
   signInNotConnectedText: "Connect a wallet on one of this app's networks first.",
 
-  // what to do about an error of signing in, by code; one without a text shows `signInRetryHelp`
+  // help for errors of signing in, by code; the default is `signInRetryHelp`
   signInRetryHelp: 'You can try again.',
   USER_REJECTED_signIn: 'Signature declined. You can try again.',
   REQUEST_PENDING_signIn: 'Finish the open request in your wallet, then try again.',

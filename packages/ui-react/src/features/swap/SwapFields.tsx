@@ -21,7 +21,7 @@ type SwapFieldsProps = {
   readonly details: SwapDetails | undefined
 }
 
-/** Both sides of the swap: what is paid and what is received. */
+/** Both sides of the swap: the paid and the received token. */
 export function SwapFields({ swap, details }: SwapFieldsProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(swapTexts)

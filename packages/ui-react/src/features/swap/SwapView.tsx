@@ -63,7 +63,7 @@ type ReviewButtonProps = {
   readonly isShown: boolean
 }
 
-/** Opens the preview, or says the first thing that is missing. */
+/** Opens the preview, or names the first missing input. */
 function ReviewButton({ swap, isShown }: ReviewButtonProps): ReactElement {
   const { modal, prepareView } = useShell()
   const issue = useModalState(selectIssue) ?? (isShown ? undefined : waiting)

@@ -11,7 +11,7 @@ export const swapTexts = {
   swapMax: 'Max',
   swapBalance: 'Balance {amount}',
 
-  // the button, by what is missing
+  // the button, by the missing input
   swapIssue_noToken: 'Select a token',
   swapIssue_noAmount: 'Enter an amount',
   swapIssue_waiting: 'Getting a price…',
@@ -29,7 +29,7 @@ export const swapTexts = {
   swapReduced: 'The amount is reduced to leave enough {token} for the network fee.',
   swapImpactHigh: 'This swap loses {impact} of its value. Try a smaller amount.',
 
-  // the button of the form, by what is wrong
+  // the form's button, by the error
   swapIssue_badAmount: 'Enter a valid amount',
   swapIssue_noBalance: 'Insufficient balance',
   swapIssue_noGas: 'Not enough {token} for the network fee',

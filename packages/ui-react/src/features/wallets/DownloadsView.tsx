@@ -8,7 +8,7 @@ import { Icon } from '../../primitives/Icon.js'
 import { WalletTile } from '../../primitives/Row.js'
 import { walletsTexts } from './messages.js'
 
-/** Where to get one wallet. */
+/** Download links of a wallet. */
 export function DownloadsView({ params }: ViewProps<'Downloads'>): ReactElement {
   const { modal } = useShell()
   const t = useTexts(walletsTexts)
@@ -63,7 +63,7 @@ type Store = { readonly name: StoreName; readonly href: string }
 
 const onDesktop: readonly StoreName[] = ['chrome_store', 'app_store', 'play_store', 'homepage']
 
-/** Where to get a wallet on this kind of device, the likeliest first. Unsafe links are left out. */
+/** Returns download links of a wallet for this kind of device, the likeliest first, without unsafe links. */
 export function getStores(wallet: WalletListing, system: 'ios' | 'android' | 'other'): readonly Store[] {
   const names: readonly StoreName[] =
     system === 'other'

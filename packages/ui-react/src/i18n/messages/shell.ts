@@ -109,7 +109,7 @@ export const waitingTexts = {
   connectingTitle: 'Open {wallet} to continue',
   connectingText: 'Approve the connection in your wallet.',
 
-  // what to do about an error, by code; one without a text shows `retryHelp`
+  // help for errors, by code; the default is `retryHelp`
   retryHelp: 'You can try again.',
   CONNECTION_REJECTED_help: 'You declined the request in your wallet.',
   CONNECTOR_NOT_FOUND_help: 'Install or enable the wallet in this browser, then try again.',

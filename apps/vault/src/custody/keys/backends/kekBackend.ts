@@ -1,16 +1,19 @@
-/** Where the key-encryption key is stored. Callers erase what it returns: each result is a copy. */
+/** Storage of the key-encryption key. Callers erase the returned keys: each result is a copy. */
 export type KekBackend = {
   /** Names the place for operators; not secret. */
   readonly place: string
   /** Milliseconds between two polls of a running process, which keeps its keys if a poll fails. */
   readonly pollInterval: number
-  /** The keys, 32 bytes each, oldest first: one, or two during a rotation. Undefined if there is none. Throws if it can't say. */
+  /**
+   * The keys, 32 bytes each, oldest first: one, or two during a rotation. Undefined if there is none. Throws if this
+   * can't be determined.
+   */
   readonly read: () => Promise<readonly Buffer[] | undefined>
   /** Changes whenever the keys may have changed; reveals nothing about them. */
   readonly readVersion: () => Promise<string>
   /**
-   * Stores a first key durably, never replacing another one. Returns what is stored: if another process was faster, its key. Throws {@link
-   * ReadOnlyKekError} if the backend is read-only.
+   * Stores the first key durably, never replacing another one. Returns the stored key, which is another process's if
+   * that was faster. Throws {@link ReadOnlyKekError} if the backend is read-only.
    */
   readonly create: (kek: Uint8Array) => Promise<readonly Buffer[]>
   /** Replaces all keys atomically: readers find the old keys or the new ones. Throws {@link ReadOnlyKekError}. */
@@ -26,7 +29,7 @@ export class ReadOnlyKekError extends Error {
   }
 }
 
-/** Reads back what was written. Throws if it isn't there, as all wallets depend on it. */
+/** Reads back the written keys. Throws if they aren't there, as all wallets depend on them. */
 export async function assertKept(
   { place, read }: Pick<KekBackend, 'place' | 'read'>,
   keks: readonly Uint8Array[],

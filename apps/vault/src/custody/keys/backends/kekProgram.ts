@@ -118,12 +118,12 @@ const failed = z.strictObject({ error: z.string() })
 /**
  * A key behind the operator's own program, which asks a key management service, a hardware security module or a secret store. It is run for
  * each request, with one JSON object as its input:
- * - `{ "v": 1, "do": "read" }` → `{ "keys": ["64 hex digits", …] }`, oldest first; none if there is none yet;
+ * - `{ "v": 1, "do": "read" }` → `{ "keys": ["64 hex digits", …] }`, oldest first; empty if there is none yet;
  * - `{ "v": 1, "do": "create", "keys": ["…"] }` → `{ "done": true }`, leaving an existing key unchanged;
  * - `{ "v": 1, "do": "replace", "keys": ["…", …] }` → `{ "done": true }`, once these have replaced the others, atomically.
  *
- * It may answer the last two with `{ "readOnly": true }`, and each with `{ "error": "why" }`. Anything else counts as a failure, after
- * which the request has not happened. Writes are read back before they count.
+ * It may respond to the last two with `{ "readOnly": true }`, and to each with `{ "error": "why" }`. Anything else
+ * counts as a failure, after which the request has had no effect. Writes are read back before they count.
  */
 export function openKekProgram({ command, env, wait = waitFor }: OpenKekProgramOptions): KekBackend {
   const place = `the key program ${command[0]}`

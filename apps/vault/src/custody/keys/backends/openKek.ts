@@ -6,7 +6,7 @@ import type { KekBackend } from './kekBackend.js'
 import { openKekFile } from './kekFile.js'
 import { openKekProgram } from './kekProgram.js'
 
-/** Where the key-encryption key is: one of the two. */
+/** The location of the key-encryption key: one of the two. */
 export type KekOptions = {
   /** A file with 32 bytes in hex; readable for this account only, and never next to the database. */
   readonly kekFile?: string | undefined

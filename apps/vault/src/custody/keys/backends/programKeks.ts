@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { KekBackend } from './kekBackend.js'
 
-/** Derives what a program uses from its keys, oldest first, and erases them. `creates`: whether to create a missing first key. */
+/**
+ * Derives a value from a program's keys, oldest first, then erases the keys. `creates`: whether to create a missing
+ * first key.
+ */
 export async function readKeks<value>(
   { place, read, create }: KekBackend,
   { creates, derive }: { readonly creates: boolean; readonly derive: (keks: readonly Buffer[]) => value },

@@ -25,7 +25,10 @@ import {
 export type ConnectKeyHostOptions = {
   /** The path of its Unix socket. */
   readonly socket: string
-  /** What its attestation has to prove at each connection. Without one, the socket's permissions alone say who the host is. */
+  /**
+   * The policy that its attestation must satisfy at each connection. Without one, only the socket's permissions
+   * identify the host.
+   */
   readonly policy?: AttestationPolicy | undefined
   /** Milliseconds since the epoch. */
   readonly now: () => number

@@ -36,7 +36,10 @@ export type Locks = {
   readonly splitKey?: Buffer | undefined
 }
 
-/** Where a wrapped data key opens: in its wallet's row, or among those that are kept while a seal can be undone. */
+/**
+ * The context that a wrapped data key is bound to: its wallet's row, or the keys that are kept while a seal can be
+ * undone.
+ */
 export type DekPlace = { readonly use: 'dek' | 'kept dek'; readonly wallet: WalletId }
 
 export type Rewrap = {
@@ -51,22 +54,25 @@ type Opening = { readonly wallet: SealedWallet; readonly locks: Locks }
 
 /**
  * The only part of custody that sees wallets' secrets: seeds, data keys, and the key that wraps these. Each call takes sealed bytes with the
- * place that they belong to, and returns sealed bytes or what is public. Implemented in custody's own process ({@link createKeyHost}) and in
+ * place that they belong to, and returns sealed bytes or public data. Implemented in custody's own process ({@link createKeyHost}) and in
  * a separate one (serveKeyHost.ts), which may run in an enclave.
  *
  * All calls reject if the bytes are another wallet's, another version's, or changed.
  */
 export type KeyHost = {
-  /** Creates a wallet of 128 random bits, sealed under a data key of its own. */
+  /** Creates a wallet of 128 random bits, sealed under its own data key. */
   readonly createWallet: (options: {
     readonly wallet: WalletId
     readonly locks: Locks
   }) => Promise<{ readonly dek: Buffer; readonly seed: Buffer; readonly accounts: Accounts }>
-  /** The public key that a page encrypts words to for {@link KeyHost.importWallet}. `purpose` says whose import it is, and works for no other. */
+  /**
+   * Returns the public key to which a page encrypts a recovery phrase for {@link KeyHost.importWallet}. It works only
+   * for the import that `purpose` identifies.
+   */
   readonly importKey: (options: { readonly purpose: string }) => Promise<DeviceKey>
   /**
-   * Creates a wallet of a recovery phrase of 12 or 24 words. Throws InvalidRequestError, which quotes no word, if they are none, or were
-   * encrypted for another purpose.
+   * Creates a wallet from a recovery phrase of 12 or 24 words. Throws InvalidRequestError, which quotes no word, if the
+   * phrase is invalid or was encrypted for another purpose.
    */
   readonly importWallet: (options: {
     readonly wallet: WalletId
@@ -101,7 +107,7 @@ export type KeyHost = {
   readonly verify: (options: Opening) => Promise<void>
 }
 
-/** What opens wallets, besides their locks. */
+/** The keys that open wallets, besides their locks. */
 export type HostKeys = {
   readonly instance: string
   readonly keys: { readonly wrap: RotatingKey }
@@ -160,7 +166,7 @@ function toExport(secret: Uint8Array): string {
   return [entropyToMnemonic(entropy, wordlist), ...keys].join('\n')
 }
 
-/** Seals a new wallet under a data key of its own. Overwrites the secret. */
+/** Seals a new wallet under its own data key. Overwrites the secret. */
 function sealSeed(
   host: HostKeys,
   { wallet, locks, secret }: { readonly wallet: WalletId; readonly locks: Locks; readonly secret: Uint8Array },
@@ -218,7 +224,7 @@ const sealSize = 28
 /** Bytes of the wrapping key's id; not in rows from before keys had ids. */
 const keyIdSize = 8
 
-/** Precedes what is locked with a split key. */
+/** Prefix of data that is locked with a split key. */
 const splitMark = Buffer.from('split key v1')
 
 /** Bytes that each lock adds to a data key: its length says which ones there are. */
@@ -278,7 +284,7 @@ function wrap(host: HostKeys, { to, dek }: { readonly to: Rewrap['to']; readonly
   return seal(host.keys.wrap, { plain: inner, place: toDekPlace(host, to) })
 }
 
-/** Removes the host's wrap, then the given locks: the data key, or what the remaining locks open. */
+/** Removes the host's wrap, then the given locks. Returns the data key, locked with any remaining locks. */
 function unwrap(host: HostKeys, { locks = {}, ...from }: Rewrap['from'], dek: Buffer): Buffer {
   const { wallet } = from
   const { userKey, splitKey } = locks

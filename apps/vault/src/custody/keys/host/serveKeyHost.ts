@@ -60,15 +60,17 @@ const maxSessions = 256
 
 const hour = 3_600_000
 
-/** How far behind the newest call another one may arrive. */
+/** Max difference between the number of a late call and the newest one. */
 const maxSeen = 4_096
 
 /**
- * Starts the reference implementation of a {@link KeyHost} in a process of its own, on a Unix socket: it alone has the wrapping key, reads
- * each request from scratch before it signs it, and returns nothing but sealed bytes and public results. Calls are encrypted to a key of
- * this process, which an enclave attests to. It keeps no state: it can be restarted at any time.
+ * Starts the reference implementation of a {@link KeyHost} in a separate process, on a Unix socket. Only this process
+ * has the wrapping key; it parses each request from scratch before signing it, and returns only sealed bytes and public
+ * results. Calls are encrypted to a key of this process, which an enclave attests to. It keeps no state and can be
+ * restarted at any time.
  *
- * Authenticates no user: whoever can open the socket can have anything signed and, up to a limit, exported. It knows neither users nor policies.
+ * Authenticates no user: whoever can open the socket can have anything signed and, up to a limit, exported. It knows
+ * neither users nor policies.
  */
 export async function startKeyHost({
   socket,

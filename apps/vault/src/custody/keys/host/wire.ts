@@ -47,7 +47,7 @@ type CallSchemas<call extends (params: never) => Promise<unknown>> = {
   readonly result: z.ZodType<Awaited<ReturnType<call>>>
 }
 
-/** What each call takes and returns. Other fields, such as further columns of a row, stay where they are. */
+/** Parameters and result of each call. Other fields, such as further columns of a row, are not sent. */
 const calls = {
   createWallet: { params: z.object({ wallet: walletId, locks }), result: newWallet },
   importKey: { params: z.object({ purpose: z.string() }), result: deviceKey },
@@ -81,7 +81,7 @@ export const callSchema = z.strictObject({ do: z.enum(names), params: z.unknown(
 
 export type HostCall = z.output<typeof callSchema>
 
-/** Creates a host whose calls are sent elsewhere: `send` returns what {@link performCall} returned there. */
+/** Creates a host that forwards its calls: `send` returns the result of {@link performCall} on the other side. */
 export function createRemoteHost(send: (call: HostCall) => Promise<unknown>): KeyHost {
   const host = names.map((name) => {
     const { params, result }: { readonly params: z.ZodType; readonly result: z.ZodType } = calls[name]
@@ -90,14 +90,16 @@ export function createRemoteHost(send: (call: HostCall) => Promise<unknown>): Ke
   return Object.fromEntries(host) as KeyHost
 }
 
-/** Performs a call that was sent. Throws if its parameters are malformed, and what the host throws. */
+/** Performs a received call. Throws if its parameters are malformed, and rethrows the host's errors. */
 export async function performCall(host: KeyHost, { do: name, params: sent }: HostCall): Promise<unknown> {
   const { params, result }: { readonly params: z.ZodType; readonly result: z.ZodType } = calls[name]
   const call = host[name] as (params: unknown) => Promise<unknown>
   return z.encode(result, await call(z.decode(params, sent)))
 }
 
-/** A reply: a result, what is wrong with the request, seconds to wait at a limit, or that the host failed, without details. */
+/**
+ * A reply: a result, the error in the request, seconds to wait at a limit, or a failure of the host, without details.
+ */
 export const replySchema = z.union([
   z.strictObject({ result: z.unknown().optional() }),
   z.strictObject({ invalid: z.strictObject({ code: z.number(), message: z.string() }) }),
@@ -117,7 +119,7 @@ export const helloSchema = z.strictObject({
 export const welcomeSchema = z.strictObject({
   session: z.string().regex(/^[0-9a-f]{32}$/),
   publicKey: bytes,
-  /** What attests to the key, if the host can. */
+  /** The attestation document of the key, if the host has one. */
   document: bytes.optional(),
 })
 
@@ -128,7 +130,7 @@ export const messageSchema = z.strictObject({
   sealed: bytes,
 })
 
-/** Writes what the schema reads. */
+/** Serializes a value to JSON that the schema parses. */
 export function toWire<schema extends z.ZodType>(schema: schema, value: z.output<schema>): string {
   return JSON.stringify(z.encode(schema, value))
 }

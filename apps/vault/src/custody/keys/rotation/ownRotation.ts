@@ -18,7 +18,7 @@ const stored = z.object({
 })
 type Stored = z.output<typeof stored>
 
-/** Asks for a rotation in the caller's transaction. Returns false if one is asked for or running already. */
+/** Requests a rotation in the caller's transaction. Returns false if one is already requested or running. */
 export async function requestRotation(client: Queryable, { now }: Pick<Custody, 'now'>): Promise<boolean> {
   await lockOn(client, [lock])
   const current = await readState(client)

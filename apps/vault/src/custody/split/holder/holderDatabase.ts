@@ -10,7 +10,7 @@ import { readKeks } from '../../keys/backends/programKeks.js'
 import { deriveKey, toKekId, toWrapKey } from '../../keys/keys.js'
 import type { HolderKey } from '../wire.js'
 
-/** Conditions that find what the operator has set last. */
+/** SQL conditions for the entries that record the operator's settings. */
 export const switchedBy = {
   freeze: "event IN ('holder.frozen', 'holder.unfrozen')",
   maintenance: "event IN ('maintenance.opened', 'maintenance.closed')",
@@ -20,7 +20,7 @@ const schema: Schema = {
   steps: [
     [
       'CREATE TABLE settings (name text PRIMARY KEY, value bytea NOT NULL)',
-      // all state: who has which devices, whether it is frozen, and what was opened
+      // all state: users' devices, whether the holder is frozen, and opened shares
       `CREATE TABLE audit (
         seq bigint PRIMARY KEY,
         at bigint NOT NULL,
@@ -48,7 +48,7 @@ const schema: Schema = {
   lock: 5_221_118_028,
 }
 
-/** What happened at a holder, oldest first. The log is all of its state. */
+/** An event at a holder. Its log contains all of its state. */
 export type HolderEvent =
   | 'device.recorded'
   | 'share.opened'

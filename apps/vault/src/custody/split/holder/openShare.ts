@@ -18,7 +18,7 @@ export type HolderLimits = {
   /** Device keys that it has not seen before with their user. */
   readonly newDevicesPerHour: number
   readonly openingsPerHour: number
-  /** Minutes for which a new device of a user who has an older one waits. */
+  /** Minutes that a new device has to wait if its user has an older one. */
   readonly newDeviceMinutes: number
 }
 
@@ -46,7 +46,7 @@ export async function openShare(
   const call = signed && readCall(signed, { project: wallet.project, now: chain.now() })
   const key = open()
   const decision = await database.inTransaction(async (client): Promise<Decision> => {
-    // each decision counts what the log has, one after the other
+    // decisions count log entries, so they run one after the other
     await lockOn(client, ['audit'])
     const decided = key ? await (signed ? decideCall(client) : decideMaintenance(client)) : refuse('share')
     if ('entries' in decided) await appendEntries(store, client, decided.entries)
@@ -123,7 +123,7 @@ export async function openShare(
     return { entries: [{ event: 'maintenance.used', ...subject }] }
   }
 
-  /** What happened within the last hour, and the seconds until the first of it is older than that. */
+  /** Counts an event within the last hour, and returns the seconds until the first one is older than that. */
   async function count(client: Queryable, event: HolderEvent): Promise<{ number: number; retryAfter: number }> {
     const now = chain.now()
     const [row] = await client.query<{ number: number; first: string | null }>(
@@ -177,7 +177,7 @@ export type HolderState = {
   readonly maintenanceUntil: number | null
 }
 
-/** What the holder's operator has set, according to the log. */
+/** Reads the settings of the holder's operator from the log. */
 export async function readState(store: Pick<HolderStore, 'chain'>, client: Queryable): Promise<HolderState> {
   const [frozen, maintenance] = [
     await findEntry(store, client, { condition: switchedBy.freeze }),
@@ -190,7 +190,7 @@ export async function readState(store: Pick<HolderStore, 'chain'>, client: Query
   }
 }
 
-/** How often each event is in the log of the last hour. */
+/** Counts each event in the log of the last hour. */
 export async function readLastHour(
   { chain }: Pick<HolderStore, 'chain'>,
   { query }: Queryable,

@@ -1,6 +1,6 @@
 import { h } from '../h.js'
 
-/** Foreign text next to ours, which can't change the direction of what surrounds it. */
+/** Untrusted text, isolated so that it can't change the direction of the surrounding text. */
 export function createForeign(text: string): HTMLElement {
   return h('bdi', {}, ...toVisibleText(text))
 }
@@ -28,7 +28,7 @@ export function createFact(name: string, value: string | Node, note?: string | u
   return h('div', {}, h('dt', {}, name), h('dd', {}, h('bdi', {}, value), note !== undefined && h('small', {}, note)))
 }
 
-/** A fact that needs a line of its own, such as an address. */
+/** A fact that needs its own line, such as an address. */
 export function createWideFact(name: string, value: Node, note?: string | undefined): HTMLElement {
   return h('div', { class: 'wide' }, h('dt', {}, name), h('dd', {}, value, note !== undefined && h('small', {}, note)))
 }
@@ -81,8 +81,8 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [nam
 export type JsonFields = readonly Json[] | { readonly [name: string]: Json }
 
 /**
- * Parses a message that is a JSON object or list; null for any other text. Only JSON as programs write it counts: text that doesn't
- * come out the same again, e.g. as it has a name twice, could mean something else to others than what its fields show.
+ * Parses a message that is a JSON object or list; null for any other text. Only JSON as programs write it counts: text that changes
+ * when it is serialized again, e.g. because of a duplicate name, could mean something else to other parsers.
  */
 export function parseFields(text: string): JsonFields | null {
   if (!/^[[{]/.test(text) || text.length > maxFieldsLength) return null

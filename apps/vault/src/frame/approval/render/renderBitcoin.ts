@@ -15,7 +15,7 @@ import {
   createWideFact,
 } from './elements.js'
 
-/** A Bitcoin transaction: who gets how much, what comes back, and the fee; or an offer, pair by pair. */
+/** A Bitcoin transaction: recipients with amounts, change, and the fee; or an offer, pair by pair. */
 export function renderBitcoin(summary: BitcoinTransactionSummary, request: ApprovalRequest): readonly (Node | null)[] {
   const { inputs, account } = summary
   const { name } = request.network
@@ -89,7 +89,7 @@ function createRecipient({ address, script }: BitcoinOutput): HTMLElement {
     : createWideFact(words.facts.to, createAddress(address))
 }
 
-/** The coins that are spent, for those who want to know. */
+/** The spent coins, collapsed. */
 function createInputs(inputs: readonly BitcoinInput[], request: ApprovalRequest): HTMLElement {
   const { bitcoin, facts } = words
   const rows = inputs.map(({ amount, address, purpose, outpoint }) => {

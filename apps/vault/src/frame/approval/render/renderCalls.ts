@@ -19,7 +19,7 @@ import {
 } from './elements.js'
 import { renderNodes } from './renderTypedData.js'
 
-/** A transaction: what moves, to whom, and the maximum cost. */
+/** A transaction: assets, recipients, and the maximum fee. */
 export function renderEvmTransaction(
   summary: EvmTransactionSummary,
   request: ApprovalRequest,
@@ -50,7 +50,7 @@ export function renderEvmTransaction(
   ]
 }
 
-/** Calls of a smart account, in order; what they cost, and who pays. */
+/** Calls of a smart account, in order; their fee, and its payer. */
 export function renderCalls(summary: CallsSummary, request: ApprovalRequest): readonly (Node | null)[] {
   const { calls, account, deploys, paymaster, feeLimit, gas, maxFeePerGas, nonce } = summary
   const { symbol, decimals, name } = request.network
@@ -104,7 +104,7 @@ function renderValue({ value, call }: CallSummary, { network }: ApprovalRequest)
   return createFacts(hasValue && createFact(words.facts.alsoSends, amount))
 }
 
-/** What a transaction does, as far as known, with the addresses that matter. */
+/** The decoded effect of a transaction, as far as known, with the relevant addresses. */
 function renderCall(
   { call, to, value, data }: Pick<EvmTransactionSummary, 'call' | 'to' | 'value' | 'data'>,
   request: ApprovalRequest,

@@ -69,7 +69,7 @@ function createReason(message: string): HTMLElement {
   return h('p', {}, text)
 }
 
-/** Renders what happened since this device was last asked: the newest notice in full, and a link to the rest. */
+/** Renders the notices that are new on this device: the newest in full, and a link to the others. */
 export function renderNews({ notices, language: written, account }: NoticeList): HTMLElement | null {
   const [newest] = notices
   if (!newest) return null

@@ -65,7 +65,7 @@ function renderTransaction(
 
 type Context = { readonly account: string; readonly network: FrameNetwork }
 
-/** One instruction: what it does, and the accounts that matter. */
+/** One instruction: its effect, and the relevant accounts. */
 function renderInstruction(instruction: SolanaInstruction, context: Context): HTMLElement {
   const [title, ...parts] = describeInstruction(instruction, context)
   return h('section', { class: 'instruction' }, h('h3', {}, title), ...parts)

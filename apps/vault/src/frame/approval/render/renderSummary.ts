@@ -22,7 +22,7 @@ import { renderCalls, renderEvmTransaction } from './renderCalls.js'
 import { renderSolana } from './renderSolana.js'
 import { renderTypedData } from './renderTypedData.js'
 
-/** Renders what a request does, from top to bottom. */
+/** Renders the summary of a request, from top to bottom. */
 export function renderSummary(request: ApprovalRequest): readonly (Node | null)[] {
   const { summary } = request
   switch (summary.kind) {
@@ -84,7 +84,7 @@ function formatDate(value: string): string {
   return Number.isNaN(ms) ? value : toTime(ms)
 }
 
-/** What a site may do without asking, down to each contract and limit; or that it no longer may. */
+/** A permission to act without asking, with its contracts and limits; or its revocation. */
 function renderPermission({ terms, account }: PermissionSummary, request: ApprovalRequest): readonly (Node | null)[] {
   const { name } = request.network
   return [

@@ -13,7 +13,7 @@ import {
   createWideFact,
 } from './elements.js'
 
-/** Typed data: what it gives away first, then every field. */
+/** Typed data: its allowances and offers first, then every field. */
 export function renderTypedData(summary: TypedDataSummary, request: ApprovalRequest): readonly (Node | null)[] {
   const { allowances, transfers, primaryType, domain, message, account } = summary
   return [

@@ -6,7 +6,7 @@ import { createLoginPrompt } from '../../guest/createLoginPrompt.js'
 import type { FactorPrompt } from '../../requests/factorPrompt.js'
 import { createApprovalPrompt } from '../createApprovalPrompt.js'
 
-/** A frame that shows what its parent page sends, and reports the outcome. For tests of the screen alone. */
+/** A frame that shows the requests of its parent page, and reports the outcome. For tests of the screen alone. */
 const origin = new URLSearchParams(location.search).get('origin') ?? ''
 const prompt = createApprovalPrompt({
   window,

@@ -1,4 +1,4 @@
-/** The account: logins, settings, what it holds, its name and its permissions. */
+/** The account: logins, settings, assets, names and permissions. */
 export const account = {
   approveHeading: 'جارٍ فتح محفظتك…',
   approveText: 'يظهر هنا ما يطلبه هذا التطبيق. لا يُوقَّع شيء قبل موافقتك.',
@@ -50,7 +50,7 @@ export const account = {
   updateOverTitle: 'انتهى تغيير البريد الإلكتروني',
   updateOverText: 'لم يتغيّر عنوان بريدك الإلكتروني. يمكنك البدء من جديد.',
 
-  // what went wrong, by code
+  // errors, by code
   mailFailed: 'حدث خطأ ما. حاول مرة أخرى.',
   EMAIL_COOLDOWN: {
     zero: 'يُرجى المحاولة مرة أخرى الآن',
@@ -117,7 +117,7 @@ export const account = {
   signInNotConnected: 'لا توجد محفظة لتسجيل الدخول بها',
   signInNotConnectedText: 'اربط أولًا محفظة على إحدى شبكات هذا التطبيق.',
 
-  // what to do about an error of signing in, by code
+  // help for errors of signing in, by code
   signInRetryHelp: 'يمكنك المحاولة مرة أخرى.',
   USER_REJECTED_signIn: 'رُفض التوقيع. يمكنك المحاولة مرة أخرى.',
   REQUEST_PENDING_signIn: 'أكمل الطلب المفتوح في محفظتك، ثم حاول مرة أخرى.',
@@ -155,7 +155,7 @@ export const account = {
   farcasterOpen: 'فتح Farcaster',
   farcasterLink: 'رابط تسجيل الدخول إلى Farcaster',
 
-  // what went wrong, by code, and what to do about it
+  // errors by code, with help texts
   providerSays: 'فشل تسجيل الدخول باستخدام {provider}: {details}',
   FARCASTER_FAILED: 'تعذّر الاتصال بـ Farcaster',
   FRAME_LOAD_FAILED_help: 'تحقق من اتصالك بالإنترنت، ثم حاول مرة أخرى.',
@@ -227,7 +227,7 @@ export const account = {
     other: '{count} محفظة متصلة',
   },
 
-  // what an account is for
+  // purposes of accounts
   account_eoa: 'العنوان',
   // beside a smart account
   account_standard: 'حساب عادي',
@@ -344,7 +344,7 @@ export const account = {
   nameChoose: 'اختيار اسم',
   done: 'تم',
 
-  // what went wrong, by code
+  // errors, by code
   name_failed: 'حدث خطأ ما. لم يُسجَّل شيء.',
   name_NAME_REFUSED: 'لم يُسجَّل الاسم.',
   name_USER_REJECTED: 'رفضتَ في محفظتك. لم يُسجَّل شيء.',

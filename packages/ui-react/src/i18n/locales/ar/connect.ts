@@ -159,7 +159,7 @@ export const connect = {
   getQuestion: 'ليست لديك {wallet}؟',
   getIt: 'احصل عليها',
 
-  // what to do about an error of pairing, by code
+  // help for errors of pairing, by code
   CHAINS_NOT_SUPPORTED_help: 'لا تدعم محفظتك أيًّا من شبكات هذا التطبيق. فعّل إحداها في محفظتك أو استخدم محفظة أخرى.',
   NO_WALLETCONNECT_help: 'لم يُعدّها هذا التطبيق. استخدم محفظة في هذا المتصفح بدلًا منها.',
   PAIRING_EXPIRED_help: 'انتهت صلاحية هذا الرمز. أنشئ رمزًا جديدًا.',
@@ -188,7 +188,7 @@ export const connect = {
   connectingTitle: 'افتح {wallet} للمتابعة',
   connectingText: 'وافق على الاتصال في محفظتك.',
 
-  // what to do about an error, by code
+  // help for errors, by code
   retryHelp: 'يمكنك المحاولة مرة أخرى.',
   CHAIN_NOT_SUPPORTED_help: 'هذه الشبكة غير موجودة في محفظتك ولم تُضفها.',
   CHAIN_NOT_SWITCHED_help: 'ما زالت محفظتك على الشبكة السابقة. بدّل الشبكة هناك أو حاول مرة أخرى.',

@@ -1,4 +1,4 @@
-/** What moves money: swapping, buying, sending and paying. */
+/** Money: swaps, purchases, transfers and payments. */
 export const money = {
   copyLink: 'نسخ الرابط',
   linkCopied: 'تم نسخ الرابط',
@@ -73,7 +73,7 @@ export const money = {
   buyStart: 'اختيار مزوّد خدمة',
   done: 'تم',
 
-  // what went wrong, by code
+  // errors, by code
   onramp_failed: 'رفضت خدمة الدفع الطلب. لم يُدفع شيء.',
   onramp_HTTP_STATUS: 'رفضت خدمة الدفع الطلب. لم يُدفع شيء.',
   onramp_INVALID_REPLY: 'أعادت خدمة الدفع صفحة غير آمنة للفتح. لم يُدفع شيء.',
@@ -131,7 +131,7 @@ export const money = {
   sendTokenUnread: 'تعذّر تحميل هذه العملة. حاول مرة أخرى.',
   sendNameFailed: 'تعذّر العثور على عنوان هذا الاسم. حاول مرة أخرى أو أدخل عنوانًا.',
 
-  // the one button: the first thing that is missing
+  // the button, by the first missing input
   send_noToken: 'اختر عملة',
   send_noAmount: 'أدخل مبلغًا',
   send_badAmount: 'أدخل مبلغًا صالحًا',
@@ -198,7 +198,7 @@ export const money = {
   swapCost: 'رسوم الشبكة',
   swapUnknown: 'غير معروف',
 
-  // the button, by what is missing
+  // the button, by the missing input
   swapIssue_noToken: 'اختر عملة',
   swapIssue_noAmount: 'أدخل مبلغًا',
   swapIssue_badAmount: 'أدخل مبلغًا صالحًا',
@@ -240,7 +240,7 @@ export const money = {
   swapNotConnectedText: 'اربط محفظة على شبكة EVM للمبادلة.',
   swapNetworks: 'اختيار شبكة أخرى',
 
-  // what went wrong, by code
+  // errors, by code
   swapFailed: 'حدث خطأ ما',
   swapUnchanged: 'لم يتغيّر شيء. يمكنك المحاولة مرة أخرى.',
   ACCOUNT_CHANGED_swap: 'بدّلت محفظتك الحساب',

@@ -1,4 +1,4 @@
-/** The account: logins, settings, what it holds, its name and its permissions. */
+/** The account: logins, settings, assets, names and permissions. */
 export const account = {
   // account
   copyAddress: 'Adresse kopieren',
@@ -23,7 +23,7 @@ export const account = {
   walletsRow: 'Wallets',
   walletsConnected: { one: '{count} verbunden', other: '{count} verbunden' },
 
-  // what an account is for
+  // purposes of accounts
   account_eoa: 'Adresse',
   // beside a smart account
   account_standard: 'Standardkonto',
@@ -158,7 +158,7 @@ export const account = {
   farcasterOpen: 'Farcaster öffnen',
   farcasterLink: 'Anmeldelink für Farcaster',
 
-  // what went wrong, by code, and what to do about it
+  // errors by code, with help texts
   providerSays: 'Anmeldung mit {provider} fehlgeschlagen: {details}',
   FARCASTER_FAILED: 'Verbindung mit Farcaster fehlgeschlagen',
   FRAME_LOAD_FAILED_help: 'Prüfe deine Internetverbindung und versuche es dann erneut.',
@@ -254,7 +254,7 @@ export const account = {
   activity_unstake: 'Staking beendet',
   activity_withdraw: 'Abgehoben',
 
-  // what an account holds, and how it is paid
+  // assets of an account, and receiving
   action_onramp: 'Kaufen',
   action_swaps: 'Tauschen',
   action_receive: 'Empfangen',
@@ -311,7 +311,7 @@ export const account = {
   nameChoose: 'Namen wählen',
   done: 'Fertig',
 
-  // what went wrong, by code
+  // errors, by code
   name_failed: 'Etwas ist schiefgelaufen. Es wurde nichts registriert.',
   name_NAME_REFUSED: 'Der Name wurde nicht registriert.',
   name_USER_REJECTED: 'Du hast in deiner Wallet abgelehnt. Es wurde nichts registriert.',

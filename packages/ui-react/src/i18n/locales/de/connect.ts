@@ -111,7 +111,7 @@ export const connect = {
   connectingTitle: 'Öffne {wallet}, um fortzufahren',
   connectingText: 'Bestätige die Verbindung in deiner Wallet.',
 
-  // what to do about an error, by code
+  // help for errors, by code
   retryHelp: 'Du kannst es erneut versuchen.',
   CHAIN_NOT_SUPPORTED_help: 'Deine Wallet hat dieses Netzwerk nicht und hat es nicht hinzugefügt.',
   CHAIN_NOT_SWITCHED_help: 'Deine Wallet ist noch im bisherigen Netzwerk. Wechsle es dort oder versuche es erneut.',
@@ -193,7 +193,7 @@ export const connect = {
   getQuestion: 'Du hast {wallet} nicht?',
   getIt: 'Installieren',
 
-  // what to do about an error of pairing, by code
+  // help for errors of pairing, by code
   CHAINS_NOT_SUPPORTED_help:
     'Deine Wallet unterstützt keines der Netzwerke dieser App. Aktiviere eines in deiner Wallet oder nutze eine andere.',
   NO_WALLETCONNECT_help: 'Diese App hat es nicht eingerichtet. Nutze stattdessen eine Wallet in diesem Browser.',
@@ -283,7 +283,7 @@ export const connect = {
   signInNotConnected: 'Keine Wallet zum Anmelden',
   signInNotConnectedText: 'Verbinde zuerst eine Wallet in einem Netzwerk dieser App.',
 
-  // what to do about an error of signing in, by code
+  // help for errors of signing in, by code
   signInRetryHelp: 'Du kannst es erneut versuchen.',
   USER_REJECTED_signIn: 'Signatur abgelehnt. Du kannst es erneut versuchen.',
   REQUEST_PENDING_signIn: 'Schließe die offene Anfrage in deiner Wallet ab und versuche es dann erneut.',

@@ -1,4 +1,4 @@
-/** What moves money: swapping, buying, sending and paying. */
+/** Money: swaps, purchases, transfers and payments. */
 export const money = {
   // swap
   swapTitle: 'Tauschen',
@@ -27,7 +27,7 @@ export const money = {
   swapCost: 'Netzwerkgebühr',
   swapUnknown: 'Unbekannt',
 
-  // the button, by what is missing
+  // the button, by the missing input
   swapIssue_noToken: 'Token wählen',
   swapIssue_noAmount: 'Betrag eingeben',
   swapIssue_badAmount: 'Gültigen Betrag eingeben',
@@ -69,7 +69,7 @@ export const money = {
   swapNotConnectedText: 'Verbinde zum Tauschen eine Wallet in einem EVM-Netzwerk.',
   swapNetworks: 'Anderes Netzwerk wählen',
 
-  // what went wrong, by code
+  // errors, by code
   swapFailed: 'Etwas ist schiefgelaufen',
   swapUnchanged: 'Es wurde nichts geändert. Du kannst es erneut versuchen.',
   ACCOUNT_CHANGED_swap: 'Deine Wallet hat das Konto gewechselt',
@@ -159,7 +159,7 @@ export const money = {
   buyNoneText: 'Wähle einen Anbieter und einen Betrag, um zu beginnen.',
   buyStart: 'Anbieter wählen',
 
-  // what went wrong, by code
+  // errors, by code
   onramp_failed: 'Der Zahlungsdienst hat die Anfrage abgelehnt. Es wurde nichts bezahlt.',
   onramp_HTTP_STATUS: 'Der Zahlungsdienst hat die Anfrage abgelehnt. Es wurde nichts bezahlt.',
   onramp_INVALID_REPLY:
@@ -188,7 +188,7 @@ export const money = {
   sendTokenUnread: 'Dieser Token konnte nicht geladen werden. Versuche es erneut.',
   sendNameFailed: 'Dieser Name konnte nicht aufgelöst werden. Versuche es erneut oder gib eine Adresse ein.',
 
-  // the one button: the first thing that is missing
+  // the button, by the first missing input
   send_noToken: 'Token wählen',
   send_noAmount: 'Betrag eingeben',
   send_badAmount: 'Gültigen Betrag eingeben',

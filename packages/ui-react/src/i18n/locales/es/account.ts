@@ -1,4 +1,4 @@
-/** The account: logins, settings, what it holds, its name and its permissions. */
+/** The account: logins, settings, assets, names and permissions. */
 export const account = {
   // account
   copyAddress: 'Copiar dirección',
@@ -23,7 +23,7 @@ export const account = {
   walletsRow: 'Billeteras',
   walletsConnected: { one: '{count} conectada', other: '{count} conectadas' },
 
-  // what an account is for
+  // purposes of accounts
   account_eoa: 'Dirección',
   // beside a smart account
   account_standard: 'Cuenta estándar',
@@ -158,7 +158,7 @@ export const account = {
   farcasterOpen: 'Abrir Farcaster',
   farcasterLink: 'Enlace para iniciar sesión con Farcaster',
 
-  // what went wrong, by code, and what to do about it
+  // errors by code, with help texts
   providerSays: 'Error al iniciar sesión con {provider}: {details}',
   FARCASTER_FAILED: 'No se pudo conectar con Farcaster',
   FRAME_LOAD_FAILED_help: 'Comprueba tu conexión a internet y vuelve a intentarlo.',
@@ -253,7 +253,7 @@ export const account = {
   activity_unstake: 'Retirado de staking',
   activity_withdraw: 'Retirado',
 
-  // what an account holds, and how it is paid
+  // assets of an account, and receiving
   action_onramp: 'Comprar',
   action_swaps: 'Intercambiar',
   action_receive: 'Recibir',
@@ -309,7 +309,7 @@ export const account = {
   nameChoose: 'Elegir un nombre',
   done: 'Listo',
 
-  // what went wrong, by code
+  // errors, by code
   name_failed: 'Algo salió mal. No se registró nada.',
   name_NAME_REFUSED: 'El nombre no se registró.',
   name_USER_REJECTED: 'Lo rechazaste en tu billetera. No se registró nada.',

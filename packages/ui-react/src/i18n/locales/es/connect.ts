@@ -111,7 +111,7 @@ export const connect = {
   connectingTitle: 'Abre {wallet} para continuar',
   connectingText: 'Aprueba la conexión en tu billetera.',
 
-  // what to do about an error, by code
+  // help for errors, by code
   retryHelp: 'Puedes volver a intentarlo.',
   CHAIN_NOT_SUPPORTED_help: 'Tu billetera no tiene esta red y no la añadió.',
   CHAIN_NOT_SWITCHED_help: 'Tu billetera sigue en la red anterior. Cámbiala allí o vuelve a intentarlo.',
@@ -193,7 +193,7 @@ export const connect = {
   getQuestion: '¿No tienes {wallet}?',
   getIt: 'Obtenerla',
 
-  // what to do about an error of pairing, by code
+  // help for errors of pairing, by code
   CHAINS_NOT_SUPPORTED_help:
     'Tu billetera no es compatible con ninguna red de esta app. Activa una en tu billetera o usa otra billetera.',
   NO_WALLETCONNECT_help: 'Esta app no lo ha configurado. Usa una billetera de este navegador.',
@@ -280,7 +280,7 @@ export const connect = {
   signInNotConnected: 'No hay ninguna billetera para iniciar sesión',
   signInNotConnectedText: 'Conecta primero una billetera en una red de esta app.',
 
-  // what to do about an error of signing in, by code
+  // help for errors of signing in, by code
   signInRetryHelp: 'Puedes volver a intentarlo.',
   USER_REJECTED_signIn: 'Firma rechazada. Puedes volver a intentarlo.',
   REQUEST_PENDING_signIn: 'Completa la solicitud abierta en tu billetera y vuelve a intentarlo.',

@@ -1,4 +1,4 @@
-/** What moves money: swapping, buying, sending and paying. */
+/** Money: swaps, purchases, transfers and payments. */
 export const money = {
   // swap
   swapTitle: 'Intercambiar',
@@ -27,7 +27,7 @@ export const money = {
   swapCost: 'Comisión de red',
   swapUnknown: 'Desconocido',
 
-  // the button, by what is missing
+  // the button, by the missing input
   swapIssue_noToken: 'Elige un token',
   swapIssue_noAmount: 'Introduce un importe',
   swapIssue_badAmount: 'Introduce un importe válido',
@@ -69,7 +69,7 @@ export const money = {
   swapNotConnectedText: 'Conecta una billetera en una red EVM para intercambiar.',
   swapNetworks: 'Elegir otra red',
 
-  // what went wrong, by code
+  // errors, by code
   swapFailed: 'Algo salió mal',
   swapUnchanged: 'No se cambió nada. Puedes volver a intentarlo.',
   ACCOUNT_CHANGED_swap: 'Tu billetera cambió de cuenta',
@@ -158,7 +158,7 @@ export const money = {
   buyNoneText: 'Elige un proveedor y un importe para empezar.',
   buyStart: 'Elegir proveedor',
 
-  // what went wrong, by code
+  // errors, by code
   onramp_failed: 'El servicio de pago rechazó la solicitud. No se pagó nada.',
   onramp_HTTP_STATUS: 'El servicio de pago rechazó la solicitud. No se pagó nada.',
   onramp_INVALID_REPLY: 'El servicio de pago devolvió una página que no es seguro abrir. No se pagó nada.',
@@ -186,7 +186,7 @@ export const money = {
   sendTokenUnread: 'No se pudo cargar este token. Vuelve a intentarlo.',
   sendNameFailed: 'No se pudo resolver este nombre. Vuelve a intentarlo o introduce una dirección.',
 
-  // the one button: the first thing that is missing
+  // the button, by the first missing input
   send_noToken: 'Elige un token',
   send_noAmount: 'Introduce un importe',
   send_badAmount: 'Introduce un importe válido',

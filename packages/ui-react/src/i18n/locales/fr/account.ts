@@ -1,4 +1,4 @@
-/** The account: logins, settings, what it holds, its name and its permissions. */
+/** The account: logins, settings, assets, names and permissions. */
 export const account = {
   // account
   copyAddress: 'Copier l’adresse',
@@ -24,7 +24,7 @@ export const account = {
   walletsRow: 'Portefeuilles',
   walletsConnected: { one: '{count} connecté', other: '{count} connectés' },
 
-  // what an account is for
+  // purposes of accounts
   account_eoa: 'Adresse',
   // beside a smart account
   account_standard: 'Compte standard',
@@ -155,7 +155,7 @@ export const account = {
   farcasterOpen: 'Ouvrir Farcaster',
   farcasterLink: 'Lien de connexion Farcaster',
 
-  // what went wrong, by code, and what to do about it
+  // errors by code, with help texts
   providerSays: 'Échec de la connexion avec {provider} : {details}',
   FARCASTER_FAILED: 'Échec de la connexion à Farcaster',
   FRAME_LOAD_FAILED_help: 'Vérifiez votre connexion Internet, puis réessayez.',
@@ -252,7 +252,7 @@ export const account = {
   activity_unstake: 'Retiré du staking',
   activity_withdraw: 'Retiré',
 
-  // what an account holds, and how it is paid
+  // assets of an account, and receiving
   action_onramp: 'Acheter',
   action_swaps: 'Échanger',
   action_receive: 'Recevoir',
@@ -309,7 +309,7 @@ export const account = {
   nameChoose: 'Choisir un nom',
   done: 'Terminé',
 
-  // what went wrong, by code
+  // errors, by code
   name_failed: 'Une erreur est survenue. Rien n’a été enregistré.',
   name_NAME_REFUSED: 'Le nom n’a pas été enregistré.',
   name_USER_REJECTED: 'Vous avez refusé dans votre portefeuille. Rien n’a été enregistré.',

@@ -111,7 +111,7 @@ export const connect = {
   connectingTitle: 'Ouvrez {wallet} pour continuer',
   connectingText: 'Approuvez la connexion dans votre portefeuille.',
 
-  // what to do about an error, by code
+  // help for errors, by code
   retryHelp: 'Vous pouvez réessayer.',
   CHAIN_NOT_SUPPORTED_help: 'Votre portefeuille n’a pas ce réseau et ne l’a pas ajouté.',
   CHAIN_NOT_SWITCHED_help:
@@ -194,7 +194,7 @@ export const connect = {
   getQuestion: 'Vous n’avez pas {wallet} ?',
   getIt: 'L’obtenir',
 
-  // what to do about an error of pairing, by code
+  // help for errors of pairing, by code
   CHAINS_NOT_SUPPORTED_help:
     'Votre portefeuille ne prend en charge aucun réseau de cette app. Activez-en un dans votre portefeuille ou utilisez-en un autre.',
   NO_WALLETCONNECT_help: 'Cette app ne l’a pas configuré. Utilisez plutôt un portefeuille de ce navigateur.',
@@ -285,7 +285,7 @@ export const connect = {
   signInNotConnected: 'Aucun portefeuille pour s’identifier',
   signInNotConnectedText: 'Connectez d’abord un portefeuille sur un réseau de cette app.',
 
-  // what to do about an error of signing in, by code
+  // help for errors of signing in, by code
   signInRetryHelp: 'Vous pouvez réessayer.',
   USER_REJECTED_signIn: 'Signature refusée. Vous pouvez réessayer.',
   REQUEST_PENDING_signIn: 'Terminez la demande en cours dans votre portefeuille, puis réessayez.',

@@ -1,4 +1,4 @@
-/** What moves money: swapping, buying, sending and paying. */
+/** Money: swaps, purchases, transfers and payments. */
 export const money = {
   // swap
   swapTitle: 'Échanger',
@@ -28,7 +28,7 @@ export const money = {
   swapCost: 'Frais de réseau',
   swapUnknown: 'Inconnu',
 
-  // the button, by what is missing
+  // the button, by the missing input
   swapIssue_noToken: 'Choisissez un jeton',
   swapIssue_noAmount: 'Saisissez un montant',
   swapIssue_badAmount: 'Saisissez un montant valide',
@@ -70,7 +70,7 @@ export const money = {
   swapNotConnectedText: 'Connectez un portefeuille sur un réseau EVM pour échanger.',
   swapNetworks: 'Choisir un autre réseau',
 
-  // what went wrong, by code
+  // errors, by code
   swapFailed: 'Une erreur est survenue',
   swapUnchanged: 'Rien n’a été modifié. Vous pouvez réessayer.',
   ACCOUNT_CHANGED_swap: 'Votre portefeuille a changé de compte',
@@ -160,7 +160,7 @@ export const money = {
   buyNoneText: 'Choisissez un fournisseur et un montant pour commencer.',
   buyStart: 'Choisir un fournisseur',
 
-  // what went wrong, by code
+  // errors, by code
   onramp_failed: 'Le service de paiement a rejeté la demande. Rien n’a été payé.',
   onramp_HTTP_STATUS: 'Le service de paiement a rejeté la demande. Rien n’a été payé.',
   onramp_INVALID_REPLY:
@@ -189,7 +189,7 @@ export const money = {
   sendTokenUnread: 'Impossible de charger ce jeton. Réessayez.',
   sendNameFailed: 'Impossible de résoudre ce nom. Réessayez ou saisissez une adresse.',
 
-  // the one button: the first thing that is missing
+  // the button, by the first missing input
   send_noToken: 'Choisissez un jeton',
   send_noAmount: 'Saisissez un montant',
   send_badAmount: 'Saisissez un montant valide',

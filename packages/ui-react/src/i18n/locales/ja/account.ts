@@ -1,4 +1,4 @@
-/** The account: logins, settings, what it holds, its name and its permissions. */
+/** The account: logins, settings, assets, names and permissions. */
 export const account = {
   approveHeading: 'ウォレットを開いています…',
   approveText: 'アプリからのリクエストがここに表示されます。承認するまで、何も署名されません。',
@@ -50,7 +50,7 @@ export const account = {
   updateOverTitle: 'メールアドレスの変更が終了しました',
   updateOverText: 'メールアドレスは変更されていません。もう一度やり直せます。',
 
-  // what went wrong, by code
+  // errors, by code
   mailFailed: '問題が発生しました。もう一度お試しください。',
   EMAIL_COOLDOWN: { other: '{n}秒後にもう一度お試しください' },
   cooldownSaid: { other: '{n}秒後にもう一度試せます。' },
@@ -103,7 +103,7 @@ export const account = {
   signInNotConnected: 'サインインできるウォレットがありません',
   signInNotConnectedText: '先に、このアプリのネットワークでウォレットを接続してください。',
 
-  // what to do about an error of signing in, by code
+  // help for errors of signing in, by code
   signInRetryHelp: 'もう一度お試しください。',
   USER_REJECTED_signIn: '署名が拒否されました。もう一度お試しください。',
   REQUEST_PENDING_signIn: 'ウォレットで開いているリクエストを完了してから、もう一度お試しください。',
@@ -144,7 +144,7 @@ export const account = {
   farcasterOpen: 'Farcasterを開く',
   farcasterLink: 'Farcasterのログインリンク',
 
-  // what went wrong, by code, and what to do about it
+  // errors by code, with help texts
   providerSays: '{provider}でのログインに失敗しました：{details}',
   FARCASTER_FAILED: 'Farcasterに接続できませんでした',
   FRAME_LOAD_FAILED_help: 'インターネット接続を確認して、もう一度お試しください。',
@@ -214,7 +214,7 @@ export const account = {
   walletsRow: 'ウォレット',
   walletsConnected: { other: '{count}件接続中' },
 
-  // what an account is for
+  // purposes of accounts
   account_eoa: 'アドレス',
   // beside a smart account
   account_standard: '標準アカウント',
@@ -325,7 +325,7 @@ export const account = {
   nameChoose: '名前を選択',
   done: '完了',
 
-  // what went wrong, by code
+  // errors, by code
   name_failed: '問題が発生しました。何も登録されていません。',
   name_NAME_REFUSED: '名前は登録されませんでした。',
   name_USER_REJECTED: 'ウォレットで拒否しました。何も登録されていません。',

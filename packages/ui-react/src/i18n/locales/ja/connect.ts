@@ -159,7 +159,7 @@ export const connect = {
   getQuestion: '{wallet}をお持ちでない場合',
   getIt: '入手する',
 
-  // what to do about an error of pairing, by code
+  // help for errors of pairing, by code
   CHAINS_NOT_SUPPORTED_help:
     'ウォレットがこのアプリのどのネットワークにも対応していません。ウォレットで有効にするか、別のウォレットを使用してください。',
   NO_WALLETCONNECT_help: 'このアプリでは設定されていません。代わりにこのブラウザのウォレットを使用してください。',
@@ -190,7 +190,7 @@ export const connect = {
   connectingTitle: '{wallet}を開いて続けてください',
   connectingText: 'ウォレットで接続を承認してください。',
 
-  // what to do about an error, by code
+  // help for errors, by code
   retryHelp: 'もう一度お試しください。',
   CHAIN_NOT_SUPPORTED_help: 'ウォレットにこのネットワークがなく、追加もされませんでした。',
   CHAIN_NOT_SWITCHED_help:

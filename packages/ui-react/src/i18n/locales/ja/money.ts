@@ -1,4 +1,4 @@
-/** What moves money: swapping, buying, sending and paying. */
+/** Money: swaps, purchases, transfers and payments. */
 export const money = {
   copyLink: 'リンクをコピー',
   linkCopied: 'リンクをコピーしました',
@@ -76,7 +76,7 @@ export const money = {
   buyStart: 'プロバイダーを選択',
   done: '完了',
 
-  // what went wrong, by code
+  // errors, by code
   onramp_failed: '決済サービスがリクエストを拒否しました。支払いは行われていません。',
   onramp_HTTP_STATUS: '決済サービスがリクエストを拒否しました。支払いは行われていません。',
   onramp_INVALID_REPLY: '決済サービスが返したページは安全に開けません。支払いは行われていません。',
@@ -134,7 +134,7 @@ export const money = {
   sendTokenUnread: 'このトークンを読み込めませんでした。もう一度お試しください。',
   sendNameFailed: 'この名前を解決できませんでした。もう一度試すか、アドレスを入力してください。',
 
-  // the one button: the first thing that is missing
+  // the button, by the first missing input
   send_noToken: 'トークンを選択',
   send_noAmount: '数量を入力',
   send_badAmount: '正しい数量を入力',
@@ -202,7 +202,7 @@ export const money = {
   swapCost: 'ネットワーク手数料',
   swapUnknown: '不明',
 
-  // the button, by what is missing
+  // the button, by the missing input
   swapIssue_noToken: 'トークンを選択',
   swapIssue_noAmount: '数量を入力',
   swapIssue_badAmount: '正しい数量を入力',
@@ -245,7 +245,7 @@ export const money = {
   swapNotConnectedText: 'スワップするには、EVMネットワークのウォレットを接続してください。',
   swapNetworks: '別のネットワークを選択',
 
-  // what went wrong, by code
+  // errors, by code
   swapFailed: '問題が発生しました',
   swapUnchanged: '何も変更されていません。もう一度お試しください。',
   ACCOUNT_CHANGED_swap: 'ウォレットのアカウントが切り替わりました',

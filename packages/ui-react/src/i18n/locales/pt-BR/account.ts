@@ -1,4 +1,4 @@
-/** The account: logins, settings, what it holds, its name and its permissions. */
+/** The account: logins, settings, assets, names and permissions. */
 export const account = {
   // account
   copyAddress: 'Copiar endereço',
@@ -23,7 +23,7 @@ export const account = {
   walletsRow: 'Carteiras',
   walletsConnected: { one: '{count} conectada', other: '{count} conectadas' },
 
-  // what an account is for
+  // purposes of accounts
   account_eoa: 'Endereço',
   // beside a smart account
   account_standard: 'Conta padrão',
@@ -154,7 +154,7 @@ export const account = {
   farcasterOpen: 'Abrir Farcaster',
   farcasterLink: 'Link de login do Farcaster',
 
-  // what went wrong, by code, and what to do about it
+  // errors by code, with help texts
   providerSays: 'Falha no login com {provider}: {details}',
   FARCASTER_FAILED: 'Falha ao conectar com Farcaster',
   FRAME_LOAD_FAILED_help: 'Verifique sua conexão com a internet e tente de novo.',
@@ -247,7 +247,7 @@ export const account = {
   activity_unstake: 'Retirado do staking',
   activity_withdraw: 'Sacado',
 
-  // what an account holds, and how it is paid
+  // assets of an account, and receiving
   action_onramp: 'Comprar',
   action_swaps: 'Trocar',
   action_receive: 'Receber',
@@ -303,7 +303,7 @@ export const account = {
   nameChoose: 'Escolher um nome',
   done: 'Concluir',
 
-  // what went wrong, by code
+  // errors, by code
   name_failed: 'Algo deu errado. Nada foi registrado.',
   name_NAME_REFUSED: 'O nome não foi registrado.',
   name_USER_REJECTED: 'Você recusou na sua carteira. Nada foi registrado.',

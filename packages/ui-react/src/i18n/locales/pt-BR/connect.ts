@@ -111,7 +111,7 @@ export const connect = {
   connectingTitle: 'Abra {wallet} para continuar',
   connectingText: 'Aprove a conexão na sua carteira.',
 
-  // what to do about an error, by code
+  // help for errors, by code
   retryHelp: 'Você pode tentar de novo.',
   CHAIN_NOT_SUPPORTED_help: 'Sua carteira não tem esta rede e não a adicionou.',
   CHAIN_NOT_SWITCHED_help: 'Sua carteira continua na rede anterior. Troque por lá ou tente de novo.',
@@ -193,7 +193,7 @@ export const connect = {
   getQuestion: 'Não tem {wallet}?',
   getIt: 'Obter',
 
-  // what to do about an error of pairing, by code
+  // help for errors of pairing, by code
   CHAINS_NOT_SUPPORTED_help:
     'Sua carteira não é compatível com nenhuma rede deste app. Ative uma na carteira ou use outra carteira.',
   NO_WALLETCONNECT_help: 'Este app não o configurou. Use uma carteira deste navegador.',
@@ -280,7 +280,7 @@ export const connect = {
   signInNotConnected: 'Nenhuma carteira para entrar',
   signInNotConnectedText: 'Primeiro, conecte uma carteira em uma rede deste app.',
 
-  // what to do about an error of signing in, by code
+  // help for errors of signing in, by code
   signInRetryHelp: 'Você pode tentar de novo.',
   USER_REJECTED_signIn: 'Assinatura recusada. Você pode tentar de novo.',
   REQUEST_PENDING_signIn: 'Conclua a solicitação aberta na sua carteira e tente de novo.',

@@ -1,4 +1,4 @@
-/** What moves money: swapping, buying, sending and paying. */
+/** Money: swaps, purchases, transfers and payments. */
 export const money = {
   // swap
   swapTitle: 'Trocar',
@@ -27,7 +27,7 @@ export const money = {
   swapCost: 'Taxa de rede',
   swapUnknown: 'Desconhecido',
 
-  // the button, by what is missing
+  // the button, by the missing input
   swapIssue_noToken: 'Escolha um token',
   swapIssue_noAmount: 'Digite um valor',
   swapIssue_badAmount: 'Digite um valor válido',
@@ -69,7 +69,7 @@ export const money = {
   swapNotConnectedText: 'Conecte uma carteira em uma rede EVM para trocar.',
   swapNetworks: 'Escolher outra rede',
 
-  // what went wrong, by code
+  // errors, by code
   swapFailed: 'Algo deu errado',
   swapUnchanged: 'Nada foi alterado. Você pode tentar de novo.',
   ACCOUNT_CHANGED_swap: 'Sua carteira trocou de conta',
@@ -158,7 +158,7 @@ export const money = {
   buyNoneText: 'Escolha um provedor e um valor para começar.',
   buyStart: 'Escolher provedor',
 
-  // what went wrong, by code
+  // errors, by code
   onramp_failed: 'O serviço de pagamento rejeitou a solicitação. Nada foi pago.',
   onramp_HTTP_STATUS: 'O serviço de pagamento rejeitou a solicitação. Nada foi pago.',
   onramp_INVALID_REPLY: 'O serviço de pagamento retornou uma página que não é segura para abrir. Nada foi pago.',
@@ -186,7 +186,7 @@ export const money = {
   sendTokenUnread: 'Não foi possível carregar este token. Tente de novo.',
   sendNameFailed: 'Não foi possível resolver este nome. Tente de novo ou digite um endereço.',
 
-  // the one button: the first thing that is missing
+  // the button, by the first missing input
   send_noToken: 'Escolha um token',
   send_noAmount: 'Digite um valor',
   send_badAmount: 'Digite um valor válido',

@@ -1,4 +1,4 @@
-/** The account: logins, settings, what it holds, its name and its permissions. */
+/** The account: logins, settings, assets, names and permissions. */
 export const account = {
   approveHeading: '正在打开您的钱包…',
   approveText: '此应用的请求会显示在这里。未经您批准，不会签署任何内容。',
@@ -50,7 +50,7 @@ export const account = {
   updateOverTitle: '邮箱更改已结束',
   updateOverText: '您的邮箱未更改。您可以重新开始。',
 
-  // what went wrong, by code
+  // errors, by code
   mailFailed: '出了点问题，请重试。',
   EMAIL_COOLDOWN: { other: '请在 {n} 秒后重试' },
   cooldownSaid: { other: '{n} 秒后可以重试。' },
@@ -103,7 +103,7 @@ export const account = {
   signInNotConnected: '没有可用于登录的钱包',
   signInNotConnectedText: '请先在此应用的网络上连接钱包。',
 
-  // what to do about an error of signing in, by code
+  // help for errors of signing in, by code
   signInRetryHelp: '您可以重试。',
   USER_REJECTED_signIn: '签名已被拒绝。您可以重试。',
   REQUEST_PENDING_signIn: '请先在钱包中完成已打开的请求，然后重试。',
@@ -141,7 +141,7 @@ export const account = {
   farcasterOpen: '打开 Farcaster',
   farcasterLink: 'Farcaster 登录链接',
 
-  // what went wrong, by code, and what to do about it
+  // errors by code, with help texts
   providerSays: '通过 {provider} 登录失败：{details}',
   FARCASTER_FAILED: '连接 Farcaster 失败',
   FRAME_LOAD_FAILED_help: '请检查网络连接，然后重试。',
@@ -206,7 +206,7 @@ export const account = {
   walletsRow: '钱包',
   walletsConnected: { other: '已连接 {count} 个' },
 
-  // what an account is for
+  // purposes of accounts
   account_eoa: '地址',
   // beside a smart account
   account_standard: '标准账户',
@@ -316,7 +316,7 @@ export const account = {
   nameChoose: '选择名称',
   done: '完成',
 
-  // what went wrong, by code
+  // errors, by code
   name_failed: '出了点问题，未注册任何名称。',
   name_NAME_REFUSED: '该名称未注册成功。',
   name_USER_REJECTED: '您在钱包中拒绝了请求，未注册任何名称。',

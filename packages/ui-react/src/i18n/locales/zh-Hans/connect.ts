@@ -159,7 +159,7 @@ export const connect = {
   getQuestion: '没有 {wallet}？',
   getIt: '获取',
 
-  // what to do about an error of pairing, by code
+  // help for errors of pairing, by code
   CHAINS_NOT_SUPPORTED_help: '您的钱包不支持此应用的任何网络。请在钱包中启用其中一个，或使用其他钱包。',
   NO_WALLETCONNECT_help: '此应用尚未设置。请改用此浏览器中的钱包。',
   PAIRING_EXPIRED_help: '此二维码已过期，请重新生成。',
@@ -188,7 +188,7 @@ export const connect = {
   connectingTitle: '打开 {wallet} 以继续',
   connectingText: '请在钱包中批准连接。',
 
-  // what to do about an error, by code
+  // help for errors, by code
   retryHelp: '您可以重试。',
   CHAIN_NOT_SUPPORTED_help: '您的钱包中没有此网络，也未添加它。',
   CHAIN_NOT_SWITCHED_help: '您的钱包仍在之前的网络上。请在钱包中切换，或重试。',

@@ -1,4 +1,4 @@
-/** What moves money: swapping, buying, sending and paying. */
+/** Money: swaps, purchases, transfers and payments. */
 export const money = {
   copyLink: '复制链接',
   linkCopied: '链接已复制',
@@ -73,7 +73,7 @@ export const money = {
   buyStart: '选择服务商',
   done: '完成',
 
-  // what went wrong, by code
+  // errors, by code
   onramp_failed: '支付服务拒绝了请求，未发生支付。',
   onramp_HTTP_STATUS: '支付服务拒绝了请求，未发生支付。',
   onramp_INVALID_REPLY: '支付服务返回的页面无法安全打开，未发生支付。',
@@ -131,7 +131,7 @@ export const money = {
   sendTokenUnread: '无法加载此代币。请重试。',
   sendNameFailed: '无法解析此名称。请重试，或输入地址。',
 
-  // the one button: the first thing that is missing
+  // the button, by the first missing input
   send_noToken: '选择代币',
   send_noAmount: '输入数量',
   send_badAmount: '请输入有效数量',
@@ -198,7 +198,7 @@ export const money = {
   swapCost: '网络费用',
   swapUnknown: '未知',
 
-  // the button, by what is missing
+  // the button, by the missing input
   swapIssue_noToken: '选择代币',
   swapIssue_noAmount: '输入数量',
   swapIssue_badAmount: '请输入有效数量',
@@ -240,7 +240,7 @@ export const money = {
   swapNotConnectedText: '请连接 EVM 网络上的钱包以进行兑换。',
   swapNetworks: '选择其他网络',
 
-  // what went wrong, by code
+  // errors, by code
   swapFailed: '出了点问题',
   swapUnchanged: '未作任何更改，您可以重试。',
   ACCOUNT_CHANGED_swap: '您的钱包已切换账户',

@@ -2,12 +2,12 @@ import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 
-/** Thrown for a document that doesn't prove what the policy demands. The message says what differs, for the operator. */
+/** Thrown for a document that doesn't satisfy the policy. The message tells the operator what differs. */
 export class AttestationError extends Error {
   override readonly name = 'AttestationError'
 }
 
-/** What a document has to be about: fresh, and about the key that secures the channel. */
+/** The facts that a document must attest to: it is fresh, and about the key that secures the channel. */
 export type Claim = {
   /** Chosen by the verifier for this one connection. */
   readonly nonce: Uint8Array
@@ -64,7 +64,9 @@ const policySchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** What the code in an enclave has to be, and who vouches for it. Without `root`: Amazon or Intel. */
+/**
+ * The code that an enclave must run, and the root certificate that vouches for it. Without `root`: Amazon's or Intel's.
+ */
 export type AttestationPolicy = z.output<typeof policySchema>
 export type NitroPolicy = Extract<AttestationPolicy, { readonly kind: 'nitro' }>
 export type TdxPolicy = Extract<AttestationPolicy, { readonly kind: 'tdx' }>

@@ -5,7 +5,7 @@ import { AttestationError, type Claim, type TdxPolicy } from './policy.js'
 /** SHA-256 of the Intel SGX Root CA. */
 const intelRoot = '44:A0:19:6B:2B:99:F8:89:B8:E1:49:E9:5B:80:7A:35:0E:74:24:96:43:99:E8:85:A7:CB:B8:CC:FA:B6:74:D3'
 
-/** Intel's quoting enclave for TDX: who signed it, and which of theirs it is. */
+/** Intel's quoting enclave for TDX: its vendor, signer and product id. */
 const quotingEnclave = {
   vendor: '939a7233f79c4ca9940a0db3957f0607',
   signer: 'dc9e2a7c6f948f17474e34a7fc43ed030f7c1563f1babddf6340c82e0e54a8c5',
@@ -16,11 +16,11 @@ const quotingEnclave = {
 const maxSize = 16_384
 
 /**
- * Verifies a quote of an Intel TDX domain, version 4, with ECDSA on P-256. Throws {@link AttestationError}, or anything else if it is
- * malformed. [Intel TDX DCAP Quoting Library API, appendix A.3]
+ * Verifies a quote of an Intel TDX domain, version 4, with ECDSA on P-256. Throws {@link AttestationError}, or another
+ * error if it is malformed. [Intel TDX DCAP Quoting Library API, appendix A.3]
  *
- * Its report data is SHA-512 of the channel's public key and the nonce. Intel's lists of revoked and outdated platforms are not read: set
- * `minimumTcb` to what Intel recommends.
+ * Its report data is SHA-512 of the channel's public key and the nonce. Intel's lists of revoked and outdated platforms
+ * are not read: set `minimumTcb` to what Intel recommends.
  */
 export function verifyTdx(document: Uint8Array, { nonce, publicKey, now }: Claim, policy: TdxPolicy): void {
   if (document.byteLength > maxSize) throw new AttestationError('The quote is too large.')
@@ -67,7 +67,7 @@ function verifyEnclave(enclave: Buffer, expected: Buffer): void {
   if ((enclave.readUInt8(48) & 0x02) !== 0) throw new AttestationError('The quoting enclave runs in debug mode.')
 }
 
-/** The domain runs the expected code on Intel's own module, and nobody can look into it. */
+/** Checks that the domain runs the expected code on Intel's own module, and that its host can't read its memory. */
 function verifyReport(report: Buffer, { mrTd, rtmrs, minimumTcb }: TdxPolicy): void {
   if (!isZero(report.subarray(64, 120))) throw new AttestationError('The TDX module is not Intel’s.')
   // the first byte: debug, and others that Intel reserves for domains under test
