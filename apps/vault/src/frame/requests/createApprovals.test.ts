@@ -143,7 +143,13 @@ test('a dropped operation that should have deployed the account delays further r
     wait,
     now: () => now,
   } as unknown as RequestsOptions)
-  const network = { caipNetworkId: 'eip155:1', name: 'One', symbol: 'ETH', decimals: 18, hasSmartAccounts: true as const }
+  const network = {
+    caipNetworkId: 'eip155:1',
+    name: 'One',
+    symbol: 'ETH',
+    decimals: 18,
+    hasSmartAccounts: true as const,
+  }
   const { signal } = new AbortController()
   const send = async (id: string): Promise<number> => {
     waited = 0
