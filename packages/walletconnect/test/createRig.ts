@@ -18,7 +18,7 @@ import {
   type WalletPeer,
 } from '@latchkey/devnet/wallet'
 import { createTestContext, createTestPage, type TestPage } from '@latchkey/testing'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { createMemoryStorage } from '../src/client/storage.js'
 import type { SessionStorage, WalletConnectOptions } from '../src/options.js'
 import { walletConnect } from '../src/walletConnect.js'
@@ -138,6 +138,8 @@ export async function createRig(rigOptions: RigOptions = {}): Promise<Rig> {
       const pairing = rig.startPairing(namespaces)
       await wallet.pair((await pairing.nextCode()).uri)
       for (const namespace of await pairing.agreed) await rig.connect(namespace)
+      // the wallet stores the session once the relay has confirmed its approval, which may be later
+      await vi.waitFor(() => expect(wallet.getState().sessions).not.toEqual([]), 15_000)
     },
     connect: (namespace = 'eip155', network) =>
       connector.connect({ namespace, network, silent: false, signal: new AbortController().signal }),
