@@ -2,12 +2,15 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { providePostgres } from '@latchkey/devnet'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { listenToChannel } from './channel.js'
 
 const sleep = vi.hoisted(() => vi.fn(() => new Promise<void>((resolve) => setImmediate(resolve))))
 vi.mock('node:timers/promises', () => ({ setTimeout: sleep }))
 
 test('the checks of a connection take no memory, however long it lasts', async () => {
+  // other tests of this process have loaded the module with real timers, and get it with them again
+  vi.resetModules()
+  onTestFinished(() => void vi.resetModules())
+  const { listenToChannel } = await import('./channel.js')
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const postgres = await providePostgres({ databases: ['kit'] })

@@ -57,7 +57,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
 
   /** Adds the element to the page, also after the page has replaced its body. */
   const append = (): void => {
-    if (resolved.disableAppend || resolved.inline) return
+    if (resolved.disableAppend || resolved.inline || signal.aborted) return
     const host = ui.getElement()
     if (host && !host.isConnected) host.ownerDocument.body.append(host)
   }
