@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type ConsoleCommand, inviteOperator } from '@latchkey/devnet'
 import { type BrowserContext, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
 import { test as base } from '../embedded/embeddedTest.js'
@@ -71,7 +71,11 @@ export const test = base.extend<Fixtures>({
     const contexts: BrowserContext[] = []
     const problems: string[] = []
     await use(async (role, options = {}) => {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 900 },
+        extraHTTPHeaders: { 'x-forwarded-for': `2001:db8:0:${randomBytes(2).toString('hex')}::1` },
+        ...options,
+      })
       contexts.push(context)
       const page = await context.newPage()
       page.on('pageerror', (error) => problems.push(String(error)))
