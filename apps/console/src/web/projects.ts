@@ -226,7 +226,7 @@ export function hasVaultChange(base: Pick<Both, 'vault' | 'gateway'>, form: Form
   return base.vault?.source !== 'database' || toText(form) !== toText(toForm(base))
 }
 
-/** Settings for the gateway. Features that the form doesn't know stay, as does what it doesn't know of others. */
+/** Settings for the gateway. Features and values without a form field stay. */
 export function toGatewaySettings(form: Form, before: AdminProject | undefined): AdminProject['settings'] {
   const own = before?.settings.features ?? []
   const isKnown = (id: string): boolean => features.some(([one]) => one === id)

@@ -12,7 +12,7 @@ import { scrubReport } from './report.js'
 const quota = { max: 5, time: 60_000 } as const
 
 /**
- * Reports that are stored per project, and for how long (milliseconds). Anybody can make up project ids, so reports of projects without
+ * Reports that are stored per project, and for how long (milliseconds). Project ids can be made up, so reports of projects without
  * settings are only stored while the table has fewer than that.
  */
 const retention = { max: 10_000, time: 30 * 86_400_000 } as const

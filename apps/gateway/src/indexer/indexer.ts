@@ -96,7 +96,7 @@ async function readWhileElected(
       const isBehind = await chain.node.pin(
         signal,
         (node, pinned) => advanceChain(client, { chain: { ...chain, node }, count: getCount(), signal: pinned }),
-        // another node may serve the chain that is indexed, or what this one lacks
+        // another node may serve the indexed chain, or the data that this one lacks
         { isUnusable: (cause) => [DeepForkError, NodeError, z.ZodError].some((kind) => cause instanceof kind) },
       )
       onStep(true)

@@ -88,7 +88,7 @@ export async function buildApproval(
   }
 }
 
-/** What nodes report if the account can't pay for a call. They have no code of their own for it. */
+/** Messages of nodes if the account can't pay for a call, for which there is no error code. */
 const fundsMessage = /insufficient|exceeds (allowance|account balance)/i
 
 /** Whether a call would fail on the chain, rather than that the node failed to estimate it. */

@@ -110,7 +110,7 @@ const withKeys = async <value>(
     return work({ database, keys, keyHost, holders, instance, check, now: Date.now, warn })
   })
 
-/** The same for commands that write what only the keys open. */
+/** The same for commands that write data encrypted with the keys. */
 const writingWithKeys = <value>(
   context: KeysContext,
   work: (custody: OpenedCustody) => Promise<value>,

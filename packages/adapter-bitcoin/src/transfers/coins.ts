@@ -14,7 +14,7 @@ export type SelectionRequest = {
   readonly isDust: (change: bigint) => boolean
 }
 
-/** The sats of a coin that may be an inscription (Ordinals): at most what wallets put into a new one. */
+/** The sats of a coin that may be an inscription (Ordinals): at most the amount that wallets put into a new one. */
 const maxInscription = 10_000n
 
 /** Whether an address that pays may also receive inscriptions: wallets with a single address have them at a Taproot one. */

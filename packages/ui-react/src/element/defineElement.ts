@@ -11,7 +11,7 @@ export { close, prefetchConfig }
 /** Opens the modal. Waits for the result only if the app fills in a transfer. */
 type Opening = (modal: UiModal) => Promise<SentTransfer | undefined>
 
-/** Loads what `UiModal.open` needs besides the element. Opening then happens at once. */
+/** Loads the code of `UiModal.open` besides the element. Opening then happens at once. */
 export async function loadOpening(request?: OpenRequest): Promise<Opening> {
   if (request?.view !== 'WalletSend' || !request.arguments)
     return async (modal) => {

@@ -42,7 +42,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   )
 }
 
-/** Whether a value is an array or a plain object. What others hold, such as a Set or a Date, is not in their fields. */
+/** Whether a value is an array or a plain object. Other objects, such as a Set or a Date, have data outside their fields. */
 function hasFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return Array.isArray(value) || (isRecord(value) && Object.getPrototypeOf(value) === Object.prototype)
 }

@@ -22,7 +22,7 @@ export async function chooseStorage(
 /** The client's database and its store. The client waits for its marker, or else writes it, before anything else. */
 const clientDatabase = { name: 'WALLET_CONNECT_V2_INDEXED_DB', store: 'keyvaluestorage', marker: 'wc_storage_version' }
 
-/** Tries what the client needs of its database to start. Returns the error, or undefined if it works. */
+/** Tries the database operations with which the client starts. Returns the error, or undefined if they work. */
 async function probe(env: Env): Promise<unknown> {
   const page = env.window() as (Window & { readonly indexedDB?: IDBFactory }) | null
   const { name, store } = clientDatabase

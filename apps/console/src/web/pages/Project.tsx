@@ -86,7 +86,7 @@ type EditorProps = { readonly project: Both; readonly isNew: boolean; readonly o
 type Conflict = {
   readonly mine: Form
   readonly theirs: Both
-  /** The service in which somebody else has saved. */
+  /** The service in which another operator has saved. */
   readonly service: 'vault' | 'gateway'
   /** Whether the vault has saved mine before. */
   readonly isHalf: boolean
@@ -121,7 +121,7 @@ function Editor({ project, isNew, onSaved }: EditorProps): ReactElement {
     let saved: Both = base
     let service: Conflict['service'] = 'vault'
     try {
-      // what needs a second operator would be proposed again with each change for the gateway
+      // a change that needs a second operator would be proposed again with each change for the gateway
       if (services.vault.isConfigured && hasVaultChange(base, form)) {
         const outcome = await client.vault('POST /v1/act', {
           action: 'project.save',

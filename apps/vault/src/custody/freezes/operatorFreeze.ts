@@ -18,10 +18,10 @@ export async function assertActive(
   return { project: user.project }
 }
 
-/** Milliseconds by which a freeze extends what would expire: no freeze lasts longer. */
+/** Milliseconds by which a freeze extends expiry times: no freeze lasts longer. */
 const shift = 3_650 * 86_400_000
 
-/** What doesn't expire during a freeze: the table, its primary key, and a condition. */
+/** Rows that don't expire during a freeze: the table, its primary key, and a condition. */
 const extended = [
   ['mail_links', 'id', 'AND used_at IS NULL'],
   // without these, a link that undoes a change of the address could not undo a seal

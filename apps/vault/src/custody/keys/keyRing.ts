@@ -101,7 +101,7 @@ export function refuseOldKeys(database: Database, { check }: Pick<Settings, 'che
 /** Advisory locks: writers share `write`; a rotation takes both exclusively. */
 const locks = { write: 5_221_118_024, rotate: 5_221_118_025 } as const
 
-/** Prevents a rotation until the transaction ends. Returns what identifies the key that everything is written under. */
+/** Prevents a rotation until the transaction ends. Returns the check value of the key that data is written under. */
 async function holdKey({ query }: Queryable): Promise<string | undefined> {
   await query('SELECT pg_advisory_xact_lock_shared($1)', [locks.write])
   const [row] = await query<{ value: string }>("SELECT value FROM vault_settings WHERE name = 'check'")

@@ -84,7 +84,7 @@ export function assertGrantable(
         })
 }
 
-/** What calls count towards the permission that they name. */
+/** Spending that calls add to the permission that they name. */
 export type PermissionUse = { readonly id: string; readonly amounts: PermissionSpending }
 
 /**

@@ -138,7 +138,7 @@ export async function pregenerateUsers(
 
   async function create(client: Queryable, user: NewUser): Promise<string> {
     const { externalId, joinedAt } = user
-    // a rotation re-encrypts what is in the database alone: those under the key of before would be lost with it
+    // a rotation only re-encrypts stored rows: wallets prepared under the previous key would be lost with it
     const made = context.keys.wrap.current.id.equals(keyId) ? prepared.get(user) : undefined
     const pregenerated = { externalId, joinedAt, wallet: made ?? (await prepare()) }
     return createUser(context, client, { project, pregenerated, ...toFirstLogin(context, user) })

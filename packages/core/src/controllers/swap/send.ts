@@ -145,7 +145,7 @@ async function buildApproval(modal: Modal, swap: SwapState, offer: SwapOffer): P
 
 type BuildSwapOptions = {
   readonly swap: SwapState
-  /** What the user saw. */
+  /** The offer that the user saw. */
   readonly offer: SwapOffer
   readonly latest: SwapOffer
   readonly attempt: Attempt
