@@ -40,7 +40,7 @@ export type HostTraits = {
 export type AppLink = {
   /** Name of the wallet in the list. */
   readonly name: string
-  /** Safe to follow if returned by {@link getWalletLink} or `toWalletLinks`. */
+  /** Safe to follow if returned by `getWalletLink` or `toWalletLinks`. */
   readonly href: string
 }
 

@@ -12,8 +12,7 @@ const connectorId = 'warmup'
 /**
  * Creates a modal that shows the connection methods of a made-up wallet, and reaches no window, storage or network. A JavaScript engine
  * compiles a function when it is first called: connecting this wallet before the user's first click keeps that click from waiting for it.
- *
- * @param create creates the modal. Default: one without views
+ * `create` creates the modal. Default: one without views.
  */
 export function createWarmUpModal(): Modal
 export function createWarmUpModal<modal extends Modal>(create: (options: ModalOptions) => modal): modal

@@ -97,8 +97,8 @@ export function watchAnalytics(modal: Modal, baseUrl: string, isEnabled: Promise
 
 /**
  * Returns what the modal and its plugins have logged since the page was loaded: failures that didn't stop the user, and
- * errors of the pairing client. Oldest first, each line with its time (ISO 8601), at most one megabyte, without personal
- * data: see {@link scrub}. [S9.12]
+ * errors of the pairing client. Oldest first, each line with its time (ISO 8601), at most one megabyte, without
+ * addresses, keys, tokens, codes, email addresses, recovery phrases and URL queries. [S9.12]
  */
 export function getLog(modal: Modal): readonly string[] {
   return modal[internals].log.getLines().map(scrub)
