@@ -81,6 +81,8 @@ test('the docs can be searched, and link to the next page, the previous page and
   await expect(docs).toHaveURL(/embedded-wallet\.html$/)
 
   await docs.getByRole('link', { name: 'API', exact: true }).click()
+  // the sidebars of other pages have a link with the next one's name
+  await expect(docs.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible()
   await docs.getByRole('link', { name: 'ui-react', exact: true }).first().click()
   await expect(docs.getByRole('heading', { name: /^createModal\(\)/ })).toBeVisible()
 })
