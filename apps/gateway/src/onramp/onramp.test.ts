@@ -405,4 +405,13 @@ describe('a webhook event', () => {
     expect((await report({ id: 'event-5', order: 'unknown', status: 'paid' })).status).toBe(404)
     expect((await report(event, { name: 'nobody' })).status).toBe(404)
   })
+
+  test('is accepted 10 days after the order, as for a bank transfer', async () => {
+    const { orderId } = await order(someone())
+    acts.clock.now += 10 * 86_400_000
+    // a new order removes old ones
+    await order(someone())
+    expect(await report({ id: 'event-6', order: orderId, status: 'paid' })).toMatchObject({ status: 200 })
+    expect(await statusOf(orderId)).toEqual({ status: 'paid' })
+  })
 })

@@ -44,8 +44,8 @@ type OrderPage = {
   readonly limit: number
 }
 
-/** Milliseconds for which reports and unpaid orders are kept: longer than they are valid. */
-const orderRetention = 86_400_000
+/** Milliseconds for which reports are kept, longer than they are valid, and unpaid orders: a bank transfer may take ten working days. */
+const retention = { report: 86_400_000, unpaidOrder: 14 * 86_400_000 } as const
 
 const insert = `INSERT INTO onramp_orders
   (id, provider, project, network, address, details, status, created_at, updated_at)
@@ -65,7 +65,7 @@ export function createOrderStore({ query, inTransaction }: Database): OrderStore
   return {
     async add(order, { provider, project, now }) {
       const { id, network, address } = order
-      await query(removeUnpaid, [now - orderRetention])
+      await query(removeUnpaid, [now - retention.unpaidOrder])
       await query(insert, [id, provider, project, network, address, JSON.stringify(order), now])
     },
     async find(id) {
@@ -81,7 +81,7 @@ export function createOrderStore({ query, inTransaction }: Database): OrderStore
         if ((await query(own, [order, provider])).length !== 1) return false
         const once = `INSERT INTO onramp_events (provider, id, valid_until) VALUES ($1, $2, $3)
           ON CONFLICT DO NOTHING RETURNING 1`
-        const isNew = (await query(once, [provider, id, now + orderRetention])).length === 1
+        const isNew = (await query(once, [provider, id, now + retention.report])).length === 1
         if (isNew) await query(update, [order, provider, status, hash ?? null, now])
         return true
       }),
