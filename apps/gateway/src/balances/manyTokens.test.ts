@@ -1,4 +1,12 @@
-import { compileContracts, deployContract, devAccount, worldNfts, worldTokens } from '@latchkey/devnet'
+import {
+  compileContracts,
+  deployContract,
+  devAccount,
+  poolEther,
+  poolPrice,
+  worldNfts,
+  worldTokens,
+} from '@latchkey/devnet'
 import type { Database } from '@latchkey/server-kit/database'
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -120,4 +128,19 @@ test('an account that was sent many tokens has those that spam would otherwise d
   )
   await receive(worldTokens.DAI.address, 1, -1)
   expect((await read()).symbols).toContain('DAI')
+})
+
+test('the value of an unlisted token is at most what its pool holds, and that of a listed one is not limited', async () => {
+  const mint = parseAbi(['function mint(address to, uint256 amount)'])
+  const { DAI, USDC } = worldTokens
+  for (const { address: to, decimals } of [DAI, USDC]) {
+    const data = encodeFunctionData({ abi: mint, args: [account, 10n ** BigInt(decimals + 9)] })
+    await sendCall(url, { from: other, to, data })
+  }
+  await receive(DAI.address, 1, -1)
+  const { body } = await ask(gateway, `/v1/account/${account}/balance?chainId=${chainId}&forceUpdate=1`)
+  const { balances } = body as { balances: readonly { symbol: string; value: number }[] }
+  const findValue = (symbol: string): number | undefined => balances.find((one) => one.symbol === symbol)?.value
+  expect(findValue('DAI')).toBeCloseTo(Number(poolEther * poolPrice), 3)
+  expect(findValue('USDC')).toBeGreaterThan(1e9)
 })

@@ -7,6 +7,7 @@ import type { GatewayContext } from '../context.js'
 import { GatewayError } from '../errors.js'
 import { createRoute, type Route } from '../http/route.js'
 import { withNodeDeadline } from '../http/upstream.js'
+import type { TokenPrice } from '../prices/pools.js'
 import { readEvmHoldings, readSeenTokens } from './evm.js'
 import { type Holdings, type HoldingsRequest, readBitcoinHoldings, readSolanaHoldings } from './holdings.js'
 
@@ -23,7 +24,7 @@ export function createBalanceRoute(context: GatewayContext): Route {
       const holdings = await readHoldings(context, { chain, address, signal })
       const tokens = holdings.balances.flatMap((one) => one.address ?? [])
       const prices = await context.prices.read(chain, { tokens, signal })
-      return toBalanceResponse({ ...holdings, caipNetworkId: chain.caipNetworkId, prices })
+      return toBalanceResponse({ ...holdings, chain, prices })
     })
   return createRoute(getBalance, async ({ path: { address = '' }, query: { chainId, forceUpdate } }) => {
     const namespace = parseAddress(address)
@@ -57,22 +58,27 @@ async function readHoldings(
 }
 
 type PricedHoldings = Holdings & {
-  readonly caipNetworkId: string
-  /** US dollars by lowercase contract address, or `native`. */
-  readonly prices: ReadonlyMap<string, number>
+  readonly chain: ServedChain
+  /** By lowercase contract address, or `native`. */
+  readonly prices: ReadonlyMap<string, TokenPrice>
 }
 
-function toBalanceResponse({ caipNetworkId: chainId, balances, nfts, prices }: PricedHoldings): BalanceResponse {
+function toBalanceResponse({ chain, balances, nfts, prices }: PricedHoldings): BalanceResponse {
+  const { caipNetworkId: chainId, tokens = [] } = chain
+  const listed = new Set(['native', ...tokens.map((token) => token.address.toLowerCase())])
   return {
     balances: balances.map(({ name, symbol, decimals, address, iconUrl, amount }) => {
       const numeric = toDecimal(amount, decimals)
-      const price = prices.get(address?.toLowerCase() ?? 'native')
+      const key = address?.toLowerCase() ?? 'native'
+      const { price, depth = Number.POSITIVE_INFINITY } = prices.get(key) ?? {}
+      // anybody can create a token, its pool, and any amount of it
+      const maxValue = listed.has(key) ? Number.POSITIVE_INFINITY : depth
       return {
         name,
         symbol,
         chainId,
         ...(address !== undefined && { address: `${chainId}:${address}` }),
-        ...(price !== undefined && { value: price * Number(numeric) }),
+        ...(price !== undefined && { value: Math.min(price * Number(numeric), maxValue) }),
         price: price ?? 0,
         quantity: { decimals: String(decimals), numeric },
         ...(iconUrl !== undefined && { iconUrl }),

@@ -10,6 +10,13 @@ type ReadPricesOptions = {
   readonly signal: AbortSignal
 }
 
+export type TokenPrice = {
+  /** US dollars for a whole token. */
+  readonly price: number
+  /** US dollars that the quote side of the pool holds: selling any amount brings less. Undefined without a pool of the token. */
+  readonly depth?: number | undefined
+}
+
 /** US dollars that the quote side of a pool has to hold, so that tiny pools make no price. */
 const minDepth = 1_000
 
@@ -20,12 +27,12 @@ const minDepth = 1_000
 export async function readPrices(
   chain: ServedChain,
   { tokens, block, signal }: ReadPricesOptions,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, TokenPrice>> {
   const { swap, nativePrice } = chain
   const listed = (chain.tokens ?? []).map(({ address, price }) => [address.toLowerCase(), price] as const)
   const configured = new Map(
     [['native', nativePrice] as const, ...listed].flatMap(([key, price]) =>
-      price === undefined ? [] : [[key, price] as const],
+      price === undefined ? [] : [[key, { price }] as const],
     ),
   )
   if (!swap) return configured
@@ -51,9 +58,10 @@ export async function readPrices(
     }),
   ])
   const decimals = new Map(all.map((token, index) => [token.toLowerCase(), counts[index]]))
-  const prices = new Map<string, number>([...configured, [usd.toLowerCase(), 1]])
-  const native = toPrice(pools, { token: wrappedNative, prices, decimals }) ?? nativePrice
-  if (native !== undefined) for (const key of ['native', wrappedNative.toLowerCase()]) prices.set(key, native)
+  const prices = new Map<string, TokenPrice>([...configured, [usd.toLowerCase(), { price: 1 }]])
+  const native = toPrice(pools, { token: wrappedNative, prices, decimals })?.price ?? nativePrice
+  if (native !== undefined)
+    for (const key of ['native', wrappedNative.toLowerCase()]) prices.set(key, { price: native })
   for (const token of priced) {
     const price = toPrice(pools, { token, prices, decimals })
     if (price !== undefined) prices.set(token.toLowerCase(), price)
@@ -63,20 +71,20 @@ export async function readPrices(
 
 type PriceInput = {
   readonly token: Address
-  readonly prices: ReadonlyMap<string, number>
+  readonly prices: ReadonlyMap<string, TokenPrice>
   readonly decimals: ReadonlyMap<string, number | undefined>
 }
 
-function toPrice(pools: readonly Pool[], { token, prices, decimals }: PriceInput): number | undefined {
+function toPrice(pools: readonly Pool[], { token, prices, decimals }: PriceInput): TokenPrice | undefined {
   const found = pools.flatMap((pool) => {
-    const quotePrice = prices.get(pool.quote.toLowerCase())
+    const quotePrice = prices.get(pool.quote.toLowerCase())?.price
     const [own, other] = [decimals.get(token.toLowerCase()), decimals.get(pool.quote.toLowerCase())]
     if (pool.token !== token || quotePrice === undefined || own === undefined || other === undefined) return []
     const depth = (Number(pool.quoteReserve) / 10 ** other) * quotePrice
     return [{ depth, price: depth / (Number(pool.tokenReserve) / 10 ** own) }]
   })
   const [deepest] = found.filter(({ depth }) => depth >= minDepth).sort((a, b) => b.depth - a.depth)
-  return deepest && Number.isFinite(deepest.price) ? deepest.price : undefined
+  return deepest && Number.isFinite(deepest.price) ? deepest : undefined
 }
 
 /** Reserves of a Uniswap V2 pool, in atomic units. */

@@ -4,17 +4,17 @@ import type { ChainBook, ServedChain } from '../chains/chainBook.js'
 import { isNativeToken } from '../chains/config.js'
 import { createRoute, type Route } from '../http/route.js'
 import type { ProviderLog } from '../monitoring/providers.js'
-import { readPrices } from './pools.js'
+import { readPrices, type TokenPrice } from './pools.js'
 
 export type PriceBook = {
   /**
-   * US dollars for a whole token, by its lowercase contract address or `native`; tokens without a price are missing. At most ten
-   * seconds old. Throws as the node does.
+   * Prices by lowercase contract address or `native`; tokens without a price are missing. At most ten seconds old. Throws as the
+   * node does.
    */
   readonly read: (
     chain: ServedChain,
     request: { readonly tokens: readonly string[]; readonly signal: AbortSignal },
-  ) => Promise<ReadonlyMap<string, number>>
+  ) => Promise<ReadonlyMap<string, TokenPrice>>
 }
 
 /** Milliseconds. */
@@ -23,7 +23,7 @@ const freshness = 10_000
 /** Cached prices; the oldest are removed first. */
 const maxPrices = 10_000
 
-type CachedPrice = { readonly price: number | undefined; readonly until: number }
+type CachedPrice = { readonly price: TokenPrice | undefined; readonly until: number }
 
 type CreatePriceBookOptions = { readonly now: () => number; readonly providers: ProviderLog }
 
@@ -70,7 +70,7 @@ export async function getPrice(
   { caipNetworkId, token, signal }: GetPriceOptions,
 ): Promise<number | undefined> {
   const found = await prices.read(chains.get(caipNetworkId), { tokens: token === undefined ? [] : [token], signal })
-  return found.get(token?.toLowerCase() ?? 'native')
+  return found.get(token?.toLowerCase() ?? 'native')?.price
 }
 
 type PriceSources = { readonly chains: ChainBook; readonly prices: PriceBook }
@@ -90,12 +90,15 @@ export function createPriceRoute({ chains, prices }: PriceSources): Route {
 
 function toFungibles(
   { nativeCurrency, tokens = [] }: ServedChain,
-  { requested, found }: { readonly requested: readonly RequestedToken[]; readonly found: ReadonlyMap<string, number> },
+  {
+    requested,
+    found,
+  }: { readonly requested: readonly RequestedToken[]; readonly found: ReadonlyMap<string, TokenPrice> },
 ): readonly FungiblePrice[] {
   return requested.flatMap(({ caipAddress, address }) => {
     const key = address.toLowerCase()
     const isNative = isNativeToken(address)
-    const price = found.get(isNative ? 'native' : key)
+    const price = found.get(isNative ? 'native' : key)?.price
     const token = isNative ? nativeCurrency : tokens.find((one) => one.address.toLowerCase() === key)
     if (price === undefined || !token) return []
     const { name, symbol, logoUri } = token
