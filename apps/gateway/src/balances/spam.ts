@@ -1,5 +1,6 @@
+// `.fi` and `.finance` are missing: tokens such as YFI and 3Crv are named after the website of their project
 const links =
-  /https?:|www\.|\b[\w-]+\.(app|cash|cc|claims?|com|dev|events?|example|finance|fi|fund|gift|io|land|lat|life|link|live|me|net|online|org|pro|ru|shop|site|space|store|top|us|vip|website|win|world|xyz)\b/i
+  /https?:|www\.|\b[\w-]+\.(app|cash|cc|claims?|com|dev|events?|example|fund|gift|io|land|lat|life|link|live|me|net|online|org|pro|ru|shop|site|space|store|top|us|vip|website|win|world|xyz)\b/i
 
 const calls = /\b(claim|visit|voucher|airdrop|reward|redeem|bonus)\b/i
 
