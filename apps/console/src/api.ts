@@ -128,11 +128,11 @@ export type ConsoleRoute = keyof ConsoleCalls
 export type ConsoleParams<route extends ConsoleRoute> = ConsoleCalls[route]['params']
 export type ConsoleResult<route extends ConsoleRoute> = ConsoleCalls[route]['result']
 
-/** Names of operators, under the vault's rules: it records them. */
+/** Names of operators, under the vault's rules: it records them. Those of its API keys start with `lk_`. */
 export const operatorName: z.ZodType<string> = z
   .string()
   .regex(/^[A-Za-z0-9][\w.-]{0,63}$/, 'must be up to 64 letters, digits, dots and dashes')
-  .refine((name) => name !== 'console', 'is reserved')
+  .refine((name) => name !== 'console' && !name.startsWith('lk_'), 'is reserved')
 const id = z.string().min(1).max(1_024)
 const token = z.string().regex(/^[\w-]{43}$/, 'is incomplete: copy the whole link')
 const label = z.string().trim().min(1).max(64)

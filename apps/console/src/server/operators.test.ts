@@ -85,6 +85,14 @@ describe('operators', () => {
     expect(await invite('dora', 'support')).toMatchObject({ status: 409, body: { error: { code: 'NAME_TAKEN' } } })
   })
 
+  test.each(['console', 'lk_ada', '-ada'])(
+    'error: cannot be called %s, as the vault refuses that name',
+    async (name) => {
+      expect(await invite(name, 'support')).toMatchObject({ status: 400 })
+      await expect(world.invite(name, 'support')).rejects.toThrow()
+    },
+  )
+
   test('change role or lose access from their next request on', async () => {
     const { browser, authenticator } = await world.signUp('emil', 'support')
     const id = await find('emil')

@@ -75,6 +75,10 @@ describe('single sign-on', () => {
     expect(operator).toMatchObject({ role: 'owner', name: expect.stringMatching(/^ada-at-example\.org\.[0-9a-f]{8}$/) })
     expect(await whoIs((await signIn('ada')).browser)).toEqual(operator)
     expect(await whoIs((await signIn('eve.operations')).browser)).toMatchObject({ role: 'support' })
+    // the vault refuses names that start with lk_
+    expect(await whoIs((await signIn('lk_eve.operations')).browser)).toMatchObject({
+      name: expect.stringMatching(/^sso\.[0-9a-f]{8}$/),
+    })
     // another account with the same address is another operator
     expect(await whoIs((await signIn('ada.staff')).browser)).not.toEqual(operator)
   })

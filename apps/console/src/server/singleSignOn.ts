@@ -14,6 +14,7 @@ import {
 } from 'openid-client'
 import { z } from 'zod'
 import { type Role, roles } from '../access.js'
+import { operatorName } from '../api.js'
 import { appendLog } from './audit.js'
 import type { StoreContext } from './database.js'
 import { ConsoleError } from './errors.js'
@@ -163,5 +164,6 @@ async function admit(context: StoreContext, claims: Claims & { readonly role: Ro
 function toName(email: string | undefined, subject: string): string {
   const hash = createHash('sha256').update(subject).digest('hex').slice(0, 8)
   const readable = (email ?? '').replace('@', '-at-').replaceAll(/[^\w.-]/g, '-')
-  return /^[A-Za-z0-9]/.test(readable) ? `${readable.slice(0, 55)}.${hash}` : `sso.${hash}`
+  const name = `${readable.slice(0, 55)}.${hash}`
+  return operatorName.safeParse(name).success ? name : `sso.${hash}`
 }
