@@ -1,6 +1,6 @@
 /** Limit of requests per client before signing in, counted in this process. */
 export type RateLimit = {
-  /** Returns false if the client has to wait. */
+  /** Returns false if the client, a network, has to wait. */
   readonly take: (client: string) => boolean
 }
 
@@ -9,7 +9,7 @@ type RateLimitOptions = {
   readonly now: () => number
 }
 
-/** Clients that are counted at once. Beyond that, all further ones share a counter. */
+/** Clients that are counted at once; those that have been idle longest are removed first. */
 const maxClients = 10_000
 
 /** Counts requests by client and minute. */
@@ -23,15 +23,14 @@ export function createRateLimit({ perMinute, now }: RateLimitOptions): RateLimit
         counts.clear()
         minute = current
       }
-      const key = counts.has(client) || counts.size < maxClients ? toSource(client) : 'others'
-      const count = (counts.get(key) ?? 0) + 1
-      counts.set(key, count)
+      const count = (counts.get(client) ?? 0) + 1
+      counts.delete(client)
+      counts.set(client, count)
+      for (const idlest of counts.keys()) {
+        if (counts.size <= maxClients) break
+        counts.delete(idlest)
+      }
       return count <= perMinute
     },
   }
-}
-
-/** An IPv4 address, or the first 64 bits of an IPv6 address: a household has all of the others. */
-function toSource(address: string): string {
-  return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address
 }
