@@ -38,6 +38,8 @@ export type Hub = {
   readonly settle: (socket: RelaySocket, id: number, isSuccess: boolean) => void
   /** Pushes pending messages, as far as the client can take them. Resolves when that is done, or the database is unavailable. */
   readonly resume: (socket: RelaySocket) => Promise<void>
+  /** Reports the topics of a socket that is still open again, as they are forgotten after seven days. */
+  readonly report: (socket: RelaySocket) => void
   /** Removes a closed socket; unacknowledged messages wait for the next one. */
   readonly leave: (socket: RelaySocket) => void
   /** Pushes a message that some relay of the database has stored, or reports the topics of a client that has a new webhook. */
@@ -270,6 +272,9 @@ export function createHub(options: CreateHubOptions): Hub {
       if (socket.inFlight.size <= inFlightPerSocket / 2) void resume(socket)
     },
     resume,
+    report: ({ clientId, topics }) => {
+      for (const topic of topics.keys()) onSubscription(clientId, topic, true)
+    },
     leave: (socket) => {
       for (const topic of [...socket.topics.keys()]) unsubscribe(socket, topic)
       socket.inFlight.clear()

@@ -49,6 +49,9 @@ const maxPendingCalls = 64
 /** Bytes that a client has not read yet, after which no more messages are pushed to it. */
 const pushBufferBytes = 1_048_576
 
+/** Milliseconds after which the topics of an open socket are reported again. */
+const reportInterval = 86_400_000
+
 /** Milliseconds for a client to take the response that refuses it. */
 const refusalTimeout = 2_000
 
@@ -85,6 +88,7 @@ export function serveSockets(options: ServeSocketsOptions): ServedSockets {
     count('client', clientId, 1)
     count('address', address, 1)
     const begin = now()
+    let reportedAt = begin
     const describe = { client: toShortId(clientId), project: projectId }
     if (config.logConnections) log('info', 'connected', describe)
     let pending = 0
@@ -132,7 +136,12 @@ export function serveSockets(options: ServeSocketsOptions): ServedSockets {
         closeIfIdle()
       })
     })
-    ws.on('pong', () => silent.delete(ws))
+    ws.on('pong', () => {
+      silent.delete(ws)
+      if (now() - reportedAt < reportInterval) return
+      reportedAt = now()
+      hub.report(socket)
+    })
     ws.on('close', (code) => {
       silent.delete(ws)
       closers.delete(ws)

@@ -152,6 +152,25 @@ describe('webhooks', () => {
     })
   })
 
+  it('notify the service of a wallet that was connected for more than seven days', async () => {
+    const relay = await start()
+    const [key, topic] = [randomBytes(32), topicOf()]
+    const wallet = await relay.connect({ key })
+    await wallet.call('irn_subscribe', { topic })
+    const exp = Math.floor((now + 30 * day) / 1_000)
+    await register(wallet, { key, url: `${origin}/long`, claims: { exp, sts: ['accepted'] } })
+    const app = await relay.connect()
+    await app.call('irn_publish', { topic, message: 'first', ttl: 300 })
+    await vi.waitFor(() => expect([wallet.pushed.length, statusesAt('/long').length]).toEqual([1, 1]))
+    now += 6 * day
+    wallet.socket.pong()
+    // waits until the subscription is stored, but does not renew it
+    await register(wallet, { key, url: `${origin}/sent`, claims: { typ: 'publisher', sts: ['accepted'] } })
+    now += 2 * day
+    await app.call('irn_publish', { topic, message: 'last', ttl: 300 })
+    await vi.waitFor(() => expect(statusesAt('/long')).toHaveLength(2))
+  })
+
   it('send no queued events for a connected wallet, and none for topics that it left or its own messages', async () => {
     const relay = await start()
     const key = randomBytes(32)
