@@ -3,6 +3,7 @@ import { type Address, erc20Abi, getAddress, type Hex, hexToBigInt, toHex } from
 import type { ServedChain } from '../chains/chainBook.js'
 import type { ListedToken } from '../chains/config.js'
 import { contractCall, readMulticall } from '../chains/contracts.js'
+import { toUnlistedSymbol } from '../chains/imitations.js'
 import type { GatewayContext } from '../context.js'
 import { isDecimals } from '../indexer/tokenNames.js'
 import { type Holdings, type HoldingsRequest, type SeenNft, toNativeBalance } from './holdings.js'
@@ -18,7 +19,10 @@ export async function readEvmHoldings(
   const owner = getAddress(address)
   const block = hexToBigInt((await node.call({ method: 'eth_blockNumber', signal })) as Hex)
   const known = new Set(listed.map((token) => token.address.toLowerCase()))
-  const tokens = [...listed, ...seen.tokens.filter((token) => !known.has(token.address))].filter(({ spam }) => !spam)
+  const unlisted = seen.tokens
+    .filter((token) => !known.has(token.address))
+    .map((token) => ({ ...token, symbol: toUnlistedSymbol(token, chain) }))
+  const tokens = [...listed, ...unlisted].filter(({ spam }) => !spam)
   const [native, amounts, nfts] = await Promise.all([
     node.call({ method: 'eth_getBalance', params: [owner, toHex(block)], signal }),
     readMulticall(chain, {

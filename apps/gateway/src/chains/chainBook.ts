@@ -5,6 +5,7 @@ import { GatewayError } from '../errors.js'
 import { createRoute, type Route } from '../http/route.js'
 import { type GatewayChain, listNodes } from './config.js'
 import { type CallableChain, type ContractMemory, createContractMemory } from './contracts.js'
+import { toListedNames } from './imitations.js'
 import type { Node } from './node.js'
 import { createNodePool, type NodePool } from './nodePool.js'
 
@@ -16,6 +17,8 @@ export type ServedChain = GatewayChain &
     readonly node: NodePool
     /** Tokens that didn't say all of their name, symbol and decimals when they were asked. */
     readonly unnamed: ContractMemory
+    /** Names and symbols of listed tokens, which others may imitate. */
+    readonly listedNames: ReadonlySet<string>
   }
 
 /** A chain of which one node is used. */
@@ -47,7 +50,7 @@ export function createChainBook({ chains, fetch, now, ended }: CreateChainBookOp
     const node = createNodePool({ urls: listNodes(chain), caipNetworkId, maxLag, fetch, now, ended })
     const { multicall = defaultMulticall } = chain
     const [greedy, unnamed] = [createContractMemory({ now }), createContractMemory({ now })]
-    return { ...chain, namespace, reference, multicall, node, greedy, unnamed }
+    return { ...chain, namespace, reference, multicall, node, greedy, unnamed, listedNames: toListedNames(chain) }
   })
   const byId = new Map(all.map((chain) => [chain.caipNetworkId, chain]))
   const find: ChainBook['find'] = (id) => byId.get(id)

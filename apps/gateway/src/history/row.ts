@@ -4,6 +4,7 @@ import type { HistoryTransaction } from '../api/accounts.js'
 import { isSpam } from '../balances/spam.js'
 import type { ServedChain } from '../chains/chainBook.js'
 import { type ListedToken, nativeToken } from '../chains/config.js'
+import { toUnlistedSymbol } from '../chains/imitations.js'
 import { isDecimals } from '../indexer/tokenNames.js'
 import type { Activity, ActivityTransfer } from './activity.js'
 
@@ -45,7 +46,7 @@ function toTransferRow(
     const flags = { is_spam: isSpamTransfer(chain, one) }
     return { direction, quantity: { numeric: '1' }, nft_info: { name: `${collection} #${token_id}`.trim(), flags } }
   }
-  const shown = token === null ? chain.nativeCurrency : (listed ?? toSeenToken(one))
+  const shown = token === null ? chain.nativeCurrency : (listed ?? toSeenToken(chain, { ...one, token }))
   if (!shown) return undefined
   const { name, symbol, decimals, logoUri } = shown
   return {
@@ -61,9 +62,13 @@ function toTransferRow(
 }
 
 /** Returns the token's indexed data. Undefined if its decimals are unknown: without a name, a 0 was stored for a failed call. */
-function toSeenToken({ name, symbol, decimals }: ActivityTransfer): Omit<ListedToken, 'address'> | undefined {
+function toSeenToken(
+  chain: ServedChain,
+  { token: address, name, symbol, decimals }: ActivityTransfer & { readonly token: string },
+): ListedToken | undefined {
   if (!isDecimals(decimals) || (decimals === 0 && !name && !symbol)) return undefined
-  return { name: name ?? '', symbol: symbol ?? '', decimals }
+  const seen = { address, name: name ?? '', symbol: symbol ?? '', decimals }
+  return { ...seen, symbol: toUnlistedSymbol(seen, chain) }
 }
 
 function findToken({ tokens }: ServedChain, token: string | null): ListedToken | undefined {

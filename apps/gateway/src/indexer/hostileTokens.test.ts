@@ -1,6 +1,7 @@
+import { toShortAddress } from '@latchkey/core'
 import { compileContracts, deployContract, devAccount, worldTokens } from '@latchkey/devnet'
 import type { Database } from '@latchkey/server-kit/database'
-import { type Address, encodeFunctionData, maxUint256, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, getAddress, maxUint256, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../database/database.js'
 import type { RunningGateway } from '../startGateway.js'
@@ -79,6 +80,27 @@ describe('tokens that use up all gas', () => {
     for (let turn = 0; turn < 2; turn++) expect(await readBalances()).toEqual([200, '1 ETH', '3 DAI'])
     expect(acts.warnings).toEqual([])
   })
+})
+
+test('an unlisted token that looks like a listed one has its address after its symbol', async () => {
+  const token = await deploy('OddToken')
+  await setDecimals(token, 6n)
+  await give(token)
+  const address = toShortAddress(getAddress(token))
+  for (const [name, symbol] of [
+    ['USD Coin', 'USD'],
+    ['Fake', 'usdc'],
+    ['Fake', 'U5DC'],
+    // a Cyrillic letter
+    ['Fake', 'USD\u0421'],
+    ['USD \u0421oin', 'USD'],
+  ]) {
+    const statement = 'UPDATE chain_tokens SET name = $1, symbol = $2 WHERE address = $3'
+    await database.query(statement, [name, symbol, token.toLowerCase()])
+    expect(await readBalances()).toContain(`0.000001 ${symbol} ${address}`)
+    const [newest] = await readHistory(victim)
+    expect(newest?.transfers).toMatchObject([{ fungible_info: { name, symbol: `${symbol} ${address}` } }])
+  }
 })
 
 describe('a token whose decimals are unknown', () => {
