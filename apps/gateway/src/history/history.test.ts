@@ -128,6 +128,15 @@ describe('history', () => {
     })
   })
 
+  test('lists a plain transaction without value as received by its recipient', async () => {
+    const [from, to] = [account(0), '0x00000000000000000000000000000000000000cc']
+    await send({ from, to, value: 0n })
+    await untilRead()
+    const readOperation = async (address: string): Promise<unknown> =>
+      (await history(address)).data[0]?.metadata['operationType']
+    expect([await readOperation(from), await readOperation(to)]).toEqual(['send', 'receive'])
+  })
+
   test('omits transactions that only brought spam to the account', async () => {
     const [from, to] = [account(0), account(8)]
     const spam = await send({ from, to: spamToken.address, data: toTokenTransfer(to, 1n) })

@@ -98,5 +98,6 @@ function toOperation(
   if (gave) return transfers.every((one) => one.recipient === zeroAddress) ? 'burn' : 'send'
   if (recipient === null) return 'deploy'
   if (method === approveSelector && sender === account) return 'approve'
-  return method === '' ? 'send' : 'execute'
+  if (method !== '') return 'execute'
+  return sender === account ? 'send' : 'receive'
 }
