@@ -357,6 +357,15 @@ describe('a purchase', () => {
     const wallets = [{ address: someone(), assets: ['ETH'] }]
     for (const [change, status] of [
       [{ destinationWallets: [{ address: '0x12', assets: ['ETH'] }] }, 400],
+      // a wrong checksum, and an account of Solana that is too long
+      [{ destinationWallets: [{ address: '0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266', assets: ['ETH'] }] }, 400],
+      [
+        {
+          destinationWallets: [{ address: '1'.repeat(44), assets: ['SOL'] }],
+          defaultNetwork: acts.devnet.solana?.caipNetworkId,
+        },
+        400,
+      ],
       [{ destinationWallets: [] }, 400],
       [{ destinationWallets: wallets, presetFiatAmount: undefined }, 400],
       [{ destinationWallets: wallets, presetFiatAmount: 5 }, 400],

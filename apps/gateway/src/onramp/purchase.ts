@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { isAddress } from '@latchkey/core/plugin'
 import { parseUnits } from 'viem'
+import { parseAddress } from '../chains/address.js'
 import { GatewayError } from '../errors.js'
 import type { OnrampAsset } from './assets.js'
 import type { Order } from './orders.js'
@@ -112,7 +112,7 @@ export function placeOrder(
 ): { readonly order: Order; readonly url: string } {
   const { asset, provider, currency } = terms
   const namespace = asset.caipNetworkId.startsWith('solana:') ? 'solana' : 'eip155'
-  if (!isAddress(namespace, address) || (namespace === 'eip155' && !address.startsWith('0x')))
+  if (parseAddress(address) !== namespace)
     throw new GatewayError('destinationWallets: the address is not valid on this network.', {
       status: 400,
       code: 'BAD_REQUEST',
