@@ -382,6 +382,24 @@ describe('a purchase', () => {
   })
 })
 
+test('error: TOO_MANY_ORDERS from one client in a minute', async () => {
+  acts.clock.now += 60_000
+  const create = (): Promise<Reply> =>
+    ask(gateway, '/v1/generators/onrampurl', {
+      destinationWallets: [{ address: someone(), assets: ['ETH'] }],
+      defaultNetwork: id,
+      presetFiatAmount: 100,
+    })
+  const replies = await Promise.all(Array.from({ length: 61 }, create))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(60)
+  expect(replies.find(({ status }) => status !== 200)).toMatchObject({
+    status: 429,
+    body: { error: 'TOO_MANY_ORDERS' },
+  })
+  acts.clock.now += 60_000
+  expect(await create()).toMatchObject({ status: 200 })
+})
+
 describe('a webhook event', () => {
   const report = (
     event: OrderEvent,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createQuotaCounters } from '@latchkey/server-kit/quotas'
 import { formatUnits } from 'viem'
 import {
   createOnrampOrder,
@@ -12,6 +13,7 @@ import {
 import type { GatewayContext } from '../context.js'
 import { requireDatabase } from '../database/database.js'
 import { GatewayError, toGatewayError } from '../errors.js'
+import { hashKey } from '../http/quotas.js'
 import { createRoute, type Route } from '../http/route.js'
 import { getPrice } from '../prices/prices.js'
 import { findAsset, listAssets, type OnrampAsset } from './assets.js'
@@ -20,11 +22,15 @@ import { type PurchaseQuote, type PurchaseTerms, placeOrder, quotePurchase } fro
 import { type Onramp, type OnrampProvider, type OnrampSettings, parseOnramp } from './settings.js'
 import { assertEventSigned } from './signing.js'
 
+/** Orders that a client may create per minute: anybody can, and unpaid ones are kept for long. */
+const maxPerClient = 60
+
 /** Purchases: options, quotes, orders with a link to the provider's page, and the provider's reports. [S7.17 – S7.19] */
 export function createOnrampRoutes(context: GatewayContext, settings: OnrampSettings = {}): readonly Route[] {
   const onramp: Onramp = parseOnramp(settings)
   const assets = listAssets(context.chains)
   const getOrders = (): OrderStore => createOrderStore(requireDatabase(context))
+  const counters = createQuotaCounters({ database: context.database, table: 'gateway_quotas', now: context.now })
 
   const readTerms = async (
     asset: OnrampAsset,
@@ -45,13 +51,18 @@ export function createOnrampRoutes(context: GatewayContext, settings: OnrampSett
       const terms = await readTerms(asset, { provider, currency: paymentCurrency, signal })
       return toQuoteResponse(terms, quotePurchase(terms, { fiat, crypto }))
     }),
-    createRoute(createOnrampOrder, async ({ query: { projectId }, body, signal }) => {
+    createRoute(createOnrampOrder, async ({ query: { projectId }, body, client, signal }) => {
       const [wallet] = body.destinationWallets
       const network = body.defaultNetwork ?? wallet?.blockchains?.[0]
       const asset = findAsset(assets, { currency: wallet?.assets?.[0], network })
       const terms = await readTerms(asset, { provider: body.provider, currency: body.fiatCurrency, signal })
       const { presetFiatAmount: fiat, presetCryptoAmount: crypto } = body
       const { order, url } = placeOrder(terms, { address: wallet?.address ?? '', fiat, crypto, now: context.now() })
+      const retryAfter = await counters.take(`orders:${hashKey(client)}`, maxPerClient)
+      if (retryAfter > 0) {
+        const options = { status: 429, code: 'TOO_MANY_ORDERS', retryAfter }
+        throw new GatewayError('Too many orders in this minute.', options)
+      }
       await getOrders().add(order, { provider: terms.provider.name, project: projectId, now: context.now() })
       return { url, orderId: order.id }
     }),
