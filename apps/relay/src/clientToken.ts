@@ -13,9 +13,13 @@ const leewaySeconds = 660
 
 export type TokenClaims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly exp: number }
 
-/** Verifies a client's token and returns its client id, or null, as {@link parseToken}. */
+/**
+ * Verifies a client's token and returns its client id. Null as for {@link parseToken}, and for a token of a webhook, which others than the
+ * client have as well.
+ */
 export function parseClientToken(token: string, options: ParseTokenOptions): string | null {
-  return parseToken(token, options)?.iss ?? null
+  const claims = parseToken(token, options)
+  return claims && claims['act'] === undefined ? claims.iss : null
 }
 
 /**

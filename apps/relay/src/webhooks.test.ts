@@ -454,6 +454,14 @@ describe('webhooks', () => {
     expect(hooks.at(-1)?.claims.evt['message']).toBe('e')
   })
 
+  it.each(['irn_watchRegister', 'irn_watchUnregister'])('have tokens that open no socket: %s', async (act) => {
+    const relay = await start()
+    const key = randomBytes(32)
+    const claims = { act, sub: service, typ: 'subscriber', whu: `${origin}/`, tag: [], sts: ['accepted'] }
+    await expect(relay.connect({ key, claims })).rejects.toThrow('401')
+    await expect(relay.connect({ key })).resolves.toBeDefined()
+  })
+
   it('are off without a key', async () => {
     const relay = await start({ RELAY_WEBHOOK_KEY: '' })
     const client = await relay.connect()
