@@ -225,6 +225,23 @@ test('a slow download is aborted after a timeout, without a warning to the opera
   expect(warnings).toEqual([])
 })
 
+test('a client that loads many slow images does not keep other clients from loading images', async () => {
+  const shared = await startGateway({ port: 0, imageProxy: { origins: [host.url] }, trustsProxy: true })
+  const leaving = new AbortController()
+  const load = (path: string, client: string): Promise<Response> =>
+    fetch(`${shared.url}/v1/image?url=${encodeURIComponent(host.url + path)}`, {
+      headers: { 'x-forwarded-for': client },
+      signal: leaving.signal,
+    })
+  const slow = Array.from({ length: 64 }, () => load('/slow', '192.0.2.1').catch(() => undefined))
+  await expect.poll(() => hits.length).toBe(64)
+  const statuses = await Promise.all(['192.0.2.1', '192.0.2.2'].map(async (one) => (await load('/a.png', one)).status))
+  expect(statuses).toEqual([429, 200])
+  leaving.abort()
+  await Promise.all(slow)
+  await shared.stop()
+})
+
 test('[T2] the image host receives no data about the user', async () => {
   headers.length = 0
   const url = `${gateway.url}/v1/image?projectId=canary&clientId=canary&url=${encodeURIComponent(`${host.url}/a.png`)}`

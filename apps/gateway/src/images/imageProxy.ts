@@ -14,8 +14,11 @@ export type ImageProxySettings = {
   readonly lookup?: Lookup | undefined
 }
 
-/** Seconds in caches, milliseconds per image, concurrent images, characters of a URL. */
-const limits = { maxAge: 86_400, time: 5_000, loading: 64, url: 2_048 } as const
+/** Seconds in caches, milliseconds per image, characters of a URL. */
+const limits = { maxAge: 86_400, time: 5_000, url: 2_048 } as const
+
+/** Concurrent images: up to `shared` of any client, and beyond that the first few of each, so that no client keeps others waiting. */
+const concurrency = { shared: 64, perClient: 8, max: 256 } as const
 
 /**
  * `GET /v1/image?url=…`: proxies images of tokens, NFTs and names, so that their hosts don't learn who views them. Every
@@ -28,15 +31,24 @@ export function createImageProxyRoute(settings: ImageProxySettings | false = {})
     ipfsGateway === undefined ? undefined : toWebUrl(`${ipfsGateway.replace(/\/$/, '')}/ipfs/`, 'ipfsGateway')
   const isTrusted = (url: URL): boolean =>
     trusted.includes(url.origin) || (ipfs !== undefined && url.href.startsWith(ipfs.href))
-  let loading = 0
+  const loading = new Map<string, number>()
+  let total = 0
+  const count = (client: string, change: 1 | -1): void => {
+    total += change
+    const own = (loading.get(client) ?? 0) + change
+    if (own === 0) loading.delete(client)
+    else loading.set(client, own)
+  }
+  const isFull = (client: string): boolean =>
+    total >= concurrency.max || (total >= concurrency.shared && (loading.get(client) ?? 0) >= concurrency.perClient)
   return createRoute(
     getRemoteImage,
-    async ({ query, signal }) => {
+    async ({ query, client, signal }) => {
       const url = settings === false ? undefined : toUpstreamUrl(query.url, ipfs)
       if (!url) throw toNotFound()
-      if (loading >= limits.loading)
+      if (isFull(client))
         throw new GatewayError('Too many images at once.', { status: 429, code: 'RATE_LIMITED', retryAfter: 1 })
-      loading++
+      count(client, 1)
       try {
         const image = await withDeadline({ signal, milliseconds: limits.time }, (limited) =>
           fetchRemoteImage(url, { lookup: resolve, isTrusted, signal: limited }),
@@ -45,7 +57,7 @@ export function createImageProxyRoute(settings: ImageProxySettings | false = {})
       } catch (cause) {
         throw toNotFound(cause)
       } finally {
-        loading--
+        count(client, -1)
       }
     },
     // every failure is the same 404, also a missing or overlong URL
