@@ -38,10 +38,10 @@ export function createPriceBook({ now, providers }: CreatePriceBookOptions): Pri
       const found = new Map(keys.map((key) => [key, cache.get(toKey(key))?.price]))
       if (missing.length > 0) {
         const contracts = chain.namespace === 'eip155' ? missing.filter((key) => key !== 'native') : []
+        const until = now() + freshness
         const read = await providers.track('prices', chain.caipNetworkId, () =>
           readPrices(chain, { tokens: contracts as Address[], signal }),
         )
-        const until = now() + freshness
         for (const key of missing) {
           found.set(key, read.get(key))
           cache.delete(toKey(key))
