@@ -163,8 +163,8 @@ export const handlers: Handlers = {
     await renamePasskey(context, { ...params, operator })
     return {}
   },
-  'POST /api/passkeys/remove': async (context, params, { session: { operator } }) => {
-    await removePasskey(context, { ...params, operator })
+  'POST /api/passkeys/remove': async (context, params, { session }) => {
+    await removePasskey(context, { ...params, session })
     return {}
   },
   'GET /api/operators': (context) => listOperators(context),

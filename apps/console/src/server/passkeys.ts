@@ -15,6 +15,7 @@ import { appendLog } from './audit.js'
 import { assertMac, type StoreContext, toMac } from './database.js'
 import { ConsoleError } from './errors.js'
 import { assertPasskeys, findOperator, type Operator } from './operators.js'
+import type { Session } from './sessions.js'
 
 export type PasskeyContext = StoreContext & { readonly publicUrl: URL }
 
@@ -241,10 +242,13 @@ export async function renamePasskey(
   })
 }
 
-/** Removes a passkey of an operator. Throws `LAST_PASSKEY` if they could no longer sign in without it. */
+/**
+ * Removes a passkey of the session's operator, and ends their other sessions: its device may be lost while it is signed in. Throws
+ * `LAST_PASSKEY` if they could no longer sign in without it.
+ */
 export async function removePasskey(
   context: StoreContext,
-  { operator, id }: { readonly operator: Operator; readonly id: string },
+  { session: { operator, tokenHash }, id }: { readonly session: Session; readonly id: string },
 ): Promise<void> {
   await context.database.inTransaction(async (client) => {
     // both of two removals at once would leave none
@@ -255,6 +259,7 @@ export async function removePasskey(
     if (rows.length === 1 && !operator.isSingleSignOn)
       throw new ConsoleError('This is your last passkey. Add another one first.', { code: 'LAST_PASSKEY' })
     await client.query('DELETE FROM passkeys WHERE id = $1', [id])
+    await client.query('DELETE FROM sessions WHERE operator_id = $1 AND token_hash <> $2', [operator.id, tokenHash])
     await appendLog(context, client, { event: 'passkey.removed', operator: operator.name, passkey: toShort(id) })
   })
 }

@@ -133,6 +133,19 @@ describe('a passkey', () => {
     expect(await other.ask('POST /api/passkeys/remove', { id: added?.id ?? '' })).toMatchObject({ status: 404 })
   })
 
+  test('that is removed ends all other sessions of its operator', async () => {
+    const { browser: lost } = await world.signUp(nextName(), 'support')
+    const { body: options } = await lost.ask('POST /api/passkeys/options')
+    const second = createAuthenticator(new URL(world.options.publicUrl).origin)
+    await lost.ask('POST /api/passkeys', { passkey: 'Phone', response: second.create(options) })
+    const phone = world.createBrowser()
+    await world.signIn(second, phone)
+    const { passkeys } = (await phone.ask('GET /api/passkeys')).body
+    await phone.ask('POST /api/passkeys/remove', { id: passkeys.find(({ name }) => name !== 'Phone')?.id ?? '' })
+    expect(await lost.ask('GET /api/session')).toMatchObject({ status: 401 })
+    expect(await phone.ask('GET /api/session')).toMatchObject({ status: 200 })
+  })
+
   test('error: only one of two concurrent removals of the last two passkeys succeeds', async () => {
     const { browser } = await world.signUp(nextName(), 'auditor')
     const { body: options } = await browser.ask('POST /api/passkeys/options')

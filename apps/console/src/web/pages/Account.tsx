@@ -130,7 +130,7 @@ function PasskeyDialog({ open, onClose, onDone }: PasskeyDialogProps): ReactElem
     >
       {open.kind === 'remove' ? (
         <p>
-          You can’t sign in with <b>{open.passkey.name}</b> any more.
+          You can’t sign in with <b>{open.passkey.name}</b> any more, and are signed out in all other browsers.
         </p>
       ) : (
         <Field
