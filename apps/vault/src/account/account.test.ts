@@ -184,6 +184,32 @@ describe('the account page', () => {
     expect(await printed.textContent()).toMatch(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/)
   })
 
+  test('starts a recovery with the recovery code and a code from the new mailbox, and cancels it', async () => {
+    world.move(day)
+    await page.reload()
+    await page.getByRole('button', { name: 'Create a recovery code' }).click()
+    await confirm()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    const printed = await page.getByLabel('Recovery code', { exact: true }).textContent()
+    const other = await world.open()
+    await other.getByRole('button', { name: 'I can’t access my email' }).click()
+    await other.getByLabel('Your printed recovery code').fill(printed ?? '')
+    await other.getByRole('button', { name: 'Continue' }).click()
+    await other.getByLabel('Your new email address').fill('moved@mail.example')
+    await other.getByRole('button', { name: 'Continue' }).click()
+    await other.getByLabel('Six-digit code').fill('')
+    await other.getByLabel('Six-digit code').fill(world.getCode('moved@mail.example'))
+    await other.getByRole('button', { name: 'Start recovery' }).click()
+    await other.getByRole('heading', { name: 'Recovery started' }).waitFor()
+    await other.context().close()
+    await page.reload()
+    const cancel = page.getByRole('group', { name: 'Recovery and backup' }).getByRole('button', {
+      name: 'Cancel the recovery',
+    })
+    await cancel.click()
+    await expect.poll(() => cancel.count()).toBe(0)
+  })
+
   test('seals the wallet after a day, can cancel that, and unlocks it with the seal code or a passkey', async () => {
     const session = await page.context().newCDPSession(page)
     await session.send('WebAuthn.enable')

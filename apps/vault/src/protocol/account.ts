@@ -231,9 +231,14 @@ export type AccountCalls = {
     readonly params: Confirmed
     readonly result: { readonly printed: string }
   }
-  /** Without a session: the printed code moves the wallet to another mailbox, in 72 hours. */
+  /** Without a session: emails a code to the mailbox that the printed code moves the wallet to. */
   readonly 'recovery.start': {
     readonly params: { readonly printed: string; readonly email: string }
+    readonly result: { readonly expiresAt: number; readonly retryAfter: number }
+  }
+  /** With the code of that mailbox: the wallet moves there in 72 hours. */
+  readonly 'recovery.confirm': {
+    readonly params: { readonly printed: string; readonly code: string }
     readonly result: { readonly dueAt: number }
   }
   readonly 'recovery.cancel': { readonly params: Nothing; readonly result: Nothing }

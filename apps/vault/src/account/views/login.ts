@@ -114,11 +114,10 @@ function showRecovery(options: LoginOptions): void {
       const next = createForm({
         label: words.login.newEmail,
         type: 'email',
-        button: words.login.startRecovery,
+        button: words.common.continue,
         onSubmit: async (email) => {
-          const { dueAt } = await call('recovery.start', { printed, email })
-          const lead = say(words.login.startedLead, { time: toTime(dueAt) })
-          show(createSection(words.login.started, h('p', {}, lead)))
+          await call('recovery.start', { printed, email })
+          showRecoveryCode(options, printed)
         },
       })
       show(createSection(words.login.newEmailTitle, next))
@@ -126,4 +125,19 @@ function showRecovery(options: LoginOptions): void {
   })
   const back = createButton(words.common.back, () => showLogin(options), { tone: 'quiet' })
   show(createSection(words.login.recover, form, back))
+}
+
+/** Asks for the code of the new mailbox. */
+function showRecoveryCode({ call, show }: LoginOptions, printed: string): void {
+  const form = createForm({
+    label: words.common.code,
+    type: 'code',
+    button: words.login.startRecovery,
+    onSubmit: async (code) => {
+      const { dueAt } = await call('recovery.confirm', { printed, code })
+      const lead = say(words.login.startedLead, { time: toTime(dueAt) })
+      show(createSection(words.login.started, h('p', {}, lead)))
+    },
+  })
+  show(createSection(words.login.codeTitle, h('p', {}, words.confirm.codeSent), form))
 }

@@ -187,6 +187,14 @@ describe('a recovery code', () => {
     return (await visitor.get('recovery.print', { code: world.getMail(email).code })).printed
   }
 
+  const start = async (visitor: Visitor, printed: string, email: string): Promise<string> => {
+    world.move(31_000)
+    await visitor.get('recovery.start', { printed, email })
+    return world.getMail(email).code
+  }
+  const move = async (visitor: Visitor, printed: string, email: string): Promise<{ readonly dueAt: number }> =>
+    visitor.get('recovery.confirm', { printed, code: await start(visitor, printed, email) })
+
   test('moves the wallet to another email address after 72 hours, and works once', async () => {
     const visitor = await loggedIn('lost@mail.example')
     const { accounts } = await visitor.get('user.get', {})
@@ -195,8 +203,11 @@ describe('a recovery code', () => {
     expect(await visitor.get('account.get', {})).toMatchObject({ hasRecoveryCode: true })
     const finder = world.createVisitor({ origin: own })
     await finder.get('hello', {})
-    const begun = await finder.get('recovery.start', { printed: printed.toLowerCase(), email: 'found@mail.example' })
+    const code = await start(finder, printed.toLowerCase(), 'found@mail.example')
+    const begun = await finder.get('recovery.confirm', { printed, code })
     expect(begun).toEqual({ dueAt: world.now() + 3 * day })
+    // again, as after a lost reply
+    expect(await finder.get('recovery.confirm', { printed, code })).toEqual(begun)
     expect(await codeOf(finder.ask('recovery.start', { printed, email: 'found@mail.example' }))).toBe('CODE_WRONG')
     const told = { lost: 'Your wallet moves to another email address', found: 'A wallet moves to your email address' }
     for (const [to, subject] of Object.entries(told))
@@ -222,7 +233,7 @@ describe('a recovery code', () => {
       const printed = await print(visitor, email)
       const thief = world.createVisitor({ origin: own })
       await thief.get('hello', {})
-      await thief.get('recovery.start', { printed, email: next })
+      await move(thief, printed, next)
       if (way === 'page') await visitor.get('recovery.cancel', {})
       else {
         const find = (): string | undefined =>
@@ -250,8 +261,8 @@ describe('a recovery code', () => {
     const printedOther = await print(other, 'second-lost@mail.example')
     const finder = world.createVisitor({ origin: own })
     await finder.get('hello', {})
-    await finder.get('recovery.start', { printed, email: to })
-    expect(await codeOf(finder.ask('recovery.start', { printed: printedOther, email: to }))).toBe('EMAIL_TAKEN')
+    await move(finder, printed, to)
+    await expect(move(finder, printedOther, to)).rejects.toThrow('EMAIL_TAKEN')
     await later(hour, other)
     await other.get('update.start', { email: to })
     await other.get('update.primary', { code: world.getMail('second-lost@mail.example').code })
@@ -259,7 +270,20 @@ describe('a recovery code', () => {
     await later(3 * day, finder)
     expect((await (await loggedIn(to)).get('user.get', {})).accounts).toEqual(accounts)
     // the refused one is not used up
-    await finder.get('recovery.start', { printed: printedOther, email: 'elsewhere@mail.example' })
+    await move(finder, printedOther, 'elsewhere@mail.example')
+  })
+
+  test('error: moves no wallet to a mailbox that has not confirmed it: its owner gets a wallet of their own', async () => {
+    const [email, next] = ['mover@mail.example', 'stranger@mail.example']
+    const mover = await loggedIn(email)
+    const { accounts } = await mover.get('user.get', {})
+    const printed = await print(mover, email)
+    const code = await start(mover, printed, next)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    expect(await codeOf(mover.ask('recovery.confirm', { printed, code: wrong }))).toBe('CODE_WRONG')
+    await later(3 * day, mover)
+    const stranger = await loggedIn(next)
+    expect((await stranger.get('user.get', {})).accounts).not.toEqual(accounts)
   })
 
   test('error: is rejected if wrong, of another project, or for an invalid or taken email address, and is not used up', async () => {
@@ -273,9 +297,9 @@ describe('a recovery code', () => {
     for (const wrong of ['', 'AAAA-AAAA-AAAA-AAAA-AAAA-AAAA-AAAA', `${printed}A`])
       expect(await codeOf(finder.ask('recovery.start', { printed: wrong, email: to }))).toBe('CODE_WRONG')
     expect(await codeOf(foreign.ask('recovery.start', { printed, email: to }))).toBe('CODE_WRONG')
-    expect(await codeOf(finder.ask('recovery.start', { printed, email: 'has@mail.example' }))).toBe('EMAIL_TAKEN')
+    await expect(move(finder, printed, 'has@mail.example')).rejects.toThrow('EMAIL_TAKEN')
     expect(await codeOf(finder.ask('recovery.start', { printed, email: 'nobody' }))).toBe('INVALID_EMAIL')
     // none of these attempts used it up
-    await finder.get('recovery.start', { printed, email: to })
+    await move(finder, printed, to)
   })
 })

@@ -37,7 +37,7 @@ import { shareSession } from '../logins/shareSession.js'
 import { logInWithToken } from '../logins/tokenLogin.js'
 import { getCallBundle } from '../operations/callBundle.js'
 import { draft, listGranted } from '../operations/requests.js'
-import { cancelRecovery, printRecoveryCode, startRecovery } from '../recovery/recovery.js'
+import { cancelRecovery, confirmRecovery, printRecoveryCode, startRecovery } from '../recovery/recovery.js'
 import { cancelOwnSeal } from '../seals/pendingSeal.js'
 import { addSeal, chooseWallet, getSeal, lockSeal, removeSeal, unlockSeal } from '../seals/seals.js'
 import { askToUnlock, confirmUnlock } from '../seals/unlockRequests.js'
@@ -64,6 +64,7 @@ const accountHandlers: Pick<Handlers, keyof AccountCalls> = {
   'logins.rename': renameOwnLogin,
   'recovery.print': printRecoveryCode,
   'recovery.start': startRecovery,
+  'recovery.confirm': confirmRecovery,
   'recovery.cancel': async ({ custody, caller }) => {
     const { project, deviceId: byDevice } = caller
     const userId = getTrustedUserId(caller)

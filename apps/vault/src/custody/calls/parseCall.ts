@@ -94,6 +94,7 @@ const accountSchemas: Schemas = {
   'logins.rename': z.strictObject({ id, name: passkeyName }),
   'recovery.print': z.strictObject({ code, proof }),
   'recovery.start': z.strictObject({ printed: z.string().max(128), email: z.string().max(1_000) }),
+  'recovery.confirm': z.strictObject({ printed: z.string().max(128), code: z.string().max(64) }),
   'recovery.cancel': nothing,
   'notices.list': nothing,
   'notices.seen': z.strictObject({ ids: z.array(z.string().regex(/^[0-9a-f]{32}$/)).max(50) }),

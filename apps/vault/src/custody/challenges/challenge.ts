@@ -11,7 +11,7 @@ import type { Requester } from '../mail/emails.js'
 import { type Phone, toPhoneIndex } from '../sms/phone.js'
 
 /** The only purpose that a code can be used for. */
-export type Purpose = 'login' | 'phone' | 'primary' | 'secondary' | 'guest' | AccountPurpose
+export type Purpose = 'login' | 'phone' | 'primary' | 'secondary' | 'guest' | 'recoveryEmail' | AccountPurpose
 
 export type ChallengeRow = {
   readonly id: string

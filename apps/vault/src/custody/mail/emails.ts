@@ -87,7 +87,7 @@ export function writePrimaryEmail(asked: CodeEmailOptions): EmailContent {
   return writeCodeEmail(getWords(asked.language ?? 'en').primary, asked)
 }
 
-/** Sent to the new address. */
+/** Sent to the new address, also of a recovery. */
 export function writeSecondaryEmail(asked: CodeEmailOptions): EmailContent {
   return writeCodeEmail(getWords(asked.language ?? 'en').secondary, asked)
 }

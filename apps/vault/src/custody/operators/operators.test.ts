@@ -129,6 +129,7 @@ describe('a user frozen by an operator', () => {
     const { printed } = await page.get('recovery.print', { code: world.getMail(email).code })
     const next = `found-${email}`
     await page.get('recovery.start', { printed, email: next })
+    await page.get('recovery.confirm', { printed, code: world.getMail(next).code })
     await act(ada, 'user.freeze', { user })
     world.move(40 * 86_400_000)
     await removeExpired(world.database, world.now())

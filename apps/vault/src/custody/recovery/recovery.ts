@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import { toNetwork } from '@latchkey/server-kit/http'
 import { parsePrintedCode, toPrintedCode } from '../../encoding/printedCode.js'
-import type { CustodyParams } from '../../protocol/custody.js'
+import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
+import { assertCodesLeft, compareCode, useChallenge } from '../challenges/compareCode.js'
 import { takeProof } from '../challenges/proof.js'
+import { sendChallenge } from '../challenges/sendChallenge.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { toMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
@@ -13,6 +15,7 @@ import { CallError } from '../errors/callError.js'
 import { assertNotFrozen, assertWalletActive, findFormerOwner, toFrozen } from '../freezes/walletFreeze.js'
 import { takeSlots } from '../limits/limits.js'
 import { parseEmail, sealEmail, toEmailIndex, toMailboxLock, unsealEmail } from '../mail/address.js'
+import { writeSecondaryEmail } from '../mail/emails.js'
 import { announce } from '../notices/announce.js'
 import { cancelSeal } from '../seals/pendingSeal.js'
 import { findEmailIdentity, findIdentity, writeIdentity } from '../users/identity.js'
@@ -82,32 +85,72 @@ export async function printRecoveryCode(
 const wrong = (): CallError => new CallError('Invalid code', { code: 'CODE_WRONG' })
 
 /**
- * Starts to move a wallet to another mailbox, with the printed code alone, which is used up. The user is notified, and may cancel for 72
- * hours; after that, logging in with the new address opens the wallet.
+ * Starts to move a wallet to another mailbox, with the printed code alone, and emails a code to that mailbox: an address that nobody has
+ * proved could be a stranger's, whose first login would open this wallet.
  */
 export async function startRecovery(
   call: Call,
-  params: { readonly printed: string; readonly email: string },
-): Promise<{ readonly dueAt: number }> {
+  params: CustodyParams<'recovery.start'>,
+): Promise<CustodyResult<'recovery.start'>> {
   const { custody, caller, requester, ip } = call
-  const { project } = caller
+  const { database, keys } = custody
   const email = parseEmail(params.email)
   if (email === null) throw new CallError('Enter a valid email address.', { code: 'INVALID_EMAIL' })
   const secret = parsePrintedCode(params.printed)
   if (secret === null) throw wrong()
-  const slots = [{ limit: custody.emailLimits.source, subject: toMac(custody.keys.tokens, ['network', toNetwork(ip)]) }]
+  const slots = [{ limit: custody.emailLimits.source, subject: toMac(keys.tokens, ['network', toNetwork(ip)]) }]
   // wrong codes count too
-  await custody.database.inTransaction((client) => takeSlots(client, { slots, now: custody.now() }))
-  return custody.database.inTransaction(async (client) => ({ dueAt: await begin(client, email) }))
+  await database.inTransaction((client) => takeSlots(client, { slots, now: custody.now() }))
+  const [found] = await database.query(
+    'SELECT 1 FROM recovery_codes JOIN users ON users.id = user_id WHERE code_hash = $1 AND users.project = $2',
+    [toRecoveryHash(custody, secret), caller.project],
+  )
+  if (!found) throw wrong()
+  const { expiresAt, retryAfter } = await sendChallenge(custody, {
+    caller,
+    requester,
+    ip,
+    purpose: 'recoveryEmail',
+    email,
+    event: 'update.asked',
+    decide: async (client) => {
+      await assertCodesLeft(custody, client, toEmailIndex(custody, email))
+      return { mails: 'code', isKnown: false }
+    },
+    write: ({ secret: code }) => writeSecondaryEmail({ ...requester, code }),
+  })
+  return { expiresAt, retryAfter }
+}
 
-  async function begin(client: Queryable, email: string): Promise<number> {
-    const emailIndex = toEmailIndex(custody, email)
+/**
+ * Takes the code of the new mailbox, and uses up the printed one. The user is notified, and may cancel for 72 hours; after that, logging in
+ * with the new address opens the wallet. The same code gets the same reply for a minute.
+ */
+export async function confirmRecovery(
+  call: Call,
+  { printed, code }: CustodyParams<'recovery.confirm'>,
+): Promise<CustodyResult<'recovery.confirm'>> {
+  const { custody, caller, requester } = call
+  const { project } = caller
+  const secret = parsePrintedCode(printed)
+  if (secret === null) throw wrong()
+  const compared = await compareCode(custody, { caller, purpose: 'recoveryEmail', code })
+  const { id: challengeId, email: sealed, email_index: emailIndex } = compared.challenge
+  const email = unsealEmail(custody, sealed, challengeId)
+  return custody.database.inTransaction(async (client) => {
+    if (await useChallenge(custody, client, compared)) return { dueAt: await begin(client, secret) }
+    const begun = await findRecovery(custody, client, { project, emailIndex })
+    if (!begun) throw new CallError('Request a code first.', { code: 'NO_CHALLENGE' })
+    return { dueAt: Number(begun.due_at) }
+  })
+
+  async function begin(client: Queryable, secret: Uint8Array): Promise<number> {
     // no user is created for the address meanwhile
     await lockOn(client, [toMailboxLock({ project, emailIndex })])
     const [row] = await client.query<{ user_id: string; code_hash: Buffer; created_at: string; mac: Buffer }>(
       `DELETE FROM recovery_codes USING users WHERE code_hash = $1 AND users.id = user_id AND users.project = $2
        RETURNING user_id, code_hash, recovery_codes.created_at, recovery_codes.mac`,
-      [toRecoveryHash(custody, secret ?? new Uint8Array()), project],
+      [toRecoveryHash(custody, secret), project],
     )
     if (!row) throw wrong()
     assertRow(custody.keys, 'recovery_codes', row)
