@@ -52,6 +52,15 @@ describe('an email code', () => {
     },
   )
 
+  test('costs no attempt if it is right, but the database fails during the login', async () => {
+    const { visitor, code } = await withCode('outage@mail.example')
+    await world.database.query('ALTER TABLE identities RENAME TO moved_identities')
+    // more often than it may be wrong
+    for (let turn = 0; turn < 4; turn++) expect(await codeOf(visitor.ask('email.verify', { code }))).toBe('INTERNAL')
+    await world.database.query('ALTER TABLE moved_identities RENAME TO identities')
+    await visitor.get('email.verify', { code })
+  })
+
   test('works after 9 minutes and has expired after 11; a new one can be requested [F15]', async () => {
     const { visitor, code } = await withCode('late@mail.example')
     world.move(9 * 60_000)

@@ -18,19 +18,17 @@ import {
 
 type CodeToCompare = { readonly caller: Caller; readonly purpose: Purpose; readonly code: string }
 
-export type ComparedCode = {
-  readonly challenge: ChallengeRow
-  /** Counted as wrong attempts until the challenge is used: ids in the database, and the key in this process's memory. */
-  readonly counted: readonly string[]
-  readonly ownKey?: string | undefined
-}
+export type ComparedCode = { readonly challenge: ChallengeRow }
+
+/** A code that was counted as a wrong attempt: ids in the database, and the key in this process's memory. */
+type CountedCode = ComparedCode & { readonly counted: readonly string[]; readonly ownKey: string }
 
 const wrong = (): CallError => new CallError('Invalid code', { code: 'CODE_WRONG' })
 
 /**
  * Returns the challenge that a code is right for. Each comparison is counted, on disk, before it is made, so at most three of any number of
  * parallel attempts are compared. This process counts them in memory too, so restoring rows gives no more than three per process. A
- * malformed code isn't compared, and costs nothing. Throws CallError.
+ * right code costs no attempt, even if its action fails. A malformed one isn't compared, and costs nothing. Throws CallError.
  */
 export async function compareCode(custody: Custody, { caller, purpose, code }: CodeToCompare): Promise<ComparedCode> {
   const digits = code.trim()
@@ -45,7 +43,10 @@ export async function compareCode(custody: Custody, { caller, purpose, code }: C
   const { challenge } = compared
   const isRight = isSameMac(challenge.code_mac, toCodeMac(keys, challenge, digits))
   events.onCode(isRight ? 'right' : 'wrong')
-  if (isRight) return compared
+  if (isRight) {
+    if ('counted' in compared) await freeAttempt(custody, compared)
+    return { challenge }
+  }
   await database.inTransaction((client) =>
     appendAudit(custody, client, { event: 'login.wrongCode', device: caller.deviceId, challenge: challenge.id }),
   )
@@ -56,7 +57,7 @@ async function countAttempt(
   custody: Custody,
   client: Queryable,
   { caller, purpose }: Omit<CodeToCompare, 'code'>,
-): Promise<ComparedCode> {
+): Promise<ComparedCode | CountedCode> {
   const now = custody.now()
   const [challenge] = await lockChallenges(custody, client, {
     condition: "device_id = $1 AND purpose = $2 AND code_mac IS NOT NULL AND state IN ('open', 'used')",
@@ -68,7 +69,7 @@ async function countAttempt(
     const isOver = now - Number(challenge.used_at) >= challengeTimes.repeat || challenge.repeats >= maxAttempts
     if (isOver) throw none
     await changeChallenge(custody, client, { challenge, change: { repeats: challenge.repeats + 1 } })
-    return { challenge, counted: [] }
+    return { challenge }
   }
   if (now >= Number(challenge.code_expires_at))
     throw new CallError('This code has expired. Request a new one.', { code: 'CODE_EXPIRED' })
@@ -83,6 +84,18 @@ async function countAttempt(
   if (ownKey === null) throw spent
   await changeChallenge(custody, client, { challenge, change: { attempts: challenge.attempts + 1 } })
   return { challenge, counted: await addSlots(client, { slots, now }), ownKey }
+}
+
+async function freeAttempt(custody: Custody, { challenge: { id }, counted, ownKey }: CountedCode): Promise<void> {
+  const { database, counts } = custody
+  await database.inTransaction(async (client) => {
+    const condition = "id = $1 AND state = 'open'"
+    const [challenge] = await lockChallenges(custody, client, { condition, values: [id] })
+    if (challenge) await changeChallenge(custody, client, { challenge, change: { attempts: challenge.attempts - 1 } })
+    await freeSlots(client, counted)
+  })
+  counts.free(`code ${id}`)
+  counts.free(ownKey)
 }
 
 /**
@@ -118,36 +131,15 @@ function toMailboxKey(emailIndex: Buffer): string {
 
 /** Uses a challenge. Returns false if a parallel call has just done so; then that call's result counts. */
 export async function useChallenge(
-  custody: Pick<Custody, 'keys' | 'now' | 'counts'>,
+  custody: Pick<Custody, 'keys' | 'now'>,
   client: Queryable,
-  { challenge: { id }, counted, ownKey }: ComparedCode,
+  { challenge: { id } }: ComparedCode,
 ): Promise<boolean> {
   const condition = "id = $1 AND state = 'open'"
   const [challenge] = await lockChallenges(custody, client, { condition, values: [id] })
   if (!challenge) return false
   await changeChallenge(custody, client, { challenge, change: { state: 'used', used_at: custody.now() } })
-  await freeSlots(client, counted)
-  if (ownKey !== undefined) custody.counts.free(ownKey)
   return true
-}
-
-/** Uncounts the attempt of a right code that isn't used, as something else that its action takes is missing or wrong. */
-export async function freeAttempt(
-  custody: Pick<Custody, 'database' | 'keys' | 'counts'>,
-  { challenge: { id }, counted, ownKey }: ComparedCode,
-): Promise<void> {
-  const { database, counts } = custody
-  const isOpen = await database.inTransaction(async (client) => {
-    const condition = "id = $1 AND state = 'open'"
-    const [challenge] = await lockChallenges(custody, client, { condition, values: [id] })
-    if (!challenge) return false
-    await changeChallenge(custody, client, { challenge, change: { attempts: challenge.attempts - 1 } })
-    await freeSlots(client, counted)
-    return true
-  })
-  if (!isOpen) return
-  counts.free(`code ${id}`)
-  if (ownKey !== undefined) counts.free(ownKey)
 }
 
 /** Throws `TOO_MANY` if ten wrong codes of a mailbox were tried within a day: there is no link to fall back to here. */

@@ -1,7 +1,7 @@
 import type { Queryable } from '@latchkey/server-kit/database'
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import { type ChallengeRow, toRecipientIndex } from '../challenges/challenge.js'
-import { assertCodesLeft, compareCode, freeAttempt, useChallenge } from '../challenges/compareCode.js'
+import { assertCodesLeft, compareCode, useChallenge } from '../challenges/compareCode.js'
 import { takeProof } from '../challenges/proof.js'
 import { type Decision, sendChallenge } from '../challenges/sendChallenge.js'
 import type { Custody } from '../custody.js'
@@ -78,10 +78,7 @@ export async function finishPhoneLogin(
   // once the number is proved, so that the code of the mailbox isn't spent on a typo
   const own =
     within?.use === 'link' && challenge.state === 'open'
-      ? await takeProof(call, { purpose: 'link', code: confirmation, proof }).catch(async (cause: unknown) => {
-          await freeAttempt(custody, compared)
-          throw cause
-        })
+      ? await takeProof(call, { purpose: 'link', code: confirmation, proof })
       : undefined
   const number = unsealEmail(custody, challenge.email, challenge.id)
   const outcome = await custody.database.inTransaction(async (client) => {
