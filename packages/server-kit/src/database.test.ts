@@ -63,6 +63,19 @@ describe('a database', () => {
     expect(await database.query("SELECT 1 FROM notes WHERE name = 'half'")).toEqual([])
   })
 
+  test('calls onRollback functions of a transaction that fails, and of no other', async () => {
+    const database = open()
+    const undone: string[] = []
+    const run = (name: string, text: string): Promise<unknown> =>
+      database.inTransaction(({ query, onRollback }) => {
+        onRollback(() => undone.push(name))
+        return query(text)
+      })
+    await run('committed', 'SELECT 1')
+    await expect(run('failed', 'SELECT 1 / 0')).rejects.toThrow('division')
+    expect(undone).toEqual(['failed'])
+  })
+
   test('commits transactions synchronously, whatever its default is [F9]', async () => {
     const url = new URL(postgres.urls['kit'] ?? '')
     url.searchParams.set('options', '-c synchronous_commit=off')

@@ -14,9 +14,14 @@ export type Queryable = {
   ) => Promise<readonly row[]>
 }
 
+export type Transaction = Queryable & {
+  /** Calls `undo` if the transaction fails: what the process has noted in memory for it then counts no more. */
+  readonly onRollback: (undo: () => void) => void
+}
+
 export type Database = Queryable & {
   /** Runs `work` in a transaction. Rolls back if it rejects; resolves once the commit is on disk. */
-  readonly inTransaction: <value>(work: (transaction: Queryable) => Promise<value>) => Promise<value>
+  readonly inTransaction: <value>(work: (transaction: Transaction) => Promise<value>) => Promise<value>
   readonly getPool: () => PoolState
   readonly close: () => Promise<void>
 }
@@ -112,9 +117,10 @@ function toApplicationName(applicationName: string): string {
 async function inTransaction<value>(
   pool: Pool,
   applicationName: string,
-  work: (transaction: Queryable) => Promise<value>,
+  work: (transaction: Transaction) => Promise<value>,
 ): Promise<value> {
   const client = await pool.connect()
+  const undos: (() => void)[] = []
   let failure: Error | undefined
   // a connection may break between two statements: without a listener the process would exit, with it the next statement fails
   const onError = (cause: Error): void => {
@@ -125,12 +131,16 @@ async function inTransaction<value>(
     await client.query(`BEGIN; SET LOCAL synchronous_commit TO on${toApplicationName(applicationName)}`)
     const result = await work({
       query: (text, values, name) => query(client as unknown as PoolClient, text, values, { name }),
+      onRollback: (undo) => {
+        undos.push(undo)
+      },
     })
     await client.query('COMMIT')
     return result
   } catch (cause) {
     // if the rollback fails, the connection is closed, which rolls back too
     await client.query('ROLLBACK').catch(onError)
+    for (const undo of undos) undo()
     throw cause
   } finally {
     client.off('error', onError)

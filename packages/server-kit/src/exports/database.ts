@@ -12,6 +12,7 @@ export {
   type PoolState,
   type Queryable,
   type SessionLocks,
+  type Transaction,
 } from '../database.js'
 export {
   assertSchema,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Queryable } from '@latchkey/server-kit/database'
+import type { Queryable, Transaction } from '@latchkey/server-kit/database'
 import type { AccountPurpose } from '../../protocol/account.js'
 import type { FactorProof } from '../../protocol/factor.js'
 import type { Custody } from '../custody.js'
@@ -43,7 +43,7 @@ type Proof = {
   /** Whether the user's second factor was taken. */
   readonly hasFactor: boolean
   /** Uses the proof, in the transaction of the confirmed action. Throws if another call has just done so. */
-  readonly use: (client: Queryable) => Promise<void>
+  readonly use: (client: Transaction) => Promise<void>
 }
 
 type ProofToTake = {

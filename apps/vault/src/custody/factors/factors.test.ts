@@ -339,6 +339,17 @@ describe('a second-factor code', () => {
     expect((await page.get('account.get', {})).factors).toMatchObject({ kinds: [], backupCodes: 0 })
   })
 
+  test('from the backup codes works again after a login that the database failed to store', async () => {
+    const { email, backup } = await enrol('rollback')
+    const proof = proofOf(backup[0] ?? '')
+    const visitor = await half(email)
+    await world.database.query('ALTER TABLE notices RENAME TO moved_notices')
+    // in each process
+    for (const _ of world.custodies) expect(await codeOf(visitor.ask('factors.login', { proof }))).toBe('INTERNAL')
+    await world.database.query('ALTER TABLE moved_notices RENAME TO notices')
+    await visitor.get('factors.login', { proof })
+  })
+
   test('is compared five times in 15 minutes and twenty times a day across processes, and guesses are reported to the owner', async () => {
     const { email, page, phone } = await enrol('guess')
     const thief = await half(email)

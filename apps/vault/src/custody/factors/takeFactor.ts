@@ -1,4 +1,4 @@
-import type { Queryable } from '@latchkey/server-kit/database'
+import type { Queryable, Transaction } from '@latchkey/server-kit/database'
 import type { FactorKind, FactorProof } from '../../protocol/factor.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow, type MacRow } from '../crypto/rowMac.js'
@@ -26,7 +26,7 @@ export type TakenFactor = {
   /**
    * Uses the proof, in the transaction of the confirmed action. Throws `CODE_WRONG` if another call has just done so.
    */
-  readonly use: (client: Queryable) => Promise<void>
+  readonly use: (client: Transaction) => Promise<void>
 }
 
 /**
@@ -87,9 +87,7 @@ export async function takeFactor(call: Call, factor: FactorToTake): Promise<Take
     return async (client) => {
       const row = await findTotp(custody, client, userId, { isLocked: true })
       const isUnused = row?.id === shown.id && step > Number(row.last_step)
-      // this process accepts it once, even if the row is restored
-      const key = `totp ${shown.id} ${step}`
-      if (!row || !isUnused || !custody.counts.take(key, { max: 1, until: custody.now() + usedTime }))
+      if (!row || !isUnused || !takeOnce(custody, client, { key: `totp ${shown.id} ${step}`, within: usedTime }))
         throw toWrong(kinds)
       await changeTotp(custody, client, { row, last_step: step })
     }
@@ -108,7 +106,7 @@ export async function takeFactor(call: Call, factor: FactorToTake): Promise<Take
       )
       if (row) assertRow(custody.keys, 'backup_codes', row)
       const key = `backup ${hash.toString('hex')}`
-      if (!row || !custody.counts.take(key, { max: 1, until: custody.now() + day })) throw toWrong(kinds)
+      if (!row || !takeOnce(custody, client, { key, within: day })) throw toWrong(kinds)
       const { project, deviceId: byDevice } = caller
       await announce(custody, client, { event: 'factor.codeUsed', project, userId, byDevice })
       await appendAudit(custody, client, { event: 'factor.codeUsed', user: userId, device: byDevice })
@@ -120,6 +118,17 @@ const day = 86_400_000
 
 /** Milliseconds: longer than a code is valid, whatever the drift of the phone's clock. */
 const usedTime = 300_000
+
+/** Returns false if this process has used the code already: it accepts each once, even if its row is restored. */
+function takeOnce(
+  { counts, now }: Custody,
+  { onRollback }: Transaction,
+  { key, within }: { readonly key: string; readonly within: number },
+): boolean {
+  const isFirst = counts.take(key, { max: 1, until: now() + within })
+  if (isFirst) onRollback(() => counts.free(key))
+  return isFirst
+}
 
 type Attempt = {
   readonly subject: Buffer

@@ -1,4 +1,4 @@
-import type { Queryable } from '@latchkey/server-kit/database'
+import type { Queryable, Transaction } from '@latchkey/server-kit/database'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
 import { CallError } from '../errors/callError.js'
@@ -47,7 +47,7 @@ export async function assertSigning(
 export async function whileSigning<value>(
   { database, keys, now }: Pick<Custody, 'database' | 'keys' | 'now'>,
   userId: string,
-  work: (client: Queryable) => Promise<value>,
+  work: (client: Transaction) => Promise<value>,
 ): Promise<value> {
   return database.inTransaction(async (client) => {
     await client.query('SELECT pg_advisory_xact_lock_shared($1)', [lock])

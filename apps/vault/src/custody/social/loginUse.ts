@@ -1,4 +1,4 @@
-import type { Queryable } from '@latchkey/server-kit/database'
+import type { Transaction } from '@latchkey/server-kit/database'
 import type { LoginUse } from '../../protocol/login.js'
 import { takeProof } from '../challenges/proof.js'
 import type { Custody } from '../custody.js'
@@ -13,7 +13,7 @@ type AdmittedUse = {
   readonly linkUser: string | null
   readonly secrets: UseSecrets
   /** Uses the fresh code and the second factor, in the transaction that starts the login. */
-  readonly begin: (client: Queryable) => Promise<void>
+  readonly begin: (client: Transaction) => Promise<void>
 }
 
 /**
