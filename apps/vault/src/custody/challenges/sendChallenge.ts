@@ -1,4 +1,4 @@
-import { lockOn, type Queryable } from '@latchkey/server-kit/database'
+import { lockOn, type Queryable, type Transaction } from '@latchkey/server-kit/database'
 import { toNetwork } from '@latchkey/server-kit/http'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { AuditEvent } from '../audit/events.js'
@@ -28,6 +28,8 @@ export type ChallengeToSend = Omit<ChallengeTerms, 'id' | 'mails' | 'approvedAt'
     readonly ip: string
     /** Decides, under a lock on the mailbox, whether to send a code or a link, and which budget it counts towards. */
     readonly decide: (client: Queryable) => Promise<Decision>
+    /** Uses the proof that the challenge takes, once it was sent. If that fails, the challenge doesn't count. */
+    readonly use?: ((client: Transaction) => Promise<void>) | undefined
     readonly event: AuditEvent
   }
 
@@ -107,7 +109,7 @@ async function sendLocked(
   challenge: ChallengeToSend & Pick<NewChallenge, 'id'>,
 ): Promise<SentChallenge> {
   const { database, now } = custody
-  const { id, caller, purpose, decide, event } = challenge
+  const { id, caller, purpose, decide, use, event } = challenge
   // reject floods before the lock below, so that they don't block others
   const first = await decide(database)
   for (const slot of toSlots(custody, challenge, first)) await assertWithin(database, { ...slot, now: now() })
@@ -137,6 +139,7 @@ async function sendLocked(
       const state = one.id === id ? 'open' : 'replaced'
       await changeChallenge(custody, client, { challenge: one, change: { state } })
     }
+    await use?.(client)
     await appendAudit(custody, client, {
       event,
       project: caller.project,

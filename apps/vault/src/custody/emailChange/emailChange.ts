@@ -45,14 +45,14 @@ export async function startUpdate(
   if (!identity && !isOwnPage(custody, caller))
     throw new CallError(`Do this at ${toAccountUrl(custody, caller.project)}.`, { code: 'NOT_HERE' })
   if (!identity) await assertFresh(custody, caller, 'link')
-  const factor = await takeFactor(call, { userId, proof: params.proof })
-  await custody.database.inTransaction(factor.use)
+  const { use } = await takeFactor(call, { userId, proof: params.proof })
   const change = { userId, id: randomBytes(16).toString('hex') }
   const { expiresAt, retryAfter } = await sendChallenge(custody, {
     caller,
     requester,
     ip,
     event: 'update.asked',
+    use,
     ...(identity
       ? {
           purpose: 'primary',

@@ -478,6 +478,18 @@ describe('calls that change access to the wallet', () => {
     if (done === 'none') expect(await codeOf(ask({ proof: proofOf(phone.code()) }))).not.toBe('none')
   })
 
+  test('a change of the email address uses up no backup code if no email is sent', async () => {
+    const { app, backup } = await enrol('unsent')
+    const change = (code = ''): Promise<string> =>
+      codeOf(app.ask('update.start', { email: 'unsent2@mail.example', proof: proofOf(code) }))
+    expect(await change(backup[0])).toBe('none')
+    expect(await change(backup[1])).toBe('TOO_MANY')
+    await later(31 * second, app)
+    expect(await change(backup[1])).toBe('none')
+    await later(31 * second, app)
+    expect(await change(backup[1])).toBe('CODE_WRONG')
+  })
+
   test('freezing the wallet and logging out a browser need no second factor; unfreezing does', async () => {
     const { email, app, page } = await enrol('protect')
     await page.get('account.freeze', { code: await fresh(page, email, 'freeze') })
