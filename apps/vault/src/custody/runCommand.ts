@@ -38,7 +38,7 @@ custody audit                     verifies the audit log to its end
 custody drill [--sample=<n>]      backs up, restores into a temporary database, decrypts wallets there, and drops it
 custody create-certificates <folder> [--days=<n>]  for custody, its sites and an operator console, with their own authority
 custody show-kek                  prints the key-encryption key as 24 words, to write down on paper
-custody restore-kek               stores the key of the 24 words, read from standard input
+custody restore-kek               stores the key of the 24 words, or both keys of 48, read from standard input
 custody rotate-kek [--prepare]    rotates the key-encryption key while custody runs; run it again to resume
 custody split-wallets             splits every wallet between custody and the share holders; run it again to resume
 custody join-wallets              lets custody open every wallet alone again, during maintenance of a share holder

@@ -207,7 +207,7 @@ describe('operator commands', () => {
     const keys = await program.getKeys()
     await program.setKeys([])
     const restored = await run(['restore-kek'], {}, shown?.words)
-    expect([restored.code, JSON.parse(restored.out)]).toEqual([0, { restored: shown?.id }])
+    expect([restored.code, JSON.parse(restored.out)]).toEqual([0, { restored: [shown?.id] }])
     expect(await program.getKeys()).toEqual(keys)
     await signsByAll()
   })

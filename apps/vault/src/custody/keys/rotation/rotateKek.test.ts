@@ -18,7 +18,7 @@ import { startWorld, type World } from '../../test/startWorld.js'
 import { findWallet } from '../../wallets/wallet.js'
 import { openKekFile, readKeks } from '../backends/kekFile.js'
 import { createKeyHost, openSecret } from '../host/keyHost.js'
-import { parseKekWords } from '../kekWords.js'
+import { parseKekWords, restoreKek, showKek } from '../kekWords.js'
 import { refuseOldKeys } from '../keyRing.js'
 import { openKeys } from '../openKeys.js'
 import { otherBytes, sealedColumns } from './rewrapTable.js'
@@ -173,7 +173,7 @@ describe('the key as words', () => {
       env: { VAULT_KEK_FILE: file },
       input: `1. ${kek?.words.replaceAll(' ', ',\n')}`,
     })
-    expect([restored.code, JSON.parse(restored.out)]).toEqual([0, { restored: kek?.id }])
+    expect([restored.code, JSON.parse(restored.out)]).toEqual([0, { restored: [kek?.id] }])
     expect(await readFile(file, 'utf8')).toBe(await readFile(world.options.kekFile, 'utf8'))
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     // never overwrites an existing key
@@ -183,6 +183,16 @@ describe('the key as words', () => {
       input: kek?.words,
     })
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already') })
+  })
+
+  test('of both keys, as during a rotation, restore both', async () => {
+    const file = join(world.folder, 'both')
+    await writeFile(file, `${'a1'.repeat(32)}\n${'b2'.repeat(32)}\n`, { mode: 0o600 })
+    const shown = await showKek(openKekFile(file))
+    const copy = join(world.folder, 'both-from-paper')
+    const restored = await restoreKek(openKekFile(copy), shown.map(({ words }) => words).join('\n'))
+    expect(restored).toEqual({ restored: shown.map(({ id }) => id) })
+    expect(await readFile(copy, 'utf8')).toBe(await readFile(file, 'utf8'))
   })
 
   test('error: a wrong word, swapped words, or a wrong number of words create no file', async () => {
@@ -204,7 +214,7 @@ describe('the key as words', () => {
       input: [...words.slice(0, 23), 'latchkey'].join(' '),
     })
     expect([code, err]).toEqual([1, 'Word 24 is not in the word list.\n'])
-    const outcome = (): string => parseKekWords(swapped.join(' ')).toString('hex')
+    const outcome = (): string | undefined => parseKekWords(swapped.join(' '))[0]?.toString('hex')
     // one in 256 has a valid checksum by chance, and is another key then
     try {
       expect(outcome()).not.toBe((await readFile(world.options.kekFile, 'utf8')).trim())

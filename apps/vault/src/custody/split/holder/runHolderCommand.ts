@@ -21,7 +21,7 @@ holder log [--after=<seq>]          prints the log as lines of JSON
 holder verify-log                   verifies the log to its end, and prints its last hash to compare with earlier ones
 holder create-certificates <folder> [--days=<n>]   for the holder and the custody that asks it, with their own authority
 holder show-kek                     prints the holder's key as 24 words, to write down on paper
-holder restore-kek                  stores the key of the 24 words, read from standard input`
+holder restore-kek                  stores the key of the 24 words, or both keys of 48, read from standard input`
 
 type Context = {
   readonly environment: Readonly<Record<string, string | undefined>>
