@@ -77,6 +77,12 @@ function Kek(): ReactElement {
             the new key down afterwards: <code>custody show-kek</code>. Keep the old one as long as you keep backups of
             this time.
           </p>
+          {keys.data?.backend === 'file' && (
+            <p>
+              With custody on several machines, first run <code>custody rotate-kek --prepare</code> and copy the key
+              file to each. A machine without the new key serves no user until it has it.
+            </p>
+          )}
         </ActDialog>
       )}
     </>
