@@ -137,7 +137,7 @@ export async function startSite({
     trustsProxy,
     now,
   })
-  serve = serveRoutes({ routes, isSecure: protocol === 'https:', warn })
+  serve = serveRoutes({ routes, style: files.linkStyle, isSecure: protocol === 'https:', warn })
   return {
     ...{ url, publicUrl: origin, port: taken, metricsUrl: metricsServer?.url },
     stop: async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setRoute } from '@latchkey/server-kit/trace'
-import { type RouteResponse, sendResponse, toJsonResponse } from './response.js'
+import { escapeHtml, type RouteResponse, sendResponse, toHtmlResponse, toJsonResponse } from './response.js'
 import { SiteError } from './SiteError.js'
 
 export type RouteRequest = {
@@ -19,13 +19,16 @@ export type Routes = Readonly<Record<`${'GET' | 'POST'} /${string}`, Route>>
 
 type ServeRoutesOptions = {
   readonly routes: Routes
+  /** The name of the stylesheet of error pages. */
+  readonly style: string
   readonly isSecure: boolean
   readonly warn: (cause: unknown) => void
 }
 
-/** Answers requests by route. All errors have the shape `{ error: { code, message } }`. */
+/** Answers requests by route. All errors have the shape `{ error: { code, message } }`; a browser that opens a page gets one with the message. */
 export function serveRoutes({
   routes,
+  style,
   isSecure,
   warn,
 }: ServeRoutesOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
@@ -44,10 +47,29 @@ export function serveRoutes({
         cause instanceof SiteError ? cause : new SiteError('Something went wrong.', { status: 500, code: 'INTERNAL' })
       // the rest of the body is not read: the connection closes with the response
       const close: Record<string, string> = request.complete ? {} : { connection: 'close' }
-      const answer = toJsonResponse({ error: { code, message } }, { status, headers: { ...headers, ...close } })
+      const options = { status, headers: { ...headers, ...close } }
+      const answer = request.headers.accept?.includes('text/html')
+        ? toErrorPage(message, { ...options, style })
+        : toJsonResponse({ error: { code, message } }, options)
       sendResponse(request, response, { answer, isSecure })
     }
   }
+}
+
+type ErrorPageOptions = Pick<RouteResponse, 'status' | 'headers'> & Pick<ServeRoutesOptions, 'style'>
+
+function toErrorPage(message: string, { status, headers, style }: ErrorPageOptions): RouteResponse {
+  return toHtmlResponse({
+    status,
+    title: message,
+    head: `<link rel="stylesheet" href="/files/${style}">`,
+    body: `<main><p role="alert">${escapeHtml(message)}</p></main>`,
+    headers: {
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      ...headers,
+    },
+  })
 }
 
 async function answerRequest(

@@ -162,6 +162,15 @@ describe('an emailed link', () => {
     expect((await approve({ origin: site.publicUrl })).status).toBe(expected)
   })
 
+  test('error: is refused with a page in a browser, and with JSON elsewhere', async () => {
+    failure = { code: 'UNAVAILABLE', message: 'Try <again>.' }
+    const url = `${site.url}/link?token=${token}`
+    const page = await fetch(url, { headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+    expect(await page.text()).toContain('<p role="alert">Try &#60;again&#62;.</p>')
+    expect(await (await fetch(url)).json()).toEqual({ error: failure })
+  })
+
   test.each(['', 'short', '../../etc', `${'x'.repeat(257)}`, '<script>', 'a%00b'])(
     'error: rejects the invalid token %s without a call to custody',
     async (bad) => {
