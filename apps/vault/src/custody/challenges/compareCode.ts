@@ -75,15 +75,15 @@ async function countAttempt(
     throw new CallError('This code has expired. Request a new one.', { code: 'CODE_EXPIRED' })
   const spent = new CallError('Too many incorrect codes. Request a new one.', { code: 'CODE_SPENT' })
   if (challenge.attempts >= maxAttempts) throw spent
-  const slots = [{ limit: limits.wrongCode, subject: challenge.email_index }]
-  await lockSlots(client, slots)
-  const wait = await getWait(client, { limit: limits.wrongCode, subject: challenge.email_index, now })
+  const slot = { limit: limits.wrongCode, subject: toCodeSubject(challenge) }
+  await lockSlots(client, [slot])
+  const wait = await getWait(client, { ...slot, now })
   // a user who opened a link in the mailbox may continue, so that an attacker can't lock them out
   if (wait > 0 && challenge.approved_at === null) throw spent
   const ownKey = countInMemory(custody, challenge)
   if (ownKey === null) throw spent
   await changeChallenge(custody, client, { challenge, change: { attempts: challenge.attempts + 1 } })
-  return { challenge, counted: await addSlots(client, { slots, now }), ownKey }
+  return { challenge, counted: await addSlots(client, { slots: [slot], now }), ownKey }
 }
 
 async function freeAttempt(custody: Custody, { challenge: { id }, counted, ownKey }: CountedCode): Promise<void> {
@@ -103,12 +103,12 @@ async function freeAttempt(custody: Custody, { challenge: { id }, counted, ownKe
  * after a correct code, or null if no attempts are left.
  */
 function countInMemory({ counts, now }: Custody, challenge: ChallengeRow): string | null {
-  const { id, device_id, email_index, approved_at, code_expires_at } = challenge
+  const { id, device_id, approved_at, code_expires_at } = challenge
   if (!counts.take(`code ${id}`, { max: maxAttempts, until: Number(code_expires_at) })) return null
   const { max: maxPerMailbox, within } = wrongCodes
   const [key, max] =
     approved_at === null
-      ? [toMailboxKey(email_index), maxPerMailbox]
+      ? [toMailboxKey(toCodeSubject(challenge)), maxPerMailbox]
       : [`link ${device_id} ${approved_at}`, maxAttemptsOfLink]
   return counts.take(key, { max, until: now() + within }) ? key : null
 }
@@ -125,8 +125,18 @@ export async function isOutOfCodes(
   return (await getWait(client, { limit: limits.wrongCode, subject: emailIndex, now: now() })) > 0
 }
 
-function toMailboxKey(emailIndex: Buffer): string {
-  return `mailbox ${emailIndex.toString('hex')}`
+function toMailboxKey(subject: Buffer): string {
+  return `mailbox ${subject.toString('hex')}`
+}
+
+/** Purposes of codes that anybody may have sent to an address, as it is to become theirs. */
+const forNewAddress: readonly Purpose[] = ['secondary', 'guest', 'recoveryEmail']
+
+type CodeTarget = Pick<ChallengeRow, 'purpose' | 'email_index'>
+
+/** What wrong codes are counted by: the mailbox. Those for a new address count apart, so that strangers don't use up those of its owner. */
+function toCodeSubject({ purpose, email_index }: CodeTarget): Buffer {
+  return forNewAddress.includes(purpose) ? Buffer.concat([Buffer.from('new '), email_index]) : email_index
 }
 
 /** Uses a challenge. Returns false if a parallel call has just done so; then that call's result counts. */
@@ -146,7 +156,7 @@ export async function useChallenge(
 export async function assertCodesLeft(
   { now }: Pick<Custody, 'now'>,
   client: Queryable,
-  emailIndex: Uint8Array,
+  target: CodeTarget,
 ): Promise<void> {
-  await assertWithin(client, { limit: limits.wrongCode, subject: emailIndex, now: now() })
+  await assertWithin(client, { limit: limits.wrongCode, subject: toCodeSubject(target), now: now() })
 }

@@ -104,7 +104,7 @@ export async function sendFreshCode(
     email: unsealEmail(custody, identity.email, userId),
     change: { userId, id: randomBytes(16).toString('hex') },
     decide: async (client) => {
-      await assertCodesLeft(custody, client, identity.email_index)
+      await assertCodesLeft(custody, client, { purpose, email_index: identity.email_index })
       return { mails: 'code', isKnown: true }
     },
     write: ({ secret }) => writeAccountEmail({ ...requester, purpose, code: secret }),

@@ -117,6 +117,31 @@ describe('changing the email address', () => {
     expect(await codeOf(visitor.ask('update.start', { email: 'a@b.co' }))).toBe('NO_SESSION')
   })
 
+  test('counts wrong codes for a new address apart from those of its owner', async () => {
+    const [owner, stranger] = [await loggedIn('victim@mail.example'), await loggedIn('stranger@mail.example')]
+    for (let turn = 0; turn < 4; turn++) {
+      world.move(3_600_000)
+      await stranger.get('hello', {})
+      await stranger.get('update.start', { email: 'victim@mail.example' })
+      await stranger.get('update.primary', { code: world.getMail('stranger@mail.example').code })
+      const { code } = world.getMail('victim@mail.example')
+      for (let guess = 1; guess < (turn < 3 ? 4 : 2); guess++) {
+        const wrong = String((Number(code) + guess) % 1_000_000).padStart(6, '0')
+        expect(await codeOf(stranger.ask('update.secondary', { code: wrong }))).toBe('CODE_WRONG')
+      }
+    }
+    world.move(3_600_000)
+    await stranger.get('hello', {})
+    await stranger.get('update.start', { email: 'victim@mail.example' })
+    const { code } = world.getMail('stranger@mail.example')
+    expect(await codeOf(stranger.ask('update.primary', { code }))).toBe('TOO_MANY')
+    await owner.get('hello', {})
+    await owner.get('update.start', { email: 'safer@mail.example' })
+    world.move(31_000)
+    await owner.get('session.end', {})
+    expect(await owner.get('email.start', { email: 'victim@mail.example' })).toMatchObject({ action: 'VERIFY_OTP' })
+  })
+
   test('error: CODE_SPENT and then TOO_MANY after ten wrong codes of the old mailbox', async () => {
     const visitor = await loggedIn('guarded@mail.example')
     for (let turn = 0; turn < 4; turn++) {

@@ -67,7 +67,13 @@ export async function startUpdate(
           write: ({ secret }) => writeSecondaryEmail({ ...requester, code: secret }),
         }),
     decide: async (client) => {
-      await assertCodesLeft(custody, client, identity?.email_index ?? nextIndex)
+      await assertCodesLeft(
+        custody,
+        client,
+        identity
+          ? { purpose: 'primary', email_index: identity.email_index }
+          : { purpose: 'secondary', email_index: nextIndex },
+      )
       // the address of a user without a mailbox could be anybody's
       return { mails: 'code', isKnown: identity !== undefined }
     },
@@ -95,7 +101,8 @@ export async function confirmPrimary(call: Call, { code }: { readonly code: stri
     change: { userId, id },
     event: 'update.asked',
     decide: async (client) => {
-      if (challenge.next_index) await assertCodesLeft(custody, client, challenge.next_index)
+      if (challenge.next_index)
+        await assertCodesLeft(custody, client, { purpose: 'secondary', email_index: challenge.next_index })
       return { mails: 'code', isKnown: false }
     },
     write: ({ secret }) => writeSecondaryEmail({ ...requester, code: secret }),

@@ -34,7 +34,7 @@ export async function startGuestEmail(
     change: { userId, id: randomBytes(16).toString('hex') },
     event: 'update.asked',
     decide: async (client) => {
-      await assertCodesLeft(custody, client, toEmailIndex(custody, email))
+      await assertCodesLeft(custody, client, { purpose: 'guest', email_index: toEmailIndex(custody, email) })
       // it could be anybody's
       return { mails: 'code', isKnown: false }
     },

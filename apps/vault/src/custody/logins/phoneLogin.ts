@@ -58,7 +58,7 @@ export async function startPhoneLogin(
     const known = login && (await findDeviceUser(custody, client, { deviceId, userId: login.user_id }))
     // wrong codes of strangers don't lock its owner out of a browser that they have used
     if (known) return { mails: 'code', isKnown: true, approvedAt: known.since }
-    await assertCodesLeft(custody, client, toRecipientIndex(custody, { phone }))
+    await assertCodesLeft(custody, client, { purpose: 'phone', email_index: toRecipientIndex(custody, { phone }) })
     return { mails: 'code', isKnown: false }
   }
 }

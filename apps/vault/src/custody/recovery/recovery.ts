@@ -114,7 +114,7 @@ export async function startRecovery(
     email,
     event: 'update.asked',
     decide: async (client) => {
-      await assertCodesLeft(custody, client, toEmailIndex(custody, email))
+      await assertCodesLeft(custody, client, { purpose: 'recoveryEmail', email_index: toEmailIndex(custody, email) })
       return { mails: 'code', isKnown: false }
     },
     write: ({ secret: code }) => writeSecondaryEmail({ ...requester, code }),
