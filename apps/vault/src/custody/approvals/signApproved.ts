@@ -18,6 +18,7 @@ import { announce } from '../notices/announce.js'
 import { releasePermission } from '../operations/permission.js'
 import { admitRequest, storeResult } from '../operations/requests.js'
 import { toAssertion, verifyAssertion } from '../passkeys/ceremony.js'
+import { restoreHold } from '../spending/holds.js'
 import { enforcePolicy } from '../spending/policy.js'
 import { commitSpending, releaseSpending } from '../spending/spending.js'
 import { findStepUp } from '../spending/stepUp.js'
@@ -117,10 +118,11 @@ export async function signApproved(
       })
       // last: a ceremony is used up even if a later step fails
       const completed = isByPasskey ? { result: await completeByPasskey(client, { row, accounts }) } : undefined
-      return { row, reservation: outcome.reservation, permissionUse, completed }
+      const { reservation, usedHold } = outcome
+      return { row, reservation, usedHold, permissionUse, completed }
     })
     if ('hold' in approved) throw toHeld(approved.hold, now())
-    const { row, reservation, permissionUse, completed } = approved
+    const { row, reservation, usedHold, permissionUse, completed } = approved
     const { canonical, method, chain } = row
     const expected = { digest, method, chain, origin }
     try {
@@ -137,6 +139,7 @@ export async function signApproved(
     } catch (cause) {
       // no signature was released; if even this fails, it counts as if it had been signed
       if (reservation) await releaseSpending(custody, reservation).catch(custody.warn)
+      if (usedHold) await restoreHold(custody, usedHold).catch(custody.warn)
       if (permissionUse) await releasePermission(custody, permissionUse).catch(custody.warn)
       throw cause
     }

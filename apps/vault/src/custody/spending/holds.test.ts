@@ -36,7 +36,7 @@ async function open(project = 'demo', email = `holds${count++}@mail.example`): P
 }
 const chain = 'eip155:1'
 const gas = { gas: toHex(21_000), gasPrice: toHex(1_000_000_000), nonce: '0x0' }
-type Sent = { readonly to: string; readonly value?: string; readonly data?: Hex }
+type Sent = { readonly to?: string; readonly value?: string; readonly data?: Hex }
 const ether = (amount: string, to: string = friend): Sent => ({ to, value: toHex(parseEther(amount)) })
 const token = (functionName: 'transfer' | 'approve', amount: bigint, to: Hex = friend): Sent => ({
   to: usdc,
@@ -150,6 +150,19 @@ describe('the first transfer above a value', () => {
     expect(error?.code).toBe('INTERNAL')
     await world.database.query('DELETE FROM transfer_holds')
     expect(await send(owner, ether('2'))).toBe('HELD')
+  })
+
+  test('is not held again if signing failed after the hold of an unnamed recipient', async () => {
+    const owner = await open()
+    const created: Sent = { value: toHex(parseEther('2')), data: '0x6000' }
+    expect(await send(owner, created)).toBe('HELD')
+    await later(owner, day)
+    await world.database.query('ALTER TABLE spendings ADD CONSTRAINT unsigned CHECK (NOT is_signed) NOT VALID')
+    expect(await send(owner, created)).toBe('INTERNAL')
+    await world.database.query('ALTER TABLE spendings DROP CONSTRAINT unsigned')
+    expect(await send(owner, created)).toBe('sent')
+    // it counts once
+    expect(await send(owner, created)).toBe('HELD')
   })
 
   test('starts one hold with one email for parallel requests in two processes', async () => {

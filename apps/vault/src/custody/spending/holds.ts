@@ -7,13 +7,13 @@ import type { Custody } from '../custody.js'
 import { limits, takeSlots } from '../limits/limits.js'
 import { findDeviceUser } from '../users/deviceUser.js'
 import { type Effects, type Outflow, toOwnAccounts, unlimited } from './outflows.js'
-import { type SpendingRow, toValue } from './spending.js'
+import { lockSpendings, type SpendingRow, toValue } from './spending.js'
 
 /**
  * A hold of a user. `held`: the transfer waits until `due_at`; requested again after that, it passes, up to these amounts. `passed`: the
  * recipient is known from then on.
  */
-type HoldRow = {
+export type HoldRow = {
   readonly user_id: string
   /** `to <CAIP-10>`, `to <CAIP-2> anyone`, or `device <id>`. */
   readonly subject: string
@@ -98,27 +98,41 @@ export async function beginHolds(
   return begun.length > 0
 }
 
-/** Marks recipients whose hold is over as known, once something is signed for them. */
+/**
+ * Marks recipients whose hold is over as known, once something is signed for them. Unnamed recipients never become known: returns their hold,
+ * which is used up.
+ */
 export async function passHolds(
   custody: Pick<Custody, 'keys' | 'now'>,
   client: Queryable,
   options: HoldOptions,
   rows: readonly SpendingRow[],
-): Promise<void> {
+): Promise<HoldRow | undefined> {
   const { userId, chain } = options
+  let used: HoldRow | undefined
   for (const { subject } of listRecipients(options, rows)) {
     const row = await readHold(custody, client, { userId, subject })
     if (row?.state !== 'held') continue
-    // unnamed recipients never become known
-    if (subject === toAnyone(chain))
+    if (subject === toAnyone(chain)) {
       await client.query('DELETE FROM transfer_holds WHERE user_id = $1 AND subject = $2', [userId, subject])
-    else
+      used = row
+    } else
       await writeHold(custody.keys, client, {
         ...row,
         state: 'passed',
         valid_until: custody.now() + knownRecipientTime,
       })
   }
+  return used
+}
+
+/** Restores the hold that a request used up: nothing was signed. Another one that has begun since then stays. */
+export async function restoreHold(custody: Pick<Custody, 'database' | 'keys' | 'now'>, hold: HoldRow): Promise<void> {
+  const { user_id: userId, subject } = hold
+  await custody.database.inTransaction(async (client) => {
+    await lockSpendings(custody, client, userId)
+    if (!(await readHold(custody, client, { userId, subject }))) await writeHold(custody.keys, client, hold)
+  })
 }
 
 /** Cancels pending holds, so that they never pass: a new request is held again. */

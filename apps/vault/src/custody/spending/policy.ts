@@ -5,7 +5,7 @@ import type { Summary } from '../../protocol/summary.js'
 import type { Accounts } from '../../signing/keys.js'
 import type { Custody } from '../custody.js'
 import { CallError } from '../errors/callError.js'
-import { beginHolds, findHolds, passHolds } from './holds.js'
+import { beginHolds, findHolds, type HoldRow, passHolds } from './holds.js'
 import { type Effects, toEffects, toOwnAccounts } from './outflows.js'
 import { assertWithinLimits, lockSpendings, type Reservation, reserveSpending } from './spending.js'
 
@@ -25,7 +25,12 @@ export type PolicyRequest = {
 /** The result of a policy for a request that is about to be signed. */
 export type PolicyOutcome =
   /** Counted from now on: commit it once signed, or release it if nothing was. */
-  | { readonly isHeld: false; readonly reservation: Reservation | undefined }
+  | {
+      readonly isHeld: false
+      readonly reservation: Reservation | undefined
+      /** To restore if nothing was signed. */
+      readonly usedHold?: HoldRow | undefined
+    }
   | { readonly isHeld: true; readonly hold: TransferHold; readonly isNew: boolean }
 
 /**
@@ -64,8 +69,8 @@ export async function enforcePolicy(
   assertWithinLimits(custody, options, rows)
   const found = await findHolds(custody, client, options, rows)
   if (found) return { isHeld: true, hold: found.hold, isNew: await beginHolds(custody, client, options, found) }
-  await passHolds(custody, client, options, rows)
-  return { isHeld: false, reservation: await reserveSpending(custody, client, options) }
+  const usedHold = await passHolds(custody, client, options, rows)
+  return { isHeld: false, reservation: await reserveSpending(custody, client, options), usedHold }
 }
 
 function getPolicy({ projects }: Pick<Custody, 'projects'>, { project }: PolicyRequest): Policy | undefined {
