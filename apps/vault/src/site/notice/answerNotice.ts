@@ -20,8 +20,8 @@ type NoticeOptions = {
   readonly style: string
 }
 
-/** Errors that the user has to resolve differently; all others can be retried. */
-const refusals = ['EMAIL_TAKEN', 'LAST_LOGIN', 'TOO_MANY', 'FROZEN']
+/** Errors of the service, which can be retried. The user has to resolve all others differently. */
+const failures = ['INTERNAL', 'UNAVAILABLE']
 
 /** Shows the action of a notice's link. Programs that prefetch links change nothing. */
 export function showNotice(routeRequest: RouteRequest, options: NoticeOptions): Promise<RouteResponse> {
@@ -57,7 +57,7 @@ async function answer(
   })
   if (!('error' in notice)) return renderNotice({ notice, token, projects, style, language })
   const { code, message } = notice.error
-  throw new SiteError(message, { status: refusals.includes(code) ? 409 : 503, code })
+  throw new SiteError(message, { status: failures.includes(code) ? 503 : 409, code })
 }
 
 type RenderNoticeOptions = {

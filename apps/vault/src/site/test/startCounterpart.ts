@@ -20,6 +20,7 @@ export type CounterpartOptions = {
   /** Returns the reply to a call with a valid signature and a new statement. Default: an empty result. */
   readonly onCall?: ((call: CallRequest & { readonly parsed: Statement }) => unknown) | undefined
   readonly onLink?: ((link: LinkRequest) => unknown) | undefined
+  readonly onNotice?: (() => unknown) | undefined
   readonly onSocial?: ((request: SocialRequest) => unknown) | undefined
   /** Default: an error, so that the projects of the site's file apply. */
   readonly onProjects?: ((request: SiteProjectsRequest) => unknown) | undefined
@@ -31,6 +32,7 @@ export type CounterpartOptions = {
 export async function startCounterpart({
   onCall,
   onLink,
+  onNotice,
   onSocial,
   onProjects,
   isReady = () => true,
@@ -42,6 +44,7 @@ export async function startCounterpart({
   const answer = (path: string, body: string): unknown => {
     if (path === '/projects') return onProjects?.(JSON.parse(body) as SiteProjectsRequest) ?? { error: {} }
     if (path === '/social') return onSocial?.(JSON.parse(body) as SocialRequest) ?? { status: 'gone' }
+    if (path === '/notice') return onNotice?.() ?? { status: 'gone' }
     if (path === '/link') {
       const link = JSON.parse(body) as LinkRequest
       links.push(link)
