@@ -279,10 +279,10 @@ describe('createRpc', () => {
       { code: -32_000, message: 'execution reverted' },
       { code: -32_000, message: 'Execution reverted: no funds', data: '0x08c379a0' },
     ])
-      test(`a call that reverts with ${error.code}, "${error.message}" is not sent to the next node`, async () => {
+      test(`a call that reverts with ${error.code}, "${error.message}" is rejected with that message, and not sent to the next node`, async () => {
         const { ask, proxy, second } = await setUp(anvil, anvil)
         proxy.fail({ kind: 'error', error, methods: [balance.method] })
-        await expect(ask()).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED' })
+        await expect(ask()).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED', details: error.message })
         expect(times(second)).toEqual([])
       })
 

@@ -131,10 +131,14 @@ export function toRpcError(cause: unknown): LatchkeyError {
   return ofWallets.includes(error.code) ? new RpcFailedError({ cause, details }) : error
 }
 
-/** The messages of viem and the node, without the URL and the request. */
+/**
+ * The messages of viem and the node, without the URL and the request. Of a call that reverts, only the node's: views show it
+ * as the reason why a transaction would fail.
+ */
 function toDetails(cause: unknown): string {
   if (!isRecord(cause)) return 'The node could not be reached.'
   const { shortMessage, details, status } = cause
+  if (typeof details === 'string' && isRevert(cause)) return details.slice(0, 500)
   const known = [shortMessage, details !== shortMessage && details, status && `Status: ${status}`]
   return known.filter(Boolean).join(' ').slice(0, 500)
 }
