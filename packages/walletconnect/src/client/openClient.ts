@@ -29,6 +29,8 @@ export type OpenClient = {
   readonly clientId: string
   /** Sends requests one after another. */
   readonly requests: RequestQueue
+  /** Keeps the request with this id, which is about to be published, from being sent once the signal aborts. */
+  setSignal(id: number, signal: AbortSignal): void
   /** The relay's last messages; cleared when a socket opens. */
   getWords(): RelayMessages
   /** Calls `run` when the relay refuses this page, so that waiting is pointless. Returns a function that stops listening. */
@@ -128,7 +130,7 @@ async function startClient(options: OpenClientOptions, storage: SessionStorage |
   provider.session = undefined as never
   const { client } = provider
   const { relayer, heartbeat, crypto, verify } = client.core
-  const endPatches = patchRelayer(relayer)
+  const patches = patchRelayer(relayer)
   let isClosed = false
   // otherwise the client waits up to five seconds for a vendor's hidden iframe
   verify.register = async () => ''
@@ -163,6 +165,7 @@ async function startClient(options: OpenClientOptions, storage: SessionStorage |
     client,
     clientId,
     requests: createRequestQueue(client, env),
+    setSignal: patches.setSignal,
     getWords: () => words,
     onRefused(run) {
       refusals.add(run)
@@ -183,7 +186,7 @@ async function startClient(options: OpenClientOptions, storage: SessionStorage |
     close() {
       relayer.off('relayer_error', onRefusal)
       isClosed = true
-      endPatches()
+      patches.end()
       closeCore(client.core)
     },
   }

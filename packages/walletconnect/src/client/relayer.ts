@@ -14,20 +14,32 @@ export type SessionRecord = NonNullable<Provider['session']>
 type Inner = {
   readonly connected: boolean
   connect(relayUrl?: string): Promise<void>
+  toEstablishConnection(): Promise<void>
   readonly subscriber: { start(): Promise<void> }
   readonly publisher: Publisher
 }
 
 type Publisher = {
   initialPublishTimeout: number
-  readonly queue: ReadonlyMap<string, { readonly request: object; readonly opts?: object | undefined }>
+  readonly queue: ReadonlyMap<string, { readonly request: object; readonly opts?: PublishOptions | undefined }>
   publish(topic: string, message: string, opts?: PublishOptions): Promise<void>
-  rpcPublish(request: object, opts?: object): Promise<unknown>
+  rpcPublish(request: object, opts?: PublishOptions): Promise<unknown>
   removeRequestFromQueue(id: string): void
   checkQueue(): void
 }
 
-type PublishOptions = { readonly internal?: { readonly throwOnFailedPublish?: boolean | undefined } | undefined }
+type PublishOptions = {
+  readonly internal?: { readonly throwOnFailedPublish?: boolean | undefined } | undefined
+  /** Has the id of the request that the message contains. */
+  readonly tvf?: { readonly correlationId?: number | undefined } | undefined
+}
+
+export type RelayerPatches = {
+  /** Keeps the request with this id, which the client is about to publish, from being sent once the signal aborts. */
+  setSignal(id: number, signal: AbortSignal): void
+  /** Ends the patches: whatever waits for a socket then fails. */
+  end(): void
+}
 
 /** Milliseconds for the relay to acknowledge a message before it is resent. The client's default is 15 s. */
 const publishTimeout = 3_000
@@ -36,9 +48,9 @@ const publishTimeout = 3_000
  * Patches how client 2.21.8 handles a bad network. Unpatched, an unreachable relay is called ever more often, as each
  * subscription and each request without a socket opens another one. Messages in flight when a socket closes wait for 15 s or
  * more, and a second failure loses the message, or becomes an unhandled rejection. A message that the relay refuses for good
- * waits for a minute. Returns a function that ends it: whatever waits for a socket then fails.
+ * waits for a minute. A request is sent although its caller has left.
  */
-export function patchRelayer(relayer: Client['core']['relayer']): () => void {
+export function patchRelayer(relayer: Client['core']['relayer']): RelayerPatches {
   const inner = relayer as unknown as Inner
   const { subscriber, publisher } = inner
   const connect = inner.connect.bind(inner)
@@ -47,6 +59,8 @@ export function patchRelayer(relayer: Client['core']['relayer']): () => void {
   const rpcPublish = publisher.rpcPublish.bind(publisher)
   /** Ends the publishing of each message with an error. */
   const failures = new Map<unknown, (cause: unknown) => void>()
+  /** Of requests that are being published, by id. */
+  const signals = new Map<number | undefined, AbortSignal>()
   let connecting: Promise<void> | undefined
   let isEnded = false
 
@@ -65,6 +79,13 @@ export function patchRelayer(relayer: Client['core']['relayer']): () => void {
     } finally {
       if (onClose) relayer.off('relayer_disconnect', onClose)
     }
+  }
+  /** Sends a message once the socket is open, unless it belongs to a request whose caller has left by then. */
+  const send = async (request: object, opts?: PublishOptions): Promise<unknown> => {
+    await inner.toEstablishConnection()
+    if (!inner.connected) throw new Error('The socket did not open.')
+    signals.get(opts?.tvf?.correlationId)?.throwIfAborted()
+    return rpcPublish(request, opts)
   }
   inner.connect = (relayUrl) => {
     if (isEnded) return Promise.reject(new Error('The client was closed.'))
@@ -85,11 +106,12 @@ export function patchRelayer(relayer: Client['core']['relayer']): () => void {
       await Promise.race([publish(topic, message, opts), failed])
     } finally {
       failures.delete(message)
+      signals.delete(opts.tvf?.correlationId)
     }
   }
   publisher.rpcPublish = async (request, opts) => {
     try {
-      return await whileConnected(rpcPublish(request, opts))
+      return await whileConnected(send(request, opts))
     } catch (cause) {
       const fail = isInvalid(cause) ? failures.get(readMessage(request)) : undefined
       if (!fail) throw cause
@@ -104,8 +126,11 @@ export function patchRelayer(relayer: Client['core']['relayer']): () => void {
   // called with each reply: a message that the relay could not store would be lost. Publishing removes it when it ends
   publisher.removeRequestFromQueue = () => undefined
   relayer.on('relayer_connect', () => publisher.checkQueue())
-  return () => {
-    isEnded = true
+  return {
+    setSignal: (id, signal) => void signals.set(id, signal),
+    end() {
+      isEnded = true
+    },
   }
 }
 

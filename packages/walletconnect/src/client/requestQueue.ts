@@ -13,10 +13,14 @@ export type RequestQueue = {
     readonly method: string
     readonly send: () => Promise<value>
     readonly signal?: AbortSignal | undefined
+    /** Called with the id before the request is published. */
+    readonly onId?: ((id: number) => void) | undefined
   }): Promise<value>
   /** An id for a request that isn't sent by the client. */
   createId(): Promise<number>
 }
+
+type HistoryRecord = { readonly id: number; readonly request: { readonly method: string } }
 
 /** Milliseconds after which a request without an id no longer holds up others. */
 const idTimeout = 1_000
@@ -37,13 +41,18 @@ export function createRequestQueue(client: Client, env: Env): RequestQueue {
   let lastIdAt = 0
 
   /** Resolves when the request has its id, or won't get one. */
-  const watchId = (method: string): ((sent: Promise<unknown>) => Promise<void>) => {
-    let onId: (() => void) | undefined
+  const watchId = (
+    method: string,
+    onId: ((id: number) => void) | undefined,
+  ): ((sent: Promise<unknown>) => Promise<void>) => {
+    let onIdentified: (() => void) | undefined
     const identified = new Promise<void>((resolve) => {
-      onId = resolve
+      onIdentified = resolve
     })
-    const onCreated = ({ request }: { readonly request: { readonly method: string } }): void => {
-      if (request.method === method) onId?.()
+    const onCreated = ({ id, request }: HistoryRecord): void => {
+      if (request.method !== method) return
+      onId?.(id)
+      onIdentified?.()
     }
     history.on('history_created', onCreated)
     return async (sent) => {
@@ -57,13 +66,13 @@ export function createRequestQueue(client: Client, env: Env): RequestQueue {
       }
     }
   }
-  const add: RequestQueue['add'] = async ({ method, send, signal }) => {
+  const add: RequestQueue['add'] = async ({ method, send, signal, onId }) => {
     const turn = last.then(async () => {
       // a clock that is set back shows another millisecond as well
       for (let count = 0; Date.now() === lastIdAt && count < maxTicks && !signal?.aborted; count++)
         await new Promise((resolve) => setTimeout(resolve, 1))
       signal?.throwIfAborted()
-      const untilIdentified = watchId(method)
+      const untilIdentified = watchId(method, onId)
       const sent = send()
       return { sent, identified: untilIdentified(sent) }
     })

@@ -167,6 +167,22 @@ test('does not send a request that is aborted while queued', async () => {
   expect(wallet.getState().requests).toEqual([])
 })
 
+test('does not send a request that is aborted while the relay is unreachable', async () => {
+  const { rig, wallet, sign, nextRequest } = await setUp()
+  rig.relay.pause()
+  const controller = new AbortController()
+  const left = expect(sign('0x68', controller.signal)).rejects.toThrow('left')
+  await vi.waitFor(() => expect(rig.relay.stats().refused).toBeGreaterThan(1), 5_000)
+  controller.abort(new Error('left'))
+  await left
+  rig.relay.resume()
+  const next = sign('0x69')
+  await nextRequest()
+  expect(wallet.getState().requests.map(({ params }) => params)).toEqual([['0x69', expect.anything()]])
+  await wallet.approveRequest(await nextRequest())
+  await expect(next).resolves.toMatch(/^0x/)
+}, 20_000)
+
 test('[F23] receives a response sent while the page had no socket within ten seconds of its return', async () => {
   const { rig, wallet, sign, nextRequest } = await setUp()
   const asked = sign()

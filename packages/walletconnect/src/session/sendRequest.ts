@@ -19,7 +19,7 @@ export type SendRequest = (request: {
   readonly expiry: number
   /** Aborts when the session ends. */
   readonly signal: AbortSignal
-  /** Aborts when the caller has left: a request that still waits for its turn isn't sent. */
+  /** Aborts when the caller has left: a request that still waits for its turn or for the relay isn't sent. */
   readonly left?: AbortSignal | undefined
 }) => Promise<unknown>
 
@@ -45,6 +45,7 @@ export function createSendRequest(env: Env, open: OpenClient, onMissing: (topic:
       method: 'wc_sessionRequest',
       send: () => client.request<unknown>({ topic, chainId: chain, request: { method, params }, expiry }),
       signal: ended.signal,
+      onId: (id) => open.setSignal(id, ended.signal),
     })
     try {
       return await waitFor(reply, { env, signal, timeout: expiry * 1_000 })
