@@ -5,6 +5,7 @@ import { accountOf, createMultiWorld, testNamespaces } from '../../testing/creat
 import { restored } from '../../testing/createTestModal.js'
 import { createTestStorage } from '../../testing/createTestStorage.js'
 import { settle } from '../../testing/settle.js'
+import { watchEvents } from '../shell/actions.js'
 import { connect } from './connect.js'
 import { disconnect } from './disconnect.js'
 
@@ -39,6 +40,15 @@ test('a disconnect in another tab applies here too, without another wallet reque
   await settleTab()
   expect(live(second)).toEqual(['eip155.wallet0', 'bip122.wallet0'])
   expect(first.wallets.solana[0]?.count('disconnect')).toBe(1)
+})
+
+test('a disconnect in another tab is an event here too', async () => {
+  const { first, second, there, notify } = await openTabs()
+  const events: unknown[] = []
+  watchEvents(second.modal, ({ event, properties }) => void events.push([event, properties]))
+  await disconnect(first.modal, { namespace: 'solana' })
+  notify(there)
+  expect(events).toEqual([['DISCONNECT_SUCCESS', { namespace: 'solana' }]])
 })
 
 test('a connection made in another tab is not added here', async () => {

@@ -3,6 +3,7 @@ import { getConnection, getLiveConnections, toConnectionKey } from '../../modal/
 import { internals, type Modal } from '../../modal/modal.js'
 import { toStorageKey } from '../../store/persist.js'
 import { getNamespaces, type Namespace } from '../../utils/caip.js'
+import { track } from '../shell/actions.js'
 import { forget, getRestoring } from './forget.js'
 import type { StoredConnection } from './state.js'
 import { readSessionId } from './walletEvents.js'
@@ -43,8 +44,10 @@ export function followStorage(modal: Modal): void {
     const live = getLiveConnections(modal.getState(), namespace).map(({ connectorId }) => connectorId)
     for (const connectorId of new Set([...live, ...getRestoring(modal, namespace)])) {
       const entry = stored.find((item) => item.connectorId === connectorId)
-      if (!entry || entry.status === 'disconnected') forget(modal, namespace, { connectorId, isStored: true })
-      else if (hasOtherSession(modal, namespace, entry)) {
+      if (!entry || entry.status === 'disconnected') {
+        forget(modal, namespace, { connectorId, isStored: true })
+        if (live.includes(connectorId)) track(modal, 'DISCONNECT_SUCCESS', { namespace })
+      } else if (hasOtherSession(modal, namespace, entry)) {
         isReplaced = true
         awaitSession(modal, namespace, entry)
       }
