@@ -59,7 +59,11 @@ export function createModal<const plugins extends readonly Plugin[]>(
   const append = (): void => {
     if (resolved.disableAppend || resolved.inline || signal.aborted) return
     const host = ui.getElement()
-    if (host && !host.isConnected) host.ownerDocument.body.append(host)
+    if (!host || host.isConnected) return
+    const { ownerDocument: document } = host
+    // a script in the head runs before there is a body
+    if (document.body as HTMLElement | null) document.body.append(host)
+    else document.addEventListener('DOMContentLoaded', append, { once: true, signal })
   }
 
   const own: Omit<UiModal, keyof Modal> = {

@@ -98,6 +98,20 @@ test('the modal opens after the page has replaced its body, also if it was open 
   modal.destroy()
 })
 
+test('a modal that a script in the head opens is shown once the page has a body', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const modal = createModal({ adapters: [fakeChain()], env: { storage: () => null } })
+  const { body } = document
+  body.remove()
+  const opening = modal.open()
+  document.documentElement.append(body)
+  document.dispatchEvent(new Event('DOMContentLoaded'))
+  await opening
+  expect(modal.getElement()?.parentNode).toBe(body)
+  await vi.waitFor(() => expect(modal.getElement()?.shadowRoot?.querySelector('dialog')?.open).toBe(true))
+  modal.destroy()
+})
+
 test('[S8.18] the dialog shows an alert for an unknown network only if debug is on', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   for (const debug of [true, false]) {
