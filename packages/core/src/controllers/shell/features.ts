@@ -1,6 +1,7 @@
 import { applyFeatures } from '../../modal/applyFeatures.js'
 import type { Features } from '../../modal/features.js'
 import { internals, type Modal } from '../../modal/modal.js'
+import { omitUndefined } from '../../utils/records.js'
 
 /**
  * Changes features of the running modal. Features that aren't named keep their value, and the project's remote settings
@@ -8,6 +9,6 @@ import { internals, type Modal } from '../../modal/modal.js'
  */
 export function updateFeatures(modal: Modal, features: Partial<Features>): void {
   const inner = modal[internals]
-  inner.localFeatures = { ...inner.localFeatures, ...features }
+  inner.localFeatures = { ...inner.localFeatures, ...omitUndefined(features) }
   applyFeatures(modal)
 }

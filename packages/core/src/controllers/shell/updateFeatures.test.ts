@@ -75,6 +75,12 @@ test('updateFeatures changes the named features and keeps the others', () => {
   expect(modal.getState().features).toMatchObject({ email: false, swaps: false, onramp: true })
 })
 
+test('updateFeatures keeps features whose new value is undefined', () => {
+  const { modal } = createTestModal({ features: { swaps: false } })
+  updateFeatures(modal, { swaps: undefined } as never)
+  expect(modal.getState().features.swaps).toBe(false)
+})
+
 test('turning pay off again restores email and socials', () => {
   const { modal } = createTestModal({ features: { socials: ['google'] } })
   updateFeatures(modal, { pay: true })
