@@ -8,6 +8,7 @@ import {
 import { useMemo } from 'react'
 import type { UiModal } from '../uiModal.js'
 import { useModalInstance } from './LatchkeyProvider.js'
+import { useModalValue } from './useModalState.js'
 import { type QueryState, useQuery } from './useQuery.js'
 
 export type UseWaitForTransactionOptions = {
@@ -28,7 +29,10 @@ export type UseWaitForTransactionOptions = {
 export function useWaitForTransaction(options: UseWaitForTransactionOptions): QueryState<TransactionOutcome> {
   const { hash, namespace, caipNetworkId, modal } = options
   const instance = useModalInstance(modal)
+  const isStarted = useModalValue(({ status }) => status !== 'idle', modal)
   const read = useMemo(() => {
+    // the network of the last visit isn't restored yet
+    if (!isStarted) return undefined
     // a user who switches the network meanwhile still waits for the transaction on the one where it was sent
     const network = caipNetworkId ?? getCaipNetworkId(instance.getState(), namespace)
     if (hash === undefined || network === undefined) return undefined
@@ -36,6 +40,6 @@ export function useWaitForTransaction(options: UseWaitForTransactionOptions): Qu
       const { confirmTransaction } = await loadModule(() => import('@latchkey/core/controllers/connection'))
       return confirmTransaction(instance, { caipNetworkId: network, id: hash, signal })
     }
-  }, [instance, namespace, caipNetworkId, hash])
+  }, [instance, isStarted, namespace, caipNetworkId, hash])
   return useQuery(read)
 }

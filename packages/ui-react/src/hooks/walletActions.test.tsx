@@ -9,6 +9,7 @@ import {
   type WalletListing,
 } from '@latchkey/core'
 import { connect, startPairing, switchConnection } from '@latchkey/core/controllers/connection'
+import { switchNetwork } from '@latchkey/core/controllers/network'
 import { act, type ReactElement, Suspense } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -427,6 +428,20 @@ it('useWaitForTransaction stays on its original network when the active network 
   await settled(() => expect(modal.getState().namespaces.eip155?.network.caipNetworkId).toBe('eip155:10'))
   expect(script.confirmed).toEqual(confirmed)
   expect(new Set(confirmed)).toEqual(new Set(['eip155:1']))
+})
+
+it('useWaitForTransaction with a hash at the first render waits on the network that is restored', async () => {
+  const create = () => createModal({ adapters: [scriptedChain()], disableAppend: true })
+  const before = create()
+  before.start()
+  await switchNetwork(before, { network: 'eip155:10' })
+  before.destroy()
+  modal.destroy()
+  modal = create()
+  const hook = renderHook(() => useWaitForTransaction({ hash }))
+  await settled(() => expect(hook.current.isSuccess).toBe(true))
+  expect(new Set(script.confirmed)).toEqual(new Set(['eip155:10']))
+  localStorage.clear()
 })
 
 it('useWaitForTransaction waits in the given namespace, even if another one is active', async () => {
