@@ -80,9 +80,10 @@ test.each([
   ['a Persian digit', '۱', '۱', '1'],
   ['an Arabic decimal separator', '1٫', '٫', '1.'],
   ['a pasted Arabic number with separated thousands', '١٬٠٠٠٫٥', null, '1٬000.5'],
+  ['a pasted full-width number', '１２．５', null, '12.5'],
   ['a pasted power', '10²', null, '10²'],
 ])('reads an amount with %s: "%s"', (_, value, data, text) => {
   const target = Object.assign(document.createElement('input'), { value })
-  const event = { target, nativeEvent: { data } } as unknown as Parameters<typeof readTypedAmount>[0]
+  const event = { currentTarget: target, nativeEvent: { data } } as unknown as Parameters<typeof readTypedAmount>[0]
   expect(readTypedAmount(event)).toBe(text)
 })

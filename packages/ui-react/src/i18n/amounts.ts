@@ -1,6 +1,6 @@
 import { toFixedDecimals } from '@latchkey/core'
 import { toDecimal } from '@latchkey/core/plugin'
-import type { ChangeEvent } from 'react'
+import type { FormEvent, InputHTMLAttributes } from 'react'
 
 /** The language of the texts, unless the app has chosen another one. */
 const defaultLocale = 'en'
@@ -110,25 +110,38 @@ export function toWorth(amount: string, price: number, locale?: string | undefin
   return Number.isFinite(value) && value < 1e15 ? `≈ ${toUsd(value.toFixed(2), locale)}` : undefined
 }
 
+/** Handlers of an amount field, which pass on the amount that is read from its text. */
+export function onTypedAmount(
+  onAmount: (amount: string) => void,
+): Pick<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'onCompositionEnd'> {
+  const read = (event: FormEvent<HTMLInputElement>): void => onAmount(readTypedAmount(event))
+  return { onChange: read, onCompositionEnd: read }
+}
+
 /**
  * Reads the text of an amount field. A typed comma becomes a decimal point, because the number pads of phones have only the decimal
- * separator of the user's region. Pasted text keeps its comma: it may separate thousands. Arabic digits become ASCII. The field shows
- * what is read, and the caret stays in its place.
+ * separator of the user's region. Pasted text keeps its comma: it may separate thousands. Arabic and full-width digits become ASCII.
+ * The field shows what is read, and the caret stays in its place.
  */
-export function readTypedAmount({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): string {
-  const text = toAsciiDigits(target.value).replaceAll('\u066b', '.') // the Arabic decimal separator
+export function readTypedAmount({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement>): string {
+  // a changed text would end the composition, and the input method would insert its digits again
+  if ('isComposing' in nativeEvent && nativeEvent.isComposing === true) return field.value
+  // the decimal separators of Arabic and of full-width numbers
+  const text = toAsciiDigits(field.value).replace(/[\u066b\uff0e]/g, '.')
   const isComma = 'data' in nativeEvent && nativeEvent.data === ',' && /^\d*,\d*$/.test(text)
   const amount = isComma ? text.replace(',', '.') : text
-  if (amount !== target.value) {
-    const caret = target.selectionStart
+  if (amount !== field.value) {
+    const caret = field.selectionStart
     // before React does, which would move the caret to the end
-    target.value = amount
-    target.setSelectionRange(caret, caret)
+    field.value = amount
+    field.setSelectionRange(caret, caret)
   }
   return amount
 }
 
-/** Replaces the digits of Arabic and Persian. */
+/** Replaces the digits of Arabic and Persian, and full-width ones. */
 export function toAsciiDigits(text: string): string {
-  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.charCodeAt(0) - 0x0660) % 16))
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) =>
+    String((digit.charCodeAt(0) - 0x0660) % 16),
+  )
 }

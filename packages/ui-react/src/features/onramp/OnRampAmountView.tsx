@@ -12,7 +12,7 @@ import {
 import { type FormEvent, type ReactElement, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { readInView, useLocale, useShell, useTexts } from '../../hooks/useShell.js'
-import { readTypedAmount, toMoneyText, toShortDecimal } from '../../i18n/amounts.js'
+import { onTypedAmount, toMoneyText, toShortDecimal } from '../../i18n/amounts.js'
 import { Empty, LoadingView } from '../../primitives/ViewStates.js'
 import { onrampTexts } from './messages.js'
 import { toBuyLabel, toOnRampErrorText } from './onrampText.js'
@@ -174,7 +174,7 @@ function AmountField({ label, amount, isBad, isLoading, onChange, children }: Am
         aria-invalid={isBad || undefined}
         aria-busy={isLoading || undefined}
         value={amount}
-        onChange={(event) => onChange(readTypedAmount(event))}
+        {...onTypedAmount(onChange)}
       />
       {children}
     </div>

@@ -2,18 +2,11 @@ import { type ModalState, type SendFormProblem, type SendState, toShortAddress }
 import { push } from '@latchkey/core/controllers/shell'
 import { getKnownHolding, hasBlockchainApi, setMaxSendAmount, setSendAmount } from '@latchkey/core/internal'
 import { isSameAddress } from '@latchkey/core/plugin'
-import {
-  type ChangeEventHandler,
-  type InputHTMLAttributes,
-  type ReactElement,
-  type ReactNode,
-  useId,
-  useState,
-} from 'react'
+import { type InputHTMLAttributes, type ReactElement, type ReactNode, useId, useState } from 'react'
 import { useNetworkById } from '../../hooks/networks.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
-import { readTypedAmount, toNumberText, toTokenText, toWorth } from '../../i18n/amounts.js'
+import { onTypedAmount, toNumberText, toTokenText, toWorth } from '../../i18n/amounts.js'
 import { Icon } from '../../primitives/Icon.js'
 import { TokenTile } from '../../primitives/TokenTile.js'
 import { sendTexts } from './messages.js'
@@ -55,10 +48,17 @@ export function AmountField({ send, problem, hasFailed, onFailed }: AmountFieldP
     <SendField
       label={t('sendAmount')}
       isBad={toProblemKey(problem) !== undefined}
-      input={{ inputMode: 'decimal', placeholder: '0', value: amount, readOnly: isFixed, maxLength: 100, dir: 'ltr' }}
-      onChange={(event) => {
-        onFailed(false)
-        setSendAmount(modal, readTypedAmount(event))
+      input={{
+        inputMode: 'decimal',
+        placeholder: '0',
+        value: amount,
+        readOnly: isFixed,
+        maxLength: 100,
+        dir: 'ltr',
+        ...onTypedAmount((typed) => {
+          onFailed(false)
+          setSendAmount(modal, typed)
+        }),
       }}
       note={<AmountNote send={send} problem={problem} hasFailed={hasFailed} />}
       tone={hasFailed || send.tokenStatus === 'failed' || toProblemKey(problem) ? 'bad' : undefined}
@@ -154,8 +154,8 @@ export function ReceiverField({ send, onChange }: ReceiverFieldProps): ReactElem
         autoCapitalize: 'none',
         maxLength: 300,
         dir: to ? 'ltr' : undefined,
+        onChange: (event) => onChange(event.target.value),
       }}
-      onChange={(event) => onChange(event.target.value)}
       note={<ReceiverNote send={send} />}
       tone={isBad ? 'bad' : isToSelf(send) ? 'warn' : undefined}
     >
@@ -191,7 +191,6 @@ type SendFieldProps = {
   readonly label: string
   readonly isBad: boolean
   readonly input: InputHTMLAttributes<HTMLInputElement>
-  readonly onChange: ChangeEventHandler<HTMLInputElement>
   /** Beside the field. */
   readonly children: ReactNode
   /** A note on the input. */
@@ -203,7 +202,7 @@ type SendFieldProps = {
 }
 
 /** A field of the form, with its label and its note. */
-function SendField({ label, isBad, input, onChange, children, note, tone, end }: SendFieldProps): ReactElement {
+function SendField({ label, isBad, input, children, note, tone, end }: SendFieldProps): ReactElement {
   const id = useId()
   return (
     <div className="sendbox" part="field" data-bad={isBad || undefined}>
@@ -213,7 +212,6 @@ function SendField({ label, isBad, input, onChange, children, note, tone, end }:
         id={id}
         aria-invalid={isBad || undefined}
         aria-describedby={`${id}-more`}
-        onChange={onChange}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}

@@ -127,6 +127,17 @@ describe('WalletSendView', () => {
     expect([value, selectionStart, selectionEnd]).toEqual([amount, 2, 2])
   })
 
+  it('reads full-width digits of an input method once it has finished', async () => {
+    await begin()
+    for (const typed of ['１', '１．', '１．５']) {
+      await typeText(field('Amount'), typed, { isComposing: true })
+      // a changed text would end the composition, and the input method would insert its digits again
+      expect(field('Amount').value).toBe(typed)
+    }
+    await act(async () => field('Amount').dispatchEvent(new CompositionEvent('compositionend', { bubbles: true })))
+    expect([field('Amount').value, button().textContent]).toEqual(['1.5', 'Enter an address'])
+  })
+
   it('sets the balance less the fee on Max, and keeps the amount if the fee cannot be read', async () => {
     await begin()
     expect(text()).toContain('Balance 1.5 ETH')

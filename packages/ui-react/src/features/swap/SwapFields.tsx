@@ -4,7 +4,7 @@ import { flipSwap, getSwapHolding, setSwapAmount } from '@latchkey/core/internal
 import type { ReactElement, ReactNode } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
-import { readTypedAmount, toNumberText, toUsd } from '../../i18n/amounts.js'
+import { onTypedAmount, toNumberText, toUsd } from '../../i18n/amounts.js'
 import { Icon } from '../../primitives/Icon.js'
 import { TokenTile } from '../../primitives/TokenTile.js'
 import { swapTexts } from './messages.js'
@@ -47,7 +47,7 @@ export function SwapFields({ swap, details }: SwapFieldsProps): ReactElement {
             maxLength={80}
             aria-label={t('swapAmount')}
             value={amount}
-            onChange={(event) => setSwapAmount(modal, readTypedAmount(event))}
+            {...onTypedAmount((typed) => setSwapAmount(modal, typed))}
           />
         }
         balance={
