@@ -11,12 +11,14 @@ export type StubSessionOptions = {
   readonly env?: Partial<Env> | undefined
 }
 
+type Sent = { readonly chain: string; readonly call: RelayCall; readonly left: AbortSignal | undefined }
+
 /** A session without a relay, which records requests and returns the given replies. */
 export function createStubSession({ answer, networkIds = [], env, ...said }: StubSessionOptions): {
   readonly session: LiveSession
-  readonly calls: readonly { readonly chain: string; readonly call: RelayCall }[]
+  readonly calls: readonly Sent[]
 } {
-  const calls: { readonly chain: string; readonly call: RelayCall }[] = []
+  const calls: Sent[] = []
   const session = createSession({
     record: {
       topic: 'topic',
@@ -28,8 +30,8 @@ export function createStubSession({ answer, networkIds = [], env, ...said }: Stu
     warn: () => undefined,
     getNetworkIds: () => networkIds,
     requestExpiry: undefined,
-    send: async ({ chain, call }) => {
-      calls.push({ chain, call })
+    send: async ({ chain, call, left }) => {
+      calls.push({ chain, call, left })
       return answer?.(call)
     },
   })

@@ -2,6 +2,7 @@
 // that bundlers keep it out of the first page load.
 
 export { joinPrompts } from '../connectors/joinPrompts.js'
+export { perRequest } from '../connectors/perRequest.js'
 export { loginDelays } from '../controllers/login/state.js'
 export { showErrorAlert } from '../controllers/shell/actions.js'
 export {

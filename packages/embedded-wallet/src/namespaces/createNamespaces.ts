@@ -8,7 +8,7 @@ import {
   loadModule,
   type Namespace,
 } from '@latchkey/core'
-import { AbortedError, AdapterNotFoundError } from '@latchkey/core/plugin'
+import { AbortedError, AdapterNotFoundError, perRequest } from '@latchkey/core/plugin'
 import type { Login } from '../login/createLogin.js'
 import type { Access } from './createAccess.js'
 import type { AccountTypes } from './createAccountTypes.js'
@@ -142,8 +142,6 @@ type FeatureSource = {
   readonly create: (signal: AbortSignal) => Promise<Connector>
 }
 
-type Ability = (request: { readonly signal: AbortSignal }) => Promise<unknown>
-
 /** Bundles and permissions need a contract account: a key pair signs one transaction at a time, each with the user's approval. */
 const smartAccountFeatures: readonly string[] = [
   'calls:send',
@@ -160,23 +158,11 @@ const smartAccountFeatures: readonly string[] = [
 function toFeatures({ namespace, connections, access, template, create }: FeatureSource): Abilities {
   const isSmart = connections.get(namespace)?.accounts[0].type === 'smartAccount'
   const names = Object.keys(template.features).filter((name) => isSmart || !smartAccountFeatures.includes(name))
-  const toAbility =
-    (name: string): Ability =>
-    async (request) => {
-      request.signal.throwIfAborted()
-      const own = await create(request.signal)
-      try {
-        const ability = own.features[name as keyof Abilities] as Ability
-        return await ability(request)
-      } finally {
-        own.destroy()
-      }
-    }
   return {
-    ...(Object.fromEntries(names.map((name) => [name, toAbility(name)])) as Abilities),
+    ...(Object.fromEntries(names.map((name) => [name, perRequest(name, create)])) as Abilities),
     ...(namespace === 'eip155' && {
       'signIn:sign': async (request) =>
-        (await access.signIn(request)) ?? ((await toAbility('message:sign')(request)) as string),
+        (await access.signIn(request)) ?? ((await perRequest('message:sign', create)(request)) as string),
     }),
     'network:switch': ({ network, signal }) => access.switchTo(network, signal),
   }

@@ -22,10 +22,9 @@ type TransferInput = { readonly account: StandardAccount; readonly to: string; r
 
 /** The session's wallet as a Wallet Standard wallet: bytes for the adapter; text, hex and base64 for the relay. */
 export function createBitcoinWallet(link: ProviderOptions): WalletProvider {
-  const { session } = link
   const find = (address: string): BitcoinAccount | undefined =>
-    session.bitcoinAccounts.find((known) => isSameAddress('bip122', known.address, address))
-  return createStandardWallet(link, ({ getChain }) => {
+    link.session.bitcoinAccounts.find((known) => isSameAddress('bip122', known.address, address))
+  return createStandardWallet(link, ({ session, getChain }) => {
     const signMessage = async (...inputs: readonly MessageInput[]) => {
       const outputs: { signedMessage: Uint8Array; signature: unknown }[] = []
       for (const { account, message } of inputs) {

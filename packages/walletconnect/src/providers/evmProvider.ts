@@ -42,7 +42,7 @@ export function createEvmProvider(link: ProviderOptions): WalletProvider {
     return chains.find((chain) => hasMethod(session.getApproval(), chain, method))
   }
   /** Has the wallet switch to or add a chain, and moves there once the session includes it. */
-  const requestChain = async (call: EvmCall, target: CaipNetworkId): Promise<null> => {
+  const requestChain = async (call: EvmCall, target: CaipNetworkId, signal?: AbortSignal): Promise<null> => {
     const chain = findChain(call.method)
     if (!chain) {
       // a wallet that can only add chains is asked to add it
@@ -50,7 +50,7 @@ export function createEvmProvider(link: ProviderOptions): WalletProvider {
       if (canAdd) throw new RpcError(4902, 'CHAIN_UNRECOGNIZED', { details: target })
       throw new NotApprovedError({ what: `${target}, nor ${call.method}` })
     }
-    await session.request(call, { chains: [chain] })
+    await session.request(call, { chains: [chain], signal })
     await untilApproved(context, session, target)
     if (session.moveTo(target)) return null
     // the wallet reported success, but the session lacks the chain: requests would go to the previous one
@@ -60,7 +60,7 @@ export function createEvmProvider(link: ProviderOptions): WalletProvider {
       : new ChainNotSwitchedError({ details })
   }
 
-  const request = async (call: EvmCall): Promise<unknown> => {
+  const request = async (call: EvmCall, signal?: AbortSignal): Promise<unknown> => {
     switch (call.method) {
       case 'eth_accounts':
       case 'eth_requestAccounts':
@@ -71,14 +71,14 @@ export function createEvmProvider(link: ProviderOptions): WalletProvider {
         return String(toNumber(getChain()))
       case switchMethod: {
         const target = readTarget(call)
-        return session.moveTo(target) ? null : requestChain(call, target)
+        return session.moveTo(target) ? null : requestChain(call, target, signal)
       }
       case addMethod:
-        return requestChain(call, readTarget(call))
+        return requestChain(call, readTarget(call), signal)
       default:
         return isNodeMethod(call.method)
           ? readFromNode(context, getChain(), call)
-          : session.request(call, { chains: [getChain()] })
+          : session.request(call, { chains: [getChain()], signal })
     }
   }
   const requestAsApp = async (call: EvmCall): Promise<unknown> => {
@@ -90,7 +90,7 @@ export function createEvmProvider(link: ProviderOptions): WalletProvider {
   }
   return {
     provider: { request: requestAsApp, on, removeListener },
-    inner: { request, on, removeListener },
+    createInner: (signal) => ({ request: (call: EvmCall) => request(call, signal), on, removeListener }),
     destroy() {
       stop()
       clear()

@@ -17,7 +17,7 @@ const evm = {
 
 const polkadot = { accounts: ['polkadot:p:5a', 'polkadot:p:5b'], methods: ['polkadot_signMessage'], events: evm.events }
 
-const create = (): LiveSession =>
+const createLive = (): LiveSession =>
   createStubSession({ namespaces: { eip155: evm, polkadot }, networkIds: ['eip155:1'] }).session
 
 const signal = new AbortController().signal
@@ -29,7 +29,7 @@ function setUp(adapters: ReadonlyMap<Namespace, AdapterInstance> = createTestAda
     getAdapter: (namespace) => adapters.get(namespace),
   }
   const events: ConnectorEvents['change'][] = []
-  let session: LiveSession | undefined = create()
+  let session: LiveSession | undefined = createLive()
   const families = createNamespaceWallets({
     meta: { id: 'walletConnect', type: 'WALLET_CONNECT', name: 'WalletConnect', namespaces: ['eip155', 'polkadot'] },
     context,
@@ -97,7 +97,7 @@ test('another session gets its own provider, and the former session emits nothin
   const { families, connect, events, replace, getSession } = setUp()
   await connect('eip155')
   const [old, before] = [getSession(), await families.getProvider('eip155')]
-  replace(create())
+  replace(createLive())
   expect(families.getFeatures('eip155')).toEqual({})
   await connect('eip155')
   expect(await families.getProvider('eip155')).not.toBe(before)
@@ -142,6 +142,19 @@ test('the next call retries an adapter that failed to load', async () => {
   await expect(connect('eip155')).resolves.toMatchObject({ caipNetworkId: 'eip155:1' })
 })
 
+test('an aborted request of a feature is aborted in the session, too', async () => {
+  const { families, connect, replace } = setUp()
+  const { session, calls } = createStubSession({ namespaces: { eip155: evm }, answer: () => '0x' })
+  replace(session)
+  const { accounts } = await connect('eip155')
+  const { 'message:sign': sign } = families.getFeatures('eip155')
+  const [left, other] = [new AbortController(), new AbortController()]
+  const own = { account: accounts[0], network: toNetwork('eip155:1'), message: 'hello' }
+  for (const { signal } of [left, other]) await sign?.({ ...own, signal })
+  left.abort()
+  expect(calls.map((call) => call.left?.aborted)).toEqual([true, false])
+})
+
 test('emits nothing after it was destroyed', async () => {
   const { families, connect, events, getSession } = setUp()
   await connect('eip155')
@@ -178,6 +191,8 @@ const features = Object.fromEntries(names.map((name) => [name, vi.fn()])) as unk
 
 const connector = { features } as Connector
 
+const create = async (): Promise<Connector> => connector
+
 const approve = (methods: readonly string[]) =>
   createStubSession({ namespaces: { eip155: { accounts: ['eip155:1:0xa'], methods, events: [] } } }).session
 
@@ -195,12 +210,13 @@ describe('on EVM', () => {
   ] as const)
     test(`a wallet that approved ${methods.join(', ') || 'nothing'} has the features ${expected.join(', ')}`, () => {
       const session = approve(methods)
-      expect(Object.keys(toFeatures({ namespace: 'eip155', session, connector }))).toEqual(expected)
+      expect(Object.keys(toFeatures({ namespace: 'eip155', session, connector, create }))).toEqual(expected)
     })
 })
 
 test('has no features without an adapter', () => {
-  expect(toFeatures({ namespace: 'cosmos', session: approve(['personal_sign']), connector: undefined })).toEqual({})
+  const session = approve(['personal_sign'])
+  expect(toFeatures({ namespace: 'cosmos', session, connector: undefined, create: undefined })).toEqual({})
 })
 
 describe('a network switch in another namespace', () => {
@@ -214,7 +230,7 @@ describe('a network switch in another namespace', () => {
     })
     const inner = vi.fn()
     const own = { features: { 'network:switch': inner } } as unknown as Connector
-    const { 'network:switch': go } = toFeatures({ namespace: 'bip122', session, connector: own })
+    const { 'network:switch': go } = toFeatures({ namespace: 'bip122', session, connector: own, create })
     await go?.({ network: toNetwork(mainnet), signal })
     expect(session.getNetworkId('bip122')).toBe(mainnet)
     expect(inner).toHaveBeenCalledOnce()
@@ -222,7 +238,7 @@ describe('a network switch in another namespace', () => {
 
   test('error: rejects with CHAIN_NOT_SUPPORTED for another network, and with the reason of an aborted signal', async () => {
     const { session } = createStubSession({ namespaces: { bip122: { accounts, methods: [], events: [] } } })
-    const { 'network:switch': go } = toFeatures({ namespace: 'bip122', session, connector })
+    const { 'network:switch': go } = toFeatures({ namespace: 'bip122', session, connector, create })
     const signet = toNetwork('bip122:00000008819873e925422c1ff0f99f7c')
     await expect(go?.({ network: signet, signal })).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
     const reason = new Error('left')

@@ -11,7 +11,7 @@ import type {
   Namespace,
   PluginContext,
 } from '@latchkey/core'
-import { ChainNotSupportedError, isSameAddress, RpcError } from '@latchkey/core/plugin'
+import { ChainNotSupportedError, isSameAddress, perRequest, RpcError } from '@latchkey/core/plugin'
 import { hasMethod } from '../session/approval.js'
 import type { LiveSession } from '../session/liveSession.js'
 import { createBitcoinWallet } from './bitcoinWallet.js'
@@ -36,7 +36,7 @@ export type NamespaceWallets = {
   destroy(): void
 }
 
-type NamespaceWallet = WalletProvider & { readonly session: LiveSession; readonly connector: Connector | undefined }
+type NamespaceWallet = Pick<FeatureSource, 'session' | 'connector' | 'create'> & Omit<WalletProvider, 'createInner'>
 
 const createProviders = { eip155: createEvmProvider, solana: createSolanaWallet, bip122: createBitcoinWallet } as const
 
@@ -50,12 +50,12 @@ export function createNamespaceWallets({ meta, context, emit, getSession }: Name
     const own = isKnown ? createProviders[namespace as keyof typeof createProviders](link) : createRelayProvider(link)
     // a wallet that approved no method only has accounts, and needs no connector
     const making = isKnown && canAct(session, namespace) ? createConnector : undefined
-    const connector = await making?.({ ...meta, namespaces: [namespace] }, own.inner ?? own.provider).catch(
-      (cause: unknown) => {
-        own.destroy()
-        throw cause
-      },
-    )
+    const create =
+      making && ((signal: AbortSignal) => making({ ...meta, namespaces: [namespace] }, own.createInner?.(signal)))
+    const connector = await create?.(context.signal).catch((cause: unknown) => {
+      own.destroy()
+      throw cause
+    })
     const stops = [
       connector?.on('change', (change) => emit('change', change)),
       session.watch(namespace, (change) => {
@@ -76,6 +76,7 @@ export function createNamespaceWallets({ meta, context, emit, getSession }: Name
       provider: own.provider,
       session,
       connector,
+      create,
       destroy() {
         for (const stop of stops) stop?.()
         connector?.destroy()
@@ -127,7 +128,7 @@ export function createNamespaceWallets({ meta, context, emit, getSession }: Name
     getFeatures(namespace) {
       const wallet = wallets.get(namespace)
       const isLive = wallet && wallet.session === getSession()
-      return isLive ? toFeatures({ namespace, session: wallet.session, connector: wallet.connector }) : {}
+      return isLive ? toFeatures({ namespace, ...wallet }) : {}
     },
     async getProvider(namespace) {
       const session = getSession()
@@ -144,8 +145,10 @@ export function createNamespaceWallets({ meta, context, emit, getSession }: Name
 export type FeatureSource = {
   readonly namespace: Namespace
   readonly session: LiveSession
-  /** The connector that the namespace's adapter created. */
+  /** The connector that the namespace's adapter created. Its features are offered. */
   readonly connector: Connector | undefined
+  /** Creates another one, whose requests are canceled when the signal aborts. */
+  readonly create: ((signal: AbortSignal) => Promise<Connector>) | undefined
 }
 
 /**
@@ -164,18 +167,22 @@ const requiredMethods: { readonly [name in keyof Abilities]?: string } = {
   'permissions:revoke': 'wallet_revokeExecutionPermission',
 }
 
-/** The features of the session's wallet in a namespace, limited to what it approved. */
-export function toFeatures({ namespace, session, connector }: FeatureSource): Abilities {
-  if (!connector) return {}
+/**
+ * The features of the session's wallet in a namespace, limited to what it approved. Each request uses its own connector, so that an aborted
+ * one that was not sent yet never is.
+ */
+export function toFeatures({ namespace, session, connector, create }: FeatureSource): Abilities {
+  if (!connector || !create) return {}
   const { features } = connector
-  if (namespace === 'eip155') {
-    const isApproved = (method: string | undefined): boolean =>
-      method === undefined ||
-      (session.getApproval().eip155?.chains.some((chain) => hasMethod(session.getApproval(), chain, method)) ?? false)
-    const own = Object.entries(features).filter(([name]) => isApproved(requiredMethods[name as keyof Abilities]))
-    return Object.fromEntries(own)
+  const isApproved = (method: string | undefined): boolean =>
+    namespace !== 'eip155' ||
+    method === undefined ||
+    (session.getApproval().eip155?.chains.some((chain) => hasMethod(session.getApproval(), chain, method)) ?? false)
+  const names = Object.keys(features).filter((name) => isApproved(requiredMethods[name as keyof Abilities]))
+  return {
+    ...Object.fromEntries(names.map((name) => [name, perRequest(name, create)])),
+    ...(namespace !== 'eip155' && { 'network:switch': createSwitch(session, features['network:switch']) }),
   }
-  return { ...features, 'network:switch': createSwitch(session, features['network:switch']) }
 }
 
 /** Switches within the session: each request names its network, so it is enough that the wallet has approved it. */

@@ -13,8 +13,8 @@ export type ProviderOptions = {
 export type WalletProvider = {
   /** For apps: EIP-1193 on EVM, a wallet of the Wallet Standard on Solana and Bitcoin, {@link RelayProvider} elsewhere. */
   readonly provider: unknown
-  /** For the adapter: as `provider`, but rejects with named errors. Default: `provider`. */
-  readonly inner?: unknown
+  /** For the adapter: as `provider`, but rejects with named errors, and cancels requests when the signal aborts. */
+  readonly createInner?: (signal: AbortSignal) => unknown
   /** Ends it: no more events. */
   destroy(): void
 }

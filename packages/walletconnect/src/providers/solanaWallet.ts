@@ -17,8 +17,7 @@ const supportedTransactionVersions = ['legacy', 0] as const
 
 /** The session's wallet as a Wallet Standard wallet: bytes for the adapter; base58 and base64 for the relay. */
 export function createSolanaWallet(link: ProviderOptions): WalletProvider {
-  const { session } = link
-  return createStandardWallet(link, ({ getChain, canDo }) => {
+  return createStandardWallet(link, ({ session, getChain, canDo }) => {
     const signMessage = async (...inputs: readonly MessageInput[]) =>
       inOrder(inputs, async ({ account, message }) => {
         const params = { message: base58.encode(message), pubkey: account.address }

@@ -1,6 +1,7 @@
 import type { CaipNetworkId, Namespace, StandardAccount, StandardWallet } from '@latchkey/core'
 import { RpcError, toProviderError } from '@latchkey/core/plugin'
 import { hasMethod } from '../session/approval.js'
+import type { LiveSession } from '../session/liveSession.js'
 import { createEmitter, type ProviderOptions, type WalletProvider } from './provider.js'
 
 export type StandardOptions = ProviderOptions & {
@@ -28,7 +29,7 @@ export function createStandardWallet(
   const { namespace, session, context } = link
   const { on, removeListener, emit, clear } = createEmitter(context.warn)
   const getChains = (): readonly CaipNetworkId[] => session.getApproval()[namespace]?.chains ?? []
-  const parts = toParts({
+  const options: StandardOptions = {
     ...link,
     canDo: (method) => getChains().some((chain) => hasMethod(session.getApproval(), chain, method)),
     getChain(name) {
@@ -38,11 +39,9 @@ export function createStandardWallet(
       if (chain) return [chain]
       throw new RpcError(4902, 'CHAIN_UNRECOGNIZED', { details: `The wallet has not approved ${String(name)}.` })
     },
-  })
-  const offered = parts.features.filter(([, methods]) =>
-    methods.some((method) => getChains().some((chain) => hasMethod(session.getApproval(), chain, method))),
-  )
-  const names = offered.map(([name]) => name)
+  }
+  const parts = toParts(options)
+  const names = parts.features.flatMap(([name, methods]) => (methods.some(options.canDo) ? [name] : []))
 
   const getAccounts = (): readonly StandardAccount[] =>
     session.getAddresses(namespace).flatMap((address) => {
@@ -54,7 +53,7 @@ export function createStandardWallet(
     if (accounts || network) emit('change', { accounts: getAccounts() })
   })
 
-  const toWallet = (guard: Guard): StandardWallet => ({
+  const toWallet = ({ features, prefix }: StandardFeatures, guard: Guard): StandardWallet => ({
     name: session.wallet?.name ?? 'WalletConnect',
     icon: session.wallet?.icon ?? '',
     get chains() {
@@ -64,20 +63,27 @@ export function createStandardWallet(
       return getAccounts()
     },
     features: {
-      [`${parts.prefix}:connect`]: { version: '1.0.0', connect: async () => ({ accounts: getAccounts() }) },
-      [`${parts.prefix}:events`]: {
+      [`${prefix}:connect`]: { version: '1.0.0', connect: async () => ({ accounts: getAccounts() }) },
+      [`${prefix}:events`]: {
         version: '1.0.0',
         on(event: string, listener: (payload: unknown) => unknown) {
           on(event, listener)
           return () => removeListener(event, listener)
         },
       },
-      ...Object.fromEntries(offered.map(([name, , feature]) => [name, { version: '1.0.0', ...guard(feature) }])),
+      ...Object.fromEntries(
+        features
+          .filter(([name]) => names.includes(name))
+          .map(([name, , feature]) => [name, { version: '1.0.0', ...guard(feature) }]),
+      ),
     },
   })
   return {
-    provider: toWallet(toOuter),
-    inner: toWallet((feature) => feature),
+    provider: toWallet(parts, toOuter),
+    createInner(signal) {
+      const own: LiveSession = { ...session, request: (call, more) => session.request(call, { ...more, signal }) }
+      return toWallet(toParts({ ...options, session: own }), (feature) => feature)
+    },
     destroy() {
       stop()
       clear()

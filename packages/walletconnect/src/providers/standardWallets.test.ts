@@ -58,13 +58,28 @@ function setUp(
   const context = createTestContext()
   const solana = createSolanaWallet({ namespace: 'solana', session, context }).provider as StandardWallet
   const bitcoin = createBitcoinWallet({ namespace: 'bip122', session, context }).provider as StandardWallet
-  return { calls, session, solana, bitcoin }
+  return { calls, session, context, solana, bitcoin }
 }
 
 const run = async (wallet: StandardWallet, feature: string, ...inputs: readonly unknown[]): Promise<unknown> => {
   const entry = wallet.features[feature] as Readonly<Record<string, (...inputs: readonly unknown[]) => unknown>>
   return entry[feature.split(':')[1] ?? '']?.(...inputs)
 }
+
+test.each([
+  ['solana', createSolanaWallet, 'solana:signAndSendTransaction', { transaction: new Uint8Array(1) }],
+  ['bip122', createBitcoinWallet, 'bitcoin:sendTransfer', { to: bitcoinAddress, sats: 1 }],
+] as const)(
+  'a request of the adapter on %s has the signal of its wallet',
+  async (namespace, create, feature, input) => {
+    const { session, context, calls } = setUp(() => ({ signature: '1', txid: '1' }))
+    const { createInner } = create({ namespace, session, context })
+    const { signal } = new AbortController()
+    const wallet = createInner?.(signal) as StandardWallet
+    await run(wallet, feature, { ...input, account: first(wallet) })
+    expect(calls.map(({ left }) => left)).toEqual([signal])
+  },
+)
 
 const first = ({ accounts }: StandardWallet): StandardAccount => accounts[0] as StandardAccount
 
