@@ -1,4 +1,4 @@
-import { type Env, StorageUnavailableError, type SyncStorage } from '@latchkey/core'
+import { type Env, notifyListeners, StorageUnavailableError, type SyncStorage } from '@latchkey/core'
 
 export type TokenStoreOptions = {
   readonly env: Env
@@ -39,7 +39,7 @@ export function createTokenStore({ env, warn, key, onToken }: TokenStoreOptions)
   const report = (token: string | undefined): void => {
     if (token === reported) return
     reported = token
-    onToken?.(token)
+    if (onToken) notifyListeners([onToken], token, warn)
   }
   return {
     get() {

@@ -141,6 +141,17 @@ test('calls onToken with the stored token after a reload, and after each change 
   expect(tokens).toEqual(['abc', 'def', undefined])
 })
 
+test('an onToken that throws is only a warning: the sign-in has succeeded', async () => {
+  const cause = new Error('no client yet')
+  const onToken = (): never => {
+    throw cause
+  }
+  const { sessions, warnings } = setUp(() => json({ token: 'abc', sessions: [kept] }), { onToken })
+  await sessions.add(kept)
+  expect(await sessions.get(chainId, accountAddress)).toEqual([kept])
+  expect(warnings).toEqual([cause])
+})
+
 test.each([null, 'broken'] as const)('with storage %s a token is kept for this visit', async (kind) => {
   const storage = kind && createStorage()
   storage?.broken.add('getItem').add('setItem').add('removeItem')
