@@ -389,6 +389,23 @@ describe('useRecentTransactions', () => {
     expect(hook.current.recent.transactions).toMatchObject([{ hash, description: 'Tip' }])
   })
 
+  it('lists a transaction for the account that sent it, if that is not the active one', async () => {
+    modal.destroy()
+    const world = createFakeWorld()
+    modal = world.modal
+    const { connector, accounts } = world.wallets.eip155
+    const other = { ...accounts[0], address: testAddress }
+    const reply = { accounts: [accounts[0], other] as const, caipNetworkId: 'eip155:1' as const }
+    Object.assign(connector, { connect: async () => reply })
+    Object.assign(connector.features, { 'transaction:send': async () => hash })
+    const hook = renderHook(() => useSendTransaction())
+    await act(() => connect(modal, { connectorId: connector.meta.id }))
+    const { address } = other
+    await act(() => hook.current.sendTransactionAsync({ transaction, address, description: 'Tip' }))
+    const listed = () => modal.getState().recentTransactions?.map((one) => one.address)
+    await settled(() => expect(listed()).toEqual([address]))
+  })
+
   it('does not list transactions sent without a description, and rejects an invalid hash', async () => {
     const hook = renderHook(() => ({
       add: useAddRecentTransaction(),

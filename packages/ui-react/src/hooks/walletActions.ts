@@ -162,7 +162,7 @@ async function sendTransaction(
       description,
       caipNetworkId: connection.caipNetworkId,
       connectorId: connection.connectorId,
-      address: connection.accounts[0].address,
+      address: request.address ?? connection.accounts[0].address,
     })
   else if (connection)
     actions
