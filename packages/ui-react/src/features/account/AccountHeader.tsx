@@ -7,7 +7,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { Icon } from '../../primitives/Icon.js'
 import { NetworkTile } from '../../primitives/NetworkTile.js'
-import { disconnectShownWallet } from './disconnectWallet.js'
+import { disconnectShownWallet, isSecondClick } from './disconnectWallet.js'
 import { accountTexts } from './messages.js'
 
 const selectWallet = (state: ModalState): ConnectorMeta | undefined => getAccount(state).connectedWalletInfo
@@ -26,7 +26,9 @@ export function DisconnectButton(): ReactElement | null {
       type="button"
       aria-label={t(isLogin ? 'signOut' : 'disconnect')}
       title={isLogin ? t('signOut') : t('walletEnd', { wallet: wallet.name })}
-      onClick={() => void disconnectShownWallet(modal)}
+      onClick={(event) => {
+        if (!isSecondClick(event)) void disconnectShownWallet(modal)
+      }}
     >
       <Icon name="power" />
     </button>

@@ -107,6 +107,19 @@ describe('AccountView', () => {
     await settled(() => expect(world.modal.getState().modal.open).toBe(false))
   })
 
+  it('keeps the next wallet connected on a double-click', async () => {
+    await connectWallet(world.wallets.rainbow)
+    await connectWallet(world.wallets.eip155)
+    const { element } = await render()
+    for (const detail of [1, 2])
+      await act(async () => {
+        const button = element.querySelector('[aria-label=Disconnect]')
+        button?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }))
+      })
+    expect(element.textContent).toContain('Connected with Rainbow')
+    expect(world.modal.getState().modal.open).toBe(true)
+  })
+
   it('disconnects only the namespace that the modal was opened for', async () => {
     await connectWallet(world.wallets.solana)
     await connectWallet(world.wallets.eip155)

@@ -7,6 +7,7 @@ import { useTexts } from '../../hooks/useShell.js'
 import { Icon } from '../../primitives/Icon.js'
 import { Tile } from '../../primitives/Row.js'
 import { getPurposes } from './AddressButton.js'
+import { isSecondClick } from './disconnectWallet.js'
 import { accountTexts } from './messages.js'
 import type { ListedWallet, WalletActions } from './useWalletActions.js'
 
@@ -76,7 +77,9 @@ export function ActiveWallet({ wallet: { entry, elsewhere }, actions }: ActiveWa
           data-tone="bad"
           type="button"
           aria-label={t('walletEnd', { wallet })}
-          onClick={() => actions.disconnect(entry)}
+          onClick={(event) => {
+            if (!isSecondClick(event)) actions.disconnect(entry)
+          }}
         >
           {t('disconnect')}
         </button>

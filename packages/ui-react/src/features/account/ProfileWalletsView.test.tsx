@@ -199,6 +199,19 @@ describe('ProfileWalletsView', () => {
       expect(statuses()).toEqual(['eip155 Rainbow active'])
     })
 
+    it('stays in the list if its button is double-clicked', async () => {
+      await connectWallet(world.wallets.solana)
+      await connectWallet(world.wallets.rainbow)
+      await connectWallet(world.wallets.eip155)
+      const { element } = await render()
+      for (const detail of [1, 2])
+        await act(async () => {
+          const button = element.querySelector('[aria-label="Disconnect Rainbow"], [aria-label^="Remove Rainbow"]')
+          button?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }))
+        })
+      expect(statuses()).toContain('eip155 Rainbow disconnected')
+    })
+
     it('can be active on one namespace or on both, beside another wallet', async () => {
       await connectWallet(world.wallets.solana)
       await connectWallet(world.wallets.eip155)

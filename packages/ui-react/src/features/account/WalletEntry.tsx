@@ -5,6 +5,7 @@ import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useTexts } from '../../hooks/useShell.js'
 import { Icon } from '../../primitives/Icon.js'
 import { Row, Tile } from '../../primitives/Row.js'
+import { isSecondClick } from './disconnectWallet.js'
 import { accountTexts } from './messages.js'
 import type { ListedWallet, WalletActions } from './useWalletActions.js'
 
@@ -56,7 +57,11 @@ export function WalletEntry({ wallet: listed, actions }: WalletEntryProps): Reac
         part="icon-button"
         type="button"
         aria-label={t(isLive ? 'walletEnd' : 'walletRemove', { wallet })}
-        onClick={() => (isLive ? actions.disconnect(entry) : actions.remove(listed))}
+        onClick={(event) => {
+          if (isSecondClick(event)) return
+          if (isLive) actions.disconnect(entry)
+          else actions.remove(listed)
+        }}
       >
         <Icon name={isLive ? 'power' : 'remove'} />
       </button>

@@ -3,8 +3,14 @@ import { disconnect } from '@latchkey/core/controllers/connection'
 import { setActiveNamespace } from '@latchkey/core/controllers/network'
 import { showToast } from '@latchkey/core/controllers/shell'
 import { applyNetworkPolicy, close, getJoinedConnectorIds } from '@latchkey/core/internal'
+import type { MouseEvent } from 'react'
 import { countConnected, getShownNamespaces } from '../../hooks/networks.js'
 import type { UiModal } from '../../uiModal.js'
+
+/** Whether a click is the second one of a double-click: it would act on what the first one has put in its place. */
+export function isSecondClick({ detail }: MouseEvent): boolean {
+  return detail > 1
+}
 
 /**
  * Ends the connections of a wallet in the shown namespaces. The modal closes after the last one. If the active namespace has
