@@ -37,7 +37,6 @@ export type Audit = {
 const plain = { width: 1280, height: 900 }
 
 /** In the short run, axe runs all rules once, and those about colors and sizes in the modes that affect them. */
-
 const ways: readonly Way[] = [
   {
     name: 'light, 1280 px wide',
