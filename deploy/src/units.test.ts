@@ -186,7 +186,7 @@ describe('the systemd units', () => {
       env: { PATH: `${join(machine, 'bin')}:${process.env['PATH']}` },
     })
     expect(output.replaceAll(machine, '').split('\n')).toEqual([
-      expect.stringMatching(/^{"restored":"\w+"}$/),
+      expect.stringMatching(/^{"restored":\["\w+"\]}$/),
       'start latchkey-custody-migrate',
       'postgres://vault@127.0.0.1/vault: restore --verify /var/lib/latchkey-custody/vault.backup',
       '',
