@@ -244,6 +244,18 @@ describe('leaving the payment', () => {
     expect(state(older)).toMatchObject({ id: 2, step: 'choice', options: [{ amount: '0.5' }] })
   })
 
+  test('a newer payment replaces one whose token is still being read', async () => {
+    const world = await createTransferWorld({ features: { pay: true } })
+    const readings: ((read: typeof token) => void)[] = []
+    Object.assign(world.evm.features, { 'token:read': () => new Promise((resolve) => readings.push(resolve)) })
+    const { result } = await ask({ asset: usdc, amount: '7' }, world)
+    const newer = await ask({ amount: '0.5' }, world)
+    readings[0]?.(token)
+    expect(await Promise.race([result, settle()])).toMatchObject({ code: 'ABORTED' })
+    expect(await Promise.race([newer.result, settle()])).toBeUndefined()
+    expect(state(world)).toMatchObject({ step: 'choice', options: [{ amount: '0.5' }] })
+  })
+
   test('error: REQUEST_PENDING for a newer payment while a wallet request is open', async () => {
     const world = await ask()
     const { result } = world

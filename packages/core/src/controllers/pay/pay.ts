@@ -47,12 +47,10 @@ export async function pay(modal: Modal, request: PayRequest): Promise<Payment> {
   const inner = modal[internals]
   if (!modal.getState().features.pay) throw new FeatureNotSupportedError({ feature: 'pay', by: 'This modal' })
   const { lateAnswer, confirm } = timeouts
+  const options = await readPayOptions(modal, request)
   const attempt = beginAttempt(modal, { timeout: payDelays.choice + lateAnswer + confirm })
   let stop: (() => void) | undefined
   try {
-    const assets = toAssetList(request)
-    const reading = Promise.all(assets.map((asset) => readPayOption(modal, request, asset, attempt.signal)))
-    const options = await attempt.race(reading)
     const running = modal.getState().pay
     // replacing a payment that may be on the network would report it as unpaid
     if (running && ['sending', 'looking', 'confirming'].includes(running.step))
@@ -164,6 +162,17 @@ function toAssetList({ asset }: PayRequest): readonly PayAsset[] {
   const assets = Array.isArray(asset) ? (asset as readonly PayAsset[]) : [asset as PayAsset]
   if (assets.length === 0) throw new InvalidPaymentError({ details: 'asset: the list is empty.' })
   return assets
+}
+
+/** Reads the accepted assets. A newer payment aborts it. Throws as `pay` does. */
+async function readPayOptions(modal: Modal, request: PayRequest): Promise<readonly PayOption[]> {
+  const attempt = beginAttempt(modal, { key: payKeys.options, timeout: timeouts.read })
+  try {
+    const assets = toAssetList(request)
+    return await attempt.race(Promise.all(assets.map((asset) => readPayOption(modal, request, asset, attempt.signal))))
+  } finally {
+    attempt.end()
+  }
 }
 
 /**

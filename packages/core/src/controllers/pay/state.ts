@@ -77,7 +77,8 @@ export const payDelays = {
   choice: 3_600_000,
 } as const
 
-export const payKeys = { fee: 'pay:fee' } as const
+/** Keys of attempts. */
+export const payKeys = { options: 'pay:options', fee: 'pay:fee' } as const
 
 /** Returns the chosen option. */
 export function getPayOption({ options, selected }: PayState): PayOption | undefined {
