@@ -256,6 +256,19 @@ describe('leaving the payment', () => {
     expect(state(world)).toMatchObject({ step: 'choice', options: [{ amount: '0.5' }] })
   })
 
+  test('error: ABORTED for a newer payment whose token is still being read, which is not shown', async () => {
+    const older = await ask()
+    const { result } = older
+    const readings: ((read: typeof token) => void)[] = []
+    Object.assign(older.evm.features, { 'token:read': () => new Promise((resolve) => readings.push(resolve)) })
+    const newer = await ask({ asset: usdc }, older)
+    close(older.modal)
+    readings[0]?.(token)
+    expect(await result).toMatchObject({ code: 'MODAL_CLOSED' })
+    expect(await Promise.race([newer.result, settle()])).toMatchObject({ code: 'ABORTED' })
+    expect(older.modal.getState().modal.open).toBe(false)
+  })
+
   test('error: REQUEST_PENDING for a newer payment while a wallet request is open', async () => {
     const world = await ask()
     const { result } = world

@@ -221,7 +221,10 @@ function rejectUnpaid(modal: Modal, payment: RunningPayment): () => void {
     if (isLate) payment.reject(payment.refusal ?? new TimedOutError())
     const isMoved = state.router !== previous.router || state.modal.open !== previous.modal.open
     const isShown = state.modal.open && state.router.stack.some(({ view }) => view === 'Pay')
-    if (isMoved && !isShown) payment.reject(payment.refusal ?? new ModalClosedError())
+    if (!isMoved || isShown) return
+    payment.reject(payment.refusal ?? new ModalClosedError())
+    // a newer one would show what the user has just left
+    abortAttempt(modal, payKeys.options)
   })
   return () => {
     cancel()
