@@ -226,6 +226,24 @@ describe('leaving the payment', () => {
     expect(await world.result).toMatchObject({ code: 'MODAL_CLOSED' })
   })
 
+  test('error: rejects with USER_REJECTED at once if the wallet declines while the modal shows another view', async () => {
+    const world = await ask()
+    await submit(world)
+    open(world.modal, { view: 'Networks' })
+    world.sendings[0]?.held.reject(rejection)
+    expect(await Promise.race([world.result, settle()])).toMatchObject({ code: 'USER_REJECTED' })
+    expect(state(world)?.step).toBe('failed')
+  })
+
+  test('error: rejects with MODAL_CLOSED if the wallet declines to switch the network after the modal was closed', async () => {
+    const world = await ask({ asset: elsewhere })
+    world.wallet.asks.add('switch')
+    await submit(world)
+    close(world.modal)
+    world.wallet.last('switch').reject(rejection)
+    expect(await world.result).toMatchObject({ code: 'MODAL_CLOSED' })
+  })
+
   test('waits for an open wallet request, and resolves if that was sent and confirmed', async () => {
     const world = await ask()
     await submit(world)

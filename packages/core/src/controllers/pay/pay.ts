@@ -215,13 +215,12 @@ function rejectUnpaid(modal: Modal, payment: RunningPayment): () => void {
     isLate = true
     if (isUnpaid(modal.getState(), id)) payment.reject(new TimedOutError())
   }, payDelays.choice)
-  const unsubscribe = modal.subscribe((state, previous) => {
+  const unsubscribe = modal.subscribe((state) => {
     if (!isUnpaid(state, id)) return
     // it was in the wallet when the hour was over, and came back
     if (isLate) payment.reject(payment.refusal ?? new TimedOutError())
-    const isMoved = state.router !== previous.router || state.modal.open !== previous.modal.open
-    const isShown = state.modal.open && state.router.stack.some(({ view }) => view === 'Pay')
-    if (!isMoved || isShown) return
+    if (state.modal.open && state.router.stack.some(({ view }) => view === 'Pay')) return
+    unsubscribe()
     payment.reject(payment.refusal ?? new ModalClosedError())
     // a newer one would show what the user has just left
     abortAttempt(modal, payKeys.options)

@@ -33,9 +33,9 @@ export async function submitPay(modal: Modal): Promise<void> {
       await switchNetwork(modal, { network: caipNetworkId })
   } catch (cause) {
     payment.refusal = toLatchkeyError(cause)
-    setPay(modal, { type: 'refused', error: toSendError(cause) }, pay.id)
     // with the modal closed, the user can't retry
     if (!modal.getState().modal.open) payment.reject(new ModalClosedError({ cause }))
+    setPay(modal, { type: 'refused', error: toSendError(cause) }, pay.id)
     return
   }
   let refreshing: Promise<unknown> | undefined
