@@ -49,7 +49,7 @@ function getDefaultToken(state: ModalState, namespace: Namespace): Token | undef
   return first ?? native
 }
 
-/** Chooses the token to send. */
+/** Chooses the token to send. Ignores those of another network than that of the transfer. */
 export function setSendToken(modal: Modal, token: Token): void {
   abortAttempt(modal, sendKeys.max)
   setSend(modal, { type: 'tokenChosen', token })

@@ -74,6 +74,17 @@ describe('the default token', () => {
   })
 })
 
+describe('the token', () => {
+  test('is not replaced by a token of another network', async () => {
+    const world = await createTransferWorld()
+    await startSend(world.modal, { caipNetworkId: 'eip155:10', to: receiver })
+    const { token: chosen } = send(world) ?? {}
+    expect(chosen).toMatchObject({ caipNetworkId: 'eip155:10', symbol: 'ETH' })
+    setSendToken(world.modal, token)
+    expect(send(world)?.token).toEqual(chosen)
+  })
+})
+
 describe('the problem of a transfer', () => {
   test('is the first one in the order of the form', async () => {
     const world = await createTransferWorld()

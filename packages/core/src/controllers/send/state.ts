@@ -104,7 +104,8 @@ export function reduceSend(state: SendState | undefined, event: SendEvent): Send
     case 'tokenFailed':
       return state.tokenStatus === 'loading' ? { ...state, tokenStatus: 'failed', error: event.error } : state
     case 'tokenChosen':
-      return fixed.includes('token')
+      // the address of another network's token is that of another token here
+      return fixed.includes('token') || event.token.caipNetworkId !== state.caipNetworkId
         ? state
         : clearError({ ...state, tokenStatus: 'ready', token: event.token, isMax: false })
     case 'amountTyped':

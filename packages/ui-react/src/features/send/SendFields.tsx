@@ -1,4 +1,4 @@
-import { type ModalState, type SendFormProblem, type SendState, toShortAddress } from '@latchkey/core'
+import { getCaipNetworkId, type ModalState, type SendFormProblem, type SendState, toShortAddress } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import { getKnownHolding, hasBlockchainApi, setMaxSendAmount, setSendAmount } from '@latchkey/core/internal'
 import { isSameAddress } from '@latchkey/core/plugin'
@@ -18,6 +18,10 @@ const selectBalance = ({ send, ...state }: ModalState): string | undefined =>
 export const selectTokenPrice = ({ send, ...state }: ModalState): number | undefined =>
   send?.token && (getKnownHolding(state, send.namespace, send.token)?.price ?? send.token.price)
 
+/** Whether the wallet is on the network of the transfer: the account's tokens on other networks are unknown. */
+const selectIsThere = (state: ModalState): boolean =>
+  getCaipNetworkId(state, state.send?.namespace) === state.send?.caipNetworkId
+
 type AmountFieldProps = {
   readonly send: SendState
   readonly problem: SendFormProblem | undefined
@@ -32,10 +36,11 @@ export function AmountField({ send, problem, hasFailed, onFailed }: AmountFieldP
   const t = useTexts(sendTexts)
   const locale = useLocale()
   const balance = useModalState(selectBalance)
+  const isThere = useModalState(selectIsThere)
   const [isAsking, setAsking] = useState(false)
   const { token, amount, fixed } = send
   const isFixed = fixed.includes('amount')
-  const isGiven = fixed.includes('token')
+  const isGiven = fixed.includes('token') || !isThere
 
   const takeAll = (): void => {
     setAsking(true)

@@ -1,5 +1,12 @@
 // @vitest-environment happy-dom
-import { internals, LatchkeyError, type ModalState, type Route, type TokenBalance } from '@latchkey/core'
+import {
+  type CaipNetworkId,
+  internals,
+  LatchkeyError,
+  type ModalState,
+  type Route,
+  type TokenBalance,
+} from '@latchkey/core'
 import { disconnect } from '@latchkey/core/controllers/connection'
 import { goBack } from '@latchkey/core/controllers/shell'
 import { getRoute, open, setMaxSendAmount } from '@latchkey/core/internal'
@@ -37,6 +44,7 @@ function Routed(): ReactElement | null {
 const selectRoute = (state: ModalState): Route => getRoute(state)
 
 async function begin(params?: {
+  readonly caipNetworkId?: CaipNetworkId
   readonly assetAddress?: string
   readonly amount?: string
   readonly to?: string
@@ -205,6 +213,12 @@ describe('WalletSendView', () => {
     expect([field('To').value, field('To').readOnly]).toEqual([receiver, true])
     expect(view.names()).not.toContain('Max')
     expect(button().textContent).toBe('Review')
+  })
+
+  it('offers no other token if the app set a network that the wallet is not on', async () => {
+    await begin({ caipNetworkId: 'eip155:10', to: receiver })
+    expect(view.names()).not.toContain('ETH Change token')
+    expect((view.element.querySelector('.tokenpill') as HTMLButtonElement).disabled).toBe(true)
   })
 
   it('retries failed lookups of a fixed token and a fixed receiver', async () => {
