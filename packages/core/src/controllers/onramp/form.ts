@@ -1,5 +1,6 @@
 import { abortAttempt, assertStarted, beginAttempt, clearTimer, setTimer } from '../../modal/attempts.js'
 import type { Modal } from '../../modal/modal.js'
+import { getCaipNetworkId } from '../../modal/namespaces.js'
 import { fetchOnRampOptions } from '../../service/blockchain/onramp.js'
 import type { OnRampOptions } from '../../service/blockchain/types.js'
 import { getPurchaseNetwork, isOutage } from './options.js'
@@ -15,15 +16,17 @@ import { type OnRampEvent, onRampDelays, onRampKeys, sampleOptions } from './sta
 export async function startOnRamp(modal: Modal): Promise<void> {
   assertStarted(modal)
   const attempt = beginAttempt(modal, { key: onRampKeys.options, timeout: onRampDelays.call })
+  const list = (options: OnRampOptions, isSample: boolean): void =>
+    setOnRamp(modal, { type: 'listed', options, isSample, caipNetworkId: getCaipNetworkId(modal.getState()) })
   setOnRamp(modal, { type: 'opened' })
   try {
     const options = await attempt.race(fetchOnRampOptions(modal, { signal: attempt.signal }))
     attempt.signal.throwIfAborted()
-    setOnRamp(modal, { type: 'listed', options: toAvailableOptions(modal, options), isSample: false })
+    list(toAvailableOptions(modal, options), false)
   } catch (cause) {
     const error = await toOnRampError(cause)
     if (!attempt.isLatest()) return
-    if (isOutage(error)) setOnRamp(modal, { type: 'listed', options: sampleOptions, isSample: true })
+    if (isOutage(error)) list(sampleOptions, true)
     else setOnRamp(modal, { type: 'failed', error })
   } finally {
     attempt.end()

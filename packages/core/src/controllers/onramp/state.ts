@@ -23,6 +23,8 @@ export type OnRampState = {
   readonly paymentCurrency: PaymentCurrency
   readonly purchaseCurrencies: readonly PurchaseCurrency[]
   readonly paymentCurrencies: readonly PaymentCurrency[]
+  /** The network of the active account for which the currencies were listed; the quote is for it, too. */
+  readonly caipNetworkId?: CaipNetworkId | undefined
   /** Which of the two amounts the user enters; the other one is from the quote. */
   readonly enteredAmount: 'payment' | 'purchase'
   /** In whole units: as typed, or a decimal string from the quote. */
@@ -134,7 +136,12 @@ export const onRampKeys = { options: 'onramp:options', quote: 'onramp:quote', pu
 /** Events of a purchase. Those that don't fit the current step are ignored. */
 export type OnRampEvent =
   | { readonly type: 'opened' }
-  | { readonly type: 'listed'; readonly options: OnRampOptions; readonly isSample: boolean }
+  | {
+      readonly type: 'listed'
+      readonly options: OnRampOptions
+      readonly isSample: boolean
+      readonly caipNetworkId?: CaipNetworkId | undefined
+    }
   | { readonly type: 'providerChosen'; readonly provider: OnRampProvider }
   | { readonly type: 'purchaseCurrencyChosen'; readonly currency: PurchaseCurrency }
   | { readonly type: 'paymentCurrencyChosen'; readonly currency: PaymentCurrency }
@@ -190,7 +197,10 @@ export function toSampleQuote({ amount, paymentCurrency, purchaseCurrency }: Sam
   }
 }
 
-function list(state: OnRampState, { options, isSample }: OnRampEvent & { readonly type: 'listed' }): OnRampState {
+function list(
+  state: OnRampState,
+  { options, isSample, caipNetworkId }: OnRampEvent & { readonly type: 'listed' },
+): OnRampState {
   const { purchaseCurrencies, paymentCurrencies, providers = [] } = options
   const find = <item, key>(
     list: readonly item[],
@@ -208,6 +218,7 @@ function list(state: OnRampState, { options, isSample }: OnRampEvent & { readonl
     paymentCurrencies,
     purchaseCurrency: purchase ?? initialOnRamp.purchaseCurrency,
     paymentCurrency: payment ?? initialOnRamp.paymentCurrency,
+    caipNetworkId,
     hasSampleOptions: isSample,
     isSample,
     purchase: undefined,

@@ -9,7 +9,7 @@ import {
   startOnRamp,
   startPurchase,
 } from '@latchkey/core/internal'
-import { type FormEvent, type ReactElement, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactElement, type ReactNode, useCallback, useEffect, useId } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { readInView, useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { onTypedAmount, toMoneyText, toShortDecimal } from '../../i18n/amounts.js'
@@ -31,11 +31,10 @@ export function OnRampAmountView(): ReactElement {
   const onramp = useModalState(selectOnRamp)
   const start = useCallback(() => readInView(modal, startOnRamp(modal)), [modal])
   const caipNetworkId = useModalState(selectNetworkId)
-  const listed = useRef(caipNetworkId)
   useEffect(() => {
+    const listed = modal.getState().onramp
     // opened directly, or returned to from a purchase; another network has other currencies and prices
-    if (modal.getState().onramp?.step !== 'choosing' || listed.current !== caipNetworkId) start()
-    listed.current = caipNetworkId
+    if (listed?.step !== 'choosing' || listed.caipNetworkId !== caipNetworkId) start()
   }, [modal, start, caipNetworkId])
 
   if (!onramp || (onramp.step === 'loading' && !onramp.error)) return <LoadingView />

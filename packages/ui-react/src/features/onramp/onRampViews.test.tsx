@@ -324,7 +324,10 @@ describe('OnRampAmountView', () => {
     expect([onramp?.paymentCurrency.id, onramp?.purchaseCurrency.id]).toEqual(['EUR', 'OPT'])
   })
 
-  it('gets a new quote for the network that the wallet switches to', async () => {
+  it.each([
+    ['the wallet switches to', false],
+    ['the wallet has switched to since it was left', true],
+  ])('gets a new quote for the network that %s', async (_, isLeft) => {
     const networks = [
       { name: 'ethereum', chain_id: '1' },
       { name: 'op', chain_id: '10' },
@@ -340,7 +343,9 @@ describe('OnRampAmountView', () => {
       paymentTotal: { amount: '100.00', currency: 'USD' },
     }
     Object.assign(world.wallets.eip155.connector.features, { 'network:switch': async () => undefined })
+    if (isLeft) await view.render(<FundWalletView />)
     await act(() => switchNetwork(world.modal, { network: 'eip155:10' }))
+    await view.render(<OnRampAmountView />)
     await settled(() => expect(text()).toContain('NetworkOP Mainnet'))
     await settled(() => expect(fields().map(({ value }) => value)).toEqual(['100', '0.0498']))
     expect(service.bodies['POST /v1/onramp/quote']).toMatchObject({ network: 'op' })
