@@ -133,3 +133,23 @@ test('error: rejects with TIMED_OUT after an hour', async () => {
   await world.clock.advance(sendWait)
   expect(await outcome).toMatchObject({ code: 'TIMED_OUT' })
 })
+
+test.each<[string, (held: TransferWorld['sendings'][number]['held'] | undefined) => unknown, object]>([
+  ['resolves if the wallet then sends it', (held) => held?.resolve(hash), { hash }],
+  [
+    'rejects with TIMED_OUT if the wallet then declines it',
+    (held) => held?.reject(new RpcError(4001, 'USER_REJECTED')),
+    { code: 'TIMED_OUT' },
+  ],
+])('a transfer that is in the wallet after an hour %s', async (_, answer, expected) => {
+  const world = await createTransferWorld()
+  const outcome = ask(world)
+  await world.clock.advance(sendWait - 1_000)
+  await reviewSend(world.modal)
+  void submitSend(world.modal)
+  await settle()
+  await world.clock.advance(2_000)
+  expect(await state(outcome)).toBe('open')
+  answer(world.sendings[0]?.held)
+  expect(await outcome).toMatchObject(expected)
+})

@@ -75,7 +75,7 @@ type SendField = 'token' | 'amount' | 'to'
 /** Milliseconds from the last keystroke to the lookup of a name. */
 export const sendDebounce = 500
 
-/** Timeout of `requestSend` in milliseconds. */
+/** Timeout of the user's decision in `requestSend`, in milliseconds. */
 export const sendWait = 3_600_000
 
 /** Keys of attempts and timers. */

@@ -1,9 +1,10 @@
-import { ModalClosedError } from '../../errors/connection.js'
+import { ModalClosedError, TimedOutError } from '../../errors/connection.js'
 import { AbortedError } from '../../errors/LatchkeyError.js'
 import { OutcomeUnknownError } from '../../errors/transfer.js'
 import { beginAttempt } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { parseAmount } from '../../utils/amounts.js'
 import type { Namespace } from '../../utils/caip.js'
 import { switchNetwork } from '../network/switch.js'
@@ -33,19 +34,21 @@ export type SendRequest = {
  *
  * Throws `MODAL_CLOSED` if the user leaves without sending, `ABORTED` if another view replaces the form or the modal is
  * destroyed, `OUTCOME_UNKNOWN` if it may have been sent and was not found, or if another transfer replaces it while the
- * wallet is asked, `TIMED_OUT` after an hour, and what `open` throws.
+ * wallet is asked, `TIMED_OUT` if the user has not sent it within an hour, and what `open` throws.
  */
 export async function requestSend(modal: Modal, request: SendRequest): Promise<SentTransfer> {
   // a copy, so that its identity marks the transfer
   const preset = { ...request.arguments }
   open(modal, { ...request, arguments: preset })
-  const attempt = beginAttempt(modal, { timeout: sendWait })
+  const attempt = beginAttempt(modal, { timeout: sendWait + timeouts.lateAnswer + timeouts.find })
   let stop: (() => void) | undefined
+  let cancel: (() => void) | undefined
   try {
     return await attempt.race(
       new Promise<SentTransfer>((resolve, reject) => {
         /** Id of the transfer while the wallet may send it. */
         let asked: number | undefined
+        let isLate = false
         const check = ({ send, modal: { open: isOpen }, router }: ModalState): void => {
           const requested = send?.preset === preset ? send : undefined
           const isReplaced = asked !== undefined && requested?.id !== asked
@@ -55,15 +58,21 @@ export async function requestSend(modal: Modal, request: SendRequest): Promise<S
           else if (requested?.hash !== undefined) resolve({ hash: requested.hash })
           else if (isAsked) return
           else if (requested?.step === 'lost') reject(new OutcomeUnknownError({ details: requested.error?.message }))
+          else if (isLate) reject(new TimedOutError({ details: requested?.error?.message }))
           else if (!isOpen) reject(new ModalClosedError({ details: requested?.error?.message }))
           else if (!router.stack.some(({ params }) => params === preset))
             reject(new AbortedError({ details: 'Another view replaced the form.' }))
         }
         stop = modal.subscribe(check)
+        cancel = modal.env.setTimeout(() => {
+          isLate = true
+          check(modal.getState())
+        }, sendWait)
       }),
     )
   } finally {
     stop?.()
+    cancel?.()
     attempt.end()
   }
 }
