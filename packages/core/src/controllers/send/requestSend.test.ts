@@ -127,11 +127,12 @@ test.each<[string, (world: TransferWorld) => unknown]>([
   expect(await outcome).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
 })
 
-test('error: rejects with TIMED_OUT after an hour', async () => {
+test('error: rejects with TIMED_OUT after an hour, and closes the form, so that the user can’t send any more', async () => {
   const world = await createTransferWorld()
   const outcome = ask(world)
   await world.clock.advance(sendWait)
   expect(await outcome).toMatchObject({ code: 'TIMED_OUT' })
+  expect(world.modal.getState().modal.open).toBe(false)
 })
 
 test.each<[string, (held: TransferWorld['sendings'][number]['held'] | undefined) => unknown, object]>([

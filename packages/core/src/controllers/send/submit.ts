@@ -9,7 +9,7 @@ import { parseAmount } from '../../utils/amounts.js'
 import type { Namespace } from '../../utils/caip.js'
 import { switchNetwork } from '../network/switch.js'
 import { refreshHoldings } from '../portfolio/portfolio.js'
-import { getRoute, open, push, track } from '../shell/actions.js'
+import { close, getRoute, open, push, track } from '../shell/actions.js'
 import type { Views } from '../shell/state.js'
 import { getAtomicHolding, isFeeSponsorable } from '../transfers/holding.js'
 import { hasUncertainTransfer } from '../transfers/openTransfers.js'
@@ -34,7 +34,7 @@ export type SendRequest = {
  *
  * Throws `MODAL_CLOSED` if the user leaves without sending, `ABORTED` if another view replaces the form or the modal is
  * destroyed, `OUTCOME_UNKNOWN` if it may have been sent and was not found, or if another transfer replaces it while the
- * wallet is asked, `TIMED_OUT` if the user has not sent it within an hour, and what `open` throws.
+ * wallet is asked, `TIMED_OUT` if the user has not sent it within an hour, which closes the form, and what `open` throws.
  */
 export async function requestSend(modal: Modal, request: SendRequest): Promise<SentTransfer> {
   // a copy, so that its identity marks the transfer
@@ -53,15 +53,18 @@ export async function requestSend(modal: Modal, request: SendRequest): Promise<S
           const requested = send?.preset === preset ? send : undefined
           const isReplaced = asked !== undefined && requested?.id !== asked
           const isAsked = requested?.step === 'sending' || requested?.step === 'looking'
+          const isShown = isOpen && router.stack.some(({ params }) => params === preset)
           asked = isAsked ? requested.id : undefined
           if (isReplaced) reject(new OutcomeUnknownError({ details: 'Another transfer has replaced it.' }))
           else if (requested?.hash !== undefined) resolve({ hash: requested.hash })
           else if (isAsked) return
           else if (requested?.step === 'lost') reject(new OutcomeUnknownError({ details: requested.error?.message }))
-          else if (isLate) reject(new TimedOutError({ details: requested?.error?.message }))
-          else if (!isOpen) reject(new ModalClosedError({ details: requested?.error?.message }))
-          else if (!router.stack.some(({ params }) => params === preset))
-            reject(new AbortedError({ details: 'Another view replaced the form.' }))
+          else if (isLate) {
+            reject(new TimedOutError({ details: requested?.error?.message }))
+            // the app counts on nothing being sent any more
+            if (isShown) close(modal, { force: true })
+          } else if (!isOpen) reject(new ModalClosedError({ details: requested?.error?.message }))
+          else if (!isShown) reject(new AbortedError({ details: 'Another view replaced the form.' }))
         }
         stop = modal.subscribe(check)
         cancel = modal.env.setTimeout(() => {
