@@ -87,8 +87,9 @@ export type UiModal<plugins extends readonly Plugin[] = readonly Plugin[]> = Mod
   /**
    * Requests a payment from the connected wallet; resolves once it is in a block. Needs the feature `pay`.
    *
-   * Rejects with `MODAL_CLOSED`, `USER_REJECTED`, `TRANSFER_FAILED`, `TIMED_OUT` if the outcome is unknown, or
-   * `INVALID_PAYMENT`, whose details name the invalid field; see `pay` of core for all errors.
+   * Rejects with `MODAL_CLOSED`, `USER_REJECTED`, `TRANSFER_FAILED`, `TIMED_OUT` if the user has not decided within an hour,
+   * `OUTCOME_UNKNOWN` if it may have been paid, or `INVALID_PAYMENT`, whose details name the invalid field; see `pay` of core for
+   * all errors.
    *
    * @example
    * const { hash } = await modal.pay({ recipient: '0x…', asset: 'eip155:8453/erc20:0x…', amount: '12.50' })
