@@ -228,8 +228,8 @@ export type Internals = {
   activity?: ActivityMemory
   /** Functions that stop waiting for the outcome of a registered transaction, by network and hash. */
   confirmations?: Map<string, () => void>
-  /** The running payment. */
-  payment?: RunningPayment
+  /** The running payment, until the app's promise settles. */
+  payment?: RunningPayment | undefined
   /** Functions that search again for a transaction without a known outcome, by its id. */
   searches?: Map<string, () => void>
   /** Each returns false to keep the modal from closing. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { TransactionTrace } from '../../contracts/features.js'
 import type { ModalState } from '../../modal/modal.js'
 import { timeouts } from '../../modal/timeouts.js'
 import { alice, bob, sol } from '../../testing/accounts.js'
@@ -13,6 +14,7 @@ import { finishConnect } from '../connection/flow.js'
 import { startSwitch } from '../network/switch.js'
 import { close, getRoute, open, push } from '../shell/actions.js'
 import { signIn } from '../sign-in/signIn.js'
+import { retrySearch } from '../transfers/sendAndTrack.js'
 import { choosePayOption, fetchPayFee, getPayProblem, pay } from './pay.js'
 import { type PayRequest, parsePayAsset, payDelays } from './state.js'
 import { retryPay, submitPay } from './submit.js'
@@ -375,6 +377,28 @@ describe('the outcome of a payment', () => {
     await world.clock.advance(timeouts.confirm)
     expect(await world.result).toMatchObject({ code: 'OUTCOME_UNKNOWN', details: hash })
     expect(state(world)).toMatchObject({ step: 'timedOut', hash, error: { code: 'TIMED_OUT' } })
+  })
+
+  test.each<[string, TransactionTrace | undefined]>([
+    ['the wallet declines it late', undefined],
+    ['the network rules it out later', { status: 'void' }],
+  ])('can’t be retried once it was reported as OUTCOME_UNKNOWN, if %s', async (_, trace) => {
+    const world = await createTransferWorld({ features: { pay: true } })
+    const find = trace && (async () => trace)
+    Object.assign(world.evm.features, { 'transaction:mark': async () => ({}) })
+    const { result } = await ask({}, world)
+    void submitPay(world.modal)
+    await world.clock.advance(timeouts.approval)
+    expect(await result).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+    Object.assign(world.evm.features, { 'transaction:find': find })
+    if (find) retrySearch(world.modal, { id: state(world)?.transferId ?? '' })
+    else world.sendings[0]?.held.reject(rejection)
+    await settle()
+    expect(state(world)?.step).toBe('failed')
+    await retryPay(world.modal)
+    void submitPay(world.modal)
+    await settle()
+    expect(world.sendings).toHaveLength(1)
   })
 
   test.each<[string, (world: TransferWorld) => unknown]>([

@@ -68,6 +68,8 @@ export async function pay(modal: Modal, request: PayRequest): Promise<Payment> {
     } catch (cause) {
       setPay(modal, { type: 'ended', error: toSendError(cause) }, id)
       throw cause
+    } finally {
+      if (inner.payment?.id === id) inner.payment = undefined
     }
   } finally {
     stop?.()

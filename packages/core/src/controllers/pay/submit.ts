@@ -56,9 +56,11 @@ type PaymentInProgress = { readonly transfer: Transfer; readonly payment: Runnin
 /** Shows a step and settles the app's promise at the end. Returns whether the user sees it. */
 function handleStep(modal: Modal, { transfer, payment }: PaymentInProgress, step: SendingStep): boolean {
   const { id } = payment
+  // a retry after the app's promise has settled would be a payment that the app doesn't learn of
+  const isAwaited = modal[internals].payment === payment
   switch (step.type) {
     case 'unsent': {
-      if (modal.getState().modal.open && canRetry(step.error)) {
+      if (isAwaited && modal.getState().modal.open && canRetry(step.error)) {
         payment.refusal = step.error
         return setPay(modal, { type: 'refused', error: toSendError(step.error) }, id) !== undefined
       }
@@ -78,6 +80,7 @@ function handleStep(modal: Modal, { transfer, payment }: PaymentInProgress, step
       return setPay(modal, { type: 'timedOut', error: toSendError(error) }, id) !== undefined
     }
     case 'void': {
+      if (!isAwaited) return setPay(modal, { type: 'failed', error: toSendError(step.error) }, id) !== undefined
       // with the modal closed, the user can't retry
       if (!modal.getState().modal.open) payment.reject(new ModalClosedError({ cause: step.error }))
       return setPay(modal, { type: 'void', error: toSendError(step.error) }, id) !== undefined
