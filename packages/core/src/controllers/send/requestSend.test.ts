@@ -127,6 +127,22 @@ test.each<[string, (world: TransferWorld) => unknown]>([
   expect(await outcome).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
 })
 
+test('a transfer that another one replaces while the wallet is asked to switch the network is not sent', async () => {
+  const world = await createTransferWorld()
+  const { modal, wallet } = world
+  wallet.asks.add('switch')
+  open(modal, { view: 'WalletSend' })
+  await startSend(modal, { ...request.arguments, caipNetworkId: 'eip155:10' })
+  await settle()
+  await reviewSend(modal)
+  const sending = submitSend(modal)
+  await settle()
+  await startSend(modal)
+  wallet.last('switch').approve()
+  await Promise.race([sending, settle()])
+  expect([modal.getState().send?.step, world.sendings]).toEqual(['form', []])
+})
+
 test('error: rejects with TIMED_OUT after an hour, and closes the form, so that the user can’t send any more', async () => {
   const world = await createTransferWorld()
   const outcome = ask(world)

@@ -110,6 +110,8 @@ export async function submitSend(modal: Modal): Promise<void> {
     setSendStep(modal, { type: 'refused', error }, send.id)
     return
   }
+  // another transfer has replaced it
+  if (modal.getState().send?.id !== send.id) return
   let refreshing: Promise<unknown> | undefined
   await sendTransfer(modal, { ...transfer, kind: 'send' }, (step) => {
     trackStep(modal, send, step)
