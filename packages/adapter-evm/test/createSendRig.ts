@@ -124,7 +124,7 @@ export async function createSendRig({ anvil, fetchApp = fetch }: SendRigOptions)
       setSendReceiver(modal, receiver)
       await until(modal, ({ send }) => send?.receiver.status === 'ready')
       await reviewSend(modal)
-      await until(modal, ({ send }) => send?.fee.status === 'ready')
+      await until(modal, ({ send }) => send?.fee.status === 'ready' || send?.fee.status === 'failed')
     },
     async reload() {
       modal.destroy()

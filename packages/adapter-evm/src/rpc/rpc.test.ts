@@ -278,8 +278,12 @@ describe('createRpc', () => {
       { code: -32_015, message: 'revert' },
       { code: -32_000, message: 'execution reverted' },
       { code: -32_000, message: 'Execution reverted: no funds', data: '0x08c379a0' },
+      { code: -32_000, message: 'invalid opcode: INVALID' },
+      { code: -32_000, message: 'invalid jump destination' },
+      { code: -32_000, message: 'gas required exceeds allowance (50000000)' },
+      { code: -32_000, message: 'failed with 50000000 gas: insufficient funds for transfer: address 0x1' },
     ])
-      test(`a call that reverts with ${error.code}, "${error.message}" is rejected with that message, and not sent to the next node`, async () => {
+      test(`a call that fails with ${error.code}, "${error.message}" is rejected with that message, and not sent to the next node`, async () => {
         const { ask, proxy, second } = await setUp(anvil, anvil)
         proxy.fail({ kind: 'error', error, methods: [balance.method] })
         await expect(ask()).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED', details: error.message })

@@ -82,7 +82,7 @@ function createPool(context: RpcContext, network: Network, fetchFn: FetchFn): Po
         try {
           return await endpoint.request(call, { retryCount: 0 })
         } catch (cause) {
-          if (isRevert(cause)) throw cause
+          if (isCallFailure(cause)) throw cause
           failure = cause
         }
       }
@@ -105,15 +105,18 @@ export function getRpcUrls(network: Network): readonly [string, ...string[]] {
 /** Error codes for a call that reverts. The second is that of older Nethermind nodes. */
 const revertCodes: readonly (number | undefined)[] = [3, -32_015]
 
-/** The code of older geth and Besu nodes, which use it for other failures too. */
+/** The code of geth and older Besu nodes, which use it for other failures too. */
 const inputCode = -32_000
 
-/** Whether an error of viem is that of a call that reverts, as it does at every node. */
-function isRevert(cause: unknown): boolean {
+/** How geth and older Besu nodes start the message about a call that fails. A node's message is not translated. */
+const failurePattern =
+  /^(execution reverted|invalid opcode|invalid jump destination|gas required exceeds allowance|failed with \d+ gas)/i
+
+/** Whether an error of viem is that of a call that fails, as it does at every node. */
+function isCallFailure(cause: unknown): boolean {
   const code = getRpcCode(cause)
   if (revertCodes.includes(code)) return true
-  // a node's message is not translated, and starts with the node's own words
-  return code === inputCode && isRecord(cause) && /^execution reverted/i.test(String(cause['details']))
+  return code === inputCode && isRecord(cause) && failurePattern.test(String(cause['details']))
 }
 
 /** Errors of wallets only. Nodes use the code of `REQUEST_PENDING`, -32002, for a call that timed out. */
@@ -126,19 +129,19 @@ export function toRpcError(cause: unknown): LatchkeyError {
   const details = toDetails(cause)
   if (name === 'TimeoutError') return new TimedOutError({ cause, details })
   const code = getRpcCode(cause)
-  if (isRevert(cause)) return new RpcError(-32003, 'TRANSACTION_REJECTED', { cause, details })
+  if (isCallFailure(cause)) return new RpcError(-32003, 'TRANSACTION_REJECTED', { cause, details })
   const error = toLatchkeyError(Object.assign(new Error(details, { cause }), code === undefined ? {} : { code }))
   return ofWallets.includes(error.code) ? new RpcFailedError({ cause, details }) : error
 }
 
 /**
- * The messages of viem and the node, without the URL and the request. Of a call that reverts, only the node's: views show it
+ * The messages of viem and the node, without the URL and the request. Of a call that fails, only the node's: views show it
  * as the reason why a transaction would fail.
  */
 function toDetails(cause: unknown): string {
   if (!isRecord(cause)) return 'The node could not be reached.'
   const { shortMessage, details, status } = cause
-  if (typeof details === 'string' && isRevert(cause)) return details.slice(0, 500)
+  if (typeof details === 'string' && isCallFailure(cause)) return details.slice(0, 500)
   const known = [shortMessage, details !== shortMessage && details, status && `Status: ${status}`]
   return known.filter(Boolean).join(' ').slice(0, 500)
 }

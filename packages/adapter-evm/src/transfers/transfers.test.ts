@@ -146,6 +146,20 @@ describe('transfer:fee', () => {
       await rig.stop()
     })
 
+  test.each(['invalid opcode: INVALID', 'gas required exceeds allowance (50000000)'])(
+    'error: TRANSACTION_REJECTED in the review if geth reports %j for the transfer',
+    async (message) => {
+      const rig = await createSendRig({ anvil })
+      rig.appProxy.fail({ kind: 'error', error: { code: -32_000, message }, methods: ['eth_estimateGas'] })
+      await rig.fill('1')
+      expect(rig.modal.getState().send?.fee).toMatchObject({
+        status: 'failed',
+        error: { code: 'TRANSACTION_REJECTED', details: expect.stringContaining(message) },
+      })
+      await rig.stop()
+    },
+  )
+
   test('estimates the gas of a token transfer', async () => {
     const [fee, native] = await Promise.all([
       chain.readTransferFee(request({ token: plain })),
