@@ -1,5 +1,5 @@
 import { array, assert, boolean, integer, property, record, string } from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createEnv } from '../modal/env.js'
 import { createTestClock } from '../testing/createTestClock.js'
 import {
@@ -93,6 +93,33 @@ test.each([403, 408, 413, 429, 500, 502, 503, 504])(
     expect(await ask(status)).toEqual({ times: [0, 150, 450, 1_050], end: status })
   },
 )
+
+describe('Retry-After of 60 s', () => {
+  /** Asks nodes of which only the free one replies with 200. Returns when each was asked, in milliseconds. */
+  async function askAll(...urls: readonly [string, ...string[]]): Promise<readonly string[]> {
+    const clock = createTestClock()
+    const start = clock.now()
+    const asked: string[] = []
+    const fetch = async (input: RequestInfo | URL): Promise<Response> => {
+      const { host } = new URL(String(input))
+      asked.push(`${host} ${clock.now() - start}`)
+      return new Response('', { status: host === 'free' ? 200 : 429, headers: { 'Retry-After': '60' } })
+    }
+    const reply = requestNode(createEnv({ ...clock, fetch }), { urls, signal: new AbortController().signal })
+    await clock.advance(200_000)
+    await reply
+    return asked
+  }
+
+  test('does not delay the next node', async () => {
+    expect(await askAll('https://a', 'https://free')).toEqual(['a 0', 'free 150'])
+  })
+
+  test('delays the node that sent it', async () => {
+    expect(await askAll('https://a', 'https://b')).toEqual(['a 0', 'b 150', 'a 60000', 'b 60600'])
+    expect(await askAll('https://a')).toEqual(['a 0', 'a 60000', 'a 120000', 'a 180000'])
+  })
+})
 
 test.each([400, 401, 404, 405])('[S9.9] does not retry if the node responds with %i', async (status) => {
   expect(await ask(status)).toEqual({ times: [0], end: status })

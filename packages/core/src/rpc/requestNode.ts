@@ -53,13 +53,15 @@ export type RankSample = { readonly latency: number; readonly isSuccess: boolean
 
 /**
  * Sends a request to a node over HTTP, with at most four tries of 10 s each. Retries lost connections and retryable
- * statuses after 150, 300 and 600 ms, or after `Retry-After` [S9.9]. The timeout includes reading the body, of at most
- * 10 MiB. Not for requests that must not be repeated.
+ * statuses after 150, 300 and 600 ms, or after the `Retry-After` of the same node [S9.9]. The timeout includes reading the
+ * body, of at most 10 MiB. Not for requests that must not be repeated.
  *
  * Throws the reason of the signal, `TIMED_OUT` or `RPC_FAILED`. The caller has to check other statuses.
  */
 export async function requestNode(env: Env, request: NodeRequest): Promise<NodeReply> {
   const { urls, signal } = request
+  /** When each node may be asked again. */
+  const readyAt = new Map<string, number>()
   for (let attempt = 0; ; attempt++) {
     const isLast = attempt === rpcDefaults.retryCount
     const [url = urls[0]] = urls.slice(attempt % urls.length)
@@ -72,8 +74,10 @@ export async function requestNode(env: Env, request: NodeRequest): Promise<NodeR
       if (signal.aborted) throw signal.reason
       if (isLast) throw isLatchkeyError(cause) ? cause : new RpcFailedError({ cause })
     }
-    const delay = toRetryDelay({ attempt, retryAfter, now: env.now() })
-    await pause(env, delay, signal)
+    const now = env.now()
+    readyAt.set(url, now + toRetryDelay({ attempt, retryAfter, now }))
+    const next = readyAt.get(urls[(attempt + 1) % urls.length] ?? url) ?? now
+    await pause(env, Math.max(next - now, toRetryDelay({ attempt, now })), signal)
   }
 }
 
