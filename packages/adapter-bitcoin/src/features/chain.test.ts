@@ -60,6 +60,14 @@ describe('responses of a node', () => {
     })
   })
 
+  test('the next node is asked if one refuses the request', async () => {
+    const fetch = async (input: RequestInfo | URL): Promise<Response> =>
+      String(input).startsWith('http://paid.test') ? new Response('No credit', { status: 402 }) : new Response('[]')
+    const chain = createChainFeatures({ env: { ...env, fetch }, findUrl: () => undefined })
+    const network = createLocalNetwork('http://paid.test', 'http://free.test')
+    expect((await chain.readBalance({ account, network, signal: never() })).value).toBe(0n)
+  })
+
   const broadcast = (chain: ChainFeatures): Promise<string> =>
     chain.broadcast({ network: bitcoinRegtest, signed: createTransaction().toHex(), signal: never() })
 

@@ -32,7 +32,15 @@ export async function fetchEsplora(
   { network, path, body, signal }: EsploraRequest,
 ): Promise<NodeReply> {
   const [first, ...rest] = toNodeUrls(link, network).map((base) => `${base.replace(/\/+$/, '')}${path}`)
-  return requestNode(link.env, { urls: [first ?? '', ...rest], body, contentType: 'text/plain', signal })
+  const urls = [first ?? '', ...rest] as const
+  return requestNode(link.env, { urls, body, contentType: 'text/plain', isNodeFailure, signal })
+}
+
+/** Statuses of replies that every node would give: a result, a refusal, and a transaction that isn't known. */
+const replyStatuses: readonly number[] = [200, 400, 404]
+
+function isNodeFailure({ status }: NodeReply): boolean {
+  return !replyStatuses.includes(status)
 }
 
 /** Sends a request and parses the JSON of the reply. Throws `RPC_FAILED` for another reply. */

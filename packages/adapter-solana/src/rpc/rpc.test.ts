@@ -43,12 +43,25 @@ describe('createRpc', () => {
     expect(asked).toEqual(['a.example getSlot', 'a.example getGenesisHash', 'a.example getSlot'])
   })
 
-  it('falls back to the next node if one is down, busy or on another chain', async () => {
-    for (const broken of ['down', 503, foreign]) {
-      const { rpc, asked } = setUp({ [a]: broken, [b]: right })
-      expect(await ask(rpc)).toBe('getSlot')
-      expect(asked.some((line) => line === 'b.example getSlot')).toBe(true)
-    }
+  it.each<[string, Answer]>([
+    ['is down', 'down'],
+    ['is busy', 503],
+    ['is on another chain', foreign],
+    ['refuses the key', 401],
+    ['responds with HTML', '<html>'],
+    ['is behind', { error: { code: -32_005, message: 'Node is behind by 42 slots' } }],
+    ['lacks the method', { error: { code: -32_601, message: 'Method not found' } }],
+  ])('falls back to the next node if one %s', async (_, broken) => {
+    const { rpc, asked } = setUp({ [a]: broken, [b]: right })
+    expect(await ask(rpc)).toBe('getSlot')
+    expect(asked.some((line) => line === 'b.example getSlot')).toBe(true)
+  })
+
+  it.each([-32_002, -32_602])('asks no other node after the error %s, which is about the call', async (code) => {
+    const error = { code, message: 'No' }
+    const { rpc, asked } = setUp({ [a]: (method: string) => (method === 'getGenesisHash' ? right(method) : { error }) })
+    await expect(ask(rpc, 'sendTransaction')).rejects.toMatchObject({ details: 'No' })
+    expect(asked).toEqual(['a.example getGenesisHash', 'a.example sendTransaction'])
   })
 
   it('checks a node of another chain only once, and sends it no transaction', async () => {

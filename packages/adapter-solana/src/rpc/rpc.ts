@@ -1,6 +1,7 @@
 import { isRecord, type LatchkeyError, type Network, type PluginContext } from '@latchkey/core'
 import {
   AbortedError,
+  type NodeReply,
   RpcChainMismatchError,
   RpcError,
   RpcFailedError,
@@ -37,6 +38,7 @@ export function createRpc({ env, signal: ended }: PluginContext): Rpc {
       const reply = requestNode(check.guard(network, method), {
         urls: [first, ...more],
         body,
+        isNodeFailure,
         signal: controller.signal,
       })
       const { status, text } = await waitFor(reply, { env, signal: controller.signal })
@@ -44,6 +46,17 @@ export function createRpc({ env, signal: ended }: PluginContext): Rpc {
     } finally {
       for (const end of [signal, ended]) end.removeEventListener('abort', abort)
     }
+  }
+}
+
+/** Whether a reply is about the node, e.g. one that lags or lacks the method, and not about the call. */
+function isNodeFailure({ status, text }: NodeReply): boolean {
+  try {
+    readResult(status, text)
+    return false
+  } catch (cause) {
+    const { code } = toLatchkeyError(cause)
+    return code !== 'TRANSACTION_REJECTED' && code !== 'INVALID_PARAMS'
   }
 }
 

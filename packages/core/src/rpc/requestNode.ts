@@ -33,6 +33,8 @@ export type NodeRequest = {
   /** Sent by POST. Without a body, the request is a GET. */
   readonly body?: string | undefined
   readonly contentType?: string | undefined
+  /** Whether another node may have a better reply. Default: if the status is retryable. */
+  readonly isNodeFailure?: ((reply: NodeReply) => boolean) | undefined
   readonly signal: AbortSignal
 }
 
@@ -59,7 +61,7 @@ export type RankSample = { readonly latency: number; readonly isSuccess: boolean
  * Throws the reason of the signal, `TIMED_OUT` or `RPC_FAILED`. The caller has to check other statuses.
  */
 export async function requestNode(env: Env, request: NodeRequest): Promise<NodeReply> {
-  const { urls, signal } = request
+  const { urls, isNodeFailure, signal } = request
   /** When each node may be asked again. */
   const readyAt = new Map<string, number>()
   for (let attempt = 0; ; attempt++) {
@@ -68,7 +70,8 @@ export async function requestNode(env: Env, request: NodeRequest): Promise<NodeR
     let retryAfter: string | null = null
     try {
       const reply = await fetchReply(env, url, request)
-      if (isLast || !isRetryStatus(reply.status)) return reply
+      const isForNext = urls.length > 1 && isNodeFailure?.(reply) === true
+      if (isLast || !(isRetryStatus(reply.status) || isForNext)) return reply
       retryAfter = reply.retryAfter
     } catch (cause) {
       if (signal.aborted) throw signal.reason
