@@ -74,6 +74,25 @@ describe('invalid transfers and replies', () => {
   })
 })
 
+describe('a failure before the wallet is asked counts as not sent', () => {
+  test('of the wallet, when its account is read', async () => {
+    const set = await setUpConnected({ shape: 'unisat' })
+    Object.assign(set.wallet.provider, { getAccounts: () => Promise.reject(new Error('asleep')) })
+    await expect(send(set)).rejects.toMatchObject({ code: 'CONNECTOR_FAILED', isUnsent: true })
+    set.destroy()
+  })
+
+  test('of the node, when its coins are read', async () => {
+    const set = await setUpConnected({
+      shape: 'wallet-standard',
+      networks: [createLocalNetwork('http://node.test')],
+      env: { fetch: async () => new Response('', { status: 404 }) },
+    })
+    await expect(send(set)).rejects.toMatchObject({ code: 'RPC_FAILED', isUnsent: true })
+    set.destroy()
+  })
+})
+
 /** A node that knows these coins of each address, and accepts any transaction. */
 const createReplies =
   (...coins: readonly number[]): typeof fetch =>

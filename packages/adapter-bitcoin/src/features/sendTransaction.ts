@@ -1,5 +1,5 @@
 import { type ConnectorFeatures, loadModule } from '@latchkey/core'
-import { InvalidWalletReplyError } from '@latchkey/core/plugin'
+import { beforeSending, InvalidWalletReplyError } from '@latchkey/core/plugin'
 import { assertWallet } from '../connectors/accounts.js'
 import { requestWallet } from '../connectors/requests.js'
 import type { Wallet, WalletLink } from '../connectors/walletLink.js'
@@ -25,7 +25,7 @@ export async function sendTransaction(link: WalletLink, wallet: Wallet, request:
       'A transfer pays from the payment account. To spend ordinals, name the inputs yourself with psbt:sign.',
     )
   const provider = await wallet.getProvider()
-  const { accounts } = await assertWallet(wallet, { account, network, signal })
+  const { accounts } = await beforeSending(signal, () => assertWallet(wallet, { account, network, signal }))
   const { to, sats, feeRate } = transfer
   // the wallet pays from its first payment account only
   const isFirst = accounts.find(({ type }) => type === 'payment')?.address === account.address
@@ -35,10 +35,12 @@ export async function sendTransaction(link: WalletLink, wallet: Wallet, request:
     const request = (): Promise<unknown> => send({ ...own, to: to.address, sats: Number(sats), feeRate })
     return parseTxid(await requestWallet(link, request, { signal }))
   }
-  const { buildPsbt } = await loadModule(() => import('../transfers/buildTransaction.js'))
   const publicKey = accounts.find(({ address }) => address === account.address)?.publicKey ?? account.publicKey
-  const chain = await link.loadChain()
-  const psbt = await buildPsbt({ chain, transfer, account: { ...account, publicKey }, network, signal })
+  const psbt = await beforeSending(signal, async () => {
+    const { buildPsbt } = await loadModule(() => import('../transfers/buildTransaction.js'))
+    const chain = await link.loadChain()
+    return buildPsbt({ chain, transfer, account: { ...account, publicKey }, network, signal })
+  })
   const signed = { account, network, signal, psbt: toBase64(psbt), broadcast: true, onSigned }
   return parseTxid((await signPsbt(link, wallet, signed)).txid)
 }

@@ -1,5 +1,5 @@
 import { type ConnectorFeatures, isLatchkeyError, loadModule } from '@latchkey/core'
-import { AccountChangedError, InvalidWalletReplyError } from '@latchkey/core/plugin'
+import { AccountChangedError, beforeSending, InvalidWalletReplyError } from '@latchkey/core/plugin'
 import { base64 } from '@scure/base'
 import { parseAddress } from '../address.js'
 import { assertAccount, assertWallet } from '../connectors/accounts.js'
@@ -89,7 +89,7 @@ export async function signPsbt(link: WalletLink, wallet: Wallet, request: SignIn
   if (!read) throw invalidParams('psbt is not a PSBT.')
   const chain = broadcast ? await link.loadChain() : undefined
   chain?.assertNode(network)
-  const { accounts } = await assertWallet(wallet, { account, network, signal })
+  const { accounts } = await beforeSending(signal, () => assertWallet(wallet, { account, network, signal }))
   const targets = toTargets({ read, account, accounts, signInputs })
   if (broadcast) assertSendable(read, targets)
 

@@ -10,7 +10,7 @@ import {
   isRecord,
   type Network,
 } from '@latchkey/core'
-import { InvalidWalletReplyError, isUnsent, OutcomeUnknownError, RpcError } from '@latchkey/core/plugin'
+import { beforeSending, InvalidWalletReplyError, isUnsent, OutcomeUnknownError, RpcError } from '@latchkey/core/plugin'
 import { assertAccount, assertNetwork } from '../connectors/accounts.js'
 import { readTimeout, requestOptional } from '../connectors/requests.js'
 import type { WalletLink, WalletObserver } from '../connectors/walletLink.js'
@@ -47,7 +47,9 @@ async function sendCalls(link: WalletLink, wallet: WalletObserver, request: Send
   const { signal } = request
   const id = request.bundle.id ?? toHex(link.env.random(32))
   const parameter = toCallsParameter({ ...request, bundle: { ...request.bundle, id } })
-  await Promise.all([assertAccount(link, wallet, request), assertNetwork(link, wallet, request)])
+  await beforeSending(signal, () =>
+    Promise.all([assertAccount(link, wallet, request), assertNetwork(link, wallet, request)]),
+  )
   const send = async (params: object, sentId?: string): Promise<unknown> => {
     try {
       return await requestOptional(link, { method: 'wallet_sendCalls', params: [params] }, { signal })

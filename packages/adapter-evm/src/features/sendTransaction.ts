@@ -6,6 +6,7 @@ import {
   type LatchkeyError,
 } from '@latchkey/core'
 import {
+  beforeSending,
   getRpcCode,
   InvalidWalletReplyError,
   isSameAddress,
@@ -32,7 +33,9 @@ type RpcTransaction = ReturnType<typeof toRpcTransaction>
 export async function sendTransaction(link: WalletLink, wallet: WalletObserver, request: SendRequest): Promise<string> {
   const { account, network, signal, transaction } = request
   const fields = toRpcTransaction(account, transaction)
-  await Promise.all([assertAccount(link, wallet, request), assertNetwork(link, wallet, request)])
+  await beforeSending(signal, () =>
+    Promise.all([assertAccount(link, wallet, request), assertNetwork(link, wallet, request)]),
+  )
   // with the chain id, a wallet that switches meanwhile rejects the request instead of sending on another chain
   const params = [{ ...fields, chainId: toQuantity('chainId', Number(network.id)) }]
 

@@ -52,6 +52,20 @@ test('[F31] finds a transaction that the wallet reports as rejected with "nonce 
   expect([step(), await rig.received()]).toEqual(['done', parseEther('1')])
 })
 
+test.each(['eth_accounts', 'eth_chainId'])(
+  'offers a retry at once if the wallet fails at %s, before it is asked to send',
+  async (method) => {
+    rig = await createSendRig({ anvil })
+    await rig.fill('1')
+    rig.wallet.script({ methods: { [method]: { kind: 'throw', value: { code: -32_603, message: 'Internal error' } } } })
+    await submitSend(rig.modal)
+    expect(step()).toBe('preview')
+    rig.wallet.reset()
+    await submitSend(rig.modal)
+    expect([step(), await rig.received()]).toEqual(['done', parseEther('1')])
+  },
+)
+
 test('offers a retry of a transaction that never reached the node only once another one has used its nonce', async () => {
   rig = await createSendRig({ anvil })
   await rig.fill('1')

@@ -44,6 +44,12 @@ const ways = [
 ] as const
 
 describe.each(ways)('transaction:send with %s', (_, without) => {
+  it('counts as not sent if no node returns a blockhash', async () => {
+    const rig = await connect({ without, env: { fetch: async () => new Response('', { status: 404 }) } })
+    const sending = send(rig, { to: fresh(), lamports: BigInt(rent) })
+    await expect(sending).rejects.toMatchObject({ code: 'RPC_FAILED', isUnsent: true })
+  })
+
   it('transfers SOL', async () => {
     const [rig, to] = [await connect({ without }), fresh()]
     const id = await send(rig, { to, lamports: BigInt(rent) })

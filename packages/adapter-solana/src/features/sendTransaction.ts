@@ -1,5 +1,5 @@
 import { type FeatureRequest, isLatchkeyError, isRecord, loadModule, type Transaction } from '@latchkey/core'
-import { InvalidWalletReplyError, RpcError } from '@latchkey/core/plugin'
+import { beforeSending, InvalidWalletReplyError, RpcError } from '@latchkey/core/plugin'
 import { assertAccount, assertNetwork } from '../connectors/accounts.js'
 import { requestWallet } from '../connectors/requests.js'
 import type { WalletLink, WalletObserver } from '../connectors/walletLink.js'
@@ -29,7 +29,7 @@ export async function sendTransaction(
   // checked before the transaction is built, and again before signing
   const chosen = assertAccount(link, wallet, request)
   const chain = assertNetwork(chosen, request)
-  const serialized = await toSerialized(link, { ...request, transaction })
+  const serialized = await beforeSending(signal, () => toSerialized(link, { ...request, transaction }))
   const { bytes } = parseUnsigned(serialized, account)
 
   const feature = 'solana:signAndSendTransaction'

@@ -1,5 +1,6 @@
 import type { ErrorCode } from './codes.js'
 import type { LatchkeyError } from './LatchkeyError.js'
+import { toLatchkeyError } from './toLatchkeyError.js'
 
 /**
  * Codes of errors after which a transaction was certainly not sent, because it was refused before anyone could
@@ -52,4 +53,16 @@ const unsent: readonly ErrorCode[] = [
  */
 export function isUnsent({ code, isUnsent }: Pick<LatchkeyError, 'code' | 'isUnsent'>): boolean {
   return isUnsent === true || unsent.includes(code)
+}
+
+/**
+ * Runs what precedes a request to send, e.g. reads of the wallet or a node. Marks its errors: nothing was sent. Not the
+ * reason of the signal, which other requests may have in common.
+ */
+export async function beforeSending<value>(signal: AbortSignal, prepare: () => Promise<value>): Promise<value> {
+  try {
+    return await prepare()
+  } catch (cause) {
+    throw signal.aborted ? cause : Object.assign(toLatchkeyError(cause), { isUnsent: true })
+  }
 }

@@ -21,7 +21,7 @@ export {
   NotStartedError,
   TimedOutError,
 } from '../errors/connection.js'
-export { isUnsent } from '../errors/isUnsent.js'
+export { beforeSending, isUnsent } from '../errors/isUnsent.js'
 export { AbortedError, ViewNotFoundError } from '../errors/LatchkeyError.js'
 export {
   ActionNotAllowedError,
