@@ -18,7 +18,7 @@ import {
   startAnvil,
 } from '@latchkey/devnet'
 import { createTestContext } from '@latchkey/testing'
-import { createPublicClient, createWalletClient, erc20Abi, http, parseEther, toHex } from 'viem'
+import { createPublicClient, createWalletClient, erc20Abi, http, parseEther, parseGwei, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createNetwork } from '../../test/createNetwork.js'
 import { createSendRig, until } from '../../test/createSendRig.js'
@@ -159,6 +159,25 @@ describe('transfer:fee', () => {
       await rig.stop()
     },
   )
+
+  test('adds the fee for data that an OP Stack chain charges, up to the one of its oracle', async () => {
+    const rig = await createSendRig({ anvil })
+    const oracle = '0x420000000000000000000000000000000000000F'
+    const [before, token] = await Promise.all([
+      chain.readTransferFee(request({})),
+      chain.readTransferFee(request({ token: plain })),
+    ])
+    // returns its first argument, the size in bytes, as the fee in gwei
+    await rig.ask('anvil_setCode', oracle, '0x600435633b9aca000260005260206000f3')
+    await rig.fill('1')
+    expect(rig.modal.getState().send?.fee).toEqual({ status: 'ready', value: String(before + parseGwei('100')) })
+    expect(await chain.readTransferFee(request({ token: plain }))).toBe(token + parseGwei('168'))
+    // reverts, as oracles that lack the function
+    await rig.ask('anvil_setCode', oracle, '0x60006000fd')
+    expect(await chain.readTransferFee(request({}))).toBe(before)
+    await rig.ask('anvil_setCode', oracle, '0x')
+    await rig.stop()
+  })
 
   test('estimates the gas of a token transfer', async () => {
     const [fee, native] = await Promise.all([

@@ -1,4 +1,4 @@
-import { type AdapterFeatures, isRecord } from '@latchkey/core'
+import { type AdapterFeatures, isLatchkeyError, isRecord } from '@latchkey/core'
 import { InvalidReplyError, RpcError } from '@latchkey/core/plugin'
 import { describeValue, invalidParams, parseAddress, parseRecipient, toBigInt } from '../encoding.js'
 import type { EvmTransaction } from '../features/types.js'
@@ -57,12 +57,41 @@ const nativeGas = 65_000n
 
 /**
  * The maximum fee of a transfer in wei: the estimated gas at twice the base fee plus the node's suggested tip (EIP-1559), or
- * at its gas price. Throws `TRANSACTION_REJECTED` if the transfer would fail.
+ * at its gas price; on chains of the OP Stack also their fee for its data. Throws `TRANSACTION_REJECTED` if the transfer would
+ * fail.
  */
 export async function readTransferFee(rpc: Rpc, request: FeeRequest): Promise<bigint> {
   const transaction = buildTransfer(request)
-  const [gas, price] = await Promise.all([estimateGas(rpc, { ...request, transaction }), readPrice(rpc, request)])
-  return (request.token || gas > nativeGas ? gas : nativeGas) * price
+  const [gas, price, dataFee] = await Promise.all([
+    estimateGas(rpc, { ...request, transaction }),
+    readPrice(rpc, request),
+    readDataFee(rpc, request, transaction),
+  ])
+  return (request.token || gas > nativeGas ? gas : nativeGas) * price + dataFee
+}
+
+/** The contract with the fee for data on chains of the OP Stack, and its `getL1FeeUpperBound(uint256)`. */
+const oracle = { address: '0x420000000000000000000000000000000000000F', selector: '0xf1c7a58b' } as const
+
+/** The most bytes of an unsigned transaction, without its data. */
+const envelopeSize = 100
+
+/** What a chain of the OP Stack charges for writing the transaction to its layer 1, at most; 0 on other chains. */
+async function readDataFee(
+  rpc: Rpc,
+  { network, signal }: FeeRequest,
+  { data = '0x' }: EvmTransaction,
+): Promise<bigint> {
+  const size = envelopeSize + data.length / 2 - 1
+  const params = [{ to: oracle.address, data: `${oracle.selector}${toWord(size.toString(16))}` }, 'latest']
+  try {
+    const reply = await rpc.request(network, { method: 'eth_call', params }, signal)
+    return reply === '0x' ? 0n : toBigInt('getL1FeeUpperBound', reply)
+  } catch (cause) {
+    // the oracle of a chain before the upgrade "Fjord" lacks the function
+    if (isLatchkeyError(cause) && cause.code === 'TRANSACTION_REJECTED') return 0n
+    throw cause
+  }
 }
 
 async function readPrice(rpc: Rpc, { network, signal }: FeeRequest): Promise<bigint> {
