@@ -213,6 +213,17 @@ describe('a transfer', () => {
     expect(await send(own)).toBeLessThanOrEqual(fee)
   })
 
+  test('error: RPC_FAILED, not TRANSACTION_REJECTED, if the node does not know the newest blockhash yet', async () => {
+    const lagging: typeof fetch = async (input, init) =>
+      String(init?.body).includes('getFeeForMessage')
+        ? Response.json({ jsonrpc: '2.0', id: 1, result: { context: { slot: 1 }, value: null } })
+        : fetch(input, init)
+    const behind = createChainFeatures(createTestContext({ env: { fetch: lagging } }))
+    await expect(behind.readTransferFee(request({ to: fresh(), amount: rent }))).rejects.toMatchObject({
+      code: 'RPC_FAILED',
+    })
+  })
+
   test('error: TRANSACTION_REJECTED if the token balance is too low', async () => {
     const own = { token: BEAN, amount: (solanaTokenBalance + 1n) * 10n ** BigInt(BEAN.decimals) }
     await expect(chain.buildTransfer(request(own))).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED' })

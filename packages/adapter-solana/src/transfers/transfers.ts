@@ -1,5 +1,5 @@
 import { isRecord, loadModule, type TransferRequest } from '@latchkey/core'
-import { RpcError } from '@latchkey/core/plugin'
+import { RpcError, RpcFailedError } from '@latchkey/core/plugin'
 import { base64 } from '@scure/base'
 import { invalidParams, parseBase58, toBase58 } from '../encoding.js'
 import { readBalance, readBlockhash } from '../rpc/read.js'
@@ -112,7 +112,9 @@ export async function readTransferFee(rpc: Rpc, request: TransferRequest): Promi
     newBytes ? read('getMinimumBalanceForRentExemption', [newBytes]) : 0,
     readBalance(rpc, request),
   ])
-  if (fee === null) throw new RpcError(-32003, 'TRANSACTION_REJECTED', { details: 'The blockhash is too old.' })
+  // some of the nodes behind a URL may lag
+  if (fee === null)
+    throw new RpcFailedError({ details: 'getFeeForMessage: the node does not know the newest blockhash.' })
   if (!Number.isSafeInteger(fee) || !Number.isSafeInteger(rent)) throw toUnexpectedReply('getFeeForMessage')
   const cost = BigInt(fee as number) + BigInt(rent as number)
   if (balance.value >= cost + (token ? 0n : amount)) await simulate(rpc, request, serialized)
