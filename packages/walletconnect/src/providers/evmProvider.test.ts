@@ -286,6 +286,14 @@ test('readFromNode accepts null as a result', async () => {
   expect(await readNode(url)).toBeNull()
 })
 
+test('readFromNode asks the next RPC node if one refuses the request', async () => {
+  const [closed, open] = [await serve('Unauthorized', 401), await serve('{"jsonrpc":"2.0","id":1,"result":"0x1"}')]
+  const network = toNetwork('eip155:1', closed.url)
+  const rpcUrls = { default: { http: [closed.url, open.url] } }
+  const context = createTestContext({ networks: [{ ...network, rpcUrls }] })
+  expect(await readFromNode(context, 'eip155:1', { method: 'eth_call' })).toBe('0x1')
+})
+
 test('error: rejects with the RPC node’s error, mapped by its code', async () => {
   const { url } = await serve('{"id":1,"error":{"code":-32602,"message":"no"}}')
   await expect(readNode(url)).rejects.toMatchObject({ code: 'INVALID_PARAMS', details: 'no' })

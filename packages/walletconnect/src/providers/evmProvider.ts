@@ -1,6 +1,7 @@
 import { type CaipNetworkId, isRecord, type PluginContext, parseCaipNetworkId } from '@latchkey/core'
 import {
   ChainNotSwitchedError,
+  type NodeReply,
   NotApprovedError,
   RpcError,
   RpcFailedError,
@@ -143,7 +144,8 @@ export async function readFromNode(
   const [first, ...others] = network?.rpcUrls.default.http ?? []
   if (!first) throw new RpcUrlMissingError({ caipNetworkId })
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const { status, text } = await requestNode(env, { urls: [first, ...others], body, signal })
+  const isNodeFailure = (reply: NodeReply): boolean => parseReply(reply.text) === null
+  const { status, text } = await requestNode(env, { urls: [first, ...others], body, isNodeFailure, signal })
   const reply = parseReply(text)
   if (!reply) throw new RpcFailedError({ details: `${method}: HTTP status ${status}, no JSON-RPC.` })
   const { error, result } = reply
