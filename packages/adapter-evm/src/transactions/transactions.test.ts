@@ -20,6 +20,9 @@ let sender: PrivateKeyAccount
 
 let isLagging = false
 
+/** Milliseconds for which the computer has slept, without running timers. */
+let slept = 0
+
 beforeAll(async () => {
   anvil = await startAnvil({ chainId: 31_337, args: ['--no-mining'] })
   proxy = await startRpcProxy({ rpcUrl: anvil.url })
@@ -28,7 +31,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   clock = createTestClock()
   isLagging = false
-  chain = createChainFeatures(createTestContext({ env: { ...clock, fetch: fetchFromLagging } }))
+  slept = 0
+  const now = (): number => clock.now() + slept
+  chain = createChainFeatures(createTestContext({ env: { ...clock, now, fetch: fetchFromLagging } }))
   sender = privateKeyToAccount(generatePrivateKey())
   await fundAccount(anvil.url, sender.address, parseEther('1'))
 })
@@ -225,6 +230,20 @@ describe('transaction:confirm', () => {
     const id = await send()
     proxy.fail({ kind: 'error', error: { code: -32_000, message: 'busy' } })
     const { confirming, seen, pass } = confirm(id)
+    await pass(10)
+    expect(seen.outcome).toBe('waiting')
+    proxy.reset()
+    await mine()
+    await pass(5)
+    expect(await confirming).toEqual({ status: 'confirmed' })
+  })
+
+  test('keeps waiting if the nodes are out of reach just after the computer has slept', async () => {
+    const id = await send()
+    const { confirming, seen, pass } = confirm(id)
+    await pass(1)
+    slept = 120_000
+    proxy.fail({ kind: 'error', error: { code: -32_000, message: 'busy' } })
     await pass(10)
     expect(seen.outcome).toBe('waiting')
     proxy.reset()

@@ -42,7 +42,7 @@ const intervals = { first: 1_000, max: 4_000 }
 /** Milliseconds for which the account's nonce has to be past a transaction without a receipt, as nodes may lag. */
 const expiryDelay = 10_000
 
-/** Milliseconds without any reply after which waiting fails. */
+/** Milliseconds of failures only after which waiting fails. */
 const timeout = 60_000
 
 /** Errors that waiting will not fix. */
@@ -54,7 +54,7 @@ const permanentErrors: readonly string[] = ['RPC_CHAIN_MISMATCH', 'RPC_URL_MISSI
  * the signal ends that wait.
  *
  * Tolerates failing nodes. Throws `INVALID_PARAMS`, `RPC_CHAIN_MISMATCH`, `RPC_URL_MISSING`, or the last error after a minute
- * without a reply.
+ * of failures.
  */
 export async function confirm(
   rpc: Rpc,
@@ -66,7 +66,8 @@ export async function confirm(
   const sent = { hash, network, signal }
   let sender: Sender | null = null
   let passedSince: number | undefined
-  let repliedAt = env.now()
+  /** Not the last reply, which is long ago after the computer has slept. */
+  let failingSince: number | undefined
 
   const check = async (): Promise<TransactionOutcome | null> => {
     const known = sender
@@ -97,11 +98,12 @@ export async function confirm(
     try {
       const outcome = await check()
       if (outcome) return outcome
-      repliedAt = env.now()
+      failingSince = undefined
     } catch (cause) {
       if (signal.aborted) throw signal.reason
       const isPermanent = isLatchkeyError(cause) && permanentErrors.includes(cause.code)
-      if (isPermanent || env.now() - repliedAt >= timeout) throw cause
+      failingSince ??= env.now()
+      if (isPermanent || env.now() - failingSince >= timeout) throw cause
     }
     await pause(env, interval, signal)
   }
