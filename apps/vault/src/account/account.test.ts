@@ -367,6 +367,33 @@ describe('the account page', () => {
     await context.close()
   })
 
+  test('error: shows the login again, with the reason, if the emailed link expires', async () => {
+    const tab = await world.open()
+    await tab.getByLabel('Your email address').fill('late@mail.example')
+    await tab.getByRole('button', { name: 'Log in', exact: true }).click()
+    await tab.getByText('emailed you a link').waitFor()
+    world.move(day)
+    await tab.locator('.notice').waitFor()
+    expect(await tab.locator('.notice').textContent()).toBe('This link has expired. Request a new one.')
+    await world.logIn(tab, 'late@mail.example')
+    await tab.context().close()
+  })
+
+  test('keeps waiting for the emailed link after a failure to reach the vault', async () => {
+    const context = await world.browser.newContext()
+    let polls = 0
+    await context.route('**/v1/call', (route) => {
+      if (!route.request().postData()?.includes('email.device')) return route.fallback()
+      polls += 1
+      if (polls > 1) return route.fallback()
+      return route.fulfill({ json: { error: { code: 'UNAVAILABLE', message: 'Try again.', retryAfter: 0 } } })
+    })
+    const tab = await world.open(context)
+    await world.logIn(tab, 'lost@mail.example')
+    expect(polls).toBeGreaterThan(1)
+    await context.close()
+  })
+
   test('logs no script errors and no policy violations', () => {
     // browsers also log each rejected request as an error
     expect(faults.filter((fault) => !fault.includes('the server responded with a status of'))).toEqual([])

@@ -3,9 +3,10 @@ import { canUsePasskeys, endCeremony } from '../../frame/passkey/runCeremony.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { LoginProvider, ProviderLooks } from '../../protocol/login.js'
 import { say, toTime } from '../../words/say.js'
-import { createButton, createForm, createSection } from '../elements.js'
+import { createButton, createForm, createNotice, createSection, toSentence } from '../elements.js'
 import { words } from '../texts.js'
 import { finishPasskey, offerPasskeys } from './passkeys.js'
+import { poll } from './poll.js'
 import { createProviderButtons, logInAtProvider } from './providers.js'
 
 export type LoginOptions = {
@@ -37,7 +38,12 @@ export function showLogin(options: LoginOptions): void {
       if (action === 'CONNECT') return onDone()
       if (action === 'VERIFY_OTP') return showCode(options)
       show(createSection(words.login.approve, h('p', {}, words.login.approveLead)))
-      await awaitApproval(call)
+      try {
+        await awaitApproval(call)
+      } catch (cause) {
+        // the form, which shows errors, is no longer on the page
+        return showLogin({ ...options, notice: createNotice('alert', toSentence(cause)) })
+      }
       showCode(options)
     },
   })
@@ -80,15 +86,9 @@ export function showLogin(options: LoginOptions): void {
   if (canUse) void offerPasskeys(call, onPasskey)
 }
 
-/** Longer than a mailed link is valid; each poll takes up to 20 seconds. */
-const maxPolls = 60
-
 async function awaitApproval(call: CallVault): Promise<void> {
-  for (let asks = 0; asks < maxPolls; asks++) {
-    const { status } = await call('email.device', {})
-    if (status === 'approved') return
-  }
-  throw new Error(words.login.linkExpired)
+  const isApproved = await poll(async () => (await call('email.device', {})).status === 'approved')
+  if (!isApproved) throw new Error(words.login.linkExpired)
 }
 
 function showCode({ call, show, onDone }: LoginOptions): void {

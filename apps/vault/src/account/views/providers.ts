@@ -1,11 +1,11 @@
 import { h } from '../../frame/approval/h.js'
-import { VaultError } from '../../frame/errors.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { LoginProvider, LoginUse, ProviderLooks } from '../../protocol/login.js'
 import { say } from '../../words/say.js'
 import { copyText, createButton, createForm } from '../elements.js'
 import { createProviderIcon } from '../icons.js'
 import { nameLogin, words } from '../texts.js'
+import { poll } from './poll.js'
 
 export type ProviderLoginOptions = LoginUse & {
   readonly call: CallVault
@@ -81,25 +81,13 @@ function createPhoneLink(url: string): readonly Node[] {
   return [h('p', { role: 'status' }, words.login.farcasterLead), link, copy]
 }
 
-/** As long as a login is valid: ten minutes of long polls of up to 20 seconds each. */
-const maxPolls = 60
-
-/** Consecutive failures of the vault, or of its dependencies, before we give up. */
-const maxFailures = 5
-
 /** Returns false if the user has moved on to something else. */
 async function awaitPhone(call: CallVault, place: HTMLElement): Promise<boolean> {
-  let failures = 0
-  for (let asks = 0; asks < maxPolls && place.isConnected; asks++)
-    try {
-      const { status } = await call('farcaster.wait', {})
-      if (status === 'done') return place.isConnected
-      failures = 0
-    } catch (cause) {
-      failures += 1
-      if (!(cause instanceof VaultError && cause.code === 'UNAVAILABLE') || failures >= maxFailures) throw cause
-      await new Promise((resolve) => window.setTimeout(resolve, (cause.retryAfter ?? 2) * 1_000))
-    }
+  const isDone = await poll(
+    async () => (await call('farcaster.wait', {})).status === 'done',
+    () => !place.isConnected,
+  )
   if (!place.isConnected) return false
-  throw new Error(words.login.farcasterExpired)
+  if (!isDone) throw new Error(words.login.farcasterExpired)
+  return true
 }
