@@ -45,6 +45,7 @@ function ask<result>(question: Omit<FactorQuestion<result>, 'signal'>, lose: Cal
   return new Promise((resolve, reject) => {
     const dialog = h('dialog', { class: 'factor', 'aria-labelledby': 'factor-title' })
     const closed = new AbortController()
+    let isChecking = false
     const close = (act: () => void): void => {
       closed.abort()
       dialog.close()
@@ -59,12 +60,25 @@ function ask<result>(question: Omit<FactorQuestion<result>, 'signal'>, lose: Cal
       signal: closed.signal,
       describe: toSentence,
       words: toFactorWords(words),
+      async send(proof) {
+        isChecking = true
+        try {
+          return await question.send(proof)
+        } finally {
+          isChecking = false
+        }
+      },
       onDone: (result) => close(() => resolve(result)),
       onFailed: (cause) => (cause instanceof FrameRequestError ? cancel() : close(() => reject(cause))),
     })
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
-      cancel()
+      // the call may go through
+      if (!isChecking) cancel()
+    })
+    // browsers close it at a second Escape, whatever the first one did
+    dialog.addEventListener('close', () => {
+      if (dialog.isConnected) dialog.showModal()
     })
     const title = h('h2', { id: 'factor-title' }, words.factor.dialog)
     dialog.append(title, form, ...(lose ? [createLoss(lose)] : []))
