@@ -78,6 +78,15 @@ describe('without cookies', () => {
     expect(sent).toEqual(['token2'])
   })
 
+  test('error: a login is not reported as failed if the vault becomes unreachable before it issues the token', async () => {
+    await session.isConnected(undefined, { signal })
+    vault.isConnected = true
+    vault.isDown = true
+    await session.keep({ signal })
+    expect(sent).toEqual([])
+    await expect(session.keep({ signal: AbortSignal.abort('left') })).rejects.toBe('left')
+  })
+
   test('a reloaded page resumes the session with the token, and sends the app a new one', async () => {
     vault.isConnected = true
     vault.token = 'token7'

@@ -13,7 +13,7 @@ export type Session = {
   call: Vault['call']
   /** Whether a user is logged in here; `token`: the one that the app kept. */
   isConnected(token: string | undefined, options: { readonly signal: AbortSignal }): Promise<boolean>
-  /** Call after a login: gives the app a token to keep if the browser stores nothing. */
+  /** Call after a login: gives the app a token to keep if the browser stores nothing. Fails only if the signal aborts. */
   keep(options: { readonly signal: AbortSignal }): Promise<void>
   /** Says hello again, for a key that the vault no longer knows. */
   renew(signal: AbortSignal): Promise<void>
@@ -82,7 +82,9 @@ export function createSession({ vault, sendToken }: SessionOptions): Session {
     },
     isConnected: (token, { signal }) => isConnected(token, signal),
     async keep({ signal }) {
-      if (hasCookie === false) await helloWithToken(undefined, signal)
+      if (hasCookie !== false) return
+      // the user is logged in all the same, only not after a reload
+      await helloWithToken(undefined, signal).catch(() => signal.throwIfAborted())
     },
     async renew(signal) {
       await (hasCookie === false ? helloWithToken(undefined, signal) : hello({}, signal))
