@@ -183,6 +183,26 @@ describe('a user without an email address', () => {
     await page.context().close()
   })
 
+  test('error: can try again if the vault can’t be reached on the return from a provider', async () => {
+    const context = await openContext()
+    let isDown = true
+    await context.route('**/v1/call', (route) =>
+      isDown && route.request().postData()?.includes('social.finish')
+        ? route.fulfill({ json: { error: { code: 'UNAVAILABLE', message: 'Down.' } } })
+        : route.fallback(),
+    )
+    const page = await world.open(context)
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await answer(page, 'ada')
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    isDown = false
+    await again.click()
+    await heading(page).waitFor()
+    expect(await page.locator('.notice').count()).toBe(0)
+    await context.close()
+  })
+
   test('sees the recovery phrase only after logging in again with an account linked to the wallet', async () => {
     const page = await enter('elsa')
     world.move(day)

@@ -158,7 +158,8 @@ function startAccount(window: Window): boolean {
       if (reply.use === 'again' || !reply.user.provider) return words.confirm.done
       return toAddedNotice(reply.user.provider, (await fetchOffers()).looks)
     } catch (cause) {
-      if (!(cause instanceof VaultError)) throw cause
+      // the result isn't used yet
+      if (!(cause instanceof VaultError) || cause.code === 'UNAVAILABLE') throw cause
       return createNotice('alert', cause.message)
     }
   }
