@@ -20,6 +20,9 @@ export type CustodyCallOptions<schema extends z.ZodType> = {
 /** Calls custody. Rejects with 503 if none can be reached, it disconnects or hangs, or it returns an invalid response. */
 export type CallCustody = <schema extends z.ZodType>(options: CustodyCallOptions<schema>) => Promise<z.output<schema>>
 
+/** Codes of errors of the service, which can be retried. The user has to resolve all others differently. */
+export const serviceFailures: readonly string[] = ['INTERNAL', 'UNAVAILABLE']
+
 /** The site's client for custody. */
 export type CustodyClient = {
   readonly call: CallCustody

@@ -4,7 +4,7 @@ import type { Projects } from '../../projects/project.js'
 import { toLoginName } from '../../protocol/login.js'
 import { type Language, languages, type NoticeReply, noticeKinds, toDirection } from '../../protocol/notice.js'
 import { getWords, parseLanguage } from '../../words/words.js'
-import type { CallCustody } from '../custody.js'
+import { type CallCustody, serviceFailures } from '../custody.js'
 import { assertOwnPage, readText } from '../http/request.js'
 import { escapeHtml, type RouteResponse, toHtmlResponse } from '../http/response.js'
 import type { RouteRequest } from '../http/routes.js'
@@ -19,9 +19,6 @@ type NoticeOptions = {
   /** The name of the stylesheet. */
   readonly style: string
 }
-
-/** Errors of the service, which can be retried. The user has to resolve all others differently. */
-const failures = ['INTERNAL', 'UNAVAILABLE']
 
 /** Shows the action of a notice's link. Programs that prefetch links change nothing. */
 export function showNotice(routeRequest: RouteRequest, options: NoticeOptions): Promise<RouteResponse> {
@@ -57,7 +54,7 @@ async function answer(
   })
   if (!('error' in notice)) return renderNotice({ notice, token, projects, style, language })
   const { code, message } = notice.error
-  throw new SiteError(message, { status: failures.includes(code) ? 503 : 409, code })
+  throw new SiteError(message, { status: serviceFailures.includes(code) ? 503 : 409, code })
 }
 
 type RenderNoticeOptions = {

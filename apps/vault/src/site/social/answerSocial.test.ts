@@ -231,5 +231,7 @@ describe('error: the pages say that a login is no longer valid', () => {
     expect((await get(`/social/start?state=${token}`)).status).toBe(503)
     reply = { error: { code: 'UNAVAILABLE', message: 'Down.' } }
     expect((await get(`/social/callback?state=${token}&code=x`)).status).toBe(503)
+    reply = { error: { code: 'INTERNAL', message: 'Broken.' } }
+    expect((await get(`/social/callback?state=${token}&code=x`)).status).toBe(503)
   })
 })

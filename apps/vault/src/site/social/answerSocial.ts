@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import type { SocialRequest } from '../../protocol/custody.js'
-import type { CallCustody } from '../custody.js'
+import { type CallCustody, serviceFailures } from '../custody.js'
 import { findCookie } from '../http/cookies.js'
 import { assertOwnPage, readJson, readText } from '../http/request.js'
 import { type RouteResponse, toJsonResponse } from '../http/response.js'
@@ -151,8 +151,8 @@ async function callSocial(
   signal: AbortSignal,
 ): Promise<SocialReplyOrError> {
   const reply = await callCustody({ path: '/social', body, schema: socialReplySchema, timeout: socialTimeout, signal })
-  if (reply.error?.code === 'UNAVAILABLE')
-    throw new SiteError(reply.error.message, { status: 503, code: 'UNAVAILABLE' })
+  if (reply.error && serviceFailures.includes(reply.error.code))
+    throw new SiteError(reply.error.message, { status: 503, code: reply.error.code })
   return reply
 }
 
