@@ -27,8 +27,8 @@ export type RpcFault = FaultScope &
     | { readonly kind: 'chainId'; readonly chainId: number | string }
     /** Reports a head that is some blocks behind. */
     | { readonly kind: 'staleBlock'; readonly behind: number }
-    /** Responds to a batch partially, in reverse order, or without the first id. */
-    | { readonly kind: 'batch'; readonly shape: 'partial' | 'shuffled' | 'missingId' }
+    /** Responds to a batch partially, in reverse order, without the first id, or with one error for all of its calls. */
+    | { readonly kind: 'batch'; readonly shape: 'partial' | 'shuffled' | 'missingId' | 'refused' }
     /** Responds with HTML instead of JSON, with status 200. */
     | { readonly kind: 'html' }
     /** Responds with half of the body. */

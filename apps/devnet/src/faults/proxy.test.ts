@@ -108,6 +108,12 @@ describe('startRpcProxy', () => {
     expect(await ids()).toEqual([undefined, 1, 2])
   })
 
+  it('refuses batches, and answers single calls', async () => {
+    proxy.fail({ kind: 'batch', shape: 'refused' })
+    expect(await ask(three)).toMatchObject({ id: null, error: { code: -32_600 } })
+    expect(await ask(single('eth_chainId'))).toMatchObject({ result: '0x7a69' })
+  })
+
   it('[F33] reports another chain ID', async () => {
     proxy.fail({ kind: 'chainId', chainId: 1 })
     expect(await ask(single('eth_chainId'))).toMatchObject({ result: '0x1' })

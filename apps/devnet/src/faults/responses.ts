@@ -31,6 +31,9 @@ export async function handleExchange({ url, request, parsed, fault, response }: 
     case 'error':
       if (form === 'path') return send(400, 'text/plain', fault.error.message)
       return sendReplies(calls.map(({ id }) => ({ jsonrpc: '2.0', id, error: fault.error })))
+    case 'batch':
+      if (fault.shape !== 'refused' || form !== 'batch') break
+      return send(200, 'application/json', JSON.stringify({ jsonrpc: '2.0', id: null, error: noBatches }))
     case 'cut':
       if (fault.when === 'after') await forwardToNode(url, request)
       response.socket?.destroy()
@@ -49,6 +52,8 @@ export async function handleExchange({ url, request, parsed, fault, response }: 
   if (form === 'path') return send(status, contentType, alterPath(fault, parsed, body))
   sendReplies(alterReplies(fault, calls, form === 'batch' ? JSON.parse(body) : [JSON.parse(body)]))
 }
+
+const noBatches = { code: -32600, message: 'Batches are not supported.' }
 
 type RpcResponse = { readonly id?: unknown; readonly result?: unknown; readonly error?: unknown }
 
@@ -72,7 +77,7 @@ function alterReplies(
         : reply,
     )
   }
-  if (fault.kind !== 'batch') return replies
+  if (fault.kind !== 'batch' || fault.shape === 'refused') return replies
   if (fault.shape === 'partial') return replies.slice(0, Math.floor(replies.length / 2))
   if (fault.shape === 'shuffled') return [...replies].reverse()
   return replies.map((reply, index) => (index === 0 ? { ...reply, id: undefined } : reply))

@@ -8,30 +8,60 @@ export type FetchFn = (input: string | URL | Request, init?: RequestInit) => Pro
 
 /**
  * The fetch function for viem's transports: aborts when the modal ends, and puts the replies to a batch in the order of its
- * requests. Reads the body, so that viem's timeout covers it.
+ * requests. A node that refuses batches gets its calls one by one. Reads the body, so that viem's timeout covers it.
  */
 export function createFetch({ env, signal: ended }: Pick<PluginContext, 'env' | 'signal'>): FetchFn {
+  /** URLs of nodes that refuse batches. */
+  const oneByOne = new Set<string>()
   return async (input, init = {}) => {
     const controller = new AbortController()
     const abort = (): void => controller.abort(new DOMException('The request was cancelled.', 'AbortError'))
     const signals = [ended, init.signal].filter((signal) => signal != null)
     for (const signal of signals) signal.addEventListener('abort', abort, { once: true })
     if (signals.some((signal) => signal.aborted)) abort()
-    try {
-      const [url = ''] = String(input).split('#')
-      const response = await env.fetch(url, { ...init, signal: controller.signal })
-      const text = await readText(response)
+    const [url = ''] = String(input).split('#')
+    const send = async (body: RequestInit['body']): Promise<Reply> => {
+      const response = await env.fetch(url, { ...init, body: body ?? null, signal: controller.signal })
       const { ok, status, headers } = response
-      return new Response((ok && orderReplies(init.body, text)) || text || null, { status, headers })
+      return { isOk: ok, status, headers, text: await readText(response) }
+    }
+    const sendEach = async (calls: readonly unknown[]): Promise<Reply> => {
+      const replies = await Promise.all(calls.map((call) => send(JSON.stringify(call))))
+      const results = replies.map(({ text }) => parseJson(text))
+      // some nodes give an error of a call a status of its own
+      const failed = replies.find(({ isOk }, index) => !isOk && !isRecord(results[index]))
+      return failed ?? { isOk: true, status: 200, headers: new Headers(), text: JSON.stringify(results) }
+    }
+    try {
+      const calls = parseJson(init.body)
+      const isBatch = Array.isArray(calls) && calls.length > 0
+      let reply = isBatch && oneByOne.has(url) ? await sendEach(calls) : await send(init.body)
+      if (isBatch && refusesBatch(reply)) {
+        reply = await sendEach(calls)
+        if (reply.isOk) oneByOne.add(url)
+      }
+      const { isOk, status, headers, text } = reply
+      return new Response((isOk && orderReplies(calls, text)) || text || null, { status, headers })
     } finally {
       for (const signal of signals) signal.removeEventListener('abort', abort)
     }
   }
 }
 
-/** The replies in the order of the requests. Undefined for a single call and for invalid JSON, which viem rejects. */
-function orderReplies(requestBody: unknown, text: string): string | undefined {
-  const calls = parseJson(requestBody)
+type Reply = { readonly isOk: boolean; readonly status: number; readonly headers: Headers; readonly text: string }
+
+/** Whether a reply to a batch is one error for all of its calls, except that of a node that is too busy for any call. */
+function refusesBatch({ status, text }: Reply): boolean {
+  const reply = parseJson(text)
+  if (status === 429 || !isRecord(reply)) return false
+  const { error } = reply
+  return !(isRecord(error) && error['code'] === limitExceeded)
+}
+
+const limitExceeded = -32005
+
+/** The replies in the order of the calls. Undefined for a single call and for invalid JSON, which viem rejects. */
+function orderReplies(calls: unknown, text: string): string | undefined {
   if (!Array.isArray(calls)) return undefined
   const reply = parseJson(text)
   if (reply === undefined) return undefined

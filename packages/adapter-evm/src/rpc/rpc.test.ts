@@ -201,6 +201,31 @@ describe('createRpc', () => {
         expect(replies.slice(1)).toEqual(['0x7a69', '0x0', '0x'])
       })
 
+    test('that the node refuses is sent call by call, and so are later ones', async () => {
+      const { ask, proxy } = await setUp()
+      proxy.fail({ kind: 'batch', shape: 'refused' })
+      const block = { method: 'eth_blockNumber' }
+      expect(await Promise.all([ask({ method: 'eth_chainId' }), ask(block)])).toEqual(['0x7a69', '0x0'])
+      proxy.reset()
+      proxy.fail({ kind: 'batch', shape: 'refused' })
+      expect(await Promise.all([ask({ method: 'eth_chainId' }), ask(block)])).toEqual(['0x7a69', '0x0'])
+      expect(proxy.calls.map(({ batchSize }) => batchSize)).toEqual([1, 1])
+    })
+
+    test('is not sent call by call to a node that is too busy', async () => {
+      const { ask, proxy } = await setUp()
+      await ask()
+      proxy.reset()
+      proxy.fail({
+        kind: 'status',
+        status: 200,
+        body: JSON.stringify({ error: { code: -32_005, message: 'slow down' } }),
+      })
+      const replies = await Promise.allSettled([ask(), ask({ method: 'eth_blockNumber' })])
+      expect(replies.map((reply) => reply.status)).toEqual(['rejected', 'rejected'])
+      expect(proxy.calls.every(({ batchSize }) => batchSize === 2)).toBe(true)
+    })
+
     test('[F32] rejects the call whose response is missing, and resolves the others', async () => {
       const { ask, proxy } = await setUp()
       await ask()
