@@ -14,8 +14,8 @@ const leewaySeconds = 660
 export type TokenClaims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly exp: number }
 
 /**
- * Verifies a client's token and returns its client id. Null as for {@link parseToken}, and for a token of a webhook, which others than the
- * client have as well.
+ * Verifies a client's token and returns its client id. Null as for {@link parseToken}, and for a token of a webhook, which the webhook's
+ * receiver has, too.
  */
 export function parseClientToken(token: string, options: ParseTokenOptions): string | null {
   const claims = parseToken(token, options)

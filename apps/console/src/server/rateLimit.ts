@@ -1,6 +1,6 @@
 /** Limit of requests per client before signing in, counted in this process. */
 export type RateLimit = {
-  /** Returns false if the client, a network, has to wait. */
+  /** Returns false if the client has to wait. `client`: its network. */
   readonly take: (client: string) => boolean
 }
 

@@ -45,7 +45,6 @@ function ask<result>(question: Omit<FactorQuestion<result>, 'signal'>, lose: Cal
   return new Promise((resolve, reject) => {
     const dialog = h('dialog', { class: 'factor', 'aria-labelledby': 'factor-title' })
     const closed = new AbortController()
-    let isChecking = false
     const close = (act: () => void): void => {
       closed.abort()
       dialog.close()
@@ -53,28 +52,20 @@ function ask<result>(question: Omit<FactorQuestion<result>, 'signal'>, lose: Cal
       act()
     }
     const cancel = (): void => close(() => reject(new Error(words.factor.canceled)))
-    const { form, start } = createFactorForm({
+    const { form, start, isChecking } = createFactorForm({
       ...question,
       window,
       origin: window.location.origin,
       signal: closed.signal,
       describe: toSentence,
       words: toFactorWords(words),
-      async send(proof) {
-        isChecking = true
-        try {
-          return await question.send(proof)
-        } finally {
-          isChecking = false
-        }
-      },
       onDone: (result) => close(() => resolve(result)),
       onFailed: (cause) => (cause instanceof FrameRequestError ? cancel() : close(() => reject(cause))),
     })
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
       // the call may go through
-      if (!isChecking) cancel()
+      if (!isChecking()) cancel()
     })
     // browsers close it at a second Escape, whatever the first one did
     dialog.addEventListener('close', () => {

@@ -53,10 +53,12 @@ type Reply = { readonly isOk: boolean; readonly status: number; readonly headers
 /** Whether a reply to a batch is one error for all of its calls, except that of a node that is too busy for any call. */
 function refusesBatch({ status, text }: Reply): boolean {
   const reply = parseJson(text)
-  if (status === 429 || !isRecord(reply)) return false
+  if (busyStatuses.includes(status) || !isRecord(reply)) return false
   const { error } = reply
   return !(isRecord(error) && error['code'] === limitExceeded)
 }
+
+const busyStatuses: readonly number[] = [429, 503]
 
 const limitExceeded = -32005
 

@@ -216,11 +216,9 @@ describe('createRpc', () => {
       const { ask, proxy } = await setUp()
       await ask()
       proxy.reset()
-      proxy.fail({
-        kind: 'status',
-        status: 200,
-        body: JSON.stringify({ error: { code: -32_005, message: 'slow down' } }),
-      })
+      const body = JSON.stringify({ error: { code: -32_005, message: 'slow down' } })
+      proxy.fail({ kind: 'status', status: 503, body: '{"message":"overloaded"}', times: 1 })
+      proxy.fail({ kind: 'status', status: 200, body })
       const replies = await Promise.allSettled([ask(), ask({ method: 'eth_blockNumber' })])
       expect(replies.map((reply) => reply.status)).toEqual(['rejected', 'rejected'])
       expect(proxy.calls.every(({ batchSize }) => batchSize === 2)).toBe(true)

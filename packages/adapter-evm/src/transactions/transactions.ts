@@ -42,7 +42,7 @@ const intervals = { first: 1_000, max: 4_000 }
 /** Milliseconds for which the account's nonce has to be past a transaction without a receipt, as nodes may lag. */
 const expiryDelay = 10_000
 
-/** Milliseconds of failures only after which waiting fails. */
+/** Milliseconds for which every request may fail before waiting does. */
 const timeout = 60_000
 
 /** Errors that waiting will not fix. */

@@ -129,12 +129,12 @@ function toMailboxKey(subject: Buffer): string {
   return `mailbox ${subject.toString('hex')}`
 }
 
-/** Purposes of codes that anybody may have sent to an address, as it is to become theirs. */
+/** Purposes of codes for an address that a user wants to add: anybody can have one sent to any address. */
 const forNewAddress: readonly Purpose[] = ['secondary', 'guest', 'recoveryEmail']
 
 type CodeTarget = Pick<ChallengeRow, 'purpose' | 'email_index'>
 
-/** What wrong codes are counted by: the mailbox. Those for a new address count apart, so that strangers don't use up those of its owner. */
+/** Wrong codes are counted per mailbox. Those for a new address are counted separately, so that strangers can't block its owner. */
 function toCodeSubject({ purpose, email_index }: CodeTarget): Buffer {
   return forNewAddress.includes(purpose) ? Buffer.concat([Buffer.from('new '), email_index]) : email_index
 }

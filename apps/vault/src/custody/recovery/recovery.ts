@@ -85,8 +85,8 @@ export async function printRecoveryCode(
 const wrong = (): CallError => new CallError('Invalid code', { code: 'CODE_WRONG' })
 
 /**
- * Starts to move a wallet to another mailbox, with the printed code alone, and emails a code to that mailbox: an address that nobody has
- * proved could be a stranger's, whose first login would open this wallet.
+ * Starts to move a wallet to another mailbox, with the printed code alone, and emails a code to that mailbox: without it, the address
+ * could be a stranger's, whose first login would open this wallet.
  */
 export async function startRecovery(
   call: Call,

@@ -20,18 +20,22 @@ export type FactorWords = {
   readonly [way in Way]: { readonly label: string; readonly choose: string }
 } & Omit<PasskeyFormWords, 'ask'> & { readonly submit: string }
 
-/**
- * The form for a second factor, at the foot of a screen. `start` asks for the passkey at once if the user has no other kind; it focuses the
- * first control otherwise.
- */
+export type FactorForm = {
+  readonly form: HTMLElement
+  /** Asks for the passkey at once if the user has no other kind; focuses the first control otherwise. */
+  readonly start: () => void
+  /** Whether a factor has been sent and its call may go through: canceling must wait. */
+  readonly isChecking: () => boolean
+}
+
+/** Creates the form for a second factor, at the foot of a screen. */
 export function createFactorForm<result>({
   kinds,
   startPasskey,
-  send,
   signal,
   words,
   ...options
-}: FactorFormOptions<result>): { readonly form: HTMLElement; readonly start: () => void } {
+}: FactorFormOptions<result>): FactorForm {
   const { onDone, onFailed } = options
   const ways: readonly Way[] = [
     ...(kinds.includes('passkey') && canUsePasskeys() ? (['passkey'] as const) : []),
@@ -40,6 +44,16 @@ export function createFactorForm<result>({
   ]
   const form = h('div')
   let left = new AbortController()
+  let isChecking = false
+
+  async function send(proof: FactorProof): Promise<result> {
+    isChecking = true
+    try {
+      return await options.send(proof)
+    } finally {
+      isChecking = false
+    }
+  }
 
   /** Shows the form of one factor, and buttons for the others. Returns a function that starts it. */
   function show(way: Way): () => void {
@@ -113,5 +127,5 @@ export function createFactorForm<result>({
   // a user with another factor may have no passkey on this device
   const asks = ways[0] !== 'passkey' || !ways.includes('totp')
   const focus = (): void => form.querySelector<HTMLElement>('[data-kind="primary"]')?.focus({ preventScroll: true })
-  return { form, start: asks ? begin : focus }
+  return { form, start: asks ? begin : focus, isChecking: () => isChecking }
 }

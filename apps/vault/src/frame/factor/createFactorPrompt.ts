@@ -1,6 +1,6 @@
 import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
 import { say } from '../../words/say.js'
-import { createFactorForm } from '../approval/createFactorForm.js'
+import { createFactorForm, type FactorForm } from '../approval/createFactorForm.js'
 import { h } from '../approval/h.js'
 import { watchScreen } from '../approval/watchScreen.js'
 import { FrameRequestError } from '../errors.js'
@@ -24,8 +24,7 @@ export function createFactorPrompt({ window, origin, onScreen, onShown }: Factor
   readonly ask: FactorPrompt
   readonly close: () => void
 } {
-  let closeCurrent: (() => void) | undefined
-  let isChecking = false
+  let current: (Pick<FactorForm, 'isChecking'> & { readonly close: () => void }) | undefined
   const ask: FactorPrompt = (question) =>
     new Promise((resolve, reject) => {
       const { signal } = question
@@ -35,38 +34,33 @@ export function createFactorPrompt({ window, origin, onScreen, onShown }: Factor
       const screen = h('main', { class: 'approval', 'aria-labelledby': 'factor-title' })
       const settle = (act: () => void): void => {
         signal.removeEventListener('abort', stop)
-        closeCurrent = undefined
+        current = undefined
         stopReporting?.()
         screen.remove()
         onShown(false)
         act()
       }
       const stop = (): void => settle(() => reject(signal.reason))
-      const { form, start } = createFactorForm({
+      const { form, start, isChecking } = createFactorForm({
         ...question,
         window,
         origin,
         words: words.shared.factor,
         describe: toSentence,
-        async send(proof) {
-          isChecking = true
-          try {
-            return await question.send(proof)
-          } finally {
-            isChecking = false
-          }
-        },
         onDone: (result) => settle(() => resolve(result)),
         onFailed: (cause) => settle(() => reject(cause)),
       })
       let stopReporting: (() => void) | undefined
       if (signal.aborted) return reject(signal.reason)
-      closeCurrent?.()
+      current?.close()
       if (!onShown(true))
         return reject(
           new FrameRequestError(`This app can’t ask for your second factor. Log in at ${host}/account instead.`),
         )
-      closeCurrent = () => settle(() => reject(new FrameRequestError('User rejected the request.', { code: 4001 })))
+      current = {
+        isChecking,
+        close: () => settle(() => reject(new FrameRequestError('User rejected the request.', { code: 4001 }))),
+      }
       signal.addEventListener('abort', stop, { once: true })
       screen.append(h('header', {}, title), h('div', { class: 'content' }, h('p', { class: 'lead' }, lead)), form)
       window.document.body.append(screen)
@@ -79,7 +73,7 @@ export function createFactorPrompt({ window, origin, onScreen, onShown }: Factor
     ask,
     close() {
       // the call may go through
-      if (!isChecking) closeCurrent?.()
+      if (!current?.isChecking()) current?.close()
     },
   }
 }
